@@ -1,0 +1,177 @@
+/**
+ * The public shapes of `@capture/browser`. Nothing here exists at run time.
+ * Units are in the names: Ms, Sec, Bytes, Bps.
+ */
+import type { CaptureError } from './errors.js';
+
+/** The capability of one person (contact mode) or of a shared link (open mode). Never a secret API key. */
+export type CaptureAccess =
+  | { mode: 'contact'; contactId: string; key: string }
+  | { mode: 'open'; campaignId: string; key: string };
+
+export interface CaptureClientOptions {
+  /** Origin (and path prefix, if any) of the service, without `/api`: `https://capture.example`. */
+  baseUrl: string;
+  access: CaptureAccess;
+  /**
+   * Where the storage worker is served from. Needed only under a Content-Security-Policy without
+   * `worker-src blob:`; the file is `@capture/browser/worker`.
+   */
+  workerUrl?: string | URL;
+  /** Put the names of the camera and the microphone into the capture manifest. Off unless asked for. */
+  includeDeviceLabels?: boolean;
+  upload?: UploadTuning;
+}
+
+/** Every field has a sensible default; integrators rarely need these. */
+export interface UploadTuning {
+  /** Parts in flight at once. Default 3. */
+  parallel?: number;
+  /** How long nothing may succeed before submit() gives up with a retryable error. Default 60,000. */
+  patienceMs?: number;
+  /** A request that moves no byte for this long is cut and tried again. Default 30,000. */
+  stallMs?: number;
+  /** First back-off; doubles with jitter up to 16 times this. Default 500. */
+  backoffMs?: number;
+}
+
+export type CaptureState =
+  | 'idle'
+  | 'requesting'
+  | 'previewing'
+  | 'starting'
+  | 'recording'
+  | 'stopping'
+  | 'interrupted'
+  | 'recorded'
+  | 'uploading'
+  | 'waiting'
+  | 'submitted'
+  | 'destroyed';
+
+/** The codes of the specification's SDK error table, and no others. */
+export type CaptureErrorCode =
+  | 'unsupported_browser'
+  | 'permission_denied'
+  | 'no_devices'
+  | 'not_recording'
+  | 'nothing_to_submit'
+  | 'invalid_request'
+  | 'link_expired'
+  | 'request_closed'
+  | 'superseded'
+  | 'quota_exceeded'
+  | 'rate_limited'
+  | 'upload_failed'
+  | 'network';
+
+/** What a respondent may be shown: the answer of GET /v1/respond/{contacts|campaigns}/{id}. */
+export interface RequestInfo {
+  id: string;
+  title: string;
+  prompt: string;
+  status: 'draft' | 'active' | 'closed';
+  maxDurationSec: number;
+  deadlineAt: string | null;
+  release: ReleaseInfo;
+  limits: { maxSizeBytes: number; partSizeBytes: number };
+}
+
+export interface ReleaseInfo {
+  required: boolean;
+  text: string | null;
+  version: string | null;
+}
+
+export interface PreviewOptions {
+  /** Constraints merged over the defaults (1080p at 30 frames a second, as ideals). */
+  video?: MediaTrackConstraints;
+  audio?: MediaTrackConstraints;
+}
+
+/** A finished recording that is held in this browser's own storage. */
+export interface Take {
+  id: string;
+  /** An object URL, valid until discard(), a landed submit() or destroy(). */
+  previewUrl: string;
+  startedAt: string;
+  durationSec: number;
+  sizeBytes: number;
+  contentType: string;
+  /** True when the take was picked up after a crash, a closed tab or a reload. */
+  recovered: boolean;
+  /** Why the recording ended. */
+  endReason: EndReason;
+}
+
+export type EndReason =
+  | 'stopped'
+  | 'time_limit'
+  | 'device_lost'
+  | 'resized'
+  | 'storage_full'
+  | 'recorder_error'
+  | 'page_hidden'
+  | 'unknown';
+
+/** A take on this origin that nobody holds and that was never submitted. */
+export interface StrandedTake {
+  id: string;
+  startedAt: string;
+  durationSec: number;
+  sizeBytes: number;
+  /** The link it was recorded for; recover() takes only those of the client's own access. */
+  mode: CaptureAccess['mode'];
+  /** The contact's or the campaign's id. */
+  targetId: string;
+  /** True when an upload had begun. */
+  uploading: boolean;
+}
+
+export interface SubmitOptions {
+  /** True only when the person was shown `release.text` and accepted it. */
+  releaseAccepted: boolean;
+  /** Required in open mode. */
+  displayName?: string;
+  /** From 0 to 1. The last 2 % are the server's verification. */
+  onProgress?: (fraction: number) => void;
+  /** Stops the upload; the take is kept and submit() may be called again. */
+  signal?: AbortSignal;
+}
+
+export interface SubmitResult {
+  submissionId: string;
+}
+
+export interface StateEvent {
+  state: CaptureState;
+  previous: CaptureState;
+  /** Present on `recorded` and `interrupted`. */
+  take?: Take;
+  /** Why, where there is a failure to tell: a refused permission, a wait, an interruption. */
+  error?: CaptureError;
+}
+
+export interface ProgressEvent {
+  /** From 0 to 1, never falling. */
+  fraction: number;
+  phase: 'sending' | 'verifying' | 'done';
+  sentBytes: number;
+  totalBytes: number;
+}
+
+export type HealthEvent =
+  /** Media up to here is on stable storage and survives a crash. About once a second. */
+  | { type: 'durable'; atMs: number; sizeBytes: number }
+  | { type: 'muted' | 'unmuted'; atMs: number; kind: 'camera' | 'microphone' }
+  | { type: 'device_lost' | 'device_regained'; atMs: number; kind: 'camera' | 'microphone' }
+  | { type: 'resized'; atMs: number; width: number; height: number }
+  | { type: 'hidden' | 'visible'; atMs: number }
+  /** Less free space than twice what the longest allowed take may need. */
+  | { type: 'storage_low'; atMs: number; availableBytes: number; wantedBytes: number };
+
+export interface CaptureEvents {
+  state: StateEvent;
+  health: HealthEvent;
+  progress: ProgressEvent;
+}
