@@ -1,0 +1,33 @@
+import { BooleanField, EnumField, IdField, IntField, NestedField, StringField, StringListField } from '../fields.js';
+import { FEATURES, type Feature, type PlanLimits } from '../scopes.js';
+import { EventType } from './event.js';
+
+export class PlanLimitsData implements PlanLimits {
+  @IntField() rosterCap: number;
+  @IntField() submissionCap: number;
+  @IntField() maxGuests: number;
+}
+
+@EventType('organization.updated', {
+  audience: 'internal',
+  description: "An organization was created or its plan, limits or state changed: services' projections follow it.",
+})
+export class OrganizationUpdated {
+  @StringField({ max: 200 }) name: string;
+  @StringField({ max: 50 }) plan: string;
+  @StringListField({ values: FEATURES }) features: Feature[];
+  @NestedField(() => PlanLimitsData) limits: PlanLimitsData;
+  @BooleanField() paused: boolean;
+  @IntField({ nullable: true, description: 'Days footage is kept; null keeps it' }) retentionDays: number | null;
+  /** Rises with every change, so that a late delivery cannot undo a newer one. */
+  @IntField() revision: number;
+}
+
+@EventType('credential.changed', {
+  audience: 'internal',
+  description: 'An API key was revoked, rotated or rescoped: caches of it are void.',
+})
+export class CredentialChanged {
+  @IdField('key') keyId: string;
+  @EnumField(['revoked', 'rotated', 'updated']) change: 'revoked' | 'rotated' | 'updated';
+}

@@ -1,0 +1,37 @@
+import { EnumField, IdField } from '../fields.js';
+import { EventType } from './event.js';
+
+export const RECORDING_STATUSES = ['partial', 'complete', 'expired'] as const;
+export type RecordingStatus = (typeof RECORDING_STATUSES)[number];
+export const TRACK_KINDS = ['camera', 'microphone', 'screen'] as const;
+export type TrackKind = (typeof TRACK_KINDS)[number];
+
+class RecordingFact {
+  @IdField('recording') recordingId: string;
+  @IdField('session', { nullable: true }) sessionId: string | null;
+  @IdField('captureRequest', { nullable: true }) captureRequestId: string | null;
+}
+
+class TrackFact extends RecordingFact {
+  @IdField('track') trackId: string;
+  @EnumField(TRACK_KINDS) kind: TrackKind;
+}
+
+@EventType('recording.created', { description: 'A recording exists; its tracks may still be arriving.' })
+export class RecordingCreated extends RecordingFact {
+  @EnumField(RECORDING_STATUSES) status: RecordingStatus;
+}
+
+@EventType('recording.track_available', { description: 'A track was verified and can be downloaded.' })
+export class RecordingTrackAvailable extends TrackFact {}
+
+@EventType('recording.track_stranded', { description: 'A track stopped arriving; it can be resumed for 14 days.' })
+export class RecordingTrackStranded extends TrackFact {}
+
+@EventType('recording.completed', { description: 'Every expected track is available.' })
+export class RecordingCompleted extends RecordingFact {}
+
+@EventType('recording.deleted', { description: 'The recording and its footage were deleted.' })
+export class RecordingDeleted extends RecordingFact {
+  @EnumField(['retention', 'replaced', 'discarded', 'operator']) reason: 'retention' | 'replaced' | 'discarded' | 'operator';
+}

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import { AppError, type ErrorExtras, type ErrorCode, invalidField } from '@capture/contracts';
+import { Clock, RawJson, stringifyWithRaw } from '@capture/platform';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { from, lastValueFrom, type Observable } from 'rxjs';
+import { Database } from './database.js';
+
+const KEPT_MS = 24 * 60 * 60 * 1000;
+/** Refusals that say nothing about the effect: the same key may be tried again after them. */
+const NOT_STORED: ReadonlySet<number> = new Set([400, 401, 403, 429]);
+
+interface StoredAnswer {
+  body_sha256: string;
+  answer: string;
+  is_error: boolean;
+}
+
+interface StoredError {
+  code: ErrorCode;
+  detail: string;
+  extras: ErrorExtras;
+}
+
+function sha256(...parts: (string | Buffer)[]): string {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part).update('\0');
+  return hash.digest('hex');
+}
+
+/**
+ * Idempotency-Key on every POST of an API key: the answer is stored in the transaction of its effect, a repeat
+ * gets it again, a concurrent twin and another body are refused (design: Idempotency-Key).
+ */
+@Injectable()
+export class IdempotencyInterceptor implements NestInterceptor {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    if (context.getType() !== 'http') return next.handle();
+    const request = context.switchToHttp().getRequest<FastifyRequest & { rawBody?: Buffer }>();
+    const header = request.headers['idempotency-key'];
+    const principal = request.forwardedCall?.principal;
+    if (header === undefined || request.method !== 'POST' || principal?.kind !== 'key') return next.handle();
+    if (typeof header !== 'string' || header === '' || header.length > 255) {
+      throw invalidField('Idempotency-Key', 'length', 'Idempotency-Key must have 1 to 255 characters.');
+    }
+    const path = request.url.split('?', 1)[0] ?? '';
+    const scope = sha256(principal.keyId, request.method, path, header);
+    const bodySha256 = sha256(request.rawBody ?? '');
+    const reply = context.switchToHttp().getResponse<FastifyReply>();
+    return from(this.once(scope, bodySha256, reply, () => lastValueFrom(next.handle())));
+  }
+
+  private async once(scope: string, body: string, reply: FastifyReply, work: () => Promise<unknown>): Promise<unknown> {
+    let answered = false;
+    try {
+      return await this.database.run(async () => {
+        if (!(await this.database.tryLock(`idempotency:${scope}`))) {
+          answered = true;
+          throw new AppError('idempotency_in_progress', 'The first request with this key is still running; repeat this one shortly.');
+        }
+        const stored = await this.find(scope);
+        answered = stored !== undefined;
+        if (stored) return this.replay(stored, body, reply);
+        const answer = await work();
+        await this.store(scope, body, stringifyWithRaw(answer ?? null), false);
+        return answer;
+      });
+    } catch (error) {
+      if (error instanceof AppError && !answered && error.status < 500 && !NOT_STORED.has(error.status)) {
+        const { code, detail, extras } = error;
+        await this.store(scope, body, JSON.stringify({ code, detail, extras } satisfies StoredError), true);
+      }
+      throw error;
+    }
+  }
+
+  private replay(stored: StoredAnswer, body: string, reply: FastifyReply): RawJson {
+    if (stored.body_sha256 !== body) {
+      throw new AppError('idempotency_key_reused', 'This Idempotency-Key was used with another body; take a new key.');
+    }
+    void reply.header('idempotent-replayed', 'true');
+    if (!stored.is_error) return new RawJson(stored.answer);
+    const { code, detail, extras } = JSON.parse(stored.answer) as StoredError;
+    throw new AppError(code, detail, extras);
+  }
+
+  private async find(scope: string): Promise<StoredAnswer | undefined> {
+    const oldest = new Date(this.clock.now().getTime() - KEPT_MS);
+    const [row] = await this.database.query<StoredAnswer>(
+      'SELECT body_sha256, answer, is_error FROM idempotency_record WHERE scope = $1 AND created_at > $2',
+      scope,
+      oldest,
+    );
+    return row;
+  }
+
+  private async store(scope: string, body: string, answer: string, isError: boolean): Promise<void> {
+    await this.database.execute(
+      `INSERT INTO idempotency_record (scope, body_sha256, answer, is_error, created_at)
+       VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT (scope) DO UPDATE SET body_sha256 = $2, answer = $3, is_error = $4, created_at = $5`,
+      scope,
+      body,
+      answer,
+      isError,
+      this.clock.now(),
+    );
+  }
+}

@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import type { SchemaEngine } from '@prisma/schema-engine-wasm';
+
+export interface SchemaTarget {
+  /** Connection string of the role that owns the schema. */
+  url: string;
+  schema: string;
+}
+
+// Neither the ES nor the Node typings declare the two calls of WebAssembly used here.
+declare const WebAssembly: {
+  compile(bytes: Uint8Array): Promise<object>;
+  instantiate(module: object, imports: Record<string, unknown>): Promise<{ exports: { __wbindgen_start(): void } }>;
+};
+
+const DATASOURCE = 'datasource db {\n  provider = "postgresql"\n}\n';
+
+type EngineModule = typeof import('@prisma/schema-engine-wasm') & { __wbg_set_wasm(exports: unknown): void };
+
+let loading: Promise<typeof SchemaEngine> | undefined;
+
+/**
+ * Prisma's schema engine from its WebAssembly package: the CLI would download a native binary, which a
+ * closed network refuses (ADR 0006). The package's own entry expects a bundler, so it is wired by hand.
+ */
+function loadEngine(): Promise<typeof SchemaEngine> {
+  loading ??= (async () => {
+    const glue = import.meta.resolve('@prisma/schema-engine-wasm/schema_engine_bg');
+    const bindings = (await import(glue)) as EngineModule;
+    const wasm = await readFile(fileURLToPath(new URL('schema_engine_bg.wasm', glue)));
+    const compiled = await WebAssembly.compile(wasm);
+    const instance = await WebAssembly.instantiate(compiled, { './schema_engine_bg.js': bindings });
+    bindings.__wbg_set_wasm(instance.exports);
+    // Fills the table of constants; without it the engine does not recognize null.
+    instance.exports.__wbindgen_start();
+    return bindings.SchemaEngine;
+  })();
+  return loading;
+}
+
+/** Runs `work` with an engine that is connected to `target`. */
+export async function withSchemaEngine<T>(
+  target: SchemaTarget,
+  datamodel: string | undefined,
+  work: (engine: SchemaEngine) => Promise<T>,
+): Promise<T> {
+  const Engine = await loadEngine();
+  const pool = new pg.Pool({ connectionString: target.url, max: 2 });
+  const factory = bindMigrationAwareSqlAdapterFactory(new PrismaPg(pool, { schema: target.schema }));
+  const engine = await Engine.new({ datamodels: [['schema.prisma', datamodel ?? DATASOURCE]] }, () => undefined, factory);
+  try {
+    return await work(engine);
+  } finally {
+    engine.free();
+    await pool.end();
+  }
+}

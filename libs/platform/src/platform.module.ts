@@ -1,0 +1,53 @@
+import { Global, Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
+import { TerminusModule } from '@nestjs/terminus';
+import { LoggerModule } from 'nestjs-pino';
+import type { DestinationStream } from 'pino';
+import { PrincipalGuard } from './access.js';
+import { Clock } from './clock.js';
+import { ServiceConfig } from './config.js';
+import { HealthController, Readiness } from './health.js';
+import { loggingOptions } from './logging.js';
+import { ProblemFilter } from './problem.filter.js';
+import { validationPipe } from './validation.js';
+
+export interface PlatformOptions<C extends ServiceConfig> {
+  service: string;
+  config: C;
+  /** Where log lines go; standard output when absent. */
+  logDestination?: DestinationStream;
+  /** Parts that a composing process shares between services, such as its bus. */
+  shared?: Provider[];
+}
+
+/** Process name, for logs, durable consumers and schemas. */
+export const SERVICE_NAME = Symbol('service name');
+
+/** What every service has: validated config, logs, health, error body, principal check, clock. */
+@Global()
+@Module({})
+export class PlatformModule {
+  static forService<C extends ServiceConfig>(options: PlatformOptions<C>): DynamicModule {
+    const { service, config, logDestination, shared = [] } = options;
+    const provided: Provider[] = [
+      { provide: SERVICE_NAME, useValue: service },
+      { provide: ServiceConfig, useValue: config },
+      { provide: config.constructor, useValue: config },
+      Clock,
+      Readiness,
+      ...shared,
+    ];
+    return {
+      module: PlatformModule,
+      imports: [LoggerModule.forRoot(loggingOptions(service, config.LOG_LEVEL, logDestination)), TerminusModule.forRoot({ logger: false })],
+      controllers: [HealthController],
+      providers: [
+        ...provided,
+        { provide: APP_FILTER, useClass: ProblemFilter },
+        { provide: APP_GUARD, useClass: PrincipalGuard },
+        { provide: APP_PIPE, useFactory: validationPipe },
+      ],
+      exports: provided.map((provider) => ('provide' in provider ? provider.provide : provider)),
+    };
+  }
+}

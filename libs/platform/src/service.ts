@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { CustomTransportStrategy } from '@nestjs/microservices';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { REQUEST_ID_HEADER } from '@capture/contracts';
+import { Logger } from 'nestjs-pino';
+import { loadConfig, type ServiceConfig } from './config.js';
+import { Readiness } from './health.js';
+import { PlatformModule, type PlatformOptions } from './platform.module.js';
+import { stringifyWithRaw } from './raw-json.js';
+import { startTelemetry } from './telemetry.js';
+
+/** Bodies over this many bytes are refused; media has a route of its own. */
+export const BODY_LIMIT_BYTES = 1024 * 1024;
+
+/** A module that provides this token has its commands and events served beside HTTP. */
+export const TRANSPORT_STRATEGY = Symbol('transport strategy');
+
+/** All that a process, or a composition of several in one process, needs to know to start a service. */
+export interface ServiceDefinition<C extends ServiceConfig = ServiceConfig> {
+  name: string;
+  config: new () => C;
+  module: Type;
+  /** For an app with routes of its own kind (the gateway); runs before the server listens. */
+  prepare?: (app: NestFastifyApplication, config: C) => Promise<void> | void;
+}
+
+export interface RunningService {
+  name: string;
+  /** Base URL that the service listens on. */
+  url: string;
+  app: NestFastifyApplication;
+  /** Stops taking requests, drains what is running, closes connections. */
+  close(): Promise<void>;
+}
+
+export type StartOptions = Pick<PlatformOptions<ServiceConfig>, 'logDestination' | 'shared'> & {
+  env: Record<string, string | undefined>;
+};
+
+const REQUEST_ID = /^[A-Za-z0-9_.-]{1,128}$/;
+
+function newAdapter(): FastifyAdapter {
+  return new FastifyAdapter({
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestIdHeader: false,
+    genReqId: (request: IncomingMessage) => {
+      const given = request.headers[REQUEST_ID_HEADER];
+      const id = typeof given === 'string' && REQUEST_ID.test(given) ? given : `req_${randomUUID()}`;
+      request.headers[REQUEST_ID_HEADER] = id;
+      return id;
+    },
+    forceCloseConnections: 'idle',
+  });
+}
+
+/** Builds and starts one service. @throws ConfigError when its settings are bad. */
+export async function startService<C extends ServiceConfig>(
+  definition: ServiceDefinition<C>,
+  { env, ...options }: StartOptions,
+): Promise<RunningService> {
+  const config = loadConfig(definition.name, definition.config, env);
+  const stopTelemetry = await startTelemetry(definition.name, config);
+  const root = {
+    module: definition.module,
+    imports: [PlatformModule.forService({ service: definition.name, config, ...options })],
+  };
+  const app = await NestFactory.create<NestFastifyApplication>(root, newAdapter(), {
+    bufferLogs: true,
+    rawBody: true,
+    abortOnError: false,
+  });
+  app.useLogger(app.get(Logger));
+  app.getHttpAdapter().getInstance().setReplySerializer(stringifyWithRaw);
+  await definition.prepare?.(app, config);
+  await serveTransport(app);
+  await app.listen(config.CAPTURE_HTTP_PORT, config.CAPTURE_HTTP_HOST);
+  app.flushLogs();
+  const close = async (): Promise<void> => {
+    app.get(Readiness).drain();
+    await app.close();
+    await stopTelemetry();
+  };
+  return { name: definition.name, url: await app.getUrl(), app, close };
+}
+
+async function serveTransport(app: NestFastifyApplication): Promise<void> {
+  const strategy = optional<CustomTransportStrategy>(app, TRANSPORT_STRATEGY);
+  if (!strategy) return;
+  app.connectMicroservice({ strategy });
+  await app.startAllMicroservices();
+}
+
+function optional<T>(app: NestFastifyApplication, token: symbol): T | undefined {
+  try {
+    return app.get<T>(token, { strict: false });
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,58 @@
+import { ValidationPipe, type ValidationError } from '@nestjs/common';
+import { AppError, type FieldError } from '@capture/contracts';
+
+/** class-validator's constraint names → the stable codes of `errors[].code`. */
+const CODES: Record<string, string> = {
+  whitelistValidation: 'unknown_field',
+  isString: 'type',
+  isInt: 'type',
+  isNumber: 'type',
+  isBoolean: 'type',
+  isObject: 'type',
+  isArray: 'type',
+  isIn: 'not_allowed',
+  isLength: 'length',
+  arrayMinSize: 'length',
+  arrayMaxSize: 'length',
+  min: 'out_of_range',
+  max: 'out_of_range',
+};
+
+function flatten(errors: ValidationError[], parent: string): FieldError[] {
+  return errors.flatMap((error) => {
+    const field = parent === '' ? error.property : `${parent}.${error.property}`;
+    const [constraint, message] = Object.entries(error.constraints ?? {}).at(-1) ?? [];
+    const own: FieldError[] =
+      constraint === undefined
+        ? []
+        : [describe(field, error.value === undefined ? 'required' : (CODES[constraint] ?? 'format'), message ?? '')];
+    return [...own, ...flatten(error.children ?? [], field)];
+  });
+}
+
+function describe(field: string, code: string, message: string): FieldError {
+  if (code === 'required') return { field, code, message: `${field} is required.` };
+  if (code === 'unknown_field') return { field, code, message: `${field} is not a field of this request.` };
+  return { field, code, message: `${message.charAt(0).toUpperCase()}${message.slice(1)}.` };
+}
+
+/** 400 `invalid_input` naming the first bad field in `field` and every one in `errors`. */
+export function toInvalidInput(errors: ValidationError[]): AppError {
+  const list = flatten(errors, '');
+  const first = list[0];
+  return new AppError('invalid_input', first?.message ?? 'The request failed validation.', {
+    ...(first ? { field: first.field } : {}),
+    errors: list,
+  });
+}
+
+/** Unknown members are refused, nested objects become instances of their classes, nothing is coerced silently. */
+export function validationPipe(): ValidationPipe {
+  return new ValidationPipe({
+    transform: true,
+    whitelist: true,
+    forbidNonWhitelisted: true,
+    validationError: { target: false, value: true },
+    exceptionFactory: toInvalidInput,
+  });
+}

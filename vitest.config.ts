@@ -1,0 +1,58 @@
+import swc from 'unplugin-swc';
+import { defineConfig } from 'vitest/config';
+
+// Nest's injection and class-validator read decorator metadata, which only swc emits under vitest.
+const plugins = [
+  swc.vite({
+    module: { type: 'es6' },
+    jsc: {
+      target: 'es2022',
+      parser: { syntax: 'typescript', decorators: true },
+      transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+    },
+  }),
+];
+const conditions = ['@capture/source', 'module', 'node', 'import', 'default'];
+const shared = {
+  plugins,
+  oxc: false as const,
+  resolve: { conditions },
+  ssr: { resolve: { conditions, externalConditions: ['node', 'import', 'default'] } },
+};
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        ...shared,
+        test: {
+          name: 'unit',
+          include: ['{libs,apps,tools}/*/src/**/*.test.{ts,tsx}'],
+          setupFiles: ['libs/testing/src/setup.ts'],
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: 'integration',
+          include: ['{libs,apps}/*/test/**/*.test.ts'],
+          setupFiles: ['libs/testing/src/setup.ts'],
+          globalSetup: ['libs/testing/src/global-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          maxWorkers: 2,
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: 'e2e',
+          include: ['apps/e2e/src/**/*.test.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 300_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
