@@ -1,0 +1,114 @@
+/** The respondent's routes of the service, with the link key as bearer. */
+import { CaptureError } from './errors.js';
+import { problemError } from './problem.js';
+import type { Problem } from './problem.js';
+import { targetOf } from './take-record.js';
+import type { CaptureAccess, RequestInfo } from './types.js';
+
+export interface PartClaim {
+  number: number;
+  size: number;
+  sha256: string;
+}
+
+export interface PartGrant {
+  number: number;
+  stored?: true;
+  method?: string;
+  url?: string;
+  headers?: Record<string, string>;
+}
+
+export interface OpenedTake {
+  takeId: string;
+  partSize: number;
+}
+
+export interface TakeStatus extends OpenedTake {
+  state: string;
+  storedParts: number[];
+}
+
+export class RespondApi {
+  readonly #root: string;
+  readonly #link: string;
+  readonly #key: string;
+  readonly #timeoutMs: number;
+
+  constructor(baseUrl: string, access: CaptureAccess, timeoutMs: number) {
+    this.#root = `${baseUrl.replace(/\/+$/, '')}/api/v1/respond/`;
+    this.#link = `${access.mode === 'contact' ? 'contacts' : 'campaigns'}/${encodeURIComponent(targetOf(access))}`;
+    this.#key = access.key;
+    this.#timeoutMs = timeoutMs;
+  }
+
+  request(signal?: AbortSignal): Promise<RequestInfo> {
+    return this.#call('GET', this.#link, undefined, signal);
+  }
+
+  openTake(body: object, signal?: AbortSignal): Promise<OpenedTake> {
+    return this.#call('POST', `${this.#link}/takes`, body, signal);
+  }
+
+  takeStatus(takeId: string, signal?: AbortSignal): Promise<TakeStatus> {
+    return this.#call('GET', `takes/${takeId}`, undefined, signal);
+  }
+
+  async grantParts(takeId: string, parts: PartClaim[], signal?: AbortSignal): Promise<PartGrant[]> {
+    const answer = await this.#call<{ data: PartGrant[] }>('POST', `takes/${takeId}/parts`, { parts }, signal);
+    return answer.data;
+  }
+
+  completeTake(takeId: string, body: object, signal?: AbortSignal): Promise<{ submissionId: string }> {
+    return this.#call('POST', `takes/${takeId}/complete`, body, signal);
+  }
+
+  abandonTake(takeId: string): Promise<void> {
+    return this.#call('DELETE', `takes/${takeId}`);
+  }
+
+  /** A granted URL may be absolute or relative to the service. */
+  resolve(url: string): string {
+    return new URL(url, new URL(this.#root, location.href)).href;
+  }
+
+  async #call<T>(method: string, path: string, body?: object, signal?: AbortSignal): Promise<T> {
+    const timeout = new AbortController();
+    const cut = () => timeout.abort();
+    const timer = setTimeout(cut, this.#timeoutMs);
+    signal?.addEventListener('abort', cut);
+    try {
+      const response = await fetch(this.#root + path, {
+        method,
+        headers: {
+          authorization: `Bearer ${this.#key}`,
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+        cache: 'no-store',
+        credentials: 'omit',
+        referrerPolicy: 'no-referrer',
+        signal: timeout.signal,
+      });
+      const text = await response.text();
+      if (response.ok) return (text ? JSON.parse(text) : undefined) as T;
+      throw problemError(response.status, parseProblem(text), response.headers.get('retry-after'));
+    } catch (cause) {
+      signal?.throwIfAborted();
+      if (cause instanceof CaptureError) throw cause;
+      throw new CaptureError('network', { detail: `${method} ${path} did not get an answer`, cause });
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', cut);
+    }
+  }
+}
+
+/** Something between us and the service may answer with a page of its own; the status still counts. */
+function parseProblem(text: string): Problem {
+  try {
+    return (JSON.parse(text) ?? {}) as Problem;
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,50 @@
+/** Sends one part. XMLHttpRequest, because fetch tells nothing about bytes that are on their way. */
+import { CaptureError } from './errors.js';
+
+export interface PartTransfer {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body: Blob;
+  /** Cuts the transfer when no byte moved for this long. */
+  stallMs: number;
+  signal?: AbortSignal | undefined;
+  onSent: (bytes: number) => void;
+}
+
+/** Rejects with `network`, or with the status of a refusal as `upload_failed`. */
+export function putPart(transfer: PartTransfer): Promise<void> {
+  const { signal } = transfer;
+  const xhr = new XMLHttpRequest();
+  let stall: ReturnType<typeof setTimeout>;
+  const cut = () => xhr.abort();
+  const watch = () => {
+    clearTimeout(stall);
+    stall = setTimeout(cut, transfer.stallMs);
+  };
+  return new Promise<void>((resolve, reject) => {
+    const fail = (detail: string) =>
+      signal?.aborted ? reject(signal.reason as Error) : reject(new CaptureError('network', { detail }));
+    if (signal?.aborted) return fail('');
+    signal?.addEventListener('abort', cut);
+    xhr.upload.onprogress = ({ loaded }) => {
+      watch();
+      transfer.onSent(loaded);
+    };
+    xhr.onload = () => {
+      const { status } = xhr;
+      if (status >= 200 && status < 300) return resolve();
+      reject(new CaptureError('upload_failed', { detail: `storage answered ${status}`, status }));
+    };
+    xhr.onerror = () => fail('the connection broke while a part was sent');
+    // Safari aborts requests of its own accord: unless asked for, that is a failure of the network.
+    xhr.onabort = () => fail('a part was cut off or stalled');
+    xhr.open(transfer.method, transfer.url);
+    for (const [name, value] of Object.entries(transfer.headers)) xhr.setRequestHeader(name, value);
+    watch();
+    xhr.send(transfer.body);
+  }).finally(() => {
+    clearTimeout(stall);
+    signal?.removeEventListener('abort', cut);
+  });
+}
