@@ -1,0 +1,42 @@
+/** Loudness of a stream's microphone, read from a Web Audio analyser. */
+
+export const LEVEL_STEPS = 12;
+const EVERY_MS = 80;
+/** Quieter than this is room noise at best; full scale at 0 dB. */
+const FLOOR_DB = -54;
+
+/** Steps lit, from 0 to LEVEL_STEPS, for samples between -1 and 1: linear in decibels, as meters are. */
+export function levelOf(samples: Float32Array): number {
+  let peak = 0;
+  for (const sample of samples) peak = Math.max(peak, Math.abs(sample));
+  if (peak === 0) return 0;
+  const db = 20 * Math.log10(peak);
+  return Math.round(Math.min(1, Math.max(0, 1 - db / FLOOR_DB)) * LEVEL_STEPS);
+}
+
+/**
+ * Reports the level whenever it changes, until the returned function is called.
+ * Does nothing for a stream without sound. Never touches the stream's own tracks.
+ */
+export function watchLevel(stream: MediaStream, report: (level: number) => void): () => void {
+  if (stream.getAudioTracks().length === 0) return () => undefined;
+  const context = new AudioContext();
+  const analyser = context.createAnalyser();
+  analyser.fftSize = 2048;
+  const source = context.createMediaStreamSource(stream);
+  source.connect(analyser);
+  void context.resume();
+  const samples = new Float32Array(analyser.fftSize);
+  let last = -1;
+  const timer = setInterval(() => {
+    analyser.getFloatTimeDomainData(samples);
+    const level = levelOf(samples);
+    if (level !== last) report(level);
+    last = level;
+  }, EVERY_MS);
+  return () => {
+    clearInterval(timer);
+    source.disconnect();
+    void context.close();
+  };
+}

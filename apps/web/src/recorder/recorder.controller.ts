@@ -1,0 +1,254 @@
+import {
+  CaptureError,
+  type CaptureAccess,
+  type CaptureClient,
+  type StateEvent,
+  type StrandedTake,
+} from '@capture/browser';
+import {
+  advance,
+  COUNTDOWN_FROM,
+  initial,
+  ownStranded,
+  type Form,
+  type PageKind,
+  type PhaseName,
+  type RecorderEvent,
+  type RecorderState,
+} from './recorder.model.js';
+
+/** What the recorder uses of the SDK. */
+export type RecorderClient = Pick<
+  CaptureClient,
+  'getRequest' | 'preview' | 'start' | 'stop' | 'discard' | 'recover' | 'submit' | 'destroy' | 'on'
+>;
+
+export interface RecorderOptions {
+  access: CaptureAccess;
+  client: RecorderClient;
+  listStranded: () => Promise<StrandedTake[]>;
+}
+
+/** Where nobody is filmed, the camera's light is off. */
+const CAMERA_OFF: readonly PhaseName[] = ['review', 'page', 'done'];
+
+/** A page that bars the way before any client exists. */
+export function barredState(mode: CaptureAccess['mode'], page: PageKind): RecorderState {
+  return advance(initial(mode), { type: 'barred', page });
+}
+
+/** Runs the effects of one visit: tells the SDK what the person asks for, and the model what came of it. */
+export class RecorderController {
+  readonly #options: RecorderOptions;
+  readonly #client: RecorderClient;
+  readonly #listeners = new Set<() => void>();
+  readonly #unsubscribe: (() => void)[];
+  #state: RecorderState;
+  #ticking: ReturnType<typeof setInterval> | undefined;
+  #stream: MediaStream | undefined;
+  #upload: AbortController | undefined;
+  #destroyed = false;
+
+  constructor(options: RecorderOptions) {
+    this.#options = options;
+    this.#client = options.client;
+    this.#state = initial(options.access.mode);
+    this.#unsubscribe = this.#watch();
+  }
+
+  /** For useSyncExternalStore. */
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  snapshot = (): RecorderState => this.#state;
+
+  /** Loads the question, and the unsent takes that this link left on this device. */
+  open(): Promise<void> {
+    this.#dispatch({ type: 'loading' });
+    return this.#attempt(async () => {
+      // A browser that cannot list old takes can still record a new one.
+      const stranded = this.#options.listStranded().catch(() => []);
+      const request = await this.#client.getRequest();
+      const own = ownStranded(await stranded, this.#options.access);
+      this.#dispatch({ type: 'opened', request, stranded: own });
+    });
+  }
+
+  turnOn(): Promise<void> {
+    this.#dispatch({ type: 'asked' });
+    return this.#attempt(() => this.#openCamera());
+  }
+
+  /** Counts down, then records. */
+  countDown(): void {
+    let left = COUNTDOWN_FROM;
+    this.#dispatch({ type: 'counted', left });
+    if (this.#state.phase.name !== 'countdown') return;
+    this.#tick(1000, () => {
+      left -= 1;
+      if (left > 0) this.#dispatch({ type: 'counted', left });
+      else void this.#start();
+    });
+  }
+
+  cancelCountdown(): void {
+    this.#dispatch({ type: 'countdown_cancelled' });
+  }
+
+  async stop(): Promise<void> {
+    if (this.#state.phase.name !== 'recording') return;
+    this.#dispatch({ type: 'stopping' });
+    await this.#attempt(async () => {
+      this.#dispatch({ type: 'taken', take: await this.#client.stop() });
+    });
+  }
+
+  recordAgain(): Promise<void> {
+    this.#dispatch({ type: 'asked' });
+    return this.#attempt(async () => {
+      await this.#client.discard();
+      await this.#openCamera();
+    });
+  }
+
+  /** Brings back an unsent take for review. */
+  recover(takeId: string): Promise<void> {
+    return this.#attempt(async () => {
+      this.#dispatch({ type: 'taken', take: await this.#client.recover(takeId) });
+    });
+  }
+
+  /** Deletes an unsent take from this device for good. */
+  deleteStranded(takeId: string): Promise<void> {
+    return this.#attempt(async () => {
+      await this.#client.recover(takeId);
+      await this.#client.discard();
+      this.#dispatch({ type: 'stranded_deleted', id: takeId });
+    });
+  }
+
+  fill(form: Partial<Form>): void {
+    this.#dispatch({ type: 'filled', form });
+  }
+
+  async submit(): Promise<void> {
+    this.#dispatch({ type: 'submit_pressed' });
+    const { phase, form, mode } = this.#state;
+    if (phase.name !== 'submitting') return;
+    this.#upload = new AbortController();
+    const { signal } = this.#upload;
+    await this.#attempt(async () => {
+      const name = mode === 'open' ? { displayName: form.displayName.trim() } : {};
+      await this.#client.submit({ releaseAccepted: form.releaseAccepted, signal, ...name });
+      this.#dispatch({ type: 'submitted' });
+    }, signal);
+  }
+
+  /** Stops sending; the take stays and submit() goes on where it stopped. */
+  stopUpload(): void {
+    this.#upload?.abort();
+    this.#dispatch({ type: 'upload_stopped' });
+  }
+
+  /** Lets go of the camera. An unsubmitted take stays on the device. */
+  destroy(): void {
+    this.#destroyed = true;
+    this.#stopTicking();
+    for (const unsubscribe of this.#unsubscribe) unsubscribe();
+    this.#client.destroy();
+  }
+
+  #start(): Promise<void> {
+    this.#dispatch({ type: 'starting' });
+    // Counted from the call, so that the time shown is never less than the time recorded.
+    const began = performance.now();
+    return this.#attempt(async () => {
+      await this.#client.start();
+      this.#dispatch({ type: 'recording' });
+      const elapsed = () => Math.floor((performance.now() - began) / 1000);
+      this.#dispatch({ type: 'elapsed', sec: elapsed() });
+      this.#tick(250, () => this.#dispatch({ type: 'elapsed', sec: elapsed() }));
+    });
+  }
+
+  #watch(): (() => void)[] {
+    return [
+      this.#client.on('state', (event) => this.#follow(event)),
+      this.#client.on('progress', ({ fraction, phase }) => {
+        this.#dispatch({ type: 'progress', fraction, verifying: phase !== 'sending' });
+      }),
+      this.#client.on('health', (event) => {
+        if (event.type === 'muted') this.#dispatch({ type: 'warned', warning: `${event.kind}_muted` });
+        if (event.type === 'unmuted') this.#dispatch({ type: 'warned', warning: null });
+        if (event.type === 'storage_low') this.#dispatch({ type: 'warned', warning: 'storage_low' });
+      }),
+    ];
+  }
+
+  #follow({ state, take, error }: StateEvent): void {
+    if (state === 'waiting') this.#dispatch({ type: 'waiting', waiting: true });
+    if (state === 'uploading') this.#dispatch({ type: 'waiting', waiting: false });
+    // Recording can end by itself: the time limit, a lost camera, a full disk.
+    if (!['recording', 'stopping'].includes(this.#state.phase.name)) return;
+    if (state === 'stopping' || state === 'interrupted') this.#dispatch({ type: 'stopping' });
+    if (take) this.#dispatch({ type: 'taken', take });
+    if (error && (state === 'previewing' || state === 'idle')) this.#fail(error);
+  }
+
+  #fail(cause: unknown): void {
+    this.#dispatch({ type: 'failed', ...failureOf(cause) });
+  }
+
+  async #attempt(effect: () => Promise<void>, signal?: AbortSignal): Promise<void> {
+    try {
+      await effect();
+    } catch (cause) {
+      // Whoever aborted has already said where the page goes from here.
+      if (this.#destroyed || signal?.aborted) return;
+      this.#fail(cause);
+    }
+  }
+
+  #dispatch(event: RecorderEvent): void {
+    if (this.#destroyed) return;
+    const next = advance(this.#state, event);
+    if (next === this.#state) return;
+    this.#state = next;
+    if (next.phase.name !== 'recording' && next.phase.name !== 'countdown') this.#stopTicking();
+    if (CAMERA_OFF.includes(next.phase.name)) this.#closeCamera();
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** At once, and without destroy(): the take can still be played, saved and sent. */
+  #closeCamera(): void {
+    for (const track of this.#stream?.getTracks() ?? []) track.stop();
+    this.#stream = undefined;
+  }
+
+  async #openCamera(): Promise<void> {
+    this.#stream = await this.#client.preview();
+    this.#dispatch({ type: 'camera_on', stream: this.#stream });
+  }
+
+  #tick(everyMs: number, on: () => void): void {
+    this.#stopTicking();
+    this.#ticking = setInterval(on, everyMs);
+  }
+
+  #stopTicking(): void {
+    clearInterval(this.#ticking);
+    this.#ticking = undefined;
+  }
+}
+
+function failureOf(cause: unknown) {
+  if (!(cause instanceof CaptureError)) {
+    // Not the SDK's: a defect of ours. The person gets the general advice, the console the truth.
+    console.error(cause);
+    return { code: 'upload_failed' as const };
+  }
+  const { code, field, serviceCode, requestId } = cause;
+  return { code, field, serviceCode, requestId };
+}

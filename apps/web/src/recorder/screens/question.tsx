@@ -1,0 +1,82 @@
+import type { RequestInfo } from '@capture/browser';
+import { Button } from '../../ui/button.js';
+import { CalendarIcon, CameraIcon, ClockIcon, RepeatIcon } from '../../ui/icons.js';
+import type { RecorderController } from '../recorder.controller.js';
+import { readableMoment, spokenLength } from '../recorder.copy.js';
+import type { RecorderState } from '../recorder.model.js';
+import { Ask } from './ask.js';
+import { ProblemNotice } from './problem-notice.js';
+import { Stranded } from './stranded.js';
+
+interface QuestionProps {
+  state: RecorderState;
+  request: RequestInfo;
+  controller: RecorderController;
+}
+
+/** What is asked, what is to be accepted, and the way to the camera. */
+export function Question({ state, request, controller }: QuestionProps) {
+  const [latest] = state.stranded;
+  return (
+    <article className="split">
+      <Ask request={request}>
+        <Facts request={request} />
+      </Ask>
+      <div className="beside">
+        {latest && (
+          <Stranded
+            key={latest.id}
+            take={latest}
+            onReview={() => controller.recover(latest.id)}
+            onDelete={() => controller.deleteStranded(latest.id)}
+          />
+        )}
+        <section className="panel">
+          {request.release.text !== null && <Release release={request.release} />}
+          <ProblemNotice problem={state.problem} />
+          <Button look="primary" onClick={() => controller.turnOn()}>
+            <CameraIcon />
+            Turn on camera and microphone
+          </Button>
+          <p className="hint">
+            You see yourself first. Recording begins only when you start it, and nothing leaves this device
+            until you submit.
+          </p>
+        </section>
+      </div>
+    </article>
+  );
+}
+
+function Facts({ request }: { request: RequestInfo }) {
+  return (
+    <ul className="facts">
+      <li>
+        <ClockIcon />
+        Up to {spokenLength(request.maxDurationSec)}
+      </li>
+      {request.deadlineAt && (
+        <li>
+          <CalendarIcon />
+          Open until {readableMoment(request.deadlineAt)}
+        </li>
+      )}
+      <li>
+        <RepeatIcon />
+        Record again as often as you like before you submit
+      </li>
+    </ul>
+  );
+}
+
+function Release({ release }: { release: RequestInfo['release'] }) {
+  return (
+    <>
+      <h2>Release</h2>
+      <p className="release">{release.text}</p>
+      {release.required && (
+        <p className="hint">You are asked to accept this when you submit your recording.</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import type { RequestInfo, Take } from '@capture/browser';
+import { useEffect, useRef } from 'react';
+import { Button } from '../../ui/button.js';
+import { Notice } from '../../ui/notice.js';
+import type { RecorderController } from '../recorder.controller.js';
+import { takeNote } from '../recorder.copy.js';
+import type { FormField, RecorderState } from '../recorder.model.js';
+import { Ask } from './ask.js';
+import { ProblemNotice } from './problem-notice.js';
+
+interface ReviewProps {
+  state: RecorderState;
+  take: Take;
+  request: RequestInfo;
+  controller: RecorderController;
+}
+
+/** Watch it, then send it or record again. */
+export function Review({ state, take, request, controller }: ReviewProps) {
+  const note = takeNote(take, request.maxDurationSec);
+  return (
+    <article className="split split--stage">
+      <Ask request={request} />
+      <section className="booth">
+        <h2 tabIndex={-1} data-focus-home>
+          Watch your recording
+        </h2>
+        <div className="stage">
+          <video
+            className="stage__take"
+            src={take.previewUrl}
+            aria-label="Your recording"
+            controls
+            playsInline
+            preload="auto"
+          />
+        </div>
+        {note && (
+          <Notice tone="plain">
+            <p>{note}</p>
+          </Notice>
+        )}
+        <SubmitForm state={state} request={request} controller={controller} />
+      </section>
+    </article>
+  );
+}
+
+function SubmitForm({ state, request, controller }: Omit<ReviewProps, 'take'>) {
+  const form = useRef<HTMLFormElement>(null);
+  const { missing } = state;
+  useEffect(() => {
+    if (missing.length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [missing]);
+  return (
+    <form
+      ref={form}
+      className="send"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void controller.submit();
+      }}
+    >
+      {state.mode === 'open' && <NameField state={state} controller={controller} />}
+      {request.release.required && <ReleaseField state={state} request={request} controller={controller} />}
+      <ProblemNotice problem={state.problem} />
+      <div className="controls controls--pair">
+        <Button look="primary" type="submit">
+          Submit recording
+        </Button>
+        <Button onClick={() => controller.recordAgain()}>Record again</Button>
+      </div>
+      <p className="hint">Recording again deletes this one.</p>
+    </form>
+  );
+}
+
+type FieldProps = Pick<ReviewProps, 'state' | 'controller'>;
+
+function NameField({ state, controller }: FieldProps) {
+  return (
+    <div className="field">
+      <label htmlFor="display-name">Your name</label>
+      <input
+        id="display-name"
+        type="text"
+        autoComplete="name"
+        maxLength={200}
+        required
+        value={state.form.displayName}
+        onChange={(event) => controller.fill({ displayName: event.target.value })}
+        {...validity(state, 'displayName', 'display-name-trouble')}
+      />
+      {state.missing.includes('displayName') && (
+        <p id="display-name-trouble" className="field__trouble">
+          Enter your name, so that the person who asked knows who answered.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function ReleaseField({ state, request, controller }: FieldProps & { request: RequestInfo }) {
+  return (
+    <div className="field">
+      <div className="release release--again" role="region" aria-label="Release text" tabIndex={0}>
+        {request.release.text}
+      </div>
+      <label className="check">
+        <input
+          type="checkbox"
+          required
+          checked={state.form.releaseAccepted}
+          onChange={(event) => controller.fill({ releaseAccepted: event.target.checked })}
+          {...validity(state, 'releaseAccepted', 'release-trouble')}
+        />
+        I accept this release
+      </label>
+      {state.missing.includes('releaseAccepted') && (
+        <p id="release-trouble" className="field__trouble">
+          Accept the release to submit your recording. Without it, nothing is sent.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function validity(state: RecorderState, field: FormField, troubleId: string) {
+  if (!state.missing.includes(field)) return {};
+  return { 'aria-invalid': true, 'aria-describedby': troubleId } as const;
+}

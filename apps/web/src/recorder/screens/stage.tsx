@@ -1,0 +1,139 @@
+import type { RequestInfo } from '@capture/browser';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/button.js';
+import { RecordIcon, StopIcon } from '../../ui/icons.js';
+import { Notice } from '../../ui/notice.js';
+import type { RecorderController } from '../recorder.controller.js';
+import { clockLength, spokenLength, warningCopy } from '../recorder.copy.js';
+import type { Phase, RecorderState } from '../recorder.model.js';
+import { Ask } from './ask.js';
+import { MicLevel } from './mic-level-meter.js';
+import { ProblemNotice } from './problem-notice.js';
+
+type StagePhase = Extract<
+  Phase,
+  { name: 'requesting' | 'preview' | 'countdown' | 'starting' | 'recording' | 'stopping' }
+>;
+
+interface StageProps {
+  state: RecorderState;
+  phase: StagePhase;
+  request: RequestInfo;
+  controller: RecorderController;
+}
+
+/** In front of the camera: preview, countdown, recording. The picture stays the same element throughout. */
+export function Stage({ state, phase, request, controller }: StageProps) {
+  const stream = 'stream' in phase ? phase.stream : null;
+  return (
+    <article className="split split--stage">
+      <Ask request={request} />
+      <section className="booth" aria-label="Camera">
+        <div className="stage">
+          <SelfView stream={stream} />
+          <Overlay phase={phase} maxSec={request.maxDurationSec} />
+        </div>
+        {stream && <MicLevel stream={stream} waiting={phase.name === 'preview'} />}
+        {state.warning && (
+          <Notice tone="warn">
+            <p>{warningCopy[state.warning]}</p>
+          </Notice>
+        )}
+        <ProblemNotice problem={state.problem} />
+        <Controls phase={phase} maxSec={request.maxDurationSec} controller={controller} />
+      </section>
+    </article>
+  );
+}
+
+/** The person as in a mirror, which is how people know themselves; the recording is not mirrored. */
+function SelfView({ stream }: { stream: MediaStream | null }) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [portrait, setPortrait] = useState(false);
+  useEffect(() => {
+    if (video.current) video.current.srcObject = stream;
+  }, [stream]);
+  return (
+    <video
+      ref={video}
+      className="stage__self"
+      data-portrait={portrait || undefined}
+      aria-label="You, as the camera sees you"
+      autoPlay
+      muted
+      playsInline
+      disablePictureInPicture
+      onResize={({ currentTarget: { videoWidth, videoHeight } }) => setPortrait(videoHeight > videoWidth)}
+    />
+  );
+}
+
+function Overlay({ phase, maxSec }: { phase: StagePhase; maxSec: number }) {
+  switch (phase.name) {
+    case 'requesting':
+      return <p className="stage__words">Waiting for your camera. If your browser asks, choose Allow.</p>;
+    case 'countdown':
+      return (
+        <p className="stage__count" aria-hidden>
+          <span key={phase.left}>{phase.left}</span>
+        </p>
+      );
+    case 'starting':
+      return <p className="stage__words stage__words--low">Starting…</p>;
+    case 'recording':
+      return <Timer elapsedSec={phase.elapsedSec} maxSec={maxSec} />;
+    case 'stopping':
+      return <p className="stage__words">Finishing your recording…</p>;
+    default:
+      return null;
+  }
+}
+
+function Timer({ elapsedSec, maxSec }: { elapsedSec: number; maxSec: number }) {
+  const shown = Math.min(elapsedSec, maxSec);
+  const ending = maxSec - shown <= Math.min(60, maxSec / 4);
+  return (
+    <p className="stage__timer" data-ending={ending || undefined}>
+      <span className="stage__dot" aria-hidden />
+      <span role="timer" aria-label="Time recorded" aria-live="off">
+        {clockLength(shown)} <span className="stage__limit">of {clockLength(maxSec)}</span>
+      </span>
+    </p>
+  );
+}
+
+function Controls({ phase, maxSec, controller }: Omit<StageProps, 'state' | 'request'> & { maxSec: number }) {
+  switch (phase.name) {
+    case 'preview':
+      return (
+        <div className="controls">
+          <Button key="start" look="record" focusHome onClick={() => controller.countDown()}>
+            <RecordIcon />
+            Start recording
+          </Button>
+          <p className="hint">
+            Three seconds to get ready, then up to {spokenLength(maxSec)}. You can record again afterwards.
+          </p>
+        </div>
+      );
+    case 'countdown':
+      return (
+        <div className="controls">
+          <Button key="cancel" focusHome onClick={() => controller.cancelCountdown()}>
+            Cancel
+          </Button>
+        </div>
+      );
+    case 'recording':
+      return (
+        <div className="controls">
+          <Button key="stop" look="record" focusHome onClick={() => controller.stop()}>
+            <StopIcon />
+            Stop recording
+          </Button>
+        </div>
+      );
+    default:
+      return <div className="controls" />;
+  }
+}

@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { pageCopy } from './recorder.copy.js';
+import type { RecorderState } from './recorder.model.js';
+
+/** Names the tab after what goes on in it, so that a recording in a background tab is not forgotten. */
+export function useDocumentTitle(state: RecorderState): void {
+  const title = titleOf(state);
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+}
+
+export function titleOf({ phase, request }: RecorderState): string {
+  const about = request ? `${request.title} · Capture` : 'Capture';
+  switch (phase.name) {
+    case 'page':
+      return `${pageCopy[phase.page].title} · Capture`;
+    case 'recording':
+      return `● Recording · ${about}`;
+    case 'review':
+      return `Not sent yet · ${about}`;
+    case 'submitting':
+      return `Sending · ${about}`;
+    case 'done':
+      return `Thank you · ${about}`;
+    default:
+      return about;
+  }
+}

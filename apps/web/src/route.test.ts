@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { routeOf } from './route.js';
+
+describe('the path decides what opens', () => {
+  it.each([
+    ['/', { entry: 'landing' }],
+    ['/r/cnt_1', { entry: 'recorder', mode: 'contact', contactId: 'cnt_1' }],
+    ['/r/cnt_1/', { entry: 'recorder', mode: 'contact', contactId: 'cnt_1' }],
+    ['/o/cmp_1', { entry: 'recorder', mode: 'open', campaignId: 'cmp_1' }],
+    ['/r/cnt%5F1', { entry: 'recorder', mode: 'contact', contactId: 'cnt_1' }],
+    ['/r/%E0%A4', { entry: 'recorder', mode: 'contact', contactId: '%E0%A4' }],
+    ['/r', { entry: 'unknown' }],
+    ['/r/', { entry: 'unknown' }],
+    ['/r/cnt_1/more', { entry: 'unknown' }],
+    ['/elsewhere/x', { entry: 'unknown' }],
+  ])('%s', (path, route) => {
+    expect(routeOf(path)).toEqual(route);
+  });
+});

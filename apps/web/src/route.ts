@@ -1,0 +1,26 @@
+/** What a path of the web build opens. The gateway serves the same page for all of them. */
+export type Route =
+  | { entry: 'landing' }
+  | { entry: 'recorder'; mode: 'contact'; contactId: string }
+  | { entry: 'recorder'; mode: 'open'; campaignId: string }
+  | { entry: 'unknown' };
+
+export type RecorderRoute = Extract<Route, { entry: 'recorder' }>;
+
+/** Reads a `location.pathname`. A trailing slash is accepted, since mail clients add one. */
+export function routeOf(pathname: string): Route {
+  const [first = '', id, ...rest] = pathname.replace(/\/+$/, '').split('/').slice(1);
+  if (first === '') return { entry: 'landing' };
+  if (!id || rest.length > 0) return { entry: 'unknown' };
+  if (first === 'r') return { entry: 'recorder', mode: 'contact', contactId: decode(id) };
+  if (first === 'o') return { entry: 'recorder', mode: 'open', campaignId: decode(id) };
+  return { entry: 'unknown' };
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

@@ -1,0 +1,19 @@
+import { useEffect, useRef } from 'react';
+
+/**
+ * Keeps keyboard and screen-reader users in place when a step replaces another: if the element that had focus
+ * is gone, focus goes to the new step's `[data-focus-home]`. It is never taken from an element that is there.
+ *
+ * @param step changes when the page shows another step.
+ */
+export function useFocusHome(step: string): void {
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    const arriving = shown.current === 'loading';
+    shown.current = step;
+    const lost = document.activeElement === null || document.activeElement === document.body;
+    if (!lost || arriving) return;
+    document.querySelector<HTMLElement>('[data-focus-home]')?.focus({ preventScroll: false });
+  }, [step]);
+}

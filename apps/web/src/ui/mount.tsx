@@ -1,0 +1,10 @@
+import { StrictMode, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import './tokens.css';
+import './base.css';
+
+export function mount(page: ReactNode): void {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no #root');
+  createRoot(root).render(<StrictMode>{page}</StrictMode>);
+}

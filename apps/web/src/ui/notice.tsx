@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+
+interface NoticeProps {
+  tone: 'alert' | 'warn' | 'plain';
+  title?: string;
+  children: ReactNode;
+}
+
+/** Tells what happened and what to do. Trouble is spoken at once; plain notes are not. */
+export function Notice({ tone, title, children }: NoticeProps) {
+  return (
+    <div className={`notice notice--${tone}`} role={tone === 'plain' ? undefined : 'alert'}>
+      {title && <p className="notice__title">{title}</p>}
+      {children}
+    </div>
+  );
+}
