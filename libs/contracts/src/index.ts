@@ -1,3 +1,4 @@
+export * from './api-key.js';
 export * from './commands.js';
 export * from './errors/app-error.js';
 export * from './errors/catalogue.js';
