@@ -1,5 +1,6 @@
 export * from './config.js';
 export * from './database.js';
+export * from './embedded-postgres.js';
 export * from './idempotency.interceptor.js';
 export * from './migrate.js';
 export * from './migrations.js';

@@ -1,0 +1,34 @@
+import { applyMigrations, EmbeddedPostgres, provisionSchema } from '@capture/persistence';
+import type { DataDir } from './data-dir.js';
+import type { Progress } from './progress.js';
+import type { Secrets } from './secrets.js';
+import { freePort } from './free-port.js';
+import { DATABASE_SERVICES, databaseUrl, roleOf, schemaOf, type DatabaseService } from './settings.js';
+
+/** Starts the instance's own PostgreSQL. */
+export async function startDatabase(dataDir: DataDir, secrets: Secrets): Promise<EmbeddedPostgres> {
+  const server = new EmbeddedPostgres({
+    directory: dataDir.postgres,
+    port: await freePort(),
+    password: secrets.postgresPassword,
+    settings: { shared_buffers: '64MB' },
+  });
+  await server.start();
+  return server;
+}
+
+/** Gives every service its role and schema and brings each schema up to date. */
+export async function migrateAll(
+  adminUrl: string,
+  secrets: Secrets,
+  directories: Record<DatabaseService, string>,
+  progress: Progress,
+): Promise<void> {
+  for (const service of DATABASE_SERVICES) {
+    const schema = schemaOf(service);
+    await provisionSchema(adminUrl, { schema, role: roleOf(service), password: secrets.postgresPassword });
+    const url = databaseUrl({ adminUrl, secrets }, service);
+    const applied = await applyMigrations({ url, schema }, directories[service]);
+    if (applied.length > 0) progress.note(`    ${service}: applied ${applied.join(', ')}`);
+  }
+}

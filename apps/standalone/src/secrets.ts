@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+
+/** Secrets of one local instance, made at its first start and kept beside its data. */
+export interface Secrets {
+  postgresPassword: string;
+  operatorToken: string;
+  principalKey: string;
+  keyPepper: string;
+  linkSecret: string;
+  tokenSecret: string;
+  grantSecret: string;
+  /** base64 of a 32-byte Ed25519 seed. */
+  signingKey: string;
+  /** base64 of a 32-byte AES key. */
+  webhookSecretKey: string;
+}
+
+function generate(): Secrets {
+  const secret = (bytes = 32): string => randomBytes(bytes).toString('base64url');
+  return {
+    postgresPassword: randomBytes(24).toString('hex'),
+    operatorToken: `cap_operator_${secret()}`,
+    principalKey: secret(),
+    keyPepper: secret(),
+    linkSecret: secret(),
+    tokenSecret: secret(),
+    grantSecret: secret(),
+    signingKey: randomBytes(32).toString('base64'),
+    webhookSecretKey: randomBytes(32).toString('base64'),
+  };
+}
+
+/** Reads the instance's secrets, adding those that a newer version needs. The file is readable by its owner only. */
+export async function loadSecrets(file: string): Promise<Secrets> {
+  const text = await readFile(file, 'utf8').catch(() => '{}');
+  const known = JSON.parse(text) as Partial<Secrets>;
+  const secrets = { ...generate(), ...known };
+  await writeFile(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  return secrets;
+}

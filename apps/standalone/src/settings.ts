@@ -1,0 +1,81 @@
+import { fileURLToPath } from 'node:url';
+import type { DataDir } from './data-dir.js';
+import type { Secrets } from './secrets.js';
+
+export type Env = Record<string, string | undefined>;
+
+export const DATABASE_SERVICES = ['accounts', 'capture-requests', 'sessions', 'recordings', 'webhooks'] as const;
+export type DatabaseService = (typeof DATABASE_SERVICES)[number];
+
+export interface Instance {
+  host: string;
+  port: number;
+  publicUrl: string;
+  dataDir: DataDir;
+  secrets: Secrets;
+  /** Superuser's connection string of the instance's database server. */
+  adminUrl: string;
+  /** The environment that the person started us with: it overrides every default below. */
+  env: Env;
+}
+
+const fromRoot = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+
+export function schemaOf(service: DatabaseService): string {
+  return service.replaceAll('-', '_');
+}
+
+export function roleOf(service: DatabaseService): string {
+  return `capture_${schemaOf(service)}`;
+}
+
+/** Connection string of a service's own role. */
+export function databaseUrl(instance: Pick<Instance, 'adminUrl' | 'secrets'>, service: DatabaseService): string {
+  const url = new URL(instance.adminUrl);
+  url.username = roleOf(service);
+  url.password = instance.secrets.postgresPassword;
+  return url.toString();
+}
+
+function shared({ publicUrl, secrets, env }: Instance): Env {
+  return { LOG_LEVEL: 'info', ...env, CAPTURE_PUBLIC_URL: publicUrl, CAPTURE_PRINCIPAL_KEYS: secrets.principalKey };
+}
+
+const OWN: Record<DatabaseService, (instance: Instance) => Env> = {
+  accounts: ({ secrets }) => ({ CAPTURE_KEY_PEPPER: secrets.keyPepper }),
+  'capture-requests': ({ secrets }) => ({ CAPTURE_LINK_SECRET: secrets.linkSecret }),
+  sessions: ({ secrets }) => ({ CAPTURE_TOKEN_SECRET: secrets.tokenSecret }),
+  recordings: ({ secrets, dataDir }) => ({
+    CAPTURE_STORE: 'filesystem',
+    CAPTURE_STORE_DIR: dataDir.store,
+    CAPTURE_GRANT_SECRET: secrets.grantSecret,
+    CAPTURE_SIGNING_KEY: secrets.signingKey,
+  }),
+  // A developer's receiver listens on the same machine.
+  webhooks: ({ secrets }) => ({ CAPTURE_WEBHOOK_SECRET_KEY: secrets.webhookSecretKey, CAPTURE_WEBHOOK_ALLOW_LOOPBACK: 'true' }),
+};
+
+/** Environment of one service; it listens on loopback, on `port` or a free one. */
+export function serviceEnv(instance: Instance, service: DatabaseService, port = 0): Env {
+  return {
+    ...OWN[service](instance),
+    ...shared(instance),
+    DATABASE_URL: databaseUrl(instance, service),
+    CAPTURE_HTTP_HOST: '127.0.0.1',
+    CAPTURE_HTTP_PORT: String(port),
+  };
+}
+
+/** Environment of the gateway; `urls` are the base URLs of the services behind it. */
+export function gatewayEnv(instance: Instance, urls: Record<DatabaseService, string>): Env {
+  const upstreams = DATABASE_SERVICES.map((service) => [`CAPTURE_UPSTREAM_${schemaOf(service).toUpperCase()}`, urls[service]]);
+  return {
+    CAPTURE_WEB_DIR: fromRoot('apps/web/dist'),
+    CAPTURE_DOCS_DIR: fromRoot('docs'),
+    ...shared(instance),
+    ...(Object.fromEntries(upstreams) as Env),
+    CAPTURE_OPERATOR_TOKEN: instance.secrets.operatorToken,
+    CAPTURE_HTTP_HOST: instance.host,
+    CAPTURE_HTTP_PORT: String(instance.port),
+  };
+}

