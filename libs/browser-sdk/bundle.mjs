@@ -1,18 +1,20 @@
-// Builds dist/: the worker first, since its text is part of the library. Types come from `tsc -b`.
+// Bundles the SDK. The worker comes first, since its text is part of the library.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
-const { version } = JSON.parse(await readFile(`${root}package.json`, 'utf8'));
-
 /** Old enough to be parsed where the SDK cannot run: isSupported() has to answer false, not to throw. */
-const PROBE_TARGET = 'es2018';
+const PROBE_TARGET = ['es2018'];
 const TARGET = ['chrome124', 'safari16.4'];
 
-/** One bundle. */
-async function bundle(entry, file, { target = TARGET, format = 'es', define = {}, write = true } = {}) {
-  const [{ output }] = await build({
+/**
+ * One file of the package. Resolves with its code; writes it to dist/ unless `write` is false.
+ * @param {{entry: string, file: string, format: 'es' | 'cjs' | 'iife', target?: string[], define?: Record<string, string>, write: boolean}} options
+ * @returns {Promise<string>}
+ */
+async function bundle({ entry, file, format, target = TARGET, define = {}, write }) {
+  const results = await build({
     root,
     configFile: false,
     logLevel: 'warn',
@@ -28,13 +30,26 @@ async function bundle(entry, file, { target = TARGET, format = 'es', define = {}
       lib: { entry: `src/${entry}`, name: 'Capture', formats: [format], fileName: () => file },
     },
   });
-  return output[0].code;
+  if (!Array.isArray(results) || !results[0]) throw new Error(`${entry}: no output`);
+  return results[0].output[0].code;
 }
 
-const worker = await bundle('storage.worker.ts', 'storage.worker.js', { format: 'iife' });
-const define = { __STORAGE_WORKER__: JSON.stringify(worker), __SDK_VERSION__: JSON.stringify(version) };
-await bundle('index.ts', 'index.js', { define });
-await bundle('index.ts', 'index.cjs', { define, format: 'cjs' });
-await bundle('index.ts', 'capture.iife.js', { define, format: 'iife' });
-await bundle('is-supported.ts', 'is-supported.js', { target: PROBE_TARGET });
-await bundle('is-supported.ts', 'is-supported.cjs', { target: PROBE_TARGET, format: 'cjs' });
+/** @param {{write: boolean}} options */
+export function bundleWorker({ write }) {
+  return bundle({ entry: 'storage.worker.ts', file: 'storage.worker.js', format: 'iife', write });
+}
+
+/**
+ * The whole SDK with its worker inside.
+ * @param {{file: string, format: 'es' | 'cjs' | 'iife', worker: string, write: boolean}} options
+ */
+export async function bundleSdk({ worker, ...options }) {
+  const { version } = JSON.parse(await readFile(`${root}package.json`, 'utf8'));
+  const define = { __STORAGE_WORKER__: JSON.stringify(worker), __SDK_VERSION__: JSON.stringify(version) };
+  return bundle({ entry: 'index.ts', define, ...options });
+}
+
+/** @param {{file: string, format: 'es' | 'cjs', write: boolean}} options */
+export function bundleProbe(options) {
+  return bundle({ entry: 'is-supported.ts', target: PROBE_TARGET, ...options });
+}
