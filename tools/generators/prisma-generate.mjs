@@ -11,13 +11,24 @@ const wanted = process.argv.length > 2 ? process.argv.slice(2) : services;
 
 for (const service of wanted) {
   const schema = await writeGeneratorSchema(service);
-  const hash = createHash('sha256').update(await readFile(schema)).digest('hex');
+  const hash = createHash('sha256')
+    .update(await readFile(schema))
+    .digest('hex');
   const stamp = join(root, `apps/${service}/src/generated/.stamp`);
   if ((await readFile(stamp, 'utf8').catch(() => '')) === hash) continue;
-  await run(process.execPath, [join(root, 'node_modules/prisma/build/index.js'), 'generate', '--schema', schema], {
-    cwd: root,
-    // The engine binary would be downloaded; generating needs none.
-    env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: '1', CHECKPOINT_DISABLE: '1' },
-  });
+  await run(
+    process.execPath,
+    [join(root, 'node_modules/prisma/build/index.js'), 'generate', '--schema', schema],
+    {
+      cwd: root,
+      // The engine binary would be downloaded; generating needs none.
+      env: {
+        ...process.env,
+        PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+        PRISMA_HIDE_UPDATE_MESSAGE: '1',
+        CHECKPOINT_DISABLE: '1',
+      },
+    },
+  );
   await writeFile(stamp, hash);
 }

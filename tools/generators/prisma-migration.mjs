@@ -27,7 +27,10 @@ async function emptySchema(server, schema) {
 
 async function lastDatamodel(directory) {
   const names = (await readdir(directory, { withFileTypes: true })).filter((entry) => entry.isDirectory());
-  const last = names.map((entry) => entry.name).sort().at(-1);
+  const last = names
+    .map((entry) => entry.name)
+    .sort()
+    .at(-1);
   return last === undefined ? null : readFile(join(directory, last, 'datamodel.prisma'), 'utf8');
 }
 
@@ -39,8 +42,10 @@ async function drift(server, service, directory) {
   const wanted = await emptySchema(server, schema);
   const sql = await diffDatamodels(wanted, null, await datamodel(service));
   const [have, want] = await Promise.all([catalogue(migrated), catalogue(wanted, sql)]);
-  return [...want.filter((line) => !have.includes(line)).map((line) => `missing: ${line}`),
-    ...have.filter((line) => !want.includes(line)).map((line) => `left over: ${line}`)];
+  return [
+    ...want.filter((line) => !have.includes(line)).map((line) => `missing: ${line}`),
+    ...have.filter((line) => !want.includes(line)).map((line) => `left over: ${line}`),
+  ];
 }
 
 async function writeMigration(server, service, directory) {
@@ -69,7 +74,9 @@ try {
     const lines = await drift(server, service, directory);
     if (lines.length === 0) continue;
     failed = true;
-    console.error(`${service}: migrations and datamodel differ; run "npm run migration -- ${service} NAME"\n  ${lines.join('\n  ')}`);
+    console.error(
+      `${service}: migrations and datamodel differ; run "npm run migration -- ${service} NAME"\n  ${lines.join('\n  ')}`,
+    );
   }
 } finally {
   await server.stop();

@@ -2,7 +2,9 @@
 export class Progress {
   private readonly startedAt = performance.now();
 
-  constructor(private readonly write: (line: string) => void = (line) => void process.stdout.write(`${line}\n`)) {}
+  constructor(
+    private readonly write: (line: string) => void = (line) => void process.stdout.write(`${line}\n`),
+  ) {}
 
   async step<T>(title: string, work: () => Promise<T>): Promise<T> {
     const before = performance.now();

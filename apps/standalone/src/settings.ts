@@ -4,7 +4,13 @@ import type { Secrets } from './secrets.js';
 
 export type Env = Record<string, string | undefined>;
 
-export const DATABASE_SERVICES = ['accounts', 'capture-requests', 'sessions', 'recordings', 'webhooks'] as const;
+export const DATABASE_SERVICES = [
+  'accounts',
+  'capture-requests',
+  'sessions',
+  'recordings',
+  'webhooks',
+] as const;
 export type DatabaseService = (typeof DATABASE_SERVICES)[number];
 
 export interface Instance {
@@ -30,7 +36,10 @@ export function roleOf(service: DatabaseService): string {
 }
 
 /** Connection string of a service's own role. */
-export function databaseUrl(instance: Pick<Instance, 'adminUrl' | 'secrets'>, service: DatabaseService): string {
+export function databaseUrl(
+  instance: Pick<Instance, 'adminUrl' | 'secrets'>,
+  service: DatabaseService,
+): string {
   const url = new URL(instance.adminUrl);
   url.username = roleOf(service);
   url.password = instance.secrets.postgresPassword;
@@ -38,7 +47,12 @@ export function databaseUrl(instance: Pick<Instance, 'adminUrl' | 'secrets'>, se
 }
 
 function shared({ publicUrl, secrets, env }: Instance): Env {
-  return { LOG_LEVEL: 'info', ...env, CAPTURE_PUBLIC_URL: publicUrl, CAPTURE_PRINCIPAL_KEYS: secrets.principalKey };
+  return {
+    LOG_LEVEL: 'info',
+    ...env,
+    CAPTURE_PUBLIC_URL: publicUrl,
+    CAPTURE_PRINCIPAL_KEYS: secrets.principalKey,
+  };
 }
 
 const OWN: Record<DatabaseService, (instance: Instance) => Env> = {
@@ -52,7 +66,10 @@ const OWN: Record<DatabaseService, (instance: Instance) => Env> = {
     CAPTURE_SIGNING_KEY: secrets.signingKey,
   }),
   // A developer's receiver listens on the same machine.
-  webhooks: ({ secrets }) => ({ CAPTURE_WEBHOOK_SECRET_KEY: secrets.webhookSecretKey, CAPTURE_WEBHOOK_ALLOW_LOOPBACK: 'true' }),
+  webhooks: ({ secrets }) => ({
+    CAPTURE_WEBHOOK_SECRET_KEY: secrets.webhookSecretKey,
+    CAPTURE_WEBHOOK_ALLOW_LOOPBACK: 'true',
+  }),
 };
 
 /** Environment of one service; it listens on loopback, on `port` or a free one. */
@@ -68,7 +85,10 @@ export function serviceEnv(instance: Instance, service: DatabaseService, port = 
 
 /** Environment of the gateway; `urls` are the base URLs of the services behind it. */
 export function gatewayEnv(instance: Instance, urls: Record<DatabaseService, string>): Env {
-  const upstreams = DATABASE_SERVICES.map((service) => [`CAPTURE_UPSTREAM_${schemaOf(service).toUpperCase()}`, urls[service]]);
+  const upstreams = DATABASE_SERVICES.map((service) => [
+    `CAPTURE_UPSTREAM_${schemaOf(service).toUpperCase()}`,
+    urls[service],
+  ]);
   return {
     CAPTURE_WEB_DIR: fromRoot('apps/web/dist'),
     CAPTURE_DOCS_DIR: fromRoot('docs'),

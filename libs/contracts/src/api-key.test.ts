@@ -12,8 +12,12 @@ describe('API key text', () => {
   });
 
   it('does not change between versions: keys that were handed out stay good', () => {
-    expect(formatApiKey('live', new Uint8Array(32))).toBe('cap_live_00000000000000000000000000000000000000000000kSaPr');
-    expect(formatApiKey('test', new Uint8Array(32).fill(255))).toBe('cap_test_yhjskwdA6OZ1AL1YmHWZWm8LLG7HjnuCA2j5rOw8Xp12oyv11');
+    expect(formatApiKey('live', new Uint8Array(32))).toBe(
+      'cap_live_00000000000000000000000000000000000000000000kSaPr',
+    );
+    expect(formatApiKey('test', new Uint8Array(32).fill(255))).toBe(
+      'cap_test_yhjskwdA6OZ1AL1YmHWZWm8LLG7HjnuCA2j5rOw8Xp12oyv11',
+    );
   });
 
   it('is refused when any one character changed', () => {
@@ -26,7 +30,15 @@ describe('API key text', () => {
 
   it('is refused under the other mode, cut short, lengthened or empty', () => {
     const key = formatApiKey('live', randomBytes(32));
-    for (const text of ['', key.replace('live', 'test'), key.slice(1), key.slice(0, -1), `${key}0`, ` ${key}`, `${key}\n`]) {
+    for (const text of [
+      '',
+      key.replace('live', 'test'),
+      key.slice(1),
+      key.slice(0, -1),
+      `${key}0`,
+      ` ${key}`,
+      `${key}\n`,
+    ]) {
       expect(parseApiKey(text)).toBeUndefined();
     }
   });

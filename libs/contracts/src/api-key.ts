@@ -30,7 +30,8 @@ function checksum(body: string): string {
  * @param bytes 32 random bytes.
  */
 export function formatApiKey(mode: KeyMode, bytes: Uint8Array): string {
-  if (bytes.length !== SECRET_BYTES) throw new Error(`an API key holds ${SECRET_BYTES} bytes, not ${bytes.length}`);
+  if (bytes.length !== SECRET_BYTES)
+    throw new Error(`an API key holds ${SECRET_BYTES} bytes, not ${bytes.length}`);
   const secret = BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
   const body = `cap_${mode}_${base62(secret, SECRET_CHARS)}`;
   return body + checksum(body);

@@ -8,7 +8,10 @@ import type { KeyPrincipal } from './principal.js';
 export interface CommandMap {
   'accounts.resolve_credential': { payload: ResolveCredential; answer: ResolvedCredential | null };
   'accounts.check_allowance': { payload: { organizationId: string }; answer: AllowanceState };
-  'accounts.list_suppressed': { payload: { organizationId: string; emails: string[] }; answer: SuppressedAddress[] };
+  'accounts.list_suppressed': {
+    payload: { organizationId: string; emails: string[] };
+    answer: SuppressedAddress[];
+  };
   'recordings.open_upload': { payload: OpenUpload; answer: OpenedUpload };
   'recordings.upload_state': { payload: UploadRef; answer: UploadState };
   'recordings.grant_parts': { payload: GrantParts; answer: PartGrant[] };

@@ -44,11 +44,23 @@ export interface FieldOptions {
 
 type Rule = MethodDecorator & PropertyDecorator;
 
-function field(options: FieldOptions, api: ApiPropertyOptions, rules: PropertyDecorator[]): PropertyDecorator {
+function field(
+  options: FieldOptions,
+  api: ApiPropertyOptions,
+  rules: PropertyDecorator[],
+): PropertyDecorator {
   const { optional, nullable, description, example } = options;
-  const documented = { ...api, description, example, default: options.default, ...(nullable ? { nullable: true } : {}) };
+  const documented = {
+    ...api,
+    description,
+    example,
+    default: options.default,
+    ...(nullable ? { nullable: true } : {}),
+  };
   const decorators: PropertyDecorator[] = [
-    optional ? ApiPropertyOptional(documented as ApiPropertyOptions) : ApiProperty(documented as ApiPropertyOptions),
+    optional
+      ? ApiPropertyOptional(documented as ApiPropertyOptions)
+      : ApiProperty(documented as ApiPropertyOptions),
   ];
   if (optional) decorators.push(ValidateIf((_object, value) => value !== undefined));
   if (nullable) decorators.push(ValidateIf((_object, value) => value !== null));
@@ -69,7 +81,13 @@ export function StringField(
   if (pattern) rules.push(Matches(pattern));
   return field(
     options,
-    { type: String, minLength: min, maxLength: max, ...(pattern ? { pattern: pattern.source } : {}), ...(format ? { format } : {}) },
+    {
+      type: String,
+      minLength: min,
+      maxLength: max,
+      ...(pattern ? { pattern: pattern.source } : {}),
+      ...(format ? { format } : {}),
+    },
     rules,
   );
 }
@@ -106,7 +124,11 @@ export function EnumField(values: readonly string[], options: FieldOptions = {})
 }
 
 export function EmailField(options: FieldOptions = {}): PropertyDecorator {
-  return field(options, { type: String, format: 'email', maxLength: 254 }, [IsString(), Length(3, 254), IsEmail()]);
+  return field(options, { type: String, format: 'email', maxLength: 254 }, [
+    IsString(),
+    Length(3, 254),
+    IsEmail(),
+  ]);
 }
 
 @ValidatorConstraint({ name: 'isId' })
@@ -131,7 +153,9 @@ export function TimestampField(options: FieldOptions = {}): PropertyDecorator {
   return field(options, { type: String, format: 'date-time' }, [
     IsString(),
     IsISO8601({ strict: true, strictSeparator: true }),
-    Matches(/(Z|[+-]\d\d:\d\d)$/, { message: '$property must be a UTC timestamp such as 2026-01-31T12:00:00.000Z' }),
+    Matches(/(Z|[+-]\d\d:\d\d)$/, {
+      message: '$property must be a UTC timestamp such as 2026-01-31T12:00:00.000Z',
+    }),
   ]);
 }
 
@@ -174,10 +198,20 @@ export function StringListField(
   options: ListOptions & { values?: readonly string[]; maxLength?: number } = {},
 ): PropertyDecorator {
   const { minItems = 0, maxItems = 100, values, maxLength = 1000 } = options;
-  const split = (text: string): unknown => text.split(',').map((item) => item.trim()).filter((item) => item !== '');
+  const split = (text: string): unknown =>
+    text
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== '');
   return field(
     options,
-    { type: String, isArray: true, minItems, maxItems, ...(values ? { enum: [...values] } : {}) } as ApiPropertyOptions,
+    {
+      type: String,
+      isArray: true,
+      minItems,
+      maxItems,
+      ...(values ? { enum: [...values] } : {}),
+    } as ApiPropertyOptions,
     [
       ...fromText(options, split),
       IsArray(),

@@ -10,7 +10,11 @@ export const PAGE_LIMIT = { min: 1, max: 100, default: 25 } as const;
  * Cuts a page out of `limit + 1` rows: the extra row only tells that another page follows, so that a full
  * last page still says `nextCursor: null`.
  */
-export function toPage<Row extends { id: string }, T>(rows: Row[], limit: number, map: (row: Row) => T): Page<T> {
+export function toPage<Row extends { id: string }, T>(
+  rows: Row[],
+  limit: number,
+  map: (row: Row) => T,
+): Page<T> {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return { data: shown.map(map), nextCursor: rows.length > limit && last ? last.id : null };

@@ -14,7 +14,14 @@ export const SCOPES = [
 export type Scope = (typeof SCOPES)[number];
 
 /** Features a plan may include; a call to one that the plan lacks answers 403 `upgrade_required`. */
-export const FEATURES = ['api', 'capture_requests', 'recordings', 'sessions', 'webhooks', 'consent_evidence'] as const;
+export const FEATURES = [
+  'api',
+  'capture_requests',
+  'recordings',
+  'sessions',
+  'webhooks',
+  'consent_evidence',
+] as const;
 
 export type Feature = (typeof FEATURES)[number];
 

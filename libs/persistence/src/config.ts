@@ -6,6 +6,12 @@ export class DatabaseConfig extends ServiceConfig {
   @StringField({ pattern: /^postgres(ql)?:\/\//, description: "Connection string of the service's own role" })
   DATABASE_URL: string;
 
-  @IntField({ optional: true, text: true, min: 1, max: 200, description: 'Connections this process may hold' })
+  @IntField({
+    optional: true,
+    text: true,
+    min: 1,
+    max: 200,
+    description: 'Connections this process may hold',
+  })
   DATABASE_POOL_SIZE: number = 10;
 }

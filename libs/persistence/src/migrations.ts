@@ -44,7 +44,9 @@ export async function latestMigration(directory: string): Promise<string> {
  * the engine cannot describe a live database through the driver adapter.
  */
 export async function diffDatamodels(target: SchemaTarget, from: string | null, to: string): Promise<string> {
-  const files = (content: string): { path: string; content: string }[] => [{ path: 'schema.prisma', content }];
+  const files = (content: string): { path: string; content: string }[] => [
+    { path: 'schema.prisma', content },
+  ];
   return withSchemaEngine(target, to, async (engine) => {
     const result = await engine.diff({
       from: from === null ? { tag: 'empty' } : { tag: 'schemaDatamodel', files: files(from) },

@@ -38,7 +38,8 @@ async function requireSchema(database: Database, directory: string): Promise<voi
       wanted,
     )
     .catch(() => []);
-  if (rows.length === 0) throw new Error(`migration ${wanted} is not applied; run the migrate command of this service`);
+  if (rows.length === 0)
+    throw new Error(`migration ${wanted} is not applied; run the migrate command of this service`);
 }
 
 @Global()

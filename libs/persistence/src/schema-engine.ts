@@ -14,7 +14,10 @@ export interface SchemaTarget {
 // Neither the ES nor the Node typings declare the two calls of WebAssembly used here.
 declare const WebAssembly: {
   compile(bytes: Uint8Array): Promise<object>;
-  instantiate(module: object, imports: Record<string, unknown>): Promise<{ exports: { __wbindgen_start(): void } }>;
+  instantiate(
+    module: object,
+    imports: Record<string, unknown>,
+  ): Promise<{ exports: { __wbindgen_start(): void } }>;
 };
 
 const DATASOURCE = 'datasource db {\n  provider = "postgresql"\n}\n';
@@ -51,7 +54,11 @@ export async function withSchemaEngine<T>(
   const Engine = await loadEngine();
   const pool = new pg.Pool({ connectionString: target.url, max: 2 });
   const factory = bindMigrationAwareSqlAdapterFactory(new PrismaPg(pool, { schema: target.schema }));
-  const engine = await Engine.new({ datamodels: [['schema.prisma', datamodel ?? DATASOURCE]] }, () => undefined, factory);
+  const engine = await Engine.new(
+    { datamodels: [['schema.prisma', datamodel ?? DATASOURCE]] },
+    () => undefined,
+    factory,
+  );
   try {
     return await work(engine);
   } finally {

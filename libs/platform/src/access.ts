@@ -48,10 +48,17 @@ export class PrincipalGuard implements CanActivate {
     if (this.reflector.getAllAndOverride<boolean | undefined>(OPEN, targets)) return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const header = request.headers[PRINCIPAL_HEADER];
-    const call = verifyCall(typeof header === 'string' ? header : undefined, this.config.CAPTURE_PRINCIPAL_KEYS, this.clock.now());
+    const call = verifyCall(
+      typeof header === 'string' ? header : undefined,
+      this.config.CAPTURE_PRINCIPAL_KEYS,
+      this.clock.now(),
+    );
     const kinds = this.reflector.getAllAndOverride<PrincipalKind[] | undefined>(ACCESS, targets) ?? ['key'];
     if (!call || !kinds.includes(call.principal.kind)) {
-      throw new AppError('unauthorized', 'This route takes another kind of credential, or none was presented.');
+      throw new AppError(
+        'unauthorized',
+        'This route takes another kind of credential, or none was presented.',
+      );
     }
     request.forwardedCall = call;
     return true;

@@ -9,7 +9,9 @@ export class ConfigError extends Error {
     readonly service: string,
     readonly problems: string[],
   ) {
-    super(`${service}: ${problems.length} bad setting(s)\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    super(
+      `${service}: ${problems.length} bad setting(s)\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
+    );
     this.name = 'ConfigError';
   }
 }
@@ -22,16 +24,31 @@ export class ServiceConfig {
   @IntField({ optional: true, text: true, max: 65_535, description: 'Port; 0 takes a free one' })
   CAPTURE_HTTP_PORT: number = 0;
 
-  @StringField({ optional: true, pattern: /^https?:\/\/[^/]+(\/.*)?$/, description: 'Public origin of the gateway: links are built on it' })
+  @StringField({
+    optional: true,
+    pattern: /^https?:\/\/[^/]+(\/.*)?$/,
+    description: 'Public origin of the gateway: links are built on it',
+  })
   CAPTURE_PUBLIC_URL: string = 'http://localhost:8080';
 
-  @StringListField({ text: true, minItems: 1, maxItems: 2, description: 'Keys that sign the principal header; the first signs, all verify' })
+  @StringListField({
+    text: true,
+    minItems: 1,
+    maxItems: 2,
+    description: 'Keys that sign the principal header; the first signs, all verify',
+  })
   CAPTURE_PRINCIPAL_KEYS: string[];
 
   @StringField({ optional: true, pattern: /^(trace|debug|info|warn|error|fatal|silent)$/ })
   LOG_LEVEL: string = 'info';
 
-  @IntField({ optional: true, text: true, min: 1, max: 600, description: 'Seconds a stopping process may drain' })
+  @IntField({
+    optional: true,
+    text: true,
+    min: 1,
+    max: 600,
+    description: 'Seconds a stopping process may drain',
+  })
   CAPTURE_SHUTDOWN_GRACE_SEC: number = 20;
 
   @StringField({ optional: true, description: 'OTLP endpoint; tracing is off without it' })
@@ -43,8 +60,14 @@ export class ServiceConfig {
  * Empty variables count as absent. Values are never echoed: they may be secrets.
  * @throws ConfigError naming every bad variable.
  */
-export function loadConfig<C extends object>(service: string, type: new () => C, env: Record<string, string | undefined>): C {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+export function loadConfig<C extends object>(
+  service: string,
+  type: new () => C,
+  env: Record<string, string | undefined>,
+): C {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const config = plainToInstance(type, given, { exposeDefaultValues: true });
   const problems = validateSync(config, { whitelist: true, skipMissingProperties: false }).map((error) => {
     const reasons = Object.values(error.constraints ?? { invalid: 'is not valid' }).join(', ');

@@ -1,6 +1,11 @@
 import { Controller, Get, Injectable } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { HealthCheck, HealthCheckService, HealthIndicatorService, type HealthCheckResult } from '@nestjs/terminus';
+import {
+  HealthCheck,
+  HealthCheckService,
+  HealthIndicatorService,
+  type HealthCheckResult,
+} from '@nestjs/terminus';
 import { OpenAccess } from './access.js';
 
 export type ReadinessCheck = () => Promise<void>;
@@ -22,7 +27,10 @@ export class Readiness {
   }
 
   entries(): [string, ReadinessCheck][] {
-    const draining: [string, ReadinessCheck] = ['draining', () => Promise.reject(new Error('the process is stopping'))];
+    const draining: [string, ReadinessCheck] = [
+      'draining',
+      () => Promise.reject(new Error('the process is stopping')),
+    ];
     return this.draining ? [draining] : [...this.checks.entries()];
   }
 }

@@ -24,7 +24,16 @@ export function loggingOptions(service: string, level: string, destination?: Des
       }),
       res: (response: { statusCode: number }) => ({ status: response.statusCode }),
     },
-    redact: ['*.authorization', '*.cookie', '*.secret', '*.token', '*.key', '*.password', '*.joinUrl', '*.link'],
+    redact: [
+      '*.authorization',
+      '*.cookie',
+      '*.secret',
+      '*.token',
+      '*.key',
+      '*.password',
+      '*.joinUrl',
+      '*.link',
+    ],
     autoLogging: { ignore: (request: IncomingMessage) => request.url?.startsWith('/health') ?? false },
   };
   return { pinoHttp: destination ? [options, destination] : options };

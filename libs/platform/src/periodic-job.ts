@@ -27,7 +27,9 @@ export class PeriodicJob {
   runNow(): Promise<void> {
     this.running ??= this.work()
       .then(() => undefined)
-      .catch((error: unknown) => this.logger.error({ err: error }, 'run failed; the next one comes as planned'))
+      .catch((error: unknown) =>
+        this.logger.error({ err: error }, 'run failed; the next one comes as planned'),
+      )
       .finally(() => {
         this.running = undefined;
       });

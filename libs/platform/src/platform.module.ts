@@ -39,7 +39,10 @@ export class PlatformModule {
     ];
     return {
       module: PlatformModule,
-      imports: [LoggerModule.forRoot(loggingOptions(service, config.LOG_LEVEL, logDestination)), TerminusModule.forRoot({ logger: false })],
+      imports: [
+        LoggerModule.forRoot(loggingOptions(service, config.LOG_LEVEL, logDestination)),
+        TerminusModule.forRoot({ logger: false }),
+      ],
       controllers: [HealthController],
       providers: [
         ...provided,

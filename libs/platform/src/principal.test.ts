@@ -3,7 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { signCall, verifyCall } from './principal.js';
 
 const now = new Date('2026-01-01T00:00:00.000Z');
-const call: ForwardedCall = { principal: { kind: 'operator' }, ip: '192.0.2.1', issuedAt: now.getTime() / 1000 };
+const call: ForwardedCall = {
+  principal: { kind: 'operator' },
+  ip: '192.0.2.1',
+  issuedAt: now.getTime() / 1000,
+};
 
 describe('principal header', () => {
   it('is accepted under any current key, so that keys can rotate', () => {
@@ -20,7 +24,8 @@ describe('principal header', () => {
   it('is refused when any byte of the payload changed', () => {
     const [payload = '', mac = ''] = signCall(call, ['key']).split('.');
     for (let index = 0; index < payload.length; index += 7) {
-      const forged = payload.slice(0, index) + (payload[index] === 'A' ? 'B' : 'A') + payload.slice(index + 1);
+      const forged =
+        payload.slice(0, index) + (payload[index] === 'A' ? 'B' : 'A') + payload.slice(index + 1);
       expect(verifyCall(`${forged}.${mac}`, ['key'], now)).toBeUndefined();
     }
   });

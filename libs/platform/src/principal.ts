@@ -17,7 +17,11 @@ export function signCall(call: ForwardedCall, keys: readonly string[]): string {
 }
 
 /** The call a header vouches for, or undefined when it is forged, malformed or too old. */
-export function verifyCall(header: string | undefined, keys: readonly string[], now: Date): ForwardedCall | undefined {
+export function verifyCall(
+  header: string | undefined,
+  keys: readonly string[],
+  now: Date,
+): ForwardedCall | undefined {
   const [payload, mac, ...rest] = header?.split('.') ?? [];
   if (payload === undefined || mac === undefined || rest.length > 0) return undefined;
   const given = Buffer.from(mac, 'base64url');

@@ -1,4 +1,11 @@
-import { Catch, HttpException, Injectable, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import {
+  Catch,
+  HttpException,
+  Injectable,
+  Logger,
+  type ArgumentsHost,
+  type ExceptionFilter,
+} from '@nestjs/common';
 import { AppError, PROBLEM_CONTENT_TYPE, toProblem } from '@capture/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceConfig } from './config.js';
@@ -19,13 +26,21 @@ export function toAppError(error: unknown): AppError {
   const code = (error as { code?: unknown } | null)?.code;
   const fastify = typeof code === 'string' ? FASTIFY_ERRORS[code] : undefined;
   if (fastify) return fastify();
-  const status = error instanceof HttpException ? error.getStatus() : (error as { statusCode?: unknown } | null)?.statusCode;
+  const status =
+    error instanceof HttpException
+      ? error.getStatus()
+      : (error as { statusCode?: unknown } | null)?.statusCode;
   if (status === 404) return new AppError('not_found', 'No such route.');
   if (status === 413) return new AppError('payload_too_large', 'The body is over 1 MiB.');
   if (status === 415) return new AppError('unsupported_media_type', 'Send the body as application/json.');
   if (status === 400) return new AppError('invalid_input', 'The request is malformed.');
   if (status === 503) return new AppError('service_unavailable', 'Try again shortly.', { retryAfterSec: 1 });
-  return new AppError('internal', 'Something went wrong on our side. Quote the request id to support.', {}, { cause: error });
+  return new AppError(
+    'internal',
+    'Something went wrong on our side. Quote the request id to support.',
+    {},
+    { cause: error },
+  );
 }
 
 /** The one renderer of errors: RFC 9457 problem documents. Unexpected errors are logged, never shown. */
@@ -41,10 +56,15 @@ export class ProblemFilter implements ExceptionFilter {
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
     const shown = toAppError(error);
-    if (shown.code === 'internal') this.logger.error({ err: error, requestId: request.id }, 'unexpected error');
+    if (shown.code === 'internal')
+      this.logger.error({ err: error, requestId: request.id }, 'unexpected error');
     if (reply.sent) return;
-    const problem = toProblem(shown, { publicUrl: this.config.CAPTURE_PUBLIC_URL, requestId: String(request.id) });
-    if (shown.extras.retryAfterSec !== undefined) void reply.header('retry-after', String(shown.extras.retryAfterSec));
+    const problem = toProblem(shown, {
+      publicUrl: this.config.CAPTURE_PUBLIC_URL,
+      requestId: String(request.id),
+    });
+    if (shown.extras.retryAfterSec !== undefined)
+      void reply.header('retry-after', String(shown.extras.retryAfterSec));
     if (shown.status === 401) void reply.header('www-authenticate', 'Bearer');
     void reply.status(shown.status).type(PROBLEM_CONTENT_TYPE).send(JSON.stringify(problem));
   }

@@ -18,5 +18,8 @@ export function stringifyWithRaw(value: unknown): string {
     return `${mark}:${texts.length - 1}`;
   });
   if (texts.length === 0) return json;
-  return json.replace(new RegExp(`"${mark}:(\\d+)"`, 'g'), (_match, index: string) => texts[Number(index)] ?? 'null');
+  return json.replace(
+    new RegExp(`"${mark}:(\\d+)"`, 'g'),
+    (_match, index: string) => texts[Number(index)] ?? 'null',
+  );
 }

@@ -12,7 +12,9 @@ export async function runService<C extends ServiceConfig>(definition: ServiceDef
     // A supervisor that started this process with an IPC channel learns when it is ready and where.
     process.send?.({ ready: definition.name, url: running.url });
   } catch (error) {
-    process.stderr.write(`${error instanceof ConfigError ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
+    process.stderr.write(
+      `${error instanceof ConfigError ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
+    );
     process.exit(error instanceof ConfigError ? 78 : 1);
   }
 }

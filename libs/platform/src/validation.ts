@@ -25,7 +25,13 @@ function flatten(errors: ValidationError[], parent: string): FieldError[] {
     const own: FieldError[] =
       constraint === undefined
         ? []
-        : [describe(field, error.value === undefined ? 'required' : (CODES[constraint] ?? 'format'), message ?? '')];
+        : [
+            describe(
+              field,
+              error.value === undefined ? 'required' : (CODES[constraint] ?? 'format'),
+              message ?? '',
+            ),
+          ];
     return [...own, ...flatten(error.children ?? [], field)];
   });
 }

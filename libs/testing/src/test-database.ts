@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
 /** Makes an empty database of the test's own; `adminUrl` of the result points at it. */
-export async function createTestDatabase(adminUrl: string): Promise<{ adminUrl: string; drop(): Promise<void> }> {
+export async function createTestDatabase(
+  adminUrl: string,
+): Promise<{ adminUrl: string; drop(): Promise<void> }> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await asAdmin(adminUrl, `CREATE DATABASE ${name}`);
   const url = new URL(adminUrl);

@@ -2,7 +2,11 @@
  * Waits for `probe` to answer something truthy, polling; the only way tests wait.
  * A rejection counts as "not yet" and is quoted when time runs out.
  */
-export async function until<T>(what: string, probe: () => T | Promise<T>, timeoutMs = 20_000): Promise<NonNullable<T>> {
+export async function until<T>(
+  what: string,
+  probe: () => T | Promise<T>,
+  timeoutMs = 20_000,
+): Promise<NonNullable<T>> {
   const deadline = performance.now() + timeoutMs;
   let last: unknown;
   do {

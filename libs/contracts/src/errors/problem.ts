@@ -29,7 +29,15 @@ export function toProblem(error: AppError, context: { publicUrl: string; request
 /** Rebuilds the error from a document that crossed a process boundary; undefined when it is not one of ours. */
 export function fromProblem(value: unknown): AppError | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  const { code, detail, type: _type, title: _title, status: _status, requestId: _id, ...extras } = value as Partial<Problem>;
+  const {
+    code,
+    detail,
+    type: _type,
+    title: _title,
+    status: _status,
+    requestId: _id,
+    ...extras
+  } = value as Partial<Problem>;
   if (!isErrorCode(code)) return undefined;
   return new AppError(code, typeof detail === 'string' ? detail : '', extras);
 }

@@ -46,12 +46,15 @@ export function definitionOf(type: string, version: number): EventDefinition | u
 }
 
 function definitionOfClass(constructor: new () => object): EventDefinition {
-  for (const definition of definitions.values()) if (definition.constructor === constructor) return definition;
+  for (const definition of definitions.values())
+    if (definition.constructor === constructor) return definition;
   throw new Error(`${constructor.name} has no @EventType`);
 }
 
 function describe(errors: ValidationError[]): string {
-  return errors.map((error) => `${error.property}: ${Object.values(error.constraints ?? {}).join(', ')}`).join('; ');
+  return errors
+    .map((error) => `${error.property}: ${Object.values(error.constraints ?? {}).join(', ')}`)
+    .join('; ');
 }
 
 /**
@@ -70,7 +73,10 @@ export function createEvent<T extends object>(
 }
 
 /** Reads an envelope off the wire. Unknown extra members are kept out of the way: additions are compatible. */
-export function parseEvent<T extends object>(eventClass: new () => T, envelope: EventEnvelope): EventEnvelope<T> {
+export function parseEvent<T extends object>(
+  eventClass: new () => T,
+  envelope: EventEnvelope,
+): EventEnvelope<T> {
   const { type } = definitionOfClass(eventClass);
   if (envelope.type !== type) throw new Error(`expected ${type}, got ${envelope.type}`);
   return { ...envelope, data: assertValid(eventClass, envelope.data, type) };

@@ -1,4 +1,12 @@
-import { BooleanField, EnumField, IdField, IntField, NestedField, StringField, StringListField } from '../fields.js';
+import {
+  BooleanField,
+  EnumField,
+  IdField,
+  IntField,
+  NestedField,
+  StringField,
+  StringListField,
+} from '../fields.js';
 import { FEATURES, type Feature, type PlanLimits } from '../scopes.js';
 import { EventType } from './event.js';
 
@@ -10,7 +18,8 @@ export class PlanLimitsData implements PlanLimits {
 
 @EventType('organization.updated', {
   audience: 'internal',
-  description: "An organization was created or its plan, limits or state changed: services' projections follow it.",
+  description:
+    "An organization was created or its plan, limits or state changed: services' projections follow it.",
 })
 export class OrganizationUpdated {
   @StringField({ max: 200 }) name: string;
@@ -18,7 +27,8 @@ export class OrganizationUpdated {
   @StringListField({ values: FEATURES }) features: Feature[];
   @NestedField(() => PlanLimitsData) limits: PlanLimitsData;
   @BooleanField() paused: boolean;
-  @IntField({ nullable: true, description: 'Days footage is kept; null keeps it' }) retentionDays: number | null;
+  @IntField({ nullable: true, description: 'Days footage is kept; null keeps it' }) retentionDays:
+    number | null;
   /** Rises with every change, so that a late delivery cannot undo a newer one. */
   @IntField() revision: number;
 }

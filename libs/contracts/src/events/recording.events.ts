@@ -25,7 +25,9 @@ export class RecordingCreated extends RecordingFact {
 @EventType('recording.track_available', { description: 'A track was verified and can be downloaded.' })
 export class RecordingTrackAvailable extends TrackFact {}
 
-@EventType('recording.track_stranded', { description: 'A track stopped arriving; it can be resumed for 14 days.' })
+@EventType('recording.track_stranded', {
+  description: 'A track stopped arriving; it can be resumed for 14 days.',
+})
 export class RecordingTrackStranded extends TrackFact {}
 
 @EventType('recording.completed', { description: 'Every expected track is available.' })
@@ -33,5 +35,6 @@ export class RecordingCompleted extends RecordingFact {}
 
 @EventType('recording.deleted', { description: 'The recording and its footage were deleted.' })
 export class RecordingDeleted extends RecordingFact {
-  @EnumField(['retention', 'replaced', 'discarded', 'operator']) reason: 'retention' | 'replaced' | 'discarded' | 'operator';
+  @EnumField(['retention', 'replaced', 'discarded', 'operator']) reason:
+    'retention' | 'replaced' | 'discarded' | 'operator';
 }

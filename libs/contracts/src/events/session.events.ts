@@ -31,7 +31,9 @@ export class SessionEnded extends SessionFact {
 @EventType('session.expired', { description: 'The room passed its 24-hour cutoff without being ended.' })
 export class SessionExpired extends SessionFact {}
 
-@EventType('session.promotion_failed', { description: 'Uploaded tracks were not promoted; end the session again.' })
+@EventType('session.promotion_failed', {
+  description: 'Uploaded tracks were not promoted; end the session again.',
+})
 export class SessionPromotionFailed extends SessionFact {
   @StringField({ max: 100 }) errorId: string;
 }

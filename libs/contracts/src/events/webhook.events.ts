@@ -1,7 +1,9 @@
 import { EnumField, IdField } from '../fields.js';
 import { EventType } from './event.js';
 
-@EventType('webhook_endpoint.disabled', { description: 'An endpoint failed for days, or answered 410, and was disabled.' })
+@EventType('webhook_endpoint.disabled', {
+  description: 'An endpoint failed for days, or answered 410, and was disabled.',
+})
 export class WebhookEndpointDisabled {
   @IdField('webhookEndpoint') webhookEndpointId: string;
   @EnumField(['gone', 'failing', 'failing_warning']) reason: 'gone' | 'failing' | 'failing_warning';

@@ -1,0 +1,56 @@
+// Builds everything that a start needs; parts whose sources did not change take no time.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureInstalled, pinnedNode, root, runTool } from './install.mjs';
+
+function filesBelow(folder) {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.name === 'node_modules' || entry.name === 'dist') return [];
+    return entry.isDirectory() ? filesBelow(path) : [path];
+  });
+}
+
+function sourceHash(folders) {
+  const hash = createHash('sha256');
+  for (const file of folders.flatMap(filesBelow).sort()) {
+    const { mtimeMs, size } = statSync(join(root, file));
+    hash.update(`${file}\0${mtimeMs}\0${size}\0`);
+  }
+  return hash.digest('hex');
+}
+
+function whenChanged(output, folders, build) {
+  const stamp = join(root, output, '.build-stamp');
+  const wanted = sourceHash(folders);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  build();
+  writeFileSync(stamp, wanted);
+}
+
+function timed(title, work) {
+  const started = Date.now();
+  work();
+  console.log(`  ✓ ${title} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+}
+
+/** Database clients, services, browser SDK, web app. */
+export function build() {
+  const node = pinnedNode();
+  timed('database clients', () => runTool(node, ['tools/generators/prisma-generate.mjs']));
+  timed('services', () => runTool('tsc', ['-b', '--pretty', 'false']));
+  timed('browser SDK and web app', () => {
+    whenChanged('libs/browser-sdk/dist', ['libs/browser-sdk'], () =>
+      runTool(node, ['--run', 'build'], { cwd: 'libs/browser-sdk' }),
+    );
+    whenChanged('apps/web/dist', ['libs/browser-sdk', 'apps/web'], () =>
+      runTool(node, ['--run', 'build'], { cwd: 'apps/web' }),
+    );
+  });
+}
+
+if (process.argv[1] === join(root, 'tools/bootstrap/build.mjs')) {
+  ensureInstalled();
+  build();
+}

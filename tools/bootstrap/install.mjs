@@ -1,0 +1,81 @@
+// Makes a fresh clone runnable with nothing but Node 18 or newer: installs the pinned pnpm's packages, among
+// them the Node that everything else runs on. Imports nothing that is not part of Node.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+const PNPM = 'pnpm@12.21.0';
+const NODE = '24.21.0';
+const stamp = join(root, 'node_modules', '.capture-install');
+
+/** Path of the pinned Node, or of the one that runs now where npm has no build of it for this platform. */
+export function pinnedNode() {
+  const path = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  return existsSync(path) ? path : process.execPath;
+}
+
+/** Environment in which `node` and the project's tools are the pinned ones. */
+export function toolEnv(extra = {}) {
+  const bin = join(root, 'node_modules', '.bin');
+  const separator = process.platform === 'win32' ? ';' : ':';
+  return { ...process.env, PATH: `${bin}${separator}${process.env.PATH ?? ''}`, ...extra };
+}
+
+function lockHash() {
+  return createHash('sha256')
+    .update(readFileSync(join(root, 'pnpm-lock.yaml')))
+    .digest('hex');
+}
+
+/** Installs when the lockfile changed since the last install; otherwise takes no time. */
+export function ensureInstalled() {
+  const wanted = lockHash();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  const started = Date.now();
+  console.log('Installing packages with the pinned pnpm (first start, or the lockfile changed)…');
+  const runtime = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}@${NODE}`;
+  const onNpm = ['linux-x64', 'linux-arm64', 'win32-x64'].includes(`${process.platform}-${process.arch}`);
+  const args = ['exec', '--yes', ...(onNpm ? [`--package=${runtime}`] : []), `--package=${PNPM}`, '--'];
+  const install = ['pnpm', 'install', '--frozen-lockfile', '--reporter=append-only'];
+  const result = spawnSync('npm', [...args, ...install], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: process.platform === 'win32',
+  });
+  if (result.status !== 0) {
+    console.error(
+      '\nThe install failed. Check that the npm registry can be reached, then run the same command again.',
+    );
+    process.exit(1);
+  }
+  writeFileSync(stamp, wanted);
+  console.log(`  ✓ packages (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+}
+
+/** Runs a command with the pinned tools; ends this process when it fails. */
+export function runTool(command, args, options = {}) {
+  const cwd = join(root, options.cwd ?? '');
+  const result = spawnSync(command, args, {
+    cwd,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: toolEnv(options.env),
+  });
+  if (result.status === 0) return;
+  console.error(
+    `\n${options.onFailure ?? `${command} ${args.join(' ')} failed; its output above says why.`}`,
+  );
+  process.exit(result.status ?? 1);
+}
+
+/** Becomes a long-running child: signals go on to it, its exit code becomes ours. */
+export function become(command, args, env = {}) {
+  const child = spawn(command, args, { stdio: 'inherit', env: toolEnv(env) });
+  // A terminal sends Ctrl-C to the child as well, so only signals aimed at us alone are passed on.
+  process.on('SIGINT', () => undefined);
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+}

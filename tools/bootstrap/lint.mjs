@@ -1,0 +1,41 @@
+// npm run lint: every static check, each named; all of them run, so that one pass shows all that is wrong.
+import { spawnSync } from 'node:child_process';
+import { build } from './build.mjs';
+import { ensureInstalled, pinnedNode, root, toolEnv } from './install.mjs';
+
+const node = pinnedNode();
+const CHECKS = [
+  ['formatting', 'prettier', ['--check', '--log-level', 'warn', '.']],
+  ['types of tests', 'tsc', ['-p', 'tsconfig.test.json', '--pretty', 'false']],
+  ['types of the SDK', 'tsc', ['-p', 'libs/browser-sdk', '--noEmit', '--pretty', 'false']],
+  ['types of the web app', 'tsc', ['-p', 'apps/web', '--noEmit', '--pretty', 'false']],
+  // The boundary rule reads the graph that this leaves behind.
+  ['project graph', 'nx', ['show', 'projects', '--json']],
+  ['code and module boundaries', 'eslint', ['.', '--max-warnings', '0']],
+  ['OpenAPI matches the code', node, ['tools/openapi/openapi.mjs', '--check']],
+  ['error pages', node, ['tools/openapi/error-docs.mjs', '--check']],
+  ['event samples and pages', node, ['tools/generators/event-docs.mjs', '--check']],
+  ['migrations match the datamodels', node, ['tools/generators/prisma-migration.mjs', 'check']],
+  ['dead code', 'knip', ['--no-progress']],
+];
+
+/** Runs every check; returns the names of those that failed. */
+export function lint() {
+  const failed = [];
+  for (const [title, command, args] of CHECKS) {
+    const started = Date.now();
+    const env = toolEnv({ NX_DAEMON: 'false', NX_NO_CLOUD: 'true' });
+    const { status } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env });
+    console.log(`  ${status === 0 ? '✓' : '✗'} ${title} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+    if (status !== 0) failed.push(title);
+  }
+  return failed;
+}
+
+if (process.argv[1] === `${root}tools/bootstrap/lint.mjs`) {
+  ensureInstalled();
+  build();
+  const failed = lint();
+  if (failed.length > 0) console.error(`\nFailed: ${failed.join(', ')}`);
+  process.exit(failed.length > 0 ? 1 : 0);
+}

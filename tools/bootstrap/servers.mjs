@@ -1,0 +1,39 @@
+// Servers and programs that are not on npm: taken from PATH, else from Debian as root, else explained.
+import { spawnSync } from 'node:child_process';
+
+const PACKAGES = {
+  'nats-server': 'nats-server',
+  'redis-server': 'redis-server',
+  chromium: 'chromium',
+  ffprobe: 'ffmpeg',
+};
+
+function onPath(program) {
+  return spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
+}
+
+/** Makes sure that each program can be run; ends the process with the install line when it cannot. */
+export function ensureServers(programs) {
+  const missing = programs.filter((program) => !onPath(program));
+  if (missing.length === 0) return;
+  const packages = missing.map((program) => PACKAGES[program]);
+  const line = `apt-get install -y --no-install-recommends ${packages.join(' ')}`;
+  if (process.getuid?.() !== 0 || !onPath('apt-get')) {
+    console.error(
+      `Missing: ${missing.join(', ')}. Install them and run this again; on Debian or Ubuntu:\n  sudo ${line}`,
+    );
+    process.exit(1);
+  }
+  console.log(`Installing ${packages.join(', ')} from Debian…`);
+  // RUNLEVEL=1 keeps the packages from starting services of their own.
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
+  const install = () =>
+    spawnSync('sh', ['-c', line], { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
+  if (
+    install() ||
+    (spawnSync('apt-get', ['update', '-q'], { env, stdio: 'ignore' }).status === 0 && install())
+  )
+    return;
+  console.error(`Could not install ${packages.join(', ')}; try by hand:\n  ${line}`);
+  process.exit(1);
+}
