@@ -12,11 +12,9 @@ export interface TransactionClient {
 /** What a generated Prisma client offers that this library relies on. */
 export interface PrismaLike extends TransactionClient {
   $transaction<T>(
-    work: (tx: never) => Promise<T>,
+    work: (tx: TransactionClient) => Promise<T>,
     options?: { maxWait?: number; timeout?: number },
   ): Promise<T>;
-  $queryRawUnsafe<T>(sql: string, ...values: unknown[]): Promise<T>;
-  $executeRawUnsafe(sql: string, ...values: unknown[]): Promise<number>;
   $connect(): Promise<void>;
   $disconnect(): Promise<void>;
 }

@@ -1,0 +1,21 @@
+import { IntField, StringField } from '@capture/contracts';
+import { BusDatabaseConfig } from '@capture/messaging';
+
+/** Settings of the accounts service. */
+export class AccountsConfig extends BusDatabaseConfig {
+  @StringField({
+    min: 32,
+    max: 500,
+    description: 'Secret mixed into stored key hashes; changing it voids every API key',
+  })
+  CAPTURE_KEY_PEPPER: string;
+
+  @IntField({
+    optional: true,
+    text: true,
+    min: 100,
+    max: 3_600_000,
+    description: 'Pause between writes of when keys were last used',
+  })
+  CAPTURE_KEY_USAGE_FLUSH_MS: number = 10_000;
+}

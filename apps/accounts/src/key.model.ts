@@ -1,0 +1,73 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { Scope } from '@capture/contracts';
+
+export type KeyMode = 'live' | 'test';
+
+/** An API key of an organization; its text is never stored. */
+export interface ApiKey {
+  id: string;
+  organizationId: string;
+  name: string;
+  mode: KeyMode;
+  scopes: Scope[];
+  ownerMemberId: string;
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+  lastUsedAt: Date | null;
+  createdAt: Date;
+}
+
+/** One text of a key, as it is stored. */
+export interface KeySecret {
+  /** HMAC-SHA-256 with the pepper over the SHA-256 of the key; lower-case hex. */
+  hash: string;
+  hint: string;
+  createdAt: Date;
+  /** When a rotated-out text stops; null for the current one. */
+  endsAt: Date | null;
+}
+
+const HINT_CHARS = 13;
+
+/** SHA-256 of a key's text, lower-case hex: what services ask for instead of the key. */
+export function keySha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** What is stored of a key. 256 random bits need no slow hash; the pepper makes a stolen table useless. */
+export function secretHash(pepper: string, sha256: string): string {
+  return createHmac('sha256', pepper).update(sha256).digest('hex');
+}
+
+/** The start of a key, enough to recognize it in a list and far too little to guess it. */
+export function hintOf(text: string): string {
+  return text.slice(0, HINT_CHARS);
+}
+
+export function sameHash(left: string, right: string): boolean {
+  const [a, b] = [Buffer.from(left, 'hex'), Buffer.from(right, 'hex')];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** The instant at which this text of the key stops: its own end or the key's, whichever comes first. */
+export function endOf(key: Pick<ApiKey, 'expiresAt'>, secret: Pick<KeySecret, 'endsAt'>): Date | null {
+  const ends = [key.expiresAt, secret.endsAt].filter((end) => end !== null);
+  return ends.length === 0 ? null : new Date(Math.min(...ends.map((end) => end.getTime())));
+}
+
+/** True while a request with this text of the key is let in. */
+export function isUsable(
+  key: Pick<ApiKey, 'expiresAt' | 'revokedAt'>,
+  secret: Pick<KeySecret, 'endsAt'>,
+  now: Date,
+): boolean {
+  const end = endOf(key, secret);
+  return key.revokedAt === null && (end === null || end > now);
+}
+
+export type KeyStatus = 'active' | 'expired' | 'revoked';
+
+export function statusOf(key: Pick<ApiKey, 'expiresAt' | 'revokedAt'>, now: Date): KeyStatus {
+  if (key.revokedAt !== null) return 'revoked';
+  return key.expiresAt !== null && key.expiresAt <= now ? 'expired' : 'active';
+}
