@@ -1,4 +1,4 @@
-import { EnumField, IdField } from '../fields.js';
+import { EnumField, IdField, IntField } from '../fields.js';
 import { EventType } from './event.js';
 
 export const RECORDING_STATUSES = ['partial', 'complete', 'expired'] as const;
@@ -23,7 +23,13 @@ export class RecordingCreated extends RecordingFact {
 }
 
 @EventType('recording.track_available', { description: 'A track was verified and can be downloaded.' })
-export class RecordingTrackAvailable extends TrackFact {}
+export class RecordingTrackAvailable extends TrackFact {
+  @IntField({ optional: true, description: 'Whole seconds, as probed where the file could be read' })
+  durationSec?: number;
+
+  @IntField({ optional: true, description: 'Bytes of the file' })
+  sizeBytes?: number;
+}
 
 @EventType('recording.track_stranded', {
   description: 'A track stopped arriving; it can be resumed for 14 days.',
