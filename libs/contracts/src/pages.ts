@@ -1,3 +1,6 @@
+import { AppError } from './errors/app-error.js';
+import { IntField, StringField } from './fields.js';
+
 /** One page of a list, newest first. `nextCursor` is the id of the last item, null on the last page. */
 export interface Page<T> {
   data: T[];
@@ -18,4 +21,44 @@ export function toPage<Row extends { id: string }, T>(
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return { data: shown.map(map), nextCursor: rows.length > limit && last ? last.id : null };
+}
+
+/** Query of every list: `?limit=25&cursor=<id of the last item of the page before>`. */
+export class PageQuery {
+  @IntField({
+    optional: true,
+    text: true,
+    min: PAGE_LIMIT.min,
+    max: PAGE_LIMIT.max,
+    default: PAGE_LIMIT.default,
+    description: 'Items per page',
+  })
+  limit: number = PAGE_LIMIT.default;
+
+  @StringField({ optional: true, min: 0, max: 300, description: '`nextCursor` of the page before' })
+  cursor?: string;
+}
+
+/** Where the rows of a list come from: both calls see the caller's organization only. */
+export interface PageSource<Row> {
+  has(cursor: string): Promise<boolean>;
+  /** At most `take` rows that follow the cursor, newest first; the first ones without a cursor. */
+  after(cursor: string | undefined, take: number): Promise<Row[]>;
+}
+
+/**
+ * Reads one page by keyset.
+ * @throws AppError `invalid_cursor` when the cursor is not the id of a row of this list.
+ */
+export async function readPage<Row extends { id: string }, T>(
+  { limit, cursor }: PageQuery,
+  source: PageSource<Row>,
+  map: (row: Row) => T,
+): Promise<Page<T>> {
+  if (cursor !== undefined && !(await source.has(cursor))) {
+    throw new AppError('invalid_cursor', 'The cursor resolves to nothing; start again without one.', {
+      field: 'cursor',
+    });
+  }
+  return toPage(await source.after(cursor, limit + 1), limit, map);
 }
