@@ -35,17 +35,19 @@ export class FakeService {
   readonly takes: FakeTake[] = [];
   /** Paths with query, as they reached the server. */
   readonly seen: string[] = [];
+  /** Every Referer header; the page's policy is to send none. */
+  readonly referers: string[] = [];
   request = {
     id: 'crq_test',
     title: 'Ten years of the night library',
-    prompt: 'Tell us about one evening in the library that you still remember. Who was there, and what happened?',
+    prompt:
+      'Tell us about one evening in the library that you still remember. Who was there, and what happened?',
     status: 'active',
     maxDurationSec: 120,
     deadlineAt: '2030-05-31T16:00:00.000Z',
     release: {
       required: true,
-      text:
-        'I agree that the City Library may keep this recording, edit it and show it in its anniversary exhibition and on its website.\n\nI can withdraw my agreement at any time by writing to the library; it will then remove the recording from the website within thirty days.',
+      text: 'I agree that the City Library may keep this recording, edit it and show it in its anniversary exhibition and on its website.\n\nI can withdraw my agreement at any time by writing to the library; it will then remove the recording from the website within thirty days.',
       version: 'v1',
     },
     limits: { maxSizeBytes: 4 * 1024 ** 3, partSizeBytes: PART_SIZE },
@@ -71,6 +73,7 @@ export class FakeService {
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? '/';
     this.seen.push(path);
+    if (request.headers.referer) this.referers.push(request.headers.referer);
     if (!path.startsWith('/api/')) return servePage(path, response);
     const body = await bodyOf(request);
     const fault = this.faults.find(({ on }) => on.test(`${request.method} ${path}`));
@@ -97,7 +100,12 @@ export class FakeService {
       take.completed = true;
       return send(response, 201, { submissionId: `sub_${index}` });
     }
-    const status = { takeId: `tke_${index}`, state: 'open', partSize: PART_SIZE, storedParts: [...take.parts.keys()] };
+    const status = {
+      takeId: `tke_${index}`,
+      state: 'open',
+      partSize: PART_SIZE,
+      storedParts: [...take.parts.keys()],
+    };
     return send(response, 200, status);
   }
 

@@ -176,8 +176,8 @@ export class RecorderController {
   #watch(): (() => void)[] {
     return [
       this.#client.on('state', (event) => this.#follow(event)),
-      this.#client.on('progress', ({ fraction, phase }) => {
-        this.#dispatch({ type: 'progress', fraction, verifying: phase !== 'sending' });
+      this.#client.on('progress', ({ fraction, sentBytes, phase }) => {
+        this.#dispatch({ type: 'progress', fraction, sentBytes, verifying: phase !== 'sending' });
       }),
       this.#client.on('health', (event) => {
         if (event.type === 'muted') this.#dispatch({ type: 'warned', warning: `${event.kind}_muted` });
@@ -245,8 +245,8 @@ export class RecorderController {
 
 function failureOf(cause: unknown) {
   if (!(cause instanceof CaptureError)) {
-    // Not the SDK's: a defect of ours. The person gets the general advice, the console the truth.
-    console.error(cause);
+    // Not the SDK's: a defect of ours. The person gets the general advice, the browser's console the truth.
+    reportError(cause);
     return { code: 'upload_failed' as const };
   }
   const { code, field, serviceCode, requestId } = cause;

@@ -201,7 +201,7 @@ export function clockLength(totalSec: number): string {
 
 /** "3.2 MB", in the decimal units that people know from their phones. */
 export function readableSize(bytes: number): string {
-  if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1000))} kB`;
+  if (bytes < 1_000_000) return `${Math.ceil(bytes / 1000)} kB`;
   if (bytes < 1_000_000_000) return `${(bytes / 1_000_000).toFixed(bytes < 10_000_000 ? 1 : 0)} MB`;
   return `${(bytes / 1_000_000_000).toFixed(1)} GB`;
 }

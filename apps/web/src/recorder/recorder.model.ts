@@ -26,7 +26,7 @@ export type Phase =
   | { name: 'recording'; stream: MediaStream; elapsedSec: number }
   | { name: 'stopping'; stream: MediaStream | null }
   | { name: 'review'; take: Take }
-  | { name: 'submitting'; take: Take; fraction: number; step: SubmitStep }
+  | { name: 'submitting'; take: Take; fraction: number; sentBytes: number; step: SubmitStep }
   | { name: 'done' };
 
 export type PhaseName = Phase['name'];
@@ -76,7 +76,7 @@ export type RecorderEvent =
   | { type: 'stranded_deleted'; id: string }
   | { type: 'filled'; form: Partial<Form> }
   | { type: 'submit_pressed' }
-  | { type: 'progress'; fraction: number; verifying: boolean }
+  | { type: 'progress'; fraction: number; sentBytes: number; verifying: boolean }
   | { type: 'waiting'; waiting: boolean }
   | { type: 'upload_stopped' }
   | { type: 'submitted' }
@@ -179,13 +179,13 @@ function advanceSubmit(state: RecorderState, event: SubmitEvent): RecorderState 
     if (phase.name !== 'review') return state;
     const missing = missingFields(state);
     if (missing.length > 0) return { ...state, missing, problem: null };
-    return at(state, { name: 'submitting', take: phase.take, fraction: 0, step: 'sending' });
+    return at(state, { name: 'submitting', take: phase.take, fraction: 0, sentBytes: 0, step: 'sending' });
   }
   if (phase.name !== 'submitting') return state;
   switch (event.type) {
     case 'progress': {
       const step = event.verifying ? 'verifying' : 'sending';
-      return { ...state, phase: { ...phase, fraction: Math.max(phase.fraction, event.fraction), step } };
+      return { ...state, phase: { ...phase, fraction: event.fraction, sentBytes: event.sentBytes, step } };
     }
     case 'waiting':
       return { ...state, phase: { ...phase, step: event.waiting ? 'waiting' : 'sending' } };

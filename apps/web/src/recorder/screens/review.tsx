@@ -19,7 +19,7 @@ interface ReviewProps {
 export function Review({ state, take, request, controller }: ReviewProps) {
   const note = takeNote(take, request.maxDurationSec);
   return (
-    <article className="split split--stage">
+    <article className="split split--stage split--review">
       <Ask request={request} />
       <section className="booth">
         <h2 tabIndex={-1} data-focus-home>
@@ -40,8 +40,8 @@ export function Review({ state, take, request, controller }: ReviewProps) {
             <p>{note}</p>
           </Notice>
         )}
-        <SubmitForm state={state} request={request} controller={controller} />
       </section>
+      <SubmitForm state={state} request={request} controller={controller} />
     </article>
   );
 }
@@ -65,13 +65,13 @@ function SubmitForm({ state, request, controller }: Omit<ReviewProps, 'take'>) {
       {state.mode === 'open' && <NameField state={state} controller={controller} />}
       {request.release.required && <ReleaseField state={state} request={request} controller={controller} />}
       <ProblemNotice problem={state.problem} />
-      <div className="controls controls--pair">
+      <div className="send__buttons">
         <Button look="primary" type="submit">
           Submit recording
         </Button>
         <Button onClick={() => controller.recordAgain()}>Record again</Button>
+        <p className="hint">Recording again deletes this one.</p>
       </div>
-      <p className="hint">Recording again deletes this one.</p>
     </form>
   );
 }

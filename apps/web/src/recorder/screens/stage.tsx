@@ -26,7 +26,7 @@ interface StageProps {
 export function Stage({ state, phase, request, controller }: StageProps) {
   const stream = 'stream' in phase ? phase.stream : null;
   return (
-    <article className="split split--stage">
+    <article className="split split--stage split--camera">
       <Ask request={request} />
       <section className="booth" aria-label="Camera">
         <div className="stage">

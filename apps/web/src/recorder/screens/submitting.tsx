@@ -38,7 +38,7 @@ export function Submitting({ phase, request, onStop }: SubmittingProps) {
         <p className="sending__figures">
           <span>{percent} %</span>
           <span>
-            {readableSize(sizeBytes * phase.fraction)} of {readableSize(sizeBytes)}
+            {readableSize(phase.sentBytes)} of {readableSize(sizeBytes)}
           </span>
         </p>
         <p>{advice[phase.step]}</p>
