@@ -13,3 +13,18 @@ export function freePort(): Promise<number> {
     });
   });
 }
+
+/** @throws a sentence that says what to do when something already listens there. */
+export function assertFree(host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new Error(`port ${port} is in use; set CAPTURE_PORT to a free one`)
+          : error,
+      ),
+    );
+    server.listen(port, host, () => server.close(() => resolve()));
+  });
+}

@@ -8,6 +8,7 @@ import pg from 'pg';
 
 const run = promisify(execFile);
 const START_TIMEOUT_MS = 60_000;
+const RETRY_MS = 200;
 
 export interface EmbeddedPostgresOptions {
   directory: string;
@@ -33,6 +34,7 @@ interface Binaries {
  */
 export class EmbeddedPostgres {
   private child: ChildProcess | undefined;
+  private stopping = false;
 
   constructor(private readonly options: EmbeddedPostgresOptions) {}
 
@@ -50,16 +52,36 @@ export class EmbeddedPostgres {
     const binaries = await locateBinaries(identity);
     await stopLeftOver(this.options.directory);
     await initialize(this.options, binaries, identity);
-    this.child = await this.launch(binaries, identity);
+    this.keep(await this.launch(binaries, identity), () => this.launch(binaries, identity));
   }
 
   /** Ends sessions and stops; at once when it already died. */
   async stop(): Promise<void> {
+    this.stopping = true;
     const child = this.child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const gone = once(child, 'exit');
     child.kill('SIGINT');
     await gone;
+  }
+
+  /** A server that dies is started again; it replays its log and nothing committed is lost. */
+  private keep(child: ChildProcess, relaunch: () => Promise<ChildProcess>): void {
+    this.child = child;
+    child.once('exit', () => {
+      if (!this.stopping) void this.revive(relaunch);
+    });
+  }
+
+  private async revive(relaunch: () => Promise<ChildProcess>): Promise<void> {
+    while (!this.stopping) {
+      try {
+        return this.keep(await relaunch(), relaunch);
+      } catch {
+        // The dead server's children may hold its memory for a moment longer.
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      }
+    }
   }
 
   private async launch(binaries: Binaries, identity: Identity | undefined): Promise<ChildProcess> {

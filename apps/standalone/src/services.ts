@@ -1,0 +1,23 @@
+import { accounts, MIGRATIONS as accountsMigrations } from '@capture/accounts';
+import { captureRequests, MIGRATIONS as captureRequestsMigrations } from '@capture/capture-requests';
+import { recordings, MIGRATIONS as recordingsMigrations } from '@capture/recordings';
+import { sessions, MIGRATIONS as sessionsMigrations } from '@capture/sessions';
+import { webhooks, MIGRATIONS as webhooksMigrations } from '@capture/webhooks';
+import type { ServiceDefinition } from '@capture/platform';
+import type { DatabaseService } from './settings.js';
+
+export const MIGRATIONS: Record<DatabaseService, string> = {
+  accounts: accountsMigrations,
+  'capture-requests': captureRequestsMigrations,
+  sessions: sessionsMigrations,
+  recordings: recordingsMigrations,
+  webhooks: webhooksMigrations,
+};
+
+export const SERVICES = {
+  accounts,
+  'capture-requests': captureRequests,
+  sessions,
+  recordings,
+  webhooks,
+} as unknown as Record<DatabaseService, ServiceDefinition>;

@@ -1,0 +1,87 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import type { Env } from './settings.js';
+
+export interface ProcessSpec {
+  name: string;
+  command: string;
+  args: string[];
+  env?: Env;
+  /** Resolves true once the process can be used. */
+  ready: () => Promise<boolean>;
+}
+
+const RESTART_DELAY_MS = 250;
+const READY_TIMEOUT_MS = 60_000;
+
+/** Keeps processes running: one that dies is started again, as an orchestrator would. */
+export class Supervisor {
+  private readonly children = new Map<string, ChildProcess>();
+  private readonly order: ProcessSpec[] = [];
+  private readonly log: WriteStream;
+  private stopping = false;
+
+  constructor(
+    logFile: string,
+    /** Where name → pid is kept, for the operator and for tests that kill. */
+    private readonly pidFile: string,
+  ) {
+    this.log = createWriteStream(logFile, { flags: 'a' });
+  }
+
+  /** Ends what a supervisor that was killed left running: it would hold ports and stores of this instance. */
+  async clearLeftOvers(): Promise<void> {
+    const known = JSON.parse(await readFile(this.pidFile, 'utf8').catch(() => '{}')) as Record<string, number>;
+    for (const [name, pid] of Object.entries(known)) {
+      const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+      if (command.includes(`${name}-server`) || command.includes(`${name}/dist/main.js`)) process.kill(pid, 'SIGKILL');
+    }
+  }
+
+  async start(spec: ProcessSpec): Promise<void> {
+    this.order.push(spec);
+    this.spawn(spec);
+    const deadline = Date.now() + READY_TIMEOUT_MS;
+    while (!(await spec.ready())) {
+      if (Date.now() > deadline) throw new Error(`${spec.name} did not become ready; see the log`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  /** Stops in reverse order, each before the next, so that nothing loses what it depends on. */
+  async stop(): Promise<void> {
+    this.stopping = true;
+    for (const { name } of this.order.reverse()) {
+      const child = this.children.get(name);
+      if (!child || child.exitCode !== null || child.signalCode !== null) continue;
+      const gone = once(child, 'exit');
+      child.kill('SIGTERM');
+      await gone;
+    }
+    this.log.end();
+  }
+
+  private spawn(spec: ProcessSpec): void {
+    // A group of its own: Ctrl-C in the terminal reaches us only, and we stop the rest in order.
+    const child = spawn(spec.command, spec.args, {
+      env: { PATH: process.env['PATH'], ...spec.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
+    child.stdout.pipe(this.log, { end: false });
+    child.stderr.pipe(this.log, { end: false });
+    child.once('error', (error) => this.log.write(`${spec.name}: ${error.message}\n`));
+    child.once('exit', (code, signal) => {
+      if (this.stopping) return;
+      this.log.write(`${spec.name} ended (${signal ?? code}); starting it again\n`);
+      setTimeout(() => {
+        if (!this.stopping) this.spawn(spec);
+      }, RESTART_DELAY_MS);
+    });
+    this.children.set(spec.name, child);
+    const pids = Object.fromEntries([...this.children].map(([name, { pid }]) => [name, pid]));
+    void writeFile(this.pidFile, `${JSON.stringify(pids, null, 2)}\n`);
+  }
+}
