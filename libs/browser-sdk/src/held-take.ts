@@ -46,7 +46,7 @@ export class HeldTake {
 /** Opens a finished take for preview and upload. `nothing_to_submit` where nothing in it can be played. */
 export async function openTake(takeId: string, release: () => void, recovered = false): Promise<HeldTake> {
   const stored = await readTake(takeId);
-  if (!stored) {
+  if (!stored?.segments.length) {
     release();
     throw new CaptureError('nothing_to_submit', { detail: 'the take holds nothing that can be played' });
   }

@@ -15,6 +15,7 @@ export interface CaptureManifest {
 /** Everything that is known before the upload. Labels are left out unless the integrator opted in. */
 export function describeTake(take: StoredTake, includeDeviceLabels: boolean): CaptureManifest {
   const { record } = take;
+  const { finished } = record;
   return {
     manifestVersion: MANIFEST_VERSION,
     sdk: { name: '@capture/browser', version: __SDK_VERSION__ },
@@ -25,12 +26,13 @@ export function describeTake(take: StoredTake, includeDeviceLabels: boolean): Ca
     settings: record.settings,
     devices: record.devices.map(({ kind, label }) => ({ kind, label: includeDeviceLabels ? label : null })),
     startedAt: record.startedAt,
-    stoppedAt: record.finished?.stoppedAt ?? null,
+    stoppedAt: finished?.stoppedAt ?? new Date(Date.parse(record.startedAt) + take.durationMs).toISOString(),
     // One person alone has no clock to agree with; rooms fill this in.
     clock: { samples: 0 },
     segments: take.segments.map(({ media, ...segment }) => ({ ...segment, bytes: media.size })),
     interruptions: record.interruptions,
-    ...(record.recovery && { recovery: record.recovery }),
+    // The page that made an unfinished take died; what it had written was picked up later.
+    ...(!finished && { recovery: { recovered: true, truncatedBytes: take.truncatedBytes } }),
   };
 }
 

@@ -13,10 +13,12 @@ export class Progress {
     readonly report: (event: ProgressEvent) => void,
   ) {}
 
-  /** Bytes of one part that are on their way or stored. */
-  sent(part: number, bytes: number): void {
+  /** Bytes of one part that are on their way or stored. Tells whether the whole got further than ever before. */
+  sent(part: number, bytes: number): boolean {
+    const before = this.#highest;
     this.#sent.set(part, bytes);
     this.#emit('sending');
+    return this.#highest > before;
   }
 
   /** Every part is stored; the server is asked to accept the take. */

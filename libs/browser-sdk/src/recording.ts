@@ -60,8 +60,9 @@ export class Recording {
     const { width = null, height = null } = stream.getVideoTracks()[0]?.getSettings() ?? {};
     const entry: SegmentRecord = { index: record.segments.length, startMs: this.#nowMs, width, height };
     record.segments.push(entry);
-    await storage.send({ op: 'segment', index: entry.index });
+    // The record first: media that no record tells of could never be recovered.
     await this.#save();
+    await storage.send({ op: 'segment', index: entry.index });
     this.#segment = new Segment(stream, recorderOptions(record.recorder), {
       onChunk: (chunk) => this.#append(chunk, entry),
       onLost: (cause) =>

@@ -21,12 +21,6 @@ export interface Interruption {
   durationMs: number;
 }
 
-export interface Recovery {
-  recovered: true;
-  /** Bytes that were written but belong to no complete fragment. */
-  truncatedBytes: number;
-}
-
 export interface DeviceRecord {
   kind: 'camera' | 'microphone';
   label: string | null;
@@ -48,7 +42,6 @@ export interface TakeRecord {
   segments: SegmentRecord[];
   interruptions: Interruption[];
   finished?: { stoppedAt: string; durationMs: number; endReason: EndReason };
-  recovery?: Recovery;
 }
 
 /** The upload of a take that the service has opened. */

@@ -139,8 +139,8 @@ class Upload {
       stallMs,
       signal,
       onSent: (bytes) => {
-        patience.succeeded();
-        this.#progress.sent(number, bytes);
+        // Bytes that are sent over and over get nobody anywhere.
+        if (this.#progress.sent(number, bytes)) patience.succeeded();
       },
     });
   }

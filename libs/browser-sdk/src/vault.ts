@@ -43,7 +43,7 @@ async function readText(folder: FileSystemDirectoryHandle, name: string): Promis
   return (await (await readFile(folder, name))?.text()) ?? null;
 }
 
-/** The take as far as it can be played, or null where there is nothing to play. */
+/** The take as far as it can be played, which may be not at all; null where there is none. */
 export async function readTake(takeId: string): Promise<StoredTake | null> {
   const root = await openRoot();
   const folder = await root?.getDirectoryHandle(takeId).catch(() => null);
@@ -63,7 +63,7 @@ export async function readTake(takeId: string): Promise<StoredTake | null> {
     const file = await readFile(folder, segmentName(segment.index));
     if (file) await addSegment(take, segment, file, journal);
   }
-  return take.segments.length ? take : null;
+  return take;
 }
 
 async function addSegment(
@@ -78,15 +78,18 @@ async function addSegment(
   if (end) take.segments.push({ ...segment, media: file.slice(0, end) });
 }
 
-/** Every take of this origin that nobody holds and in which there is something to play. */
+/** Every take of this origin that nobody holds and in which there is something to play, oldest first. */
 export async function readStranded(): Promise<StoredTake[]> {
   const root = await openRoot();
   const takes: StoredTake[] = [];
   if (!root) return takes;
-  for await (const takeId of root.keys()) {
-    if (await isHeld(takeId)) continue;
-    const take = await readTake(takeId);
-    if (take) takes.push(take);
+  const takeIds: string[] = [];
+  for await (const takeId of root.keys()) takeIds.push(takeId);
+  for (const takeId of takeIds) {
+    const take = (await isHeld(takeId)) ? null : await readTake(takeId);
+    if (take?.segments.length) takes.push(take);
+    // Its page died before there was anything to play: nobody can ever want it.
+    else if (take) await removeTake(takeId);
   }
   return takes.sort((a, b) => a.record.startedAt.localeCompare(b.record.startedAt));
 }

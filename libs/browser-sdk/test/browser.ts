@@ -108,6 +108,39 @@ export async function newClient(
   );
 }
 
+/** Keeps the page's finished take outside the SDK's folder, to be planted again and again. */
+export async function keepTake(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const root = await navigator.storage.getDirectory();
+    const id = window.client.take?.id ?? '';
+    const from = await (await root.getDirectoryHandle('capture-v1')).getDirectoryHandle(id);
+    const to = await root.getDirectoryHandle('kept', { create: true });
+    for await (const [name, file] of from.entries()) {
+      const copy = await (await to.getFileHandle(name, { create: true })).createWritable();
+      await (await (file as FileSystemFileHandle).getFile()).stream().pipeTo(copy);
+    }
+  });
+}
+
+/** Puts the kept take back as a stranded one, under a new id, and recovers it. */
+export async function plantTake(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const root = await navigator.storage.getDirectory();
+    const id = crypto.randomUUID();
+    const from = await root.getDirectoryHandle('kept');
+    const takes = await root.getDirectoryHandle('capture-v1', { create: true });
+    const to = await takes.getDirectoryHandle(id, { create: true });
+    for await (const [name, handle] of from.entries()) {
+      const file = await (handle as FileSystemFileHandle).getFile();
+      const copy = await (await to.getFileHandle(name, { create: true })).createWritable();
+      const isRecord = name.startsWith('manifest');
+      await copy.write(isRecord ? JSON.stringify({ ...JSON.parse(await file.text()), id }) : file);
+      await copy.close();
+    }
+    await window.client.recover(id);
+  });
+}
+
 /** Closes a page and forgets what it stored, so that the next test begins with an empty origin. */
 export async function closePage(page: Page): Promise<void> {
   await page.evaluate(async () => {

@@ -15,8 +15,8 @@ export interface FakeTake {
   submissionId?: string;
 }
 
-/** `drop` cuts the connection before anything happens, `drop-answer` after, `hang` never answers. */
-export type Fault = 'drop' | 'drop-answer' | 'hang' | { status: number; code?: string; retryAfterSec?: number };
+/** `drop` and `hang` (no answer, ever) strike before anything happens, the other two after the effect. */
+export type Fault = 'drop' | 'hang' | 'drop-answer' | 'hang-answer' | { status: number; code?: string; retryAfterSec?: number };
 
 interface PlannedFault {
   route: RegExp;
@@ -77,6 +77,10 @@ export class RespondFake {
     this.#faults.push({ route, fault, times });
   }
 
+  endFaults(): void {
+    this.#faults = [];
+  }
+
   count(route: RegExp): number {
     return this.log.filter((line) => route.test(line)).length;
   }
@@ -108,6 +112,7 @@ export class RespondFake {
     if (fault === 'hang') return;
     const answer = typeof fault === 'object' ? refusal(fault) : this.#answer(route, request, body);
     if (fault === 'drop-answer') return void request.socket.destroy();
+    if (fault === 'hang-answer') return;
     response.writeHead(answer.status, { 'content-type': 'application/json' });
     response.end(answer.body === undefined ? '' : JSON.stringify(answer.body));
   }

@@ -1,0 +1,128 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { OPEN, TestBrowser, closePage, codeOf, newClient, openPage, previewBytes, record, startFake, submit } from './browser.js';
+import type { RespondFake } from './respond-fake.js';
+
+let fake: RespondFake;
+let browser: TestBrowser;
+let page: Page;
+
+beforeAll(async () => {
+  [fake, browser] = await Promise.all([startFake(), TestBrowser.launch()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await fake.stop();
+});
+beforeEach(async () => {
+  fake.reset();
+  page = await openPage(browser, fake);
+});
+afterEach(() => closePage(page));
+
+const stranded = (from = page) => from.evaluate(() => window.Capture.CaptureClient.listStranded());
+
+/** Resolves when the file decodes from its first to its last frame without a complaint. */
+async function decode(bytes: Buffer): Promise<void> {
+  const file = join(browser.profile, 'recovered.mp4');
+  await writeFile(file, bytes);
+  const { stderr } = await promisify(execFile)('ffmpeg', ['-v', 'error', '-xerror', '-i', file, '-f', 'null', '-']);
+  expect(stderr).toBe('');
+}
+
+test('a take outlives SIGKILL of the browser: it is listed, recovered, decodable and submitted', async () => {
+  await record(page, 2);
+  const durableBytes = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        window.client.on('health', (event) => event.type === 'durable' && resolve(event.sizeBytes));
+      }),
+  );
+  await browser.kill();
+  browser = await TestBrowser.launch(browser.profile);
+  page = await openPage(browser, fake);
+
+  const [listed, ...others] = await stranded();
+  expect(others).toEqual([]);
+  expect(listed).toMatchObject({ mode: 'contact', targetId: 'cnt_1', uploading: false });
+  expect(listed?.sizeBytes).toBeGreaterThanOrEqual(durableBytes);
+  const take = await page.evaluate((id) => window.client.recover(id), listed?.id);
+  expect(take).toMatchObject({ id: listed?.id, recovered: true, sizeBytes: listed?.sizeBytes });
+  const local = await previewBytes(page);
+  await decode(local);
+
+  expect(await submit(page)).toEqual({ submissionId: 'sub_tke_1' });
+  expect(fake.bytes.equals(local)).toBe(true);
+  expect([...fake.takes.values()][0]?.opened.manifest).toMatchObject({ recovery: { recovered: true } });
+  expect(await stranded()).toEqual([]);
+});
+
+test('a browser that is killed before the first fragment leaves nothing that cannot be played, and no litter', async () => {
+  await page.evaluate(async () => {
+    await window.client.preview();
+    await window.client.start();
+  });
+  await browser.kill();
+  browser = await TestBrowser.launch(browser.profile);
+  page = await openPage(browser, fake);
+
+  // A fragment may still have made it to the disk before the signal did.
+  const listed = await stranded();
+  for (const take of listed) expect(take.sizeBytes).toBeGreaterThan(10_000);
+  const folders = await page.evaluate(async () => {
+    const root = await (await navigator.storage.getDirectory()).getDirectoryHandle('capture-v1');
+    let count = 0;
+    for await (const name of root.keys()) count += name ? 1 : 0;
+    return count;
+  });
+  expect(folders).toBe(listed.length);
+});
+
+test('an upload cut by a reload goes on where it was, without sending a stored part again', async () => {
+  await record(page, 2);
+  const take = await page.evaluate(() => window.client.stop());
+  const parts = Math.ceil(take.sizeBytes / fake.partSize);
+  expect(parts).toBeGreaterThan(3);
+  fake.fail(new RegExp(`PUT /store/tke_1/${parts}$`), 'hang');
+  const hung = page.evaluate(() => window.client.submit({ releaseAccepted: true })).catch(() => undefined);
+  await expect.poll(() => fake.takes.get('tke_1')?.parts.size).toBe(parts - 1);
+  await page.reload();
+  await hung;
+  await newClient(page, fake);
+
+  expect(await stranded()).toMatchObject([{ id: take.id, uploading: true, durationSec: take.durationSec }]);
+  await page.evaluate(() => window.client.recover());
+  expect(await submit(page)).toEqual({ submissionId: 'sub_tke_1' });
+
+  expect(fake.takes.size).toBe(1);
+  expect(fake.bytes.length).toBe(take.sizeBytes);
+  expect(fake.count(/^PUT/)).toBe(parts + 1);
+});
+
+test('a take that another tab is making is neither listed nor taken over', async () => {
+  await record(page);
+  const other = await openPage(browser, fake);
+  expect(await stranded(other)).toEqual([]);
+  expect(await codeOf(other, (client) => client.recover())).toBe('nothing_to_submit');
+
+  await page.evaluate(() => window.client.stop());
+  expect(await stranded(other)).toEqual([]);
+  await page.close();
+  page = other;
+  await expect.poll(() => stranded()).toHaveLength(1);
+});
+
+test('a take is recovered only by a client of the link that it was made for', async () => {
+  await record(page);
+  await page.evaluate(async () => {
+    await window.client.stop();
+    window.client.destroy();
+  });
+  await expect.poll(() => stranded()).toHaveLength(1);
+  await newClient(page, fake, { access: OPEN });
+  expect(await codeOf(page, (client) => client.recover())).toBe('nothing_to_submit');
+});
