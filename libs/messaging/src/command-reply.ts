@@ -1,0 +1,24 @@
+import { AppError, fromProblem, toProblem } from '@capture/contracts';
+import { toAppError } from '@capture/platform';
+
+/** Answers cross as `{answer}` or `{problem}`: the same document that HTTP callers get. */
+export function encodeAnswer(answer: unknown): string {
+  return JSON.stringify({ answer: answer ?? null });
+}
+
+/** The reply to a command that failed; what was unexpected shows as `internal`. */
+export function encodeRefusal(error: unknown): string {
+  return JSON.stringify({ problem: toProblem(toAppError(error), { publicUrl: '', requestId: '' }) });
+}
+
+/** @throws AppError when the reply is a refusal. */
+export function decodeReply(pattern: string, text: string): unknown {
+  const reply = JSON.parse(text) as { answer?: unknown; problem?: unknown };
+  if (reply.problem === undefined) return reply.answer;
+  throw fromProblem(reply.problem) ?? new AppError('internal', `${pattern} answered with an unknown error.`);
+}
+
+export function nobodyAnswers(pattern: string, why: string, cause?: unknown): AppError {
+  const detail = `A part of the service is not answering (${pattern}: ${why}). Try again shortly.`;
+  return new AppError('service_unavailable', detail, { retryAfterSec: 1 }, { cause });
+}

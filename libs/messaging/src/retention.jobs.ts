@@ -1,0 +1,38 @@
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Clock, PeriodicJob } from '@capture/platform';
+import { BUS_SETTINGS, type BusSettings } from './config.js';
+import { InboxRepository } from './inbox.repository.js';
+import { OutboxRepository } from './outbox.repository.js';
+
+const EVERY_MS = 10 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+const BATCH = 1_000;
+
+/** Deletes published outbox rows and inbox rows past their time, in batches that lock little. */
+@Injectable()
+export class RetentionJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly job = new PeriodicJob(RetentionJob.name, EVERY_MS, () => this.prune());
+
+  constructor(
+    private readonly outbox: OutboxRepository,
+    private readonly inbox: InboxRepository,
+    private readonly clock: Clock,
+    @Inject(BUS_SETTINGS) private readonly settings: BusSettings,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.job.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.job.stop();
+  }
+
+  async prune(): Promise<void> {
+    const now = this.clock.now().getTime();
+    const published = new Date(now - this.settings.CAPTURE_OUTBOX_KEEP_DAYS * DAY_MS);
+    const processed = new Date(now - this.settings.CAPTURE_INBOX_KEEP_DAYS * DAY_MS);
+    while ((await this.outbox.prune(published, BATCH)) === BATCH);
+    while ((await this.inbox.prune(processed, BATCH)) === BATCH);
+  }
+}
