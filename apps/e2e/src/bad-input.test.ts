@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { Api, type Answer, type ProblemBody } from './api.js';
+import { makeClip } from './clip.js';
+import { sha256 } from './respondent.js';
+import { Scene } from './scene.js';
+
+describe('bad input along the path', () => {
+  let scene: Scene;
+  let clip: Buffer;
+  let api: Api;
+
+  const refused = async (
+    method: string,
+    path: string,
+    options: { body?: unknown; token?: string } = {},
+  ): Promise<ProblemBody> => {
+    const answer: Answer<ProblemBody> = await api.call(method, path, options);
+    expect(answer.headers.get('content-type')).toContain('application/problem+json');
+    expect(answer.body).toMatchObject({
+      status: answer.status,
+      requestId: answer.headers.get('x-request-id'),
+    });
+    return answer.body;
+  };
+
+  beforeAll(async () => {
+    clip = await makeClip(1);
+    scene = await Scene.set(inject('credentials'));
+    api = scene.api;
+  });
+
+  afterAll(() => scene.clear());
+
+  it('names the field of a body that does not fit', async () => {
+    const title = 'Title';
+    const prompt = 'Prompt';
+    expect(await refused('POST', '/v1/capture-requests', { body: { prompt } })).toMatchObject({
+      code: 'invalid_input',
+      field: 'title',
+    });
+    const cases: [Record<string, unknown>, string][] = [
+      [{ title: 7, prompt }, 'title'],
+      [{ title, prompt, surprise: true }, 'surprise'],
+      [{ title, prompt, maxDurationSec: 4 }, 'maxDurationSec'],
+      [{ title, prompt, status: 'closed' }, 'status'],
+      [{ title, prompt, metadata: [] }, 'metadata'],
+    ];
+    for (const [body, field] of cases) {
+      expect(await refused('POST', '/v1/capture-requests', { body })).toMatchObject({
+        code: 'invalid_input',
+        field,
+      });
+    }
+  });
+
+  it('says so when a body is not JSON, too large or of another type', async () => {
+    expect((await refused('POST', '/v1/capture-requests', { body: '{"title":' })).code).toBe('invalid_input');
+    const large = { title: 'x', prompt: 'y'.repeat(1_100_000) };
+    expect((await refused('POST', '/v1/capture-requests', { body: large })).code).toBe('payload_too_large');
+  });
+
+  it('answers 401 alike for a missing, a malformed and an unknown key', async () => {
+    const bodies = await Promise.all(
+      [undefined, 'nonsense', `cap_live_${'0'.repeat(49)}`].map(async (token) => {
+        const headers: Record<string, string> =
+          token === undefined ? {} : { authorization: `Bearer ${token}` };
+        const answer = await fetch(`${api.baseUrl}/api/v1/capture-requests`, { headers });
+        expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+        const { requestId: _requestId, ...rest } = (await answer.json()) as ProblemBody;
+        return JSON.stringify(rest);
+      }),
+    );
+    expect(new Set(bodies).size).toBe(1);
+  });
+
+  it('refuses a foreign or malformed cursor instead of showing an empty page', async () => {
+    for (const cursor of ['nonsense', 'crq_01h455vb4pex5vsknk084sn02q']) {
+      expect((await refused('GET', `/v1/capture-requests?cursor=${cursor}`)).code).toBe('invalid_cursor');
+    }
+    expect(await refused('GET', '/v1/capture-requests?limit=101')).toMatchObject({
+      code: 'invalid_input',
+      field: 'limit',
+    });
+  });
+
+  it('refuses a test key what cannot be undone', async () => {
+    const path =
+      '/v1/recordings/rec_01h455vb4pex5vsknk084sn02q/tracks/trk_01h455vb4pex5vsknk084sn02q/download-url';
+    const { testKey } = inject('credentials');
+    expect((await refused('POST', path, { body: {}, token: testKey })).code).toBe('test_mode_scope');
+    expect((await refused('POST', '/v1/sessions', { token: testKey })).code).toBe('test_mode_scope');
+  });
+
+  it('refuses a take that breaks the rules of its request, naming the field', async () => {
+    const { access } = scene.visitor;
+    const path = `/v1/respond/campaigns/${access.id}/takes`;
+    const good = {
+      durationSec: 1,
+      sizeBytes: clip.length,
+      contentType: 'video/mp4',
+      releaseAccepted: true,
+      releaseVersion: 'v1',
+      displayName: 'Grace',
+      manifest: {},
+    };
+    const cases: [Record<string, unknown>, string][] = [
+      [{ releaseAccepted: false }, 'releaseAccepted'],
+      [{ releaseVersion: 'v9' }, 'releaseVersion'],
+      [{ displayName: undefined }, 'displayName'],
+      [{ durationSec: 63 }, 'durationSec'],
+    ];
+    for (const [change, field] of cases) {
+      const body = { ...good, ...change };
+      expect(await refused('POST', path, { body, token: access.key })).toMatchObject({
+        code: 'invalid_input',
+        field,
+      });
+    }
+    const tooLarge = { ...good, sizeBytes: 5 * 1024 ** 3 };
+    expect((await refused('POST', path, { body: tooLarge, token: access.key })).code).toBe('take_too_large');
+    expect((await refused('POST', path, { body: good, token: 'guess' })).code).toBe('link_expired');
+  });
+
+  it('loses nothing when a part is wrong or missing: the same take then completes', async () => {
+    const take = { bytes: clip, durationSec: 1, releaseVersion: 'v1' };
+    const { takeId, partSize } = await scene.respondent.open(take);
+    const { access } = scene.respondent;
+    const missing = [{ number: 1, sha256: sha256(clip) }];
+    const early = await refused('POST', `/v1/respond/takes/${takeId}/complete`, {
+      body: { parts: missing },
+      token: access.key,
+    });
+    expect(early.code).toBe('invalid_input');
+
+    const { data } = await scene.respondent.grant(takeId, [
+      { number: 1, size: clip.length, sha256: sha256(clip) },
+    ]);
+    const damaged = Buffer.from(clip);
+    damaged[100] = (damaged[100] ?? 0) ^ 1;
+    const grant = data[0];
+    const answer = await fetch(grant?.url ?? '', {
+      method: 'PUT',
+      headers: grant?.headers ?? {},
+      body: new Uint8Array(damaged),
+    });
+    expect(answer.status).toBe(400);
+
+    const parts = await scene.respondent.upload(takeId, clip, partSize);
+    const { submissionId } = await scene.respondent.complete(takeId, parts);
+    expect((await scene.respondent.complete(takeId, parts)).submissionId).toBe(submissionId);
+    const { data: submissions } = await scene.submissions();
+    expect(submissions.filter(({ id }) => id === submissionId)).toHaveLength(1);
+  });
+});
