@@ -1,4 +1,4 @@
-import { Global, Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { Global, Module, type DynamicModule, type Provider, type Type } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { TerminusModule } from '@nestjs/terminus';
 import { LoggerModule } from 'nestjs-pino';
@@ -23,6 +23,18 @@ export interface PlatformOptions<C extends ServiceConfig> {
 /** Process name, for logs, durable consumers and schemas. */
 export const SERVICE_NAME = Symbol('service name');
 
+/** A service's config is injected under its own class and under each class it extends, down to ServiceConfig. */
+function configTokens(config: ServiceConfig): Type[] {
+  const tokens: Type[] = [];
+  for (
+    let type = config.constructor as Type;
+    type !== Function.prototype;
+    type = Object.getPrototypeOf(type) as Type
+  )
+    tokens.push(type);
+  return tokens;
+}
+
 /** What every service has: validated config, logs, health, error body, principal check, clock. */
 @Global()
 @Module({})
@@ -31,8 +43,7 @@ export class PlatformModule {
     const { service, config, logDestination, shared = [] } = options;
     const provided: Provider[] = [
       { provide: SERVICE_NAME, useValue: service },
-      { provide: ServiceConfig, useValue: config },
-      { provide: config.constructor, useValue: config },
+      ...configTokens(config).map((provide) => ({ provide, useValue: config })),
       Clock,
       Readiness,
       ...shared,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import type { CustomTransportStrategy } from '@nestjs/microservices';
+import type { CustomTransportStrategy, NestMicroservice } from '@nestjs/microservices';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { REQUEST_ID_HEADER } from '@capture/contracts';
 import { Logger } from 'nestjs-pino';
@@ -10,6 +10,7 @@ import { loadConfig, type ServiceConfig } from './config.js';
 import { Readiness } from './health.js';
 import { PlatformModule, type PlatformOptions } from './platform.module.js';
 import { stringifyWithRaw } from './raw-json.js';
+import { RethrowFilter } from './rethrow.filter.js';
 import { startTelemetry } from './telemetry.js';
 
 /** Bodies over this many bytes are refused; media has a route of its own. */
@@ -75,6 +76,8 @@ export async function startService<C extends ServiceConfig>(
   app.useLogger(app.get(Logger));
   app.getHttpAdapter().getInstance().setReplySerializer(stringifyWithRaw);
   await definition.prepare?.(app, config);
+  // Before the transport starts: its handlers rely on what the bootstrap hooks set up.
+  await app.init();
   await serveTransport(app);
   await app.listen(config.CAPTURE_HTTP_PORT, config.CAPTURE_HTTP_HOST);
   app.flushLogs();
@@ -89,7 +92,13 @@ export async function startService<C extends ServiceConfig>(
 async function serveTransport(app: NestFastifyApplication): Promise<void> {
   const strategy = optional<CustomTransportStrategy>(app, TRANSPORT_STRATEGY);
   if (!strategy) return;
-  app.connectMicroservice({ strategy });
+  const microservice = app.connectMicroservice(
+    { strategy },
+    { deferInitialization: true },
+  ) as NestMicroservice;
+  microservice.useGlobalFilters(new RethrowFilter());
+  // They share the modules, whose hooks the HTTP application has run.
+  microservice.setIsInitHookCalled(true);
   await app.startAllMicroservices();
 }
 
