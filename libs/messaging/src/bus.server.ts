@@ -1,5 +1,10 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
-import { BaseRpcContext, Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
+import {
+  BaseRpcContext,
+  Server,
+  type CustomTransportStrategy,
+  type MessageHandler,
+} from '@nestjs/microservices';
 import { inSpan, SERVICE_NAME, SpanKind } from '@capture/platform';
 import { isObservable, lastValueFrom } from 'rxjs';
 import { Bus, type Delivery, type Headers, type Subscription } from './bus.js';
@@ -34,7 +39,9 @@ export class BusServer extends Server implements CustomTransportStrategy {
   listen(callback: (error?: unknown) => void): void {
     try {
       for (const [pattern, handler] of this.messageHandlers) {
-        this.subscriptions.push(handler.isEventHandler ? this.consume(pattern, handler) : this.serve(pattern, handler));
+        this.subscriptions.push(
+          handler.isEventHandler ? this.consume(pattern, handler) : this.serve(pattern, handler),
+        );
       }
     } catch (error) {
       callback(error);
@@ -61,14 +68,17 @@ export class BusServer extends Server implements CustomTransportStrategy {
 
   /** Hands an event to the handlers of one of this service's consumers, out of turn. @throws what they throw. */
   async redeliver(consumer: string, delivery: Delivery): Promise<void> {
-    const found = [...this.messageHandlers].find(([pattern]) => durableName(this.service, pattern) === consumer);
+    const found = [...this.messageHandlers].find(
+      ([pattern]) => durableName(this.service, pattern) === consumer,
+    );
     if (!found) throw new Error(`${this.service} has no consumer ${consumer} any more`);
     await this.handle(found[0], found[1], delivery);
   }
 
   private consume(pattern: string, handler: MessageHandler): Subscription {
     const { deadLetters } = this;
-    if (!deadLetters) throw new Error(`${this.service} consumes ${pattern} without a database to keep dead letters in`);
+    if (!deadLetters)
+      throw new Error(`${this.service} consumes ${pattern} without a database to keep dead letters in`);
     const durable = durableName(this.service, pattern);
     return this.bus.consume({
       durable,
@@ -84,13 +94,19 @@ export class BusServer extends Server implements CustomTransportStrategy {
 
   private serve(pattern: string, handler: MessageHandler): Subscription {
     return this.bus.serve(this.service, pattern, (payload: unknown, headers: Headers) =>
-      inSpan(`handle ${pattern}`, { kind: SpanKind.SERVER, headers }, () => invoke(handler, payload, new BaseRpcContext([headers]))),
+      inSpan(`handle ${pattern}`, { kind: SpanKind.SERVER, headers }, () =>
+        invoke(handler, payload, new BaseRpcContext([headers])),
+      ),
     );
   }
 
   private async handle(pattern: string, handler: MessageHandler, delivery: Delivery): Promise<void> {
     const { event, headers, attempt } = delivery;
-    const attributes = { 'messaging.message.id': event.id, 'messaging.delivery': String(attempt), 'messaging.pattern': pattern };
+    const attributes = {
+      'messaging.message.id': event.id,
+      'messaging.delivery': String(attempt),
+      'messaging.pattern': pattern,
+    };
     await inSpan(`process ${event.type}`, { kind: SpanKind.CONSUMER, headers, attributes }, () =>
       invoke(handler, event, new BaseRpcContext([delivery])),
     );

@@ -25,20 +25,46 @@ export const BUS_SETTINGS = Symbol('bus settings');
 /** Adds the settings of the bus to a config class, so that they are written once for both kinds of process. */
 function withBusSettings<C extends ServiceConfig>(base: new () => C): new () => C & BusSettings {
   class Configured extends (base as new () => ServiceConfig) implements BusSettings {
-    @StringField({ optional: true, pattern: /^(nats|tls):\/\//, description: 'NATS servers; needed unless the process brings its own bus' })
+    @StringField({
+      optional: true,
+      pattern: /^(nats|tls):\/\//,
+      description: 'NATS servers; needed unless the process brings its own bus',
+    })
     NATS_URL?: string;
 
-    @IntField({ optional: true, text: true, min: 1, max: 100, description: 'Deliveries of an event before it becomes a dead letter' })
+    @IntField({
+      optional: true,
+      text: true,
+      min: 1,
+      max: 100,
+      description: 'Deliveries of an event before it becomes a dead letter',
+    })
     CAPTURE_BUS_MAX_DELIVER: number = 10;
 
-    @IntField({ optional: true, text: true, min: 100, description: 'An event not kept alive for this long goes to another process' })
+    @IntField({
+      optional: true,
+      text: true,
+      min: 100,
+      description: 'An event not kept alive for this long goes to another process',
+    })
     CAPTURE_BUS_ACK_WAIT_MS: number = 30_000;
 
-    @StringListField({ optional: true, text: true, minItems: 1, description: 'Waits between deliveries, in ms; the last repeats' })
+    @StringListField({
+      optional: true,
+      text: true,
+      minItems: 1,
+      description: 'Waits between deliveries, in ms; the last repeats',
+    })
     @Matches(/^\d{1,8}$/, { each: true, message: '$property must list whole numbers of milliseconds' })
     CAPTURE_BUS_BACKOFF_MS: string[] = ['1000', '5000', '15000', '60000', '300000'];
 
-    @IntField({ optional: true, text: true, min: 1, max: 64, description: 'Events that one consumer handles at once' })
+    @IntField({
+      optional: true,
+      text: true,
+      min: 1,
+      max: 64,
+      description: 'Events that one consumer handles at once',
+    })
     CAPTURE_BUS_CONCURRENCY: number = 4;
 
     @IntField({ optional: true, text: true, min: 1, description: 'Hours that the stream keeps events' })
@@ -47,16 +73,36 @@ function withBusSettings<C extends ServiceConfig>(base: new () => C): new () => 
     @IntField({ optional: true, text: true, min: 10, description: 'How long a command waits for its answer' })
     CAPTURE_COMMAND_TIMEOUT_MS: number = 10_000;
 
-    @IntField({ optional: true, text: true, min: 10, description: 'Pause between looks at the outbox; a commit in the process wakes the relay at once' })
+    @IntField({
+      optional: true,
+      text: true,
+      min: 10,
+      description: 'Pause between looks at the outbox; a commit in the process wakes the relay at once',
+    })
     CAPTURE_OUTBOX_POLL_MS: number = 250;
 
-    @IntField({ optional: true, text: true, min: 100, description: 'Rows of a relay that died are taken over after this' })
+    @IntField({
+      optional: true,
+      text: true,
+      min: 100,
+      description: 'Rows of a relay that died are taken over after this',
+    })
     CAPTURE_OUTBOX_LEASE_MS: number = 30_000;
 
-    @IntField({ optional: true, text: true, min: 50, description: 'Pause between comparisons of the outbox with the stream' })
+    @IntField({
+      optional: true,
+      text: true,
+      min: 50,
+      description: 'Pause between comparisons of the outbox with the stream',
+    })
     CAPTURE_OUTBOX_CHECK_MS: number = 30_000;
 
-    @IntField({ optional: true, text: true, min: 1, description: 'Days that published events are kept to replace a lost stream' })
+    @IntField({
+      optional: true,
+      text: true,
+      min: 1,
+      description: 'Days that published events are kept to replace a lost stream',
+    })
     CAPTURE_OUTBOX_KEEP_DAYS: number = 7;
 
     @IntField({ optional: true, text: true, min: 1, description: 'Days that a repeated event is recognized' })

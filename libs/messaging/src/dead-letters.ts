@@ -35,7 +35,7 @@ export class DeadLetters {
   /** Gives each open dead letter, or those of `eventIds`, to its consumer once more; what fails again stays. */
   async redrive(redeliver: Redeliver, eventIds?: string[]): Promise<Redrive> {
     const result: Redrive = { redriven: 0, failed: 0 };
-    for (let after = '0'; ; ) {
+    for (let after = '0'; ;) {
       const page = await this.rows.open(eventIds, after, PAGE);
       for (const row of page) result[(await this.tryAgain(redeliver, row)) ? 'redriven' : 'failed'] += 1;
       const last = page.at(-1);
@@ -45,7 +45,11 @@ export class DeadLetters {
   }
 
   private async tryAgain(redeliver: Redeliver, row: DeadLetterRow): Promise<boolean> {
-    const delivery: Delivery = { event: JSON.parse(row.envelope) as EventEnvelope, headers: {}, attempt: row.deliveries + 1 };
+    const delivery: Delivery = {
+      event: JSON.parse(row.envelope) as EventEnvelope,
+      headers: {},
+      attempt: row.deliveries + 1,
+    };
     try {
       await redeliver(row.consumer, delivery);
       await this.rows.markRedriven(row.id);

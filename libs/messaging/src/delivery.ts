@@ -1,7 +1,8 @@
 import { AppError } from '@capture/contracts';
 import type { ConsumeOptions, Delivery } from './bus.js';
 
-export type Verdict = { kind: 'done' } | { kind: 'retry'; delayMs: number; error: unknown } | { kind: 'dead'; error: unknown };
+export type Verdict =
+  { kind: 'done' } | { kind: 'retry'; delayMs: number; error: unknown } | { kind: 'dead'; error: unknown };
 
 /**
  * An event that found its dependencies down is no poison: it is tried beyond `maxDeliver`, up to this many times
@@ -20,12 +21,14 @@ function isOutage(error: unknown): boolean {
 /** Runs one delivery and says what becomes of the event: the one rule of retries, whatever carries the events. */
 export async function deliver(options: ConsumeOptions, delivery: Delivery): Promise<Verdict> {
   const ceiling = options.maxDeliver * PATIENCE;
-  if (delivery.attempt > ceiling) return giveUp(options, delivery, new Error(`not finished in ${ceiling} deliveries`));
+  if (delivery.attempt > ceiling)
+    return giveUp(options, delivery, new Error(`not finished in ${ceiling} deliveries`));
   try {
     await options.handler(delivery);
     return { kind: 'done' };
   } catch (error) {
-    if (delivery.attempt >= (isOutage(error) ? ceiling : options.maxDeliver)) return giveUp(options, delivery, error);
+    if (delivery.attempt >= (isOutage(error) ? ceiling : options.maxDeliver))
+      return giveUp(options, delivery, error);
     return { kind: 'retry', delayMs: backoff(options, delivery.attempt), error };
   }
 }

@@ -57,7 +57,8 @@ export class InProcessBus extends Bus {
   }
 
   consume(options: ConsumeOptions): Subscription {
-    if (this.consumers.get(options.durable)?.active) throw new Error(`${options.durable} is already consumed`);
+    if (this.consumers.get(options.durable)?.active)
+      throw new Error(`${options.durable} is already consumed`);
     const consumer = new InProcessConsumer(options);
     this.consumers.set(options.durable, consumer);
     return consumer;
@@ -70,7 +71,10 @@ export class InProcessBus extends Bus {
     const reply = this.tracked(this.apart(() => this.answer(pattern, handler, text, { ...options.headers })));
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(nobodyAnswers(pattern, `no answer in ${options.timeoutMs} ms`)), options.timeoutMs);
+      timer = setTimeout(
+        () => reject(nobodyAnswers(pattern, `no answer in ${options.timeoutMs} ms`)),
+        options.timeoutMs,
+      );
     });
     try {
       return decodeReply(pattern, await Promise.race([reply, late]));
@@ -142,7 +146,12 @@ export class InProcessBus extends Bus {
     }
   }
 
-  private async answer(pattern: string, handler: CommandHandler, text: string, headers: Headers): Promise<string> {
+  private async answer(
+    pattern: string,
+    handler: CommandHandler,
+    text: string,
+    headers: Headers,
+  ): Promise<string> {
     try {
       return encodeAnswer(await handler(JSON.parse(text), headers));
     } catch (error) {

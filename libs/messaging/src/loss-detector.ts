@@ -1,4 +1,10 @@
-import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
 import { PeriodicJob } from '@capture/platform';
 import { Bus, type StreamState } from './bus.js';
 import { BUS_SETTINGS, type BusSettings } from './config.js';
@@ -21,7 +27,9 @@ export class LossDetector implements OnApplicationBootstrap, OnApplicationShutdo
     private readonly rows: OutboxRepository,
     @Inject(BUS_SETTINGS) settings: BusSettings,
   ) {
-    this.job = new PeriodicJob(LossDetector.name, settings.CAPTURE_OUTBOX_CHECK_MS, () => this.compareIfConnected());
+    this.job = new PeriodicJob(LossDetector.name, settings.CAPTURE_OUTBOX_CHECK_MS, () =>
+      this.compareIfConnected(),
+    );
   }
 
   onApplicationBootstrap(): void {
@@ -48,7 +56,8 @@ export class LossDetector implements OnApplicationBootstrap, OnApplicationShutdo
     if (stream) {
       lost += await this.rows.forgetLost(stream.epoch, stream.lastSequence);
       lost += await this.forgetMismatches(stream);
-      if (lost > 0) this.logger.warn({ lost, stream }, 'the stream has lost events; they are published again');
+      if (lost > 0)
+        this.logger.warn({ lost, stream }, 'the stream has lost events; they are published again');
     }
     this.checked = generation;
     return lost;
@@ -65,7 +74,7 @@ export class LossDetector implements OnApplicationBootstrap, OnApplicationShutdo
   /** From the newest position down, until a whole page of events is where it should be. */
   private async forgetMismatches(stream: StreamState): Promise<number> {
     let lost = 0;
-    for (let below = stream.lastSequence + 1; ; ) {
+    for (let below = stream.lastSequence + 1; ;) {
       const page = await this.rows.positions(stream.epoch, below, PAGE);
       const kept = page.filter((row) => row.sequence >= stream.firstSequence);
       const found = await Promise.all(kept.map((row) => this.bus.eventIdAt(row.sequence)));

@@ -1,4 +1,13 @@
-import { Global, Inject, Injectable, Module, Optional, type DynamicModule, type OnApplicationShutdown, type Provider } from '@nestjs/common';
+import {
+  Global,
+  Inject,
+  Injectable,
+  Module,
+  Optional,
+  type DynamicModule,
+  type OnApplicationShutdown,
+  type Provider,
+} from '@nestjs/common';
 import { ConfigError, Readiness, SERVICE_NAME, ServiceConfig, TRANSPORT_STRATEGY } from '@capture/platform';
 import { Bus, BUS } from './bus.js';
 import { BusServer } from './bus.server.js';
@@ -20,7 +29,8 @@ import { RetentionJob } from './retention.jobs.js';
 function openBus(shared: Bus | undefined, settings: BusSettings, service: string): Bus {
   if (shared) return shared;
   const url = settings.NATS_URL;
-  if (url === undefined) throw new ConfigError(service, ['NATS_URL is required (this process brings no bus of its own)']);
+  if (url === undefined)
+    throw new ConfigError(service, ['NATS_URL is required (this process brings no bus of its own)']);
   return new NatsBus({ url, service, retentionHours: settings.CAPTURE_BUS_RETENTION_HOURS });
 }
 
@@ -42,7 +52,12 @@ const BASE: Provider[] = [
   {
     provide: Bus,
     inject: [{ token: BUS, optional: true }, BUS_SETTINGS, SERVICE_NAME, Readiness],
-    useFactory: (shared: Bus | undefined, settings: BusSettings, service: string, readiness: Readiness): Bus => {
+    useFactory: (
+      shared: Bus | undefined,
+      settings: BusSettings,
+      service: string,
+      readiness: Readiness,
+    ): Bus => {
       const bus = openBus(shared, settings, service);
       readiness.require('bus', () => bus.check());
       return bus;
@@ -85,4 +100,3 @@ export class MessagingModule {
     return { module: BusModule, global: true, providers: BASE, exports: [Bus, Commands, TRANSPORT_STRATEGY] };
   }
 }
-

@@ -10,12 +10,20 @@ export class OutboxStatus {
   @IntField({ description: 'Published events still kept', example: 1204 })
   published: number;
 
-  @IntField({ description: 'Events that a consumer of this service gave up on and nobody has redriven', example: 0 })
+  @IntField({
+    description: 'Events that a consumer of this service gave up on and nobody has redriven',
+    example: 0,
+  })
   deadLetters: number;
 }
 
 export class RedriveRequest {
-  @StringListField({ optional: true, minItems: 1, maxItems: 1000, description: 'Ids of events; every dead letter when left out' })
+  @StringListField({
+    optional: true,
+    minItems: 1,
+    maxItems: 1000,
+    description: 'Ids of events; every dead letter when left out',
+  })
   eventIds?: string[];
 }
 

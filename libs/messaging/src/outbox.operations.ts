@@ -22,6 +22,9 @@ export class OutboxOperations {
 
   /** Gives dead letters to the consumer that gave them up, and to no other, once more. */
   redrive(eventIds?: string[]): Promise<Redrive> {
-    return this.deadLetters.redrive((consumer, delivery) => this.server.redeliver(consumer, delivery), eventIds);
+    return this.deadLetters.redrive(
+      (consumer, delivery) => this.server.redeliver(consumer, delivery),
+      eventIds,
+    );
   }
 }

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
 import type { EventEnvelope } from '@capture/contracts';
 import { Bus } from './bus.js';
 import { BUS_SETTINGS, type BusSettings } from './config.js';
@@ -50,7 +56,10 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
     if (this.loop) return;
     this.stopping = false;
     this.loop = this.run();
-    this.leases = setInterval(() => void this.extendLeases(), Math.ceil(this.settings.CAPTURE_OUTBOX_LEASE_MS / 3));
+    this.leases = setInterval(
+      () => void this.extendLeases(),
+      Math.ceil(this.settings.CAPTURE_OUTBOX_LEASE_MS / 3),
+    );
   }
 
   /** Looks at the outbox now instead of at the next poll. */
@@ -115,7 +124,8 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
       await this.guarded(() => this.flush());
     } catch (error) {
       this.failures += 1;
-      if (this.failures === 1) this.logger.warn({ err: error }, 'publishing failed; the outbox keeps the events');
+      if (this.failures === 1)
+        this.logger.warn({ err: error }, 'publishing failed; the outbox keeps the events');
       await this.guarded(() => this.rows.release(this.owner, [row.id]));
     }
   }
@@ -138,7 +148,8 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
 
   private async extendLeases(): Promise<void> {
     const ids = [...this.underWay.keys(), ...this.published.map((row) => row.id)];
-    if (ids.length > 0) await this.guarded(() => this.rows.extend(this.owner, ids, this.settings.CAPTURE_OUTBOX_LEASE_MS));
+    if (ids.length > 0)
+      await this.guarded(() => this.rows.extend(this.owner, ids, this.settings.CAPTURE_OUTBOX_LEASE_MS));
   }
 
   /** A bus or a database that is down must not end the relay. */
@@ -153,7 +164,10 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
 
   private idle(): Promise<void> {
     if (this.woken && this.failures === 0) return Promise.resolve();
-    const ms = Math.min(this.settings.CAPTURE_OUTBOX_POLL_MS * 2 ** Math.min(this.failures, 10), MAX_PAUSE_MS);
+    const ms = Math.min(
+      this.settings.CAPTURE_OUTBOX_POLL_MS * 2 ** Math.min(this.failures, 10),
+      MAX_PAUSE_MS,
+    );
     return new Promise((resolve) => {
       const done = (): void => {
         clearTimeout(timer);

@@ -44,7 +44,8 @@ const MARK = `
   WHERE outbox.id = done.id`;
 
 /** Publishes again what is marked as published. */
-const FORGET = 'SET published_at = NULL, claimed_until = NULL, claimed_by = NULL, stream_epoch = NULL, stream_sequence = NULL';
+const FORGET =
+  'SET published_at = NULL, claimed_until = NULL, claimed_by = NULL, stream_epoch = NULL, stream_sequence = NULL';
 
 @Injectable()
 export class OutboxRepository {
@@ -147,6 +148,10 @@ export class OutboxRepository {
               count(published_at)::int AS published
        FROM outbox`,
     );
-    return { pending: row?.pending ?? 0, oldestAgeSec: Math.floor(row?.oldest ?? 0), published: row?.published ?? 0 };
+    return {
+      pending: row?.pending ?? 0,
+      oldestAgeSec: Math.floor(row?.oldest ?? 0),
+      published: row?.published ?? 0,
+    };
   }
 }

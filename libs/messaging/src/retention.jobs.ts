@@ -1,4 +1,9 @@
-import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
 import { Clock, PeriodicJob } from '@capture/platform';
 import { BUS_SETTINGS, type BusSettings } from './config.js';
 import { InboxRepository } from './inbox.repository.js';
