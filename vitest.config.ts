@@ -12,12 +12,12 @@ const plugins = [
     },
   }),
 ];
-const conditions = ['@capture/source', 'module', 'node', 'import', 'default'];
+const conditions = ['@capture/source', 'module', 'node', 'default'];
 const shared = {
   plugins,
   oxc: false as const,
   resolve: { conditions },
-  ssr: { resolve: { conditions, externalConditions: ['node', 'import', 'default'] } },
+  ssr: { resolve: { conditions } },
 };
 
 export default defineConfig({

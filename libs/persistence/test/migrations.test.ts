@@ -1,0 +1,82 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTestDatabase } from '@capture/testing';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { applyMigrations, diffDatamodels, latestMigration, provisionSchema } from '../src/index.js';
+
+const MODEL =
+  'datasource db {\n  provider = "postgresql"\n}\nmodel Thing {\n  id String @id\n  @@map("thing")\n}\n';
+const LARGER = MODEL.replace('id String @id', 'id String @id\n  name String?');
+
+async function query(url: string, sql: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+describe('schemas and migrations', () => {
+  let database: { adminUrl: string; drop(): Promise<void> };
+  let directory: string;
+
+  const urlOf = (role: string): string => {
+    const url = new URL(database.adminUrl);
+    url.username = role;
+    url.password = 'secret';
+    return url.toString();
+  };
+  const migration = async (name: string, sql: string): Promise<void> => {
+    await mkdir(join(directory, name), { recursive: true });
+    await writeFile(join(directory, name, 'migration.sql'), sql);
+  };
+
+  beforeAll(async () => {
+    database = await createTestDatabase(inject('postgresAdminUrl'));
+    directory = await mkdtemp(join(tmpdir(), 'capture-migrations-'));
+    for (const name of ['one', 'two']) {
+      await provisionSchema(database.adminUrl, {
+        schema: `svc_${name}`,
+        role: `mig_${name}`,
+        password: 'secret',
+      });
+    }
+  });
+
+  afterAll(async () => {
+    await database.drop();
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  it('applies what is missing, once, in order, and says what it applied', async () => {
+    const target = { url: urlOf('mig_one'), schema: 'svc_one' };
+    await migration('20260101000000_init', await diffDatamodels(target, null, MODEL));
+    expect(await applyMigrations(target, directory)).toEqual(['20260101000000_init']);
+    expect(await applyMigrations(target, directory)).toEqual([]);
+    await migration('20260102000000_name', await diffDatamodels(target, MODEL, LARGER));
+    expect(await applyMigrations(target, directory)).toEqual(['20260102000000_name']);
+    expect(await latestMigration(directory)).toBe('20260102000000_name');
+    await query(target.url, "INSERT INTO thing (id, name) VALUES ('a', 'b')");
+  });
+
+  it('lets two migration jobs start at once: each migration is applied by one of them', async () => {
+    const target = { url: urlOf('mig_two'), schema: 'svc_two' };
+    const runs = await Promise.all([applyMigrations(target, directory), applyMigrations(target, directory)]);
+    expect(runs.flat().sort()).toEqual(['20260101000000_init', '20260102000000_name']);
+  });
+
+  it("keeps a service's role out of another service's schema", async () => {
+    await expect(query(urlOf('mig_two'), 'SELECT * FROM svc_one.thing')).rejects.toThrow(/permission denied/);
+    await expect(query(urlOf('mig_two'), 'CREATE TABLE public.stray (id int)')).rejects.toThrow(
+      /permission denied/,
+    );
+  });
+
+  it('finds no difference between equal datamodels', async () => {
+    expect(await diffDatamodels({ url: urlOf('mig_one'), schema: 'svc_one' }, MODEL, MODEL)).toBe('');
+  });
+});
