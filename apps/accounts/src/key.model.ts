@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { Scope } from '@capture/contracts';
+import { AppError, type Scope } from '@capture/contracts';
 
 export type KeyMode = 'live' | 'test';
 
@@ -70,4 +70,24 @@ export type KeyStatus = 'active' | 'expired' | 'revoked';
 export function statusOf(key: Pick<ApiKey, 'expiresAt' | 'revokedAt'>, now: Date): KeyStatus {
   if (key.revokedAt !== null) return 'revoked';
   return key.expiresAt !== null && key.expiresAt <= now ? 'expired' : 'active';
+}
+
+export type KeyChange = Partial<Pick<ApiKey, 'name' | 'scopes' | 'expiresAt'>>;
+
+/** @throws AppError `conflict` for a revoked key: revoking is for good. */
+export function changedKey<K extends ApiKey>(key: K, { name, scopes, expiresAt }: KeyChange): K {
+  if (key.revokedAt !== null) throw new AppError('conflict', 'The key is revoked; create another.');
+  return {
+    ...key,
+    name: name ?? key.name,
+    scopes: scopes ? [...new Set(scopes)] : key.scopes,
+    expiresAt: expiresAt === undefined ? key.expiresAt : expiresAt,
+  };
+}
+
+/** @throws AppError `conflict` unless the key works. */
+export function requireActive<K extends ApiKey>(key: K, now: Date): K {
+  const status = statusOf(key, now);
+  if (status !== 'active') throw new AppError('conflict', `The key is ${status}; create another.`);
+  return key;
 }

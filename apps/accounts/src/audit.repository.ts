@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import type { ForwardedCall, PageSource } from '@capture/contracts';
+import { Clock } from '@capture/platform';
+import { Database } from '@capture/persistence';
+import type { Prisma, PrismaClient } from './generated/prisma/client.js';
+
+/** A change as it is logged. `detail` must hold nothing secret: it is shown to operators. */
+export interface AuditFact {
+  organizationId: string;
+  /** What was done, for instance `key.revoked`. */
+  action: string;
+  /** Id or address of what was changed. */
+  subject: string;
+  detail?: Prisma.InputJsonObject;
+}
+
+export interface AuditRow extends Required<AuditFact> {
+  id: string;
+  actor: string;
+  ip: string;
+  at: Date;
+}
+
+/** The append-only log of changes, written in the transaction of the change it tells of. */
+@Injectable()
+export class AuditLog {
+  constructor(
+    private readonly db: Database<PrismaClient>,
+    private readonly clock: Clock,
+  ) {}
+
+  async record({ principal, ip }: ForwardedCall, { detail = {}, ...fact }: AuditFact): Promise<void> {
+    const actor = principal.kind === 'key' ? principal.keyId : principal.kind;
+    await this.db.client.auditEntry.create({ data: { ...fact, detail, actor, ip, at: this.clock.now() } });
+  }
+
+  listed(organizationId: string): PageSource<AuditRow> {
+    const isNumber = /^\d{1,18}$/;
+    const table = this.db.client.auditEntry;
+    return {
+      has: async (cursor) =>
+        isNumber.test(cursor) && (await table.count({ where: { id: BigInt(cursor), organizationId } })) > 0,
+      after: async (cursor, take) => {
+        const where = { organizationId, ...(cursor === undefined ? {} : { id: { lt: BigInt(cursor) } }) };
+        const rows = await table.findMany({ where, orderBy: { id: 'desc' }, take });
+        return rows.map((row) => ({
+          ...row,
+          id: String(row.id),
+          detail: row.detail as Prisma.InputJsonObject,
+        }));
+      },
+    };
+  }
+}

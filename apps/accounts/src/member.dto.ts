@@ -1,0 +1,32 @@
+import {
+  EmailField,
+  EnumField,
+  IdField,
+  NestedListField,
+  StringField,
+  TimestampField,
+  type Page,
+} from '@capture/contracts';
+import { ROLES, type Member, type Role } from './member.model.js';
+
+export class AddMemberBody {
+  @EmailField({ example: 'ada@acme.example' }) email: string;
+  @EnumField(ROLES, { optional: true, default: 'member' }) role: Role = 'member';
+}
+
+export class MemberResponse {
+  @IdField('member') id: string;
+  @EmailField({ example: 'ada@acme.example' }) email: string;
+  @EnumField(ROLES) role: Role;
+  @TimestampField() createdAt: string;
+  @TimestampField({ nullable: true, description: 'When the person left' }) removedAt: string | null;
+}
+
+export class MemberPageResponse implements Page<MemberResponse> {
+  @NestedListField(() => MemberResponse) data: MemberResponse[];
+  @StringField({ nullable: true }) nextCursor: string | null;
+}
+
+export function toMember({ id, email, role, createdAt, removedAt }: Member): MemberResponse {
+  return { id, email, role, createdAt: createdAt.toISOString(), removedAt: removedAt?.toISOString() ?? null };
+}

@@ -1,0 +1,102 @@
+import {
+  BooleanField,
+  EmailField,
+  FEATURES,
+  IdField,
+  IntField,
+  NestedField,
+  NestedListField,
+  PlanLimitsData,
+  StringField,
+  StringListField,
+  TimestampField,
+  type Feature,
+  type Page,
+} from '@capture/contracts';
+import { MemberResponse } from './member.dto.js';
+import type { Organization } from './organization.model.js';
+import type { Plan } from './plan.model.js';
+
+const NAME = { max: 200, example: 'Acme Research' };
+const PLAN = { max: 50, example: 'team', description: 'Name of a plan' };
+const MAX_SECONDS = 1_000_000_000;
+
+export class CreateOrganizationBody {
+  @StringField(NAME) name: string;
+  @StringField(PLAN) plan: string;
+
+  @EmailField({
+    optional: true,
+    description: 'The owner; without it one is made under an address that takes no mail',
+    example: 'owner@acme.example',
+  })
+  ownerEmail?: string;
+}
+
+/** JSON Merge Patch: what is left out stays, null clears. */
+export class ChangeOrganizationBody {
+  @StringField({ ...NAME, optional: true }) name?: string;
+  @StringField({ ...PLAN, optional: true }) plan?: string;
+  @BooleanField({ optional: true, description: 'The plan has lapsed: reads work, collecting does not' })
+  paused?: boolean;
+
+  @IntField({
+    optional: true,
+    nullable: true,
+    max: MAX_SECONDS,
+    description: "Seconds per month instead of the plan's; null returns to the plan's",
+  })
+  allowanceSec?: number | null;
+
+  @IntField({
+    optional: true,
+    nullable: true,
+    min: 1,
+    max: 36_500,
+    description: 'Days footage is kept; null keeps it',
+  })
+  retentionDays?: number | null;
+}
+
+export class OrganizationAllowance {
+  @IntField({ description: 'Seconds per calendar month (UTC)', example: 360_000 }) includedSec: number;
+  @BooleanField({ description: "Set for this organization, instead of the plan's" }) overridden: boolean;
+}
+
+export class OrganizationResponse {
+  @IdField('organization') id: string;
+  @StringField(NAME) name: string;
+  @StringField(PLAN) plan: string;
+  @StringListField({ values: FEATURES }) features: Feature[];
+  @NestedField(() => PlanLimitsData) limits: PlanLimitsData;
+  @BooleanField() paused: boolean;
+  @NestedField(() => OrganizationAllowance) allowance: OrganizationAllowance;
+  @IntField({ nullable: true, example: null }) retentionDays: number | null;
+  @TimestampField() createdAt: string;
+  @TimestampField() updatedAt: string;
+}
+
+export class CreatedOrganizationResponse extends OrganizationResponse {
+  @NestedField(() => MemberResponse) owner: MemberResponse;
+}
+
+export class OrganizationPageResponse implements Page<OrganizationResponse> {
+  @NestedListField(() => OrganizationResponse) data: OrganizationResponse[];
+  @StringField({ nullable: true }) nextCursor: string | null;
+}
+
+export function toOrganization(organization: Organization, plan: Plan): OrganizationResponse {
+  const { id, name, paused, allowanceSec, retentionDays, createdAt, updatedAt } = organization;
+  return {
+    id,
+    name,
+    plan: plan.name,
+    features: plan.features,
+    limits: plan.limits,
+    paused,
+    allowance: { includedSec: allowanceSec ?? plan.includedSec, overridden: allowanceSec !== null },
+    retentionDays,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}
