@@ -51,13 +51,13 @@ async function existing(file: string): Promise<Kept | undefined> {
 }
 
 async function createOrganization(operator: Operator): Promise<Kept> {
-  const organization = await operator.post<{ id: string }>('/organizations', {
+  const organization = await operator.post<{ id: string }>('/orgs', {
     name: 'Local organization',
     plan: 'platform',
     ownerEmail: 'owner@localhost.test',
   });
   const key = async (mode: 'live' | 'test'): Promise<string> => {
-    const path = `/organizations/${organization.id}/keys`;
+    const path = `/orgs/${organization.id}/keys`;
     const made = await operator.post<{ key: string }>(path, { name: `local ${mode}`, mode, scopes: SCOPES });
     return made.key;
   };

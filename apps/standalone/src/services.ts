@@ -1,8 +1,8 @@
-import { accounts, MIGRATIONS as accountsMigrations } from '@capture/accounts';
-import { captureRequests, MIGRATIONS as captureRequestsMigrations } from '@capture/capture-requests';
-import { recordings, MIGRATIONS as recordingsMigrations } from '@capture/recordings';
-import { sessions, MIGRATIONS as sessionsMigrations } from '@capture/sessions';
-import { webhooks, MIGRATIONS as webhooksMigrations } from '@capture/webhooks';
+import { accounts, migrations as accountsMigrations } from '@capture/accounts';
+import { captureRequests, migrations as captureRequestsMigrations } from '@capture/capture-requests';
+import { recordings, migrations as recordingsMigrations } from '@capture/recordings';
+import { sessions, migrations as sessionsMigrations } from '@capture/sessions';
+import { webhooks, migrations as webhooksMigrations } from '@capture/webhooks';
 import type { ServiceDefinition } from '@capture/platform';
 import type { DatabaseService } from './settings.js';
 
