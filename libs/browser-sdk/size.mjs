@@ -4,8 +4,16 @@ import { bundleProbe, bundleSdk, bundleWorker } from './bundle.mjs';
 
 const worker = await bundleWorker({ write: false });
 const sizes = [
-  { name: 'the SDK with its worker', budget: 12_000, code: await bundleSdk({ file: 'index.js', format: 'es', worker, write: false }) },
-  { name: '/is-supported', budget: 600, code: await bundleProbe({ file: 'is-supported.js', format: 'es', write: false }) },
+  {
+    name: 'the SDK with its worker',
+    budget: 12_000,
+    code: await bundleSdk({ file: 'index.js', format: 'es', worker, write: false }),
+  },
+  {
+    name: '/is-supported',
+    budget: 600,
+    code: await bundleProbe({ file: 'is-supported.js', format: 'es', write: false }),
+  },
 ];
 
 for (const { name, budget, code } of sizes) {

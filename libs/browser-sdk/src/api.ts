@@ -55,7 +55,12 @@ export class RespondApi {
   }
 
   async grantParts(takeId: string, parts: PartClaim[], signal?: AbortSignal): Promise<PartGrant[]> {
-    const answer = await this.#call<{ data: PartGrant[] }>('POST', `takes/${takeId}/parts`, { parts }, signal);
+    const answer = await this.#call<{ data: PartGrant[] }>(
+      'POST',
+      `takes/${takeId}/parts`,
+      { parts },
+      signal,
+    );
     return answer.data;
   }
 

@@ -25,7 +25,9 @@ export interface RecorderOptions extends MediaRecorderOptions {
   videoKeyFrameIntervalDuration: number;
 }
 
-export function chooseMimeType(isTypeSupported = (type: string) => MediaRecorder.isTypeSupported(type)): string {
+export function chooseMimeType(
+  isTypeSupported = (type: string) => MediaRecorder.isTypeSupported(type),
+): string {
   return CODECS.map((codecs) => `${BARE};codecs=${codecs}`).find(isTypeSupported) ?? BARE;
 }
 

@@ -63,6 +63,7 @@ export async function recoverTake(access: CaptureAccess, takeId?: string): Promi
     record.mode === access.mode && record.targetId === targetOf(access) && (!takeId || record.id === takeId);
   const stranded = (await readStranded()).findLast(isWanted);
   const release = stranded && (await holdTake(stranded.record.id));
-  if (!release) throw new CaptureError('nothing_to_submit', { detail: 'no stranded take of this link is free' });
+  if (!release)
+    throw new CaptureError('nothing_to_submit', { detail: 'no stranded take of this link is free' });
   return openTake(stranded.record.id, release, true);
 }

@@ -35,7 +35,11 @@ export function replayJournal(bytes: Uint8Array<ArrayBuffer>): JournalRecord[] {
   for (let at = 0; at + RECORD_BYTES <= bytes.length; at += RECORD_BYTES) {
     const view = new DataView(bytes.buffer, bytes.byteOffset + at, RECORD_BYTES);
     const seq = view.getUint32(0);
-    if (seq !== records.length + 1 || view.getUint32(BODY_BYTES) !== crc32(bytes.subarray(at, at + BODY_BYTES))) break;
+    if (
+      seq !== records.length + 1 ||
+      view.getUint32(BODY_BYTES) !== crc32(bytes.subarray(at, at + BODY_BYTES))
+    )
+      break;
     records.push({
       seq,
       segment: view.getUint32(4),

@@ -37,7 +37,11 @@ export function describeTake(take: StoredTake, includeDeviceLabels: boolean): Ca
 }
 
 /** The same, with the hashes of what was sent. */
-export function sealManifest(manifest: CaptureManifest, parts: HashedPart[], merkleRoot: string): CaptureManifest {
+export function sealManifest(
+  manifest: CaptureManifest,
+  parts: HashedPart[],
+  merkleRoot: string,
+): CaptureManifest {
   return { ...manifest, fragments: parts, merkleRoot };
 }
 

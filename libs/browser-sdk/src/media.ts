@@ -17,7 +17,10 @@ export function constraintsFor(options: PreviewOptions): MediaStreamConstraints 
  * Opens the devices. One retry where a device is busy, one with looser constraints where these
  * cannot be met. Rejects with `permission_denied`, `no_devices` or `unsupported_browser`.
  */
-export async function openDevices(constraints: MediaStreamConstraints, isRetry = false): Promise<MediaStream> {
+export async function openDevices(
+  constraints: MediaStreamConstraints,
+  isRetry = false,
+): Promise<MediaStream> {
   try {
     return await navigator.mediaDevices.getUserMedia(constraints);
   } catch (cause) {

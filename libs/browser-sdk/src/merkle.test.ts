@@ -23,12 +23,23 @@ describe('the Merkle root (RFC 6962 §2.1)', () => {
   });
 
   test('agrees with the certificate-transparency test vector of eight leaves', async () => {
-    const inputs = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f'];
+    const inputs = [
+      '',
+      '00',
+      '10',
+      '2021',
+      '3031',
+      '40414243',
+      '5051525354555657',
+      '606162636465666768696a6b6c6d6e6f',
+    ];
     const root = await merkleRoot(inputs.map((hex) => Uint8Array.from(Buffer.from(hex, 'hex'))));
     expect(toHex(root)).toBe('5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328');
   });
 });
 
 test('hashes are lower-case hexadecimal', async () => {
-  expect(toHex(await sha256(new Uint8Array()))).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
+  expect(toHex(await sha256(new Uint8Array()))).toBe(
+    'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+  );
 });

@@ -34,7 +34,7 @@ export class BoxWalker {
   #header: number[] = [];
 
   push(chunk: Uint8Array): void {
-    for (let i = 0; i < chunk.length && !Number.isNaN(this.#boxEnd); ) {
+    for (let i = 0; i < chunk.length && !Number.isNaN(this.#boxEnd);) {
       if (this.#at < this.#boxEnd) {
         const step = Math.min(this.#boxEnd - this.#at, chunk.length - i);
         i += step;
@@ -68,7 +68,7 @@ export class BoxWalker {
 
 /** The top-level boxes of a file that are complete, from a box boundary on. Reads headers only. */
 export async function* boxesOf(file: Blob, from = 0): AsyncGenerator<Box> {
-  for (let at = from; at + HEADER_BYTES <= file.size; ) {
+  for (let at = from; at + HEADER_BYTES <= file.size;) {
     const box = readBox(new DataView(await file.slice(at, at + LARGE_HEADER_BYTES).arrayBuffer()), at);
     if (!(at + box.size <= file.size)) return;
     yield box;

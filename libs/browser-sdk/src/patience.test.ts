@@ -59,12 +59,20 @@ describe('patience', () => {
   test('does not sit out a pause that is longer than itself', async () => {
     const { patience } = setUp();
     const limited = () => Promise.reject(new CaptureError('rate_limited', { retryAfterSec: 60 }));
-    await expect(patience.persist(limited)).rejects.toMatchObject({ code: 'rate_limited', retryAfterSec: 60 });
+    await expect(patience.persist(limited)).rejects.toMatchObject({
+      code: 'rate_limited',
+      retryAfterSec: 60,
+    });
   });
 
   test('ends at once when the caller gives up', async () => {
     const abort = new AbortController();
-    const patience = new Patience({ patienceMs: 60_000, backoffMs: 60_000, signal: abort.signal, onWait: () => abort.abort() });
+    const patience = new Patience({
+      patienceMs: 60_000,
+      backoffMs: 60_000,
+      signal: abort.signal,
+      onWait: () => abort.abort(),
+    });
     const failing = () => Promise.reject(new CaptureError('network'));
     await expect(patience.persist(failing)).rejects.toMatchObject({ name: 'AbortError' });
   });

@@ -37,7 +37,10 @@ export class Patience {
   }
 
   /** Runs an action until it succeeds, fails for good, or the patience is at its end. */
-  async persist<T>(action: () => Promise<T>, isFinal: (error: CaptureError) => boolean = () => false): Promise<T> {
+  async persist<T>(
+    action: () => Promise<T>,
+    isFinal: (error: CaptureError) => boolean = () => false,
+  ): Promise<T> {
     for (let attempt = 0; ; attempt++) {
       try {
         const result = await action();

@@ -34,7 +34,12 @@ describe('what the service answers', () => {
   });
 
   test('keeps what helps to find the cause', () => {
-    const error = problemError(400, { code: 'invalid_input', detail: 'too long', field: 'displayName', requestId: 'req_1' });
+    const error = problemError(400, {
+      code: 'invalid_input',
+      detail: 'too long',
+      field: 'displayName',
+      requestId: 'req_1',
+    });
     expect(error).toBeInstanceOf(CaptureError);
     expect(error).toMatchObject({
       code: 'invalid_request',
@@ -48,7 +53,10 @@ describe('what the service answers', () => {
   });
 
   test('tells the pause of a rate limit from its body or, failing that, its header', () => {
-    expect(problemError(429, { code: 'rate_limited', retryAfterSec: 7 }, '9')).toMatchObject({ retryAfterSec: 7, retryable: true });
+    expect(problemError(429, { code: 'rate_limited', retryAfterSec: 7 }, '9')).toMatchObject({
+      retryAfterSec: 7,
+      retryable: true,
+    });
     expect(problemError(429, {}, '9').retryAfterSec).toBe(9);
     expect(problemError(429, {}, 'Wed, 21 Oct 2026 07:28:00 GMT').retryAfterSec).toBeUndefined();
   });

@@ -42,7 +42,8 @@ export class Recording {
       this.#onFailure = reject;
     });
     await this.#beginSegment(this.#ports.stream);
-    if (maxDurationSec) this.#timers.push(setTimeout(() => this.#ports.onEnd('time_limit'), maxDurationSec * 1000));
+    if (maxDurationSec)
+      this.#timers.push(setTimeout(() => this.#ports.onEnd('time_limit'), maxDurationSec * 1000));
     await firstWrite;
   }
 

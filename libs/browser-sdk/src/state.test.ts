@@ -3,17 +3,37 @@ import { canMove } from './state.js';
 import type { CaptureState } from './types.js';
 
 const ALL: CaptureState[] = [
-  'idle', 'requesting', 'previewing', 'starting', 'recording', 'stopping',
-  'interrupted', 'recorded', 'uploading', 'waiting', 'submitted', 'destroyed',
+  'idle',
+  'requesting',
+  'previewing',
+  'starting',
+  'recording',
+  'stopping',
+  'interrupted',
+  'recorded',
+  'uploading',
+  'waiting',
+  'submitted',
+  'destroyed',
 ];
 
 describe('the state machine', () => {
   test('walks the whole way of a take', () => {
     const way: CaptureState[] = [
-      'idle', 'requesting', 'previewing', 'starting', 'recording', 'stopping', 'recorded',
-      'uploading', 'waiting', 'uploading', 'submitted',
+      'idle',
+      'requesting',
+      'previewing',
+      'starting',
+      'recording',
+      'stopping',
+      'recorded',
+      'uploading',
+      'waiting',
+      'uploading',
+      'submitted',
     ];
-    for (const [index, to] of way.slice(1).entries()) expect(canMove(way[index] as CaptureState, to)).toBe(true);
+    for (const [index, to] of way.slice(1).entries())
+      expect(canMove(way[index] as CaptureState, to)).toBe(true);
   });
 
   test('lets every state but `destroyed` be destroyed, and nothing leave it', () => {

@@ -62,7 +62,10 @@ function startWorker(workerUrl?: string | URL): Worker {
   try {
     return new Worker(url);
   } catch (cause) {
-    throw new CaptureError('unsupported_browser', { detail: 'the storage worker was refused; see workerUrl', cause });
+    throw new CaptureError('unsupported_browser', {
+      detail: 'the storage worker was refused; see workerUrl',
+      cause,
+    });
   } finally {
     // The worker has its own hold on the source by the time its script is fetched.
     setTimeout(() => URL.revokeObjectURL(url), 60_000);

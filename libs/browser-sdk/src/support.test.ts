@@ -9,14 +9,42 @@ const agents: [string, string, boolean][] = [
   ['Chrome 123', `${CHROME} Chrome/123.0.0.0 Safari/537.36`, false],
   ['Edge 126', `${CHROME} Chrome/126.0.0.0 Safari/537.36 Edg/126.0.0.0`, true],
   ['headless Chromium', `${CHROME} HeadlessChrome/156.0.0.0 Safari/537.36`, true],
-  ['Safari 16.4', `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${WEBKIT} Version/16.4 Safari/605.1.15`, true],
-  ['Safari 16.3', `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${WEBKIT} Version/16.3 Safari/605.1.15`, false],
-  ['Safari 16.10', `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${WEBKIT} Version/16.10 Safari/605.1.15`, true],
-  ['Safari 26.0', `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${WEBKIT} Version/26.0 Safari/605.1.15`, true],
-  ['Chrome on iOS 17', `Mozilla/5.0 (iPhone; CPU iPhone OS 17_1 like Mac OS X) ${WEBKIT} CriOS/119.0 Mobile/15E148 Safari/604.1`, true],
-  ['Chrome on iOS 15', `Mozilla/5.0 (iPhone; CPU iPhone OS 15_7 like Mac OS X) ${WEBKIT} CriOS/119.0 Mobile/15E148 Safari/604.1`, false],
+  [
+    'Safari 16.4',
+    `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${WEBKIT} Version/16.4 Safari/605.1.15`,
+    true,
+  ],
+  [
+    'Safari 16.3',
+    `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${WEBKIT} Version/16.3 Safari/605.1.15`,
+    false,
+  ],
+  [
+    'Safari 16.10',
+    `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${WEBKIT} Version/16.10 Safari/605.1.15`,
+    true,
+  ],
+  [
+    'Safari 26.0',
+    `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${WEBKIT} Version/26.0 Safari/605.1.15`,
+    true,
+  ],
+  [
+    'Chrome on iOS 17',
+    `Mozilla/5.0 (iPhone; CPU iPhone OS 17_1 like Mac OS X) ${WEBKIT} CriOS/119.0 Mobile/15E148 Safari/604.1`,
+    true,
+  ],
+  [
+    'Chrome on iOS 15',
+    `Mozilla/5.0 (iPhone; CPU iPhone OS 15_7 like Mac OS X) ${WEBKIT} CriOS/119.0 Mobile/15E148 Safari/604.1`,
+    false,
+  ],
   ['Firefox', 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0', false],
-  ['Firefox on iOS', `Mozilla/5.0 (iPhone; CPU iPhone OS 17_1 like Mac OS X) ${WEBKIT} FxiOS/120.0 Mobile/15E148 Safari/605.1.15`, false],
+  [
+    'Firefox on iOS',
+    `Mozilla/5.0 (iPhone; CPU iPhone OS 17_1 like Mac OS X) ${WEBKIT} FxiOS/120.0 Mobile/15E148 Safari/605.1.15`,
+    false,
+  ],
   ['nothing known', 'curl/8.0', false],
 ];
 

@@ -8,7 +8,9 @@ const SAFARI_FLOOR = 16.04;
  * insecure page or a build without an H.264 encoder). Always false in Firefox, and on a server.
  */
 export function isSupported(): boolean {
-  return typeof isSecureContext === 'boolean' && isSecureContext && meetsFloor(navigator.userAgent) && isCapable();
+  return (
+    typeof isSecureContext === 'boolean' && isSecureContext && meetsFloor(navigator.userAgent) && isCapable()
+  );
 }
 
 /** Reads the user agent against the floors; exported for its tests. */

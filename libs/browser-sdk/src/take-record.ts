@@ -55,7 +55,11 @@ export function targetOf(access: CaptureAccess): string {
 }
 
 /** The record of a take that is about to begin. */
-export function newRecord(access: CaptureAccess, constraints: MediaStreamConstraints, stream: MediaStream): TakeRecord {
+export function newRecord(
+  access: CaptureAccess,
+  constraints: MediaStreamConstraints,
+  stream: MediaStream,
+): TakeRecord {
   const [camera] = stream.getVideoTracks();
   const [microphone] = stream.getAudioTracks();
   const video = anonymous(camera);

@@ -6,8 +6,7 @@ import type { CaptureError } from './errors.js';
 
 /** The capability of one person (contact mode) or of a shared link (open mode). Never a secret API key. */
 export type CaptureAccess =
-  | { mode: 'contact'; contactId: string; key: string }
-  | { mode: 'open'; campaignId: string; key: string };
+  { mode: 'contact'; contactId: string; key: string } | { mode: 'open'; campaignId: string; key: string };
 
 export interface CaptureClientOptions {
   /** Origin (and path prefix, if any) of the service, without `/api`: `https://capture.example`. */

@@ -52,7 +52,10 @@ export class TestBrowser {
     const dir = profile ?? (await mkdtemp(join(tmpdir(), 'capture-sdk-')));
     const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
     const permissions = ['camera', 'microphone'];
-    return new TestBrowser(await chromium.launchPersistentContext(dir, { executablePath, args: FLAGS, permissions }), dir);
+    return new TestBrowser(
+      await chromium.launchPersistentContext(dir, { executablePath, args: FLAGS, permissions }),
+      dir,
+    );
   }
 
   /** Ends the browser's own process with SIGKILL: nothing in it gets to clean up. */
@@ -146,10 +149,11 @@ export async function closePage(page: Page): Promise<void> {
   await page.evaluate(async () => {
     window.client.destroy();
     const root = await navigator.storage.getDirectory();
-    const isGone = () => root.removeEntry('capture-v1', { recursive: true }).then(
-      () => true,
-      (error: Error) => error.name === 'NotFoundError',
-    );
+    const isGone = () =>
+      root.removeEntry('capture-v1', { recursive: true }).then(
+        () => true,
+        (error: Error) => error.name === 'NotFoundError',
+      );
     // The worker lets go of its files in its own time.
     while (!(await isGone())) await new Promise(requestAnimationFrame);
   });
@@ -195,7 +199,8 @@ export async function previewBytes(page: Page): Promise<Buffer> {
   const base64 = await page.evaluate(async (from) => {
     const bytes = new Uint8Array(await (await fetch(from)).arrayBuffer());
     let text = '';
-    for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+    for (let at = 0; at < bytes.length; at += 8192)
+      text += String.fromCharCode(...bytes.subarray(at, at + 8192));
     return btoa(text);
   }, url);
   return Buffer.from(base64, 'base64');

@@ -5,7 +5,18 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { OPEN, TestBrowser, closePage, codeOf, newClient, openPage, previewBytes, record, startFake, submit } from './browser.js';
+import {
+  OPEN,
+  TestBrowser,
+  closePage,
+  codeOf,
+  newClient,
+  openPage,
+  previewBytes,
+  record,
+  startFake,
+  submit,
+} from './browser.js';
 import type { RespondFake } from './respond-fake.js';
 
 let fake: RespondFake;
@@ -40,16 +51,33 @@ describe('a take', () => {
     expect(fake.bytes.equals(local)).toBe(true);
     const file = join(browser.profile, 'take.mp4');
     await writeFile(file, fake.bytes);
-    const { stdout } = await promisify(execFile)('ffprobe', ['-v', 'error', '-show_entries', 'stream=codec_name', file]);
+    const { stdout } = await promisify(execFile)('ffprobe', [
+      '-v',
+      'error',
+      '-show_entries',
+      'stream=codec_name',
+      file,
+    ]);
     expect(stdout).toContain('h264');
     expect(await page.evaluate(() => window.client.take)).toBeNull();
-    expect(await page.evaluate(() => navigator.storage.getDirectory().then(async (root) => {
-      const names = [];
-      for await (const name of (await root.getDirectoryHandle('capture-v1')).keys()) names.push(name);
-      return names;
-    }))).toEqual([]);
+    expect(
+      await page.evaluate(() =>
+        navigator.storage.getDirectory().then(async (root) => {
+          const names = [];
+          for await (const name of (await root.getDirectoryHandle('capture-v1')).keys()) names.push(name);
+          return names;
+        }),
+      ),
+    ).toEqual([]);
     expect(await states()).toEqual([
-      'requesting', 'previewing', 'starting', 'recording', 'stopping', 'recorded', 'uploading', 'submitted',
+      'requesting',
+      'previewing',
+      'starting',
+      'recording',
+      'stopping',
+      'recorded',
+      'uploading',
+      'submitted',
     ]);
   });
 
@@ -70,13 +98,20 @@ describe('a take', () => {
         manifestVersion: 1,
         sdk: { name: '@capture/browser' },
         recorder: { mimeType: 'video/mp4;codecs=avc3,opus', timesliceMs: 1000 },
-        devices: [{ kind: 'camera', label: null }, { kind: 'microphone', label: null }],
+        devices: [
+          { kind: 'camera', label: null },
+          { kind: 'microphone', label: null },
+        ],
         startedAt: take.startedAt,
       },
     });
     const hashes = [...(sent?.parts ?? [])]
       .sort(([a], [b]) => a - b)
-      .map(([number, bytes]) => ({ number, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }));
+      .map(([number, bytes]) => ({
+        number,
+        size: bytes.length,
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+      }));
     expect(sent?.completed).toMatchObject({
       parts: hashes.map(({ number, sha256 }) => ({ number, sha256 })),
       manifest: { fragments: hashes, merkleRoot: sent?.completed?.merkleRoot },
@@ -140,7 +175,9 @@ describe('a call', () => {
   test('out of order is refused with the code of the specification', async () => {
     expect(await codeOf(page, (client) => client.start())).toBe('not_recording');
     expect(await codeOf(page, (client) => client.stop())).toBe('not_recording');
-    expect(await codeOf(page, (client) => client.submit({ releaseAccepted: true }))).toBe('nothing_to_submit');
+    expect(await codeOf(page, (client) => client.submit({ releaseAccepted: true }))).toBe(
+      'nothing_to_submit',
+    );
     expect(await codeOf(page, (client) => client.recover())).toBe('nothing_to_submit');
     await page.evaluate(() => window.client.destroy());
     expect(await codeOf(page, (client) => client.preview())).toBe('not_recording');
@@ -149,7 +186,10 @@ describe('a call', () => {
   test('to submit() without the required release, or without a name on an open link, sends nothing', async () => {
     await record(page);
     await page.evaluate(() => window.client.stop());
-    expect(await submit(page, { releaseAccepted: false })).toMatchObject({ code: 'invalid_request', field: 'releaseAccepted' });
+    expect(await submit(page, { releaseAccepted: false })).toMatchObject({
+      code: 'invalid_request',
+      field: 'releaseAccepted',
+    });
     await page.evaluate(() => window.client.destroy());
     await newClient(page, fake, { access: OPEN });
     await record(page);

@@ -4,7 +4,18 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
-import { OPEN, TestBrowser, closePage, codeOf, newClient, openPage, previewBytes, record, startFake, submit } from './browser.js';
+import {
+  OPEN,
+  TestBrowser,
+  closePage,
+  codeOf,
+  newClient,
+  openPage,
+  previewBytes,
+  record,
+  startFake,
+  submit,
+} from './browser.js';
 import type { RespondFake } from './respond-fake.js';
 
 let fake: RespondFake;
@@ -30,7 +41,16 @@ const stranded = (from = page) => from.evaluate(() => window.Capture.CaptureClie
 async function decode(bytes: Buffer): Promise<void> {
   const file = join(browser.profile, 'recovered.mp4');
   await writeFile(file, bytes);
-  const { stderr } = await promisify(execFile)('ffmpeg', ['-v', 'error', '-xerror', '-i', file, '-f', 'null', '-']);
+  const { stderr } = await promisify(execFile)('ffmpeg', [
+    '-v',
+    'error',
+    '-xerror',
+    '-i',
+    file,
+    '-f',
+    'null',
+    '-',
+  ]);
   expect(stderr).toBe('');
 }
 

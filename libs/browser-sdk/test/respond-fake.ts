@@ -16,7 +16,8 @@ export interface FakeTake {
 }
 
 /** `drop` and `hang` (no answer, ever) strike before anything happens, the other two after the effect. */
-export type Fault = 'drop' | 'hang' | 'drop-answer' | 'hang-answer' | { status: number; code?: string; retryAfterSec?: number };
+export type Fault =
+  'drop' | 'hang' | 'drop-answer' | 'hang-answer' | { status: number; code?: string; retryAfterSec?: number };
 
 interface PlannedFault {
   route: RegExp;
@@ -126,9 +127,11 @@ export class RespondFake {
   #answer(route: string, request: IncomingMessage, body: Buffer): Answer {
     const upload = /^PUT \/store\/(\w+)\/(\d+)$/.exec(route);
     if (upload) return this.#store(upload[1] ?? '', Number(upload[2]), request, body);
-    if (request.headers.authorization !== `Bearer ${KEY}`) return refusal({ status: 401, code: 'link_expired' });
+    if (request.headers.authorization !== `Bearer ${KEY}`)
+      return refusal({ status: 401, code: 'link_expired' });
     const json = (body.length ? JSON.parse(body.toString()) : {}) as Record<string, unknown>;
-    if (/^GET \/api\/v1\/respond\/(contacts|campaigns)\/\w+$/.test(route)) return { status: 200, body: this.request };
+    if (/^GET \/api\/v1\/respond\/(contacts|campaigns)\/\w+$/.test(route))
+      return { status: 200, body: this.request };
     if (/^POST \/api\/v1\/respond\/(contacts|campaigns)\/\w+\/takes$/.test(route)) return this.#open(json);
     const [, method, takeId = '', action = ''] =
       /^(\w+) \/api\/v1\/respond\/takes\/(\w+)\/?(\w*)$/.exec(route) ?? [];

@@ -1,6 +1,18 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
-import { TestBrowser, closePage, codeOf, keepTake, newClient, openPage, plantTake, previewBytes, record, startFake, submit } from './browser.js';
+import {
+  TestBrowser,
+  closePage,
+  codeOf,
+  keepTake,
+  newClient,
+  openPage,
+  plantTake,
+  previewBytes,
+  record,
+  startFake,
+  submit,
+} from './browser.js';
 import type { Fault, RespondFake } from './respond-fake.js';
 
 let fake: RespondFake;
@@ -82,7 +94,9 @@ describe('offline', () => {
     await browser.context.setOffline(false);
     expect(await submitting).toEqual({ submissionId: 'sub_tke_1' });
     expectOneWholeSubmission();
-    const waits = await page.evaluate(() => window.states.filter(({ state }) => state === 'waiting').map((e) => e.error?.code));
+    const waits = await page.evaluate(() =>
+      window.states.filter(({ state }) => state === 'waiting').map((e) => e.error?.code),
+    );
     expect(waits).toEqual(['network']);
   });
 
