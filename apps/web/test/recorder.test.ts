@@ -241,6 +241,19 @@ describe('when something goes wrong', () => {
     expect((await saved).suggestedFilename()).toBe('my-recording.mp4');
   });
 
+  it('a recording for a request that closed meanwhile can still be found, and deleted for good', async () => {
+    await recordFromQuestion();
+    service.request.status = 'closed';
+    await page.reload();
+    await button(page, 'Show the recording that I did not send').click();
+    await button(page, 'Delete it from this device').click();
+    await button(page, 'Delete it from this device').waitFor({ state: 'detached' });
+    service.request.status = 'active';
+    await page.reload();
+    await button(page, 'Turn on camera and microphone').waitFor();
+    expect(await heading(page, 'You have a recording that was not sent').count()).toBe(0);
+  });
+
   it('sending can be stopped and taken up again without losing the take', async () => {
     let open = () => {};
     service.gate = new Promise((resolve) => (open = resolve));

@@ -18,7 +18,7 @@ function said(events: RecorderEvent[], last: RecorderEvent): string | null {
 }
 
 function saidAt(maxDurationSec: number, from: number, to: number): string | null {
-  const opened: RecorderEvent = { type: 'opened', request: { ...request, maxDurationSec }, stranded: [] };
+  const opened: RecorderEvent = { type: 'opened', request: { ...request, maxDurationSec } };
   return said([opened, ...toRecording.slice(1), { type: 'elapsed', sec: from }], {
     type: 'elapsed',
     sec: to,

@@ -1,10 +1,5 @@
-import {
-  CaptureError,
-  type CaptureAccess,
-  type CaptureClient,
-  type StateEvent,
-  type StrandedTake,
-} from '@capture/browser';
+import type { CaptureAccess, CaptureClient, StateEvent, StrandedTake } from '@capture/browser';
+import { failureOf } from './recorder.failure.js';
 import {
   advance,
   COUNTDOWN_FROM,
@@ -68,11 +63,13 @@ export class RecorderController {
   open(): Promise<void> {
     this.#dispatch({ type: 'loading' });
     return this.#attempt(async () => {
+      const asked = this.#client.getRequest();
+      // Before the answer: also a link that is closed by now may have left a take here.
+      const [found] = await Promise.allSettled([this.#options.listStranded(), asked]);
       // A browser that cannot list old takes can still record a new one.
-      const stranded = this.#options.listStranded().catch(() => []);
-      const request = await this.#client.getRequest();
-      const own = ownStranded(await stranded, this.#options.access);
-      this.#dispatch({ type: 'opened', request, stranded: own });
+      const takes = found.status === 'fulfilled' ? found.value : [];
+      this.#dispatch({ type: 'found', stranded: ownStranded(takes, this.#options.access) });
+      this.#dispatch({ type: 'opened', request: await asked });
     });
   }
 
@@ -125,7 +122,16 @@ export class RecorderController {
     return this.#attempt(async () => {
       await this.#client.recover(takeId);
       await this.#client.discard();
-      this.#dispatch({ type: 'stranded_deleted', id: takeId });
+      this.#dispatch({ type: 'deleted', id: takeId });
+    });
+  }
+
+  /** Deletes the take of a closing page for good. */
+  deleteTake(): Promise<void> {
+    return this.#attempt(async () => {
+      const { phase } = this.#state;
+      await this.#client.discard();
+      if (phase.name === 'page' && phase.take) this.#dispatch({ type: 'deleted', id: phase.take.id });
     });
   }
 
@@ -241,14 +247,4 @@ export class RecorderController {
     clearInterval(this.#ticking);
     this.#ticking = undefined;
   }
-}
-
-function failureOf(cause: unknown) {
-  if (!(cause instanceof CaptureError)) {
-    // Not the SDK's: a defect of ours. The person gets the general advice, the browser's console the truth.
-    reportError(cause);
-    return { code: 'upload_failed' as const };
-  }
-  const { code, field, serviceCode, requestId } = cause;
-  return { code, field, serviceCode, requestId };
 }

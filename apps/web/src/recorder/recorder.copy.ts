@@ -30,7 +30,7 @@ export const pageCopy: Record<PageKind, Copy> = {
   },
   not_accepting: {
     title: 'This request is not accepting recordings',
-    body: ['It has ended, is paused, or has not opened yet. There is nothing you need to do.', ASK_SENDER],
+    body: [`It has ended, is paused, or has not opened yet. ${ASK_SENDER}`],
   },
   link_expired: {
     title: 'This link no longer works',
@@ -50,9 +50,9 @@ export const pageCopy: Record<PageKind, Copy> = {
   },
 };
 
-/** Said on a closing page when a finished recording was not sent. */
+/** Said on a closing page about a recording that was not sent and cannot be sent any more. */
 export const unsentTake =
-  'Your recording was not sent. You can save a copy of it to this device before you close the page.';
+  'The recording that you made was not sent, and is on this device only. You can save a copy of it, or delete it.';
 
 const SAFE = 'Your recording is safe on this device.';
 

@@ -1,4 +1,4 @@
-import type { CaptureErrorCode, Take } from '@capture/browser';
+import { CaptureError, type CaptureErrorCode, type Take } from '@capture/browser';
 import type { FormField, PageKind, Phase, Problem, RecorderState } from './recorder.model.js';
 
 /** A CaptureError in the terms that the page needs. */
@@ -70,4 +70,15 @@ function takeOf(phase: Phase): Take | null {
 
 function isFormField(field: string | undefined): field is FormField {
   return field !== undefined && FORM_FIELDS.includes(field);
+}
+
+/** Reads what an operation of the SDK was rejected with. */
+export function failureOf(cause: unknown): Failure {
+  if (!(cause instanceof CaptureError)) {
+    // Not the SDK's: a defect of ours. The person gets the general advice, the browser's console the truth.
+    reportError(cause);
+    return { code: 'upload_failed' };
+  }
+  const { code, field, serviceCode, requestId } = cause;
+  return { code, field, serviceCode, requestId };
 }

@@ -42,7 +42,7 @@ export function after(events: RecorderEvent[], from: RecorderState = initial('co
   return events.reduce(advance, from);
 }
 
-export const toQuestion: RecorderEvent[] = [{ type: 'opened', request, stranded: [] }];
+export const toQuestion: RecorderEvent[] = [{ type: 'opened', request }];
 export const toPreview: RecorderEvent[] = [...toQuestion, { type: 'asked' }, { type: 'camera_on', stream }];
 export const toRecording: RecorderEvent[] = [
   ...toPreview,

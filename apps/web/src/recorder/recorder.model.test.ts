@@ -42,7 +42,7 @@ describe('the way from the question to thank you', () => {
   });
 
   it.each(['draft', 'closed'] as const)('ends at the not-accepting page for a %s request', (status) => {
-    const state = after([{ type: 'opened', request: { ...request, status }, stranded: [] }]);
+    const state = after([{ type: 'opened', request: { ...request, status } }]);
     expect(state.phase).toEqual({ name: 'page', page: 'not_accepting', take: null });
   });
 
@@ -67,7 +67,7 @@ describe('the way from the question to thank you', () => {
   });
 
   it('a recovered take goes from the question to review and is no longer offered', () => {
-    const opened = after([{ type: 'opened', request, stranded: [stranded] }]);
+    const opened = after([{ type: 'found', stranded: [stranded] }, ...toQuestion]);
     const state = after([{ type: 'taken', take: { ...take, id: stranded.id, recovered: true } }], opened);
     expect(name(state)).toBe('review');
     expect(state.stranded).toEqual([]);
@@ -129,7 +129,7 @@ describe('the form', () => {
 
   it('asks for nothing where no release is required and the person is known', () => {
     const free = { ...request, release: { required: false, text: null, version: null } };
-    expect(missingFields(after([{ type: 'opened', request: free, stranded: [] }]))).toEqual([]);
+    expect(missingFields(after([{ type: 'opened', request: free }]))).toEqual([]);
   });
 });
 
@@ -162,6 +162,28 @@ describe('takes found on this device', () => {
       'newer',
       'take-0',
     ]);
+  });
+});
+
+describe('a take that can no longer be sent', () => {
+  const closed = after([
+    { type: 'found', stranded: [stranded] },
+    { type: 'failed', code: 'request_closed' },
+  ]);
+
+  it('is still offered on the closing page, to be saved', () => {
+    expect(closed.stranded).toEqual([stranded]);
+    const shown = advance(closed, { type: 'taken', take: { ...take, id: stranded.id } });
+    expect(shown.phase).toMatchObject({ name: 'page', page: 'not_accepting', take: { id: stranded.id } });
+    expect(shown.stranded).toEqual([]);
+  });
+
+  it('is gone from the page once it is deleted', () => {
+    const shown = advance(closed, { type: 'taken', take: { ...take, id: stranded.id } });
+    expect(advance(shown, { type: 'deleted', id: stranded.id }).phase).toMatchObject({
+      name: 'page',
+      take: null,
+    });
   });
 });
 

@@ -63,7 +63,8 @@ export interface RecorderState {
 export type RecorderEvent =
   | { type: 'barred'; page: PageKind }
   | { type: 'loading' }
-  | { type: 'opened'; request: RequestInfo; stranded: StrandedTake[] }
+  | { type: 'found'; stranded: StrandedTake[] }
+  | { type: 'opened'; request: RequestInfo }
   | { type: 'asked' }
   | { type: 'camera_on'; stream: MediaStream }
   | { type: 'counted'; left: number }
@@ -73,7 +74,7 @@ export type RecorderEvent =
   | { type: 'elapsed'; sec: number }
   | { type: 'stopping' }
   | { type: 'taken'; take: Take }
-  | { type: 'stranded_deleted'; id: string }
+  | { type: 'deleted'; id: string }
   | { type: 'filled'; form: Partial<Form> }
   | { type: 'submit_pressed' }
   | { type: 'progress'; fraction: number; sentBytes: number; verifying: boolean }
@@ -106,11 +107,13 @@ export function advance(state: RecorderState, event: RecorderEvent): RecorderSta
     case 'loading':
       return at(state, { name: 'loading' });
     case 'opened':
-      return opened(state, event.request, event.stranded);
+      return opened(state, event.request);
+    case 'found':
+      return { ...state, stranded: event.stranded };
     case 'filled':
       return fill(state, event.form);
-    case 'stranded_deleted':
-      return { ...state, stranded: state.stranded.filter(({ id }) => id !== event.id) };
+    case 'deleted':
+      return deleted(state, event.id);
     case 'warned':
       return { ...state, warning: event.warning };
     case 'failed':
@@ -196,20 +199,29 @@ function advanceSubmit(state: RecorderState, event: SubmitEvent): RecorderState 
   }
 }
 
-function opened(state: RecorderState, request: RequestInfo, stranded: StrandedTake[]): RecorderState {
-  const known = { ...state, request, stranded };
+function opened(state: RecorderState, request: RequestInfo): RecorderState {
+  const known = { ...state, request };
   if (request.status !== 'active') return at(known, { name: 'page', page: 'not_accepting', take: null });
   return at(known, { name: 'question' });
 }
 
 /** A take is ready: it was stopped, it stopped by itself, or it was recovered from this device. */
 function taken(state: RecorderState, take: Take): RecorderState {
-  if (!TAKING.includes(state.phase.name)) return state;
+  const { phase } = state;
   const stranded = state.stranded.filter(({ id }) => id !== take.id);
+  // It can no longer be sent, but it is the person's own: to be saved or deleted.
+  if (phase.name === 'page') return { ...state, stranded, phase: { ...phase, take } };
+  if (!TAKING.includes(phase.name)) return state;
   return at({ ...state, stranded, warning: null }, { name: 'review', take });
 }
 
 const TAKING: readonly PhaseName[] = ['question', 'starting', 'recording', 'stopping'];
+
+function deleted(state: RecorderState, id: string): RecorderState {
+  const { phase } = state;
+  const stranded = state.stranded.filter((take) => take.id !== id);
+  return { ...state, stranded, phase: phase.name === 'page' ? { ...phase, take: null } : phase };
+}
 
 function fill(state: RecorderState, change: Partial<Form>): RecorderState {
   const next = { ...state, form: { ...state.form, ...change } };

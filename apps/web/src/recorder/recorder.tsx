@@ -48,8 +48,7 @@ export function Barred({ state, link }: { state: RecorderState; link: string | n
 
 function Step({ state, controller, link }: RecorderProps & { state: RecorderState }) {
   const { phase, request } = state;
-  if (phase.name === 'page')
-    return <ClosingPage state={state} link={link} onRetry={() => controller.open()} />;
+  if (phase.name === 'page') return <ClosingPage state={state} link={link} controller={controller} />;
   if (phase.name === 'done') return <Done mode={state.mode} />;
   if (phase.name === 'loading' || !request) return <Loading />;
   switch (phase.name) {
@@ -64,6 +63,8 @@ function Step({ state, controller, link }: RecorderProps & { state: RecorderStat
   }
 }
 
-function stepOf({ phase }: RecorderState): string {
-  return phase.name === 'page' ? `page ${phase.page}` : phase.name;
+/** Changes whenever a control may have gone that held the focus. */
+function stepOf({ phase, stranded }: RecorderState): string {
+  if (phase.name === 'page') return `page ${phase.page} ${phase.take?.id}`;
+  return phase.name === 'question' ? `question ${stranded.length}` : phase.name;
 }

@@ -1,18 +1,20 @@
 import type { Take } from '@capture/browser';
 import { useId, useState } from 'react';
 import { Button } from '../../ui/button.js';
+import type { RecorderController } from '../recorder.controller.js';
 import { pageCopy, unsentTake } from '../recorder.copy.js';
 import type { RecorderState } from '../recorder.model.js';
 
 interface ClosingPageProps {
   state: RecorderState;
   link: string | null;
-  onRetry?: () => void;
+  /** Absent where something barred the way before the visit began. */
+  controller?: RecorderController;
 }
 
 /** A page from which this visit does not go on: it says why, and what can still be done. */
-export function ClosingPage({ state, link, onRetry }: ClosingPageProps) {
-  const { phase, problem } = state;
+export function ClosingPage({ state, link, controller }: ClosingPageProps) {
+  const { phase, problem, stranded } = state;
   if (phase.name !== 'page') return null;
   const { title, body } = pageCopy[phase.page];
   return (
@@ -23,11 +25,14 @@ export function ClosingPage({ state, link, onRetry }: ClosingPageProps) {
       {body.map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
       ))}
-      {phase.take && phase.page !== 'superseded' && <SaveCopy take={phase.take} />}
+      {phase.take && controller && <UnsentTake take={phase.take} onDelete={() => controller.deleteTake()} />}
+      {!phase.take && stranded[0] && controller && phase.page !== 'unreachable' && (
+        <FindTake id={stranded[0].id} controller={controller} />
+      )}
       {phase.page === 'unsupported' && link && <CarryLink link={link} />}
-      {phase.page === 'unreachable' && onRetry && (
+      {phase.page === 'unreachable' && controller && (
         <div className="actions">
-          <Button look="primary" onClick={onRetry}>
+          <Button look="primary" onClick={() => controller.open()}>
             Try again
           </Button>
         </div>
@@ -37,7 +42,7 @@ export function ClosingPage({ state, link, onRetry }: ClosingPageProps) {
   );
 }
 
-function SaveCopy({ take }: { take: Take }) {
+function UnsentTake({ take, onDelete }: { take: Take; onDelete: () => void }) {
   return (
     <>
       <p>{unsentTake}</p>
@@ -45,8 +50,18 @@ function SaveCopy({ take }: { take: Take }) {
         <a className="button button--primary" href={take.previewUrl} download="my-recording.mp4">
           Save a copy
         </a>
+        <Button onClick={onDelete}>Delete it from this device</Button>
       </div>
     </>
+  );
+}
+
+/** An earlier visit left a take that this link can no longer send. */
+function FindTake({ id, controller }: { id: string; controller: RecorderController }) {
+  return (
+    <div className="actions">
+      <Button onClick={() => controller.recover(id)}>Show the recording that I did not send</Button>
+    </div>
   );
 }
 

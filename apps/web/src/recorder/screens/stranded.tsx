@@ -11,7 +11,7 @@ interface StrandedProps {
 
 /** Offers an unsent recording of this link that an earlier visit left on this device. */
 export function Stranded({ take, onReview, onDelete }: StrandedProps) {
-  const [sure, setSure] = useState(false);
+  const [asked, setAsked] = useState<'never' | 'sure?' | 'kept'>('never');
   return (
     <section className="panel">
       <h2>You have a recording that was not sent</h2>
@@ -19,11 +19,11 @@ export function Stranded({ take, onReview, onDelete }: StrandedProps) {
         It was made on {readableMoment(take.startedAt)}, lasts {spokenLength(take.durationSec)}, and is on
         this device only.
       </p>
-      {sure ? (
+      {asked === 'sure?' ? (
         <>
           <p role="alert">Deleting it cannot be undone.</p>
           <div className="actions">
-            <Button small onClick={() => setSure(false)} autoFocus>
+            <Button small onClick={() => setAsked('kept')} autoFocus>
               Keep it
             </Button>
             <Button small look="record" onClick={onDelete}>
@@ -36,7 +36,7 @@ export function Stranded({ take, onReview, onDelete }: StrandedProps) {
           <Button small look="primary" onClick={onReview}>
             Review it
           </Button>
-          <Button small onClick={() => setSure(true)}>
+          <Button small autoFocus={asked === 'kept'} onClick={() => setAsked('sure?')}>
             Delete it
           </Button>
         </div>
