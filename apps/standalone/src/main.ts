@@ -39,6 +39,8 @@ async function main(): Promise<void> {
       }
       running.push(await startService(gateway, { ...options, env: gatewayEnv(instance, urls) }));
     });
+    // Events wait until everybody who consumes them is there.
+    bus.open();
     const local = `http://${instance.host}:${instance.port}`;
     const credentials = await seed(
       instance.dataDir,
