@@ -96,6 +96,8 @@ describe('every route of the routing table', async () => {
   let scene: Scene;
   let owner: string;
   let stranger: string;
+  /** An unknown, a revoked and an expired key. */
+  let dead: string[];
 
   const call = (route: Route, token: string | undefined, body?: unknown): Promise<Answer<ProblemBody>> =>
     api.call<ProblemBody>(route.method, objects.fill(route.path), {
@@ -106,6 +108,17 @@ describe('every route of the routing table', async () => {
   beforeAll(async () => {
     owner = credentials.organizationId;
     stranger = await operator.organization('platform', 'Stranger');
+    const revoked = await operator.key(owner);
+    await operator.revoke(owner, revoked.id);
+    const expired = await operator.key(owner, { expiresAt: new Date(Date.now() + 1_000).toISOString() });
+    const recordings = (token: string): Promise<Answer<ProblemBody>> =>
+      api.call('GET', '/v1/recordings', { token });
+    await until('both keys to stop', async () => {
+      const answers = await Promise.all([recordings(revoked.key), recordings(expired.key)]);
+      return answers.every(({ status }) => status === 401);
+    });
+    const unknown = expired.key.replace(/.(?=.{6}$)/, (character) => (character === 'a' ? 'b' : 'a'));
+    dead = [unknown, revoked.key, expired.key];
     scene = await Scene.set(credentials);
     const submissionId = await scene.respondent.submit({
       bytes: await makeClip(1),
@@ -156,13 +169,8 @@ describe('every route of the routing table', async () => {
 
   describe.each(routes)('$method $path', (route) => {
     it('answers 401 alike for no key, garbage, an unknown, a revoked and an expired key', async () => {
-      const revoked = await operator.key(owner);
-      await operator.revoke(owner, revoked.id);
-      const expired = await operator.key(owner, { expiresAt: new Date(Date.now() + 1_000).toISOString() });
-      await until('the key to expire', async () => (await call(route, expired.key)).status === 401);
-      const unknown = expired.key.replace(/.(?=.{6}$)/, (character) => (character === 'a' ? 'b' : 'a'));
       const bodies = new Set<string>();
-      for (const token of [undefined, 'garbage', unknown, revoked.key, expired.key]) {
+      for (const token of [undefined, 'garbage', ...dead]) {
         const answer = await call(route, token);
         expect(answer.status).toBe(401);
         bodies.add(JSON.stringify({ ...answer.body, requestId: '' }));
