@@ -1,35 +1,201 @@
-import { Bus, type PublishReceipt, type StreamState, type Subscription } from './bus.js';
+import { jetstream, type StoredMsg } from '@nats-io/jetstream';
+import {
+  errors,
+  type Msg,
+  type NatsConnection,
+  type Subscription as NatsSubscription,
+} from '@nats-io/transport-node';
+import { Logger } from '@nestjs/common';
+import type { EventEnvelope } from '@capture/contracts';
+import {
+  Bus,
+  type CommandHandler,
+  type ConsumeOptions,
+  type Headers,
+  type PublishReceipt,
+  type RequestOptions,
+  type StreamState,
+  type Subscription,
+  type TapHandler,
+} from './bus.js';
+import { decodeReply, encodeAnswer, encodeRefusal, nobodyAnswers } from './command-reply.js';
+import { NatsConsumer } from './nats.consumer.js';
+import { fromHeaders, toHeaders } from './nats.headers.js';
+import { NatsLink } from './nats.link.js';
+import { EVENT_SUBJECTS, NatsStream, STREAM } from './nats.stream.js';
 
+const COMMAND_SUBJECTS = 'commands.';
+const PUBLISH_TIMEOUT_MS = 5_000;
+
+export interface NatsBusOptions {
+  /** One server or several, separated by commas. */
+  url: string;
+  service: string;
+  retentionHours: number;
+}
+
+/**
+ * Events on a JetStream stream, commands and taps on core NATS. Without a server every call fails at once and
+ * registrations wait; both come back by themselves.
+ */
 export class NatsBus extends Bus {
-  readonly generation = 0;
-  constructor(readonly options: { url: string; service: string; retentionHours: number }) {
+  private readonly logger = new Logger(NatsBus.name);
+  private readonly link: NatsLink;
+  private readonly stream: NatsStream;
+  private readonly subscriptions = new Set<Subscription>();
+
+  constructor(options: NatsBusOptions) {
     super();
+    this.link = new NatsLink({ url: options.url, name: `capture-${options.service}` });
+    this.stream = new NatsStream(this.link, options.retentionHours * 3_600_000);
   }
-  publish(): Promise<PublishReceipt> {
-    return Promise.reject(new Error('not connected'));
+
+  get generation(): number {
+    return this.link.generation;
   }
-  consume(): Subscription {
-    throw new Error('not connected');
+
+  async publish(event: EventEnvelope, headers?: Headers): Promise<PublishReceipt> {
+    const epoch = await this.stream.epoch();
+    try {
+      const ack = await jetstream(this.link.current).publish(
+        `${EVENT_SUBJECTS}${event.type}`,
+        JSON.stringify(event),
+        {
+          msgID: event.id,
+          headers: fromHeaders(headers),
+          timeout: PUBLISH_TIMEOUT_MS,
+          // The relay repeats; a repeat in here would overtake the events published after this one.
+          retries: 1,
+        },
+      );
+      return { epoch, sequence: ack.seq };
+    } catch (error) {
+      this.stream.forget();
+      throw error;
+    }
   }
-  request(): Promise<unknown> {
-    return Promise.reject(new Error('not connected'));
+
+  consume(options: ConsumeOptions): Subscription {
+    return this.registered(new NatsConsumer(this.link, this.stream, options));
   }
-  serve(): Subscription {
-    throw new Error('not connected');
+
+  async request(pattern: string, payload: unknown, options: RequestOptions): Promise<unknown> {
+    let reply: Msg;
+    try {
+      reply = await this.link.current.request(
+        `${COMMAND_SUBJECTS}${pattern}`,
+        JSON.stringify(payload ?? null),
+        {
+          timeout: options.timeoutMs,
+          headers: fromHeaders(options.headers),
+        },
+      );
+    } catch (error) {
+      throw nobodyAnswers(pattern, describe(error, options.timeoutMs), error);
+    }
+    return decodeReply(pattern, reply.string());
   }
-  tap(): Subscription {
-    throw new Error('not connected');
+
+  serve(service: string, pattern: string, handler: CommandHandler): Subscription {
+    const running = new Set<Promise<void>>();
+    const answer = (message: Msg): void => {
+      const work = this.answer(pattern, handler, message).finally(() => running.delete(work));
+      running.add(work);
+    };
+    return this.subscribe(`${COMMAND_SUBJECTS}${pattern}`, service, answer, async () => {
+      await Promise.allSettled([...running]);
+    });
   }
+
+  tap(pattern: string, handler: TapHandler): Subscription {
+    return this.subscribe(
+      `${EVENT_SUBJECTS}${pattern}`,
+      undefined,
+      (message) => void this.hear(handler, message),
+    );
+  }
+
   streamState(): Promise<StreamState | null> {
-    return Promise.resolve(null);
+    return this.stream.state();
   }
-  eventIdAt(): Promise<string | null> {
-    return Promise.resolve(null);
+
+  async eventIdAt(sequence: number): Promise<string | null> {
+    const manager = await this.stream.manager();
+    const found: StoredMsg | null = await manager.streams.getMessage(STREAM, { seq: sequence });
+    return found?.header.get('Nats-Msg-Id') ?? null;
   }
-  check(): Promise<void> {
-    return Promise.reject(new Error('not connected'));
+
+  async check(): Promise<void> {
+    if (!this.link.connected) throw new Error('NATS is not connected');
+    await this.stream.epoch();
   }
-  close(): Promise<void> {
-    return Promise.resolve();
+
+  async close(): Promise<void> {
+    await Promise.all([...this.subscriptions].map((subscription) => subscription.close()));
+    await this.link.close();
   }
+
+  /** Subscribes once connected; the client renews subscriptions when it reconnects. */
+  private subscribe(
+    subject: string,
+    queue: string | undefined,
+    take: (message: Msg) => void,
+    settled: () => Promise<void> = () => Promise.resolve(),
+  ): Subscription {
+    let closed = false;
+    let held: NatsSubscription | undefined;
+    const start = async (connection: NatsConnection): Promise<void> => {
+      if (closed) return;
+      const callback = (error: Error | null, message: Msg): void => {
+        if (error) this.logger.error({ err: error, subject }, 'subscription failed');
+        else take(message);
+      };
+      held = connection.subscribe(subject, queue === undefined ? { callback } : { callback, queue });
+      await connection.flush();
+    };
+    const close = async (): Promise<void> => {
+      closed = true;
+      if (held && this.link.connected && !held.isClosed()) await held.drain();
+      else held?.unsubscribe();
+      await settled();
+    };
+    const ready = this.link.first.then(start).catch(() => undefined);
+    return this.registered({ ready, close });
+  }
+
+  private registered(subscription: Subscription): Subscription {
+    const close = async (): Promise<void> => {
+      this.subscriptions.delete(registered);
+      await subscription.close();
+    };
+    const registered = { ready: subscription.ready, close };
+    this.subscriptions.add(registered);
+    return registered;
+  }
+
+  private async answer(pattern: string, handler: CommandHandler, message: Msg): Promise<void> {
+    let reply: string;
+    try {
+      reply = encodeAnswer(await handler(message.json(), toHeaders(message.headers)));
+    } catch (error) {
+      this.logger.debug({ err: error }, `${pattern} was refused`);
+      reply = encodeRefusal(error);
+    }
+    message.respond(reply);
+  }
+
+  private async hear(handler: TapHandler, message: Msg): Promise<void> {
+    try {
+      await handler(message.json<EventEnvelope>());
+    } catch (error) {
+      this.logger.warn({ err: error }, 'a tap failed; the event went on');
+    }
+  }
+}
+
+function describe(error: unknown, timeoutMs: number): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  if (cause instanceof errors.NoRespondersError) return 'nobody serves it';
+  if (error instanceof errors.TimeoutError) return `no answer in ${timeoutMs} ms`;
+  return error instanceof Error ? error.message : String(error);
 }

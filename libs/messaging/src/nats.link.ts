@@ -1,0 +1,106 @@
+import { Logger } from '@nestjs/common';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+
+const RETRY_MS = 250;
+const MAX_RETRY_MS = 2_000;
+
+export interface NatsLinkOptions {
+  /** One server or several, separated by commas. */
+  url: string;
+  /** How the connection shows in the server's lists. */
+  name: string;
+}
+
+/** One connection that comes back by itself, for ever, and says when it does. */
+export class NatsLink {
+  /** Number of connections so far; 0 before the first. */
+  generation = 0;
+  connected = false;
+  private readonly logger = new Logger(NatsLink.name);
+  private readonly closing = new AbortController();
+  private connection: NatsConnection | undefined;
+  private resolveFirst: (connection: NatsConnection) => void = () => undefined;
+  /** The connection object, once there has been one; it survives reconnects. */
+  readonly first = new Promise<NatsConnection>((resolve) => {
+    this.resolveFirst = resolve;
+  });
+
+  constructor(private readonly options: NatsLinkOptions) {
+    void this.start();
+  }
+
+  get closed(): boolean {
+    return this.closing.signal.aborted;
+  }
+
+  /** The connection, now. @throws Error while there is none. */
+  get current(): NatsConnection {
+    if (!this.connection || !this.connected) throw new Error('NATS is not connected');
+    return this.connection;
+  }
+
+  /** Resolves after `ms`, or at once when the link closes. */
+  pause(ms: number): Promise<void> {
+    if (this.closed) return Promise.resolve();
+    return new Promise((resolve) => {
+      const done = (): void => {
+        clearTimeout(timer);
+        this.closing.signal.removeEventListener('abort', done);
+        resolve();
+      };
+      const timer = setTimeout(done, ms);
+      this.closing.signal.addEventListener('abort', done);
+    });
+  }
+
+  async close(): Promise<void> {
+    this.closing.abort();
+    const { connection } = this;
+    if (!connection || connection.isClosed()) return;
+    // Draining waits for the server, so it needs one.
+    await (this.connected ? connection.drain() : connection.close());
+    this.connected = false;
+  }
+
+  private async start(): Promise<void> {
+    for (let attempt = 0; !this.closed; attempt += 1) {
+      try {
+        const connection = await connect({
+          servers: this.options.url.split(','),
+          name: this.options.name,
+          maxReconnectAttempts: -1,
+          reconnectTimeWait: RETRY_MS,
+          reconnectJitter: RETRY_MS,
+          timeout: 5_000,
+          pingInterval: 10_000,
+        });
+        if (this.closed) return await connection.close();
+        return this.watch(connection);
+      } catch (error) {
+        if (attempt === 0) this.logger.warn({ err: error }, 'NATS cannot be reached; trying until it can');
+        await this.pause(Math.min(RETRY_MS * 2 ** attempt, MAX_RETRY_MS));
+      }
+    }
+  }
+
+  private watch(connection: NatsConnection): void {
+    this.connection = connection;
+    this.up();
+    this.resolveFirst(connection);
+    void (async () => {
+      for await (const status of connection.status()) {
+        if (status.type === 'disconnect') {
+          this.connected = false;
+          this.logger.warn('NATS is disconnected');
+        }
+        if (status.type === 'reconnect') this.up();
+      }
+    })();
+  }
+
+  private up(): void {
+    this.generation += 1;
+    this.connected = true;
+    this.logger.log(`NATS is connected (${this.generation})`);
+  }
+}

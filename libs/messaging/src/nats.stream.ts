@@ -1,0 +1,83 @@
+import {
+  DiscardPolicy,
+  JetStreamApiError,
+  jetstreamManager,
+  RetentionPolicy,
+  StorageType,
+  type JetStreamManager,
+  type StreamInfo,
+} from '@nats-io/jetstream';
+import { nanos } from '@nats-io/transport-node';
+import type { StreamState } from './bus.js';
+import type { NatsLink } from './nats.link.js';
+
+export const STREAM = 'CAPTURE_EVENTS';
+export const EVENT_SUBJECTS = 'events.';
+/** Within this time the stream takes an event id once. */
+const DEDUPE_WINDOW_MS = 2 * 60_000;
+/** JetStream's own error number. */
+const STREAM_NOT_FOUND = 10_059;
+const API_TIMEOUT_MS = 5_000;
+
+/** The one stream of all events. Whoever comes first makes it. */
+export class NatsStream {
+  private known: { generation: number; epoch: string } | undefined;
+  private looking: Promise<string> | undefined;
+
+  constructor(
+    private readonly link: NatsLink,
+    private readonly retentionMs: number,
+  ) {}
+
+  manager(): Promise<JetStreamManager> {
+    return jetstreamManager(this.link.current, { checkAPI: false, timeout: API_TIMEOUT_MS });
+  }
+
+  /** Epoch of the stream on this connection; makes the stream where it is missing. */
+  async epoch(): Promise<string> {
+    if (this.known?.generation === this.link.generation) return this.known.epoch;
+    this.looking ??= this.look()
+      .then((info) => info.created)
+      .finally(() => {
+        this.looking = undefined;
+      });
+    return this.looking;
+  }
+
+  async state(): Promise<StreamState> {
+    const { created, state } = await this.look();
+    return { epoch: created, firstSequence: state.first_seq, lastSequence: state.last_seq };
+  }
+
+  /** To be called when the stream did not behave: the next use looks at it again. */
+  forget(): void {
+    this.known = undefined;
+  }
+
+  private async look(): Promise<StreamInfo> {
+    const { generation } = this.link;
+    const manager = await this.manager();
+    const info = await this.findOrMake(manager);
+    this.known = { generation, epoch: info.created };
+    return info;
+  }
+
+  private async findOrMake(manager: JetStreamManager): Promise<StreamInfo> {
+    const max_age = nanos(this.retentionMs);
+    try {
+      const info = await manager.streams.info(STREAM);
+      return info.config.max_age === max_age ? info : await manager.streams.update(STREAM, { max_age });
+    } catch (error) {
+      if (!(error instanceof JetStreamApiError) || error.code !== STREAM_NOT_FOUND) throw error;
+      return manager.streams.add({
+        name: STREAM,
+        subjects: [`${EVENT_SUBJECTS}>`],
+        storage: StorageType.File,
+        retention: RetentionPolicy.Limits,
+        discard: DiscardPolicy.Old,
+        duplicate_window: nanos(DEDUPE_WINDOW_MS),
+        max_age,
+      });
+    }
+  }
+}
