@@ -4,6 +4,7 @@ export * from './errors/app-error.js';
 export * from './errors/catalogue.js';
 export * from './errors/problem.js';
 export * from './events/capture-request.events.js';
+export * from './events/event-schema.js';
 export * from './events/event.js';
 export * from './events/organization.events.js';
 export * from './events/recording.events.js';

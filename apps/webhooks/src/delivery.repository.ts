@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, isId, newId, type EventEnvelope } from '@capture/contracts';
+import { Database } from '@capture/persistence';
+import type { DeliveryStatus } from './delivery.model.js';
+import type { EndpointStatus } from './endpoint.model.js';
+import type { Prisma, PrismaClient } from './generated/prisma/client.js';
+
+const WITH_LOG = {
+  attempts: { orderBy: { attempt: 'asc' } },
+  queued: true,
+} as const satisfies Prisma.DeliveryInclude;
+export type DeliveryRow = Prisma.DeliveryGetPayload<{ include: typeof WITH_LOG }>;
+
+export interface ReplayRange {
+  from: Date;
+  to: Date;
+  /** Null takes every status. */
+  status: DeliveryStatus | null;
+}
+
+/** Deliveries and their log. */
+@Injectable()
+export class DeliveryRepository {
+  constructor(private readonly db: Database<PrismaClient>) {}
+
+  /** One delivery per endpoint: queued at once where it is enabled, held where it is not. Returns their ids. */
+  async insert(
+    event: EventEnvelope,
+    endpoints: readonly { id: string; status: EndpointStatus }[],
+    now: Date,
+  ): Promise<string[]> {
+    if (endpoints.length === 0) return [];
+    const ids = endpoints.map(() => newId('delivery'));
+    const statuses = endpoints.map(({ status }) => (status === 'enabled' ? 'pending' : 'held'));
+    await this.db.execute(
+      `WITH made AS (
+         INSERT INTO delivery (id, endpoint_id, organization_id, event_id, event_type, status, created_at)
+         SELECT id, endpoint_id, $4, $5, $6, status, $7
+         FROM unnest($1::text[], $2::text[], $3::text[]) AS row(id, endpoint_id, status)
+         RETURNING id, endpoint_id, status
+       )
+       INSERT INTO queue_item (delivery_id, endpoint_id, organization_id, due_at)
+       SELECT id, endpoint_id, $4, $7 FROM made WHERE status = 'pending'`,
+      ids,
+      endpoints.map(({ id }) => id),
+      statuses,
+      event.organizationId,
+      event.id,
+      event.type,
+      now,
+    );
+    return ids;
+  }
+
+  async find(endpointId: string, id: string): Promise<DeliveryRow | undefined> {
+    const row = await this.db.client.delivery.findFirst({ where: { id, endpointId }, include: WITH_LOG });
+    return row ?? undefined;
+  }
+
+  /** Up to `limit + 1` deliveries, newest first. @throws AppError invalid_cursor */
+  async page(
+    endpointId: string,
+    limit: number,
+    cursor: string | undefined,
+    status: DeliveryStatus | undefined,
+  ): Promise<DeliveryRow[]> {
+    if (cursor !== undefined) {
+      const known =
+        isId('delivery', cursor) &&
+        (await this.db.client.delivery.findFirst({ where: { id: cursor, endpointId } }));
+      if (!known) throw new AppError('invalid_cursor', 'The cursor names no delivery of this endpoint.');
+    }
+    return this.db.client.delivery.findMany({
+      where: {
+        endpointId,
+        ...(status === undefined ? {} : { status }),
+        ...(cursor === undefined ? {} : { id: { lt: cursor } }),
+      },
+      orderBy: { id: 'desc' },
+      take: limit + 1,
+      include: WITH_LOG,
+    });
+  }
+
+  /** Queues one delivery anew, from the start of the schedule; one that is in flight is left alone. */
+  async replay(id: string, now: Date): Promise<void> {
+    await this.requeue('d.id = $2', now, id);
+  }
+
+  /** Queues what an endpoint was sent, or should have been, in a range of time; returns how many. */
+  replayRange(endpointId: string, { from, to, status }: ReplayRange, now: Date): Promise<number> {
+    const range = `d.endpoint_id = $2 AND d.created_at >= $3 AND d.created_at < $4 AND d.event_type <> 'ping'
+                   AND d.status <> 'pending' AND ($5::text IS NULL OR d.status = $5)`;
+    return this.requeue(range, now, endpointId, from, to, status);
+  }
+
+  private requeue(which: string, now: Date, ...values: unknown[]): Promise<number> {
+    return this.db.execute(
+      `WITH chosen AS (
+         UPDATE delivery d SET status = 'pending', completed_at = NULL WHERE ${which}
+         RETURNING d.id, d.endpoint_id, d.organization_id
+       )
+       INSERT INTO queue_item (delivery_id, endpoint_id, organization_id, due_at)
+       SELECT id, endpoint_id, organization_id, $1::timestamptz FROM chosen
+       ON CONFLICT (delivery_id) DO UPDATE SET due_at = excluded.due_at, step = 0 WHERE queue_item.lease_id IS NULL`,
+      now,
+      ...values,
+    );
+  }
+}

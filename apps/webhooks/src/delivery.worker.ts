@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import {
+  Injectable,
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { Database } from '@capture/persistence';
+import { Clock } from '@capture/platform';
+import { WebhooksConfig } from './config.js';
+import { afterAttempt, failureOf, type AttemptResult } from './delivery.model.js';
+import { laneOf } from './endpoint.model.js';
+import { EndpointService } from './endpoint.service.js';
+import { allot, freeSlots } from './lanes.model.js';
+import { QueueRepository, type Lease, type QueuedDelivery } from './queue.repository.js';
+import { Sender } from './sender.js';
+import { WorkSignal } from './work-signal.js';
+
+const UNSENT: AttemptResult = {
+  status: null,
+  error: 'internal',
+  latencyMs: 0,
+  responseBody: null,
+  retryAfter: null,
+};
+
+/**
+ * Takes due deliveries off the queue and attempts them. Any number of processes may run one. A worker that dies leaves
+ * its leases to run out; what it had sent but not recorded is then sent again under the same `webhook-id`.
+ */
+@Injectable()
+export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger(DeliveryWorker.name);
+  private readonly attempts = new Set<Promise<void>>();
+  private readonly inFlight = { fast: 0, slow: 0 };
+  private timer: NodeJS.Timeout | undefined;
+  private looking: Promise<void> | undefined;
+  private again = false;
+  private stopped = false;
+
+  constructor(
+    private readonly database: Database,
+    private readonly queue: QueueRepository,
+    private readonly endpoints: EndpointService,
+    private readonly sender: Sender,
+    private readonly work: WorkSignal,
+    private readonly config: WebhooksConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.work.onPoke(() => this.look());
+    this.timer = setInterval(() => this.look(), this.config.CAPTURE_WEBHOOK_POLL_MS);
+  }
+
+  /** Stops claiming and lets the attempts in flight finish; each ends by its own deadline. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopped = true;
+    clearInterval(this.timer);
+    await this.looking;
+    await Promise.all(this.attempts);
+  }
+
+  /** Looks for work now, or once more after the look that is under way. */
+  private look(): void {
+    this.again = true;
+    this.looking ??= this.lookAll().finally(() => {
+      this.looking = undefined;
+    });
+  }
+
+  private async lookAll(): Promise<void> {
+    try {
+      while (this.again && !this.stopped) {
+        this.again = false;
+        const lease = this.newLease();
+        for (const job of await this.claim(lease)) this.launch(job, lease);
+      }
+    } catch (error) {
+      this.logger.warn({ err: error }, 'could not look for deliveries; the next look comes as planned');
+    }
+  }
+
+  private newLease(): Lease {
+    return {
+      id: randomUUID(),
+      expiresAt: new Date(this.clock.now().getTime() + this.config.CAPTURE_WEBHOOK_LEASE_MS),
+    };
+  }
+
+  private async claim(lease: Lease): Promise<QueuedDelivery[]> {
+    const free = freeSlots(this.config.CAPTURE_WEBHOOK_SLOTS, this.inFlight);
+    if (free.total === 0) return [];
+    const now = this.clock.now();
+    return this.database.run(async () => {
+      await this.queue.lockClaims();
+      const shares = allot(await this.queue.candidates(now), free);
+      return shares.size === 0 ? [] : this.queue.claim(shares, lease, now);
+    });
+  }
+
+  private launch(job: QueuedDelivery, lease: Lease): void {
+    const lane = laneOf(job.promptStreak);
+    this.inFlight[lane] += 1;
+    const attempt = this.attempt(job, lease)
+      .catch((error: unknown) =>
+        this.logger.error(
+          { err: error, delivery: job.deliveryId },
+          'outcome not recorded; the lease will run out',
+        ),
+      )
+      .finally(() => {
+        this.inFlight[lane] -= 1;
+        this.attempts.delete(attempt);
+        this.look();
+      });
+    this.attempts.add(attempt);
+  }
+
+  private async attempt(job: QueuedDelivery, lease: Lease): Promise<void> {
+    const at = this.clock.now();
+    const result = await this.sender.attempt(job, at).catch((error: unknown) => {
+      this.logger.error({ err: error, delivery: job.deliveryId }, 'attempt could not be made');
+      return UNSENT;
+    });
+    const ping = job.eventType === 'ping';
+    const endedAt = this.clock.now();
+    const next = afterAttempt(job.step + 1, result, endedAt, Math.random(), ping);
+    const seen = await this.queue.record(job.deliveryId, lease.id, {
+      attempt: job.attemptCount + 1,
+      at,
+      endedAt,
+      result,
+      error: failureOf(result),
+      status: next.status,
+      dueAt: next.status === 'pending' ? next.dueAt : null,
+    });
+    // A ping is a question of a person at work on the receiver: its failure is no sign of an outage.
+    if (seen && !(ping && next.status === 'failed'))
+      await this.endpoints.learn(job.organizationId, job.endpointId, seen, result);
+  }
+}

@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, isId } from '@capture/contracts';
+import { Database } from '@capture/persistence';
+import type { EndpointHealth } from './endpoint.model.js';
+import type { PrismaClient } from './generated/prisma/client.js';
+
+export interface EndpointRow extends EndpointHealth {
+  id: string;
+  organizationId: string;
+  url: string;
+  description: string | null;
+  events: string[];
+  createdAt: Date;
+}
+
+const HEALTH_COLUMNS = `status, disabled_reason AS "disabledReason", prompt_streak AS "promptStreak",
+  failing_since AS "failingSince", warned_at AS "warnedAt"`;
+
+/** Endpoints and their signing secrets. */
+@Injectable()
+export class EndpointRepository {
+  constructor(private readonly db: Database<PrismaClient>) {}
+
+  /** Makes concurrent creates of one organization follow each other, so that the cap holds. */
+  async lockOrganization(organizationId: string): Promise<number> {
+    await this.db.execute(
+      `SELECT pg_advisory_xact_lock(hashtextextended('webhooks.endpoints:' || $1, 0))`,
+      organizationId,
+    );
+    return this.db.client.endpoint.count({ where: { organizationId } });
+  }
+
+  async insert(row: EndpointRow, sealedSecret: string): Promise<void> {
+    const secrets = { create: { sealed: sealedSecret, createdAt: row.createdAt } };
+    await this.db.client.endpoint.create({ data: { ...row, secrets } });
+  }
+
+  async find(organizationId: string, id: string): Promise<EndpointRow | undefined> {
+    const row = await this.db.client.endpoint.findFirst({ where: { id, organizationId } });
+    return (row as EndpointRow | null) ?? undefined;
+  }
+
+  /** Up to `limit + 1` endpoints, newest first, after the one that `cursor` names. @throws AppError invalid_cursor */
+  async page(organizationId: string, limit: number, cursor: string | undefined): Promise<EndpointRow[]> {
+    if (
+      cursor !== undefined &&
+      !(isId('webhookEndpoint', cursor) && (await this.find(organizationId, cursor)))
+    ) {
+      throw new AppError('invalid_cursor', 'The cursor names no webhook endpoint of your organization.');
+    }
+    const rows = await this.db.client.endpoint.findMany({
+      where: { organizationId, ...(cursor === undefined ? {} : { id: { lt: cursor } }) },
+      orderBy: { id: 'desc' },
+      take: limit + 1,
+    });
+    return rows as EndpointRow[];
+  }
+
+  async update(row: EndpointRow): Promise<void> {
+    const { id, organizationId: _owner, createdAt: _created, ...data } = row;
+    await this.db.client.endpoint.update({ where: { id }, data });
+  }
+
+  /** Deletes the endpoint with its secrets, deliveries and log. */
+  async delete(organizationId: string, id: string): Promise<boolean> {
+    const { count } = await this.db.client.endpoint.deleteMany({ where: { id, organizationId } });
+    return count > 0;
+  }
+
+  /** The endpoint, locked until the transaction ends. */
+  async lock(organizationId: string, id: string): Promise<EndpointRow | undefined> {
+    await this.db.query(
+      'SELECT id FROM endpoint WHERE id = $1 AND organization_id = $2 FOR NO KEY UPDATE',
+      id,
+      organizationId,
+    );
+    return this.find(organizationId, id);
+  }
+
+  async saveHealth(id: string, health: EndpointHealth): Promise<void> {
+    await this.db.client.endpoint.update({ where: { id }, data: { ...health } });
+  }
+
+  /** Endpoints an event goes to, locked against changes of their state until the transaction ends. */
+  subscribers(organizationId: string, type: string): Promise<(EndpointHealth & { id: string })[]> {
+    return this.db.query(
+      `SELECT id, ${HEALTH_COLUMNS} FROM endpoint
+       WHERE organization_id = $1 AND events && ARRAY['*', $2::text] ORDER BY id FOR SHARE`,
+      organizationId,
+      type,
+    );
+  }
+
+  /** Adds a secret and lets the ones before it expire. */
+  async rotate(endpointId: string, sealed: string, now: Date, oldExpiresAt: Date): Promise<void> {
+    await this.db.client.secret.updateMany({
+      where: { endpointId, OR: [{ expiresAt: null }, { expiresAt: { gt: oldExpiresAt } }] },
+      data: { expiresAt: oldExpiresAt },
+    });
+    await this.db.client.secret.create({ data: { endpointId, sealed, createdAt: now } });
+  }
+
+  deleteExpiredSecrets(now: Date): Promise<number> {
+    return this.db.execute('DELETE FROM secret WHERE expires_at <= $1', now);
+  }
+}

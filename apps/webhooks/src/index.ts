@@ -1,0 +1,1 @@
+export { MIGRATIONS as migrations, SCHEMA as schema, webhooks } from './app.module.js';

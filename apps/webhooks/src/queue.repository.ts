@@ -1,0 +1,178 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@capture/persistence';
+import type { AttemptResult, DeliveryStatus } from './delivery.model.js';
+import { PROVEN_AFTER, type EndpointHealth } from './endpoint.model.js';
+import type { PrismaClient } from './generated/prisma/client.js';
+import { SLOW_PER_ENDPOINT, FAST_PER_ENDPOINT, type Candidate } from './lanes.model.js';
+
+/** A claimed delivery with all that an attempt needs. */
+export interface QueuedDelivery {
+  deliveryId: string;
+  endpointId: string;
+  organizationId: string;
+  eventId: string;
+  eventType: string;
+  body: string;
+  url: string;
+  sealedSecrets: string[];
+  promptStreak: number;
+  attemptCount: number;
+  /** Attempts made in this run of the schedule. */
+  step: number;
+}
+
+export interface Lease {
+  id: string;
+  expiresAt: Date;
+}
+
+export interface AttemptRecord {
+  attempt: number;
+  at: Date;
+  endedAt: Date;
+  result: AttemptResult;
+  error: string | null;
+  status: DeliveryStatus;
+  /** When the next attempt may start; null when there is none. */
+  dueAt: Date | null;
+}
+
+/** Endpoints with queued deliveries are found by hopping from one to the next in the index, never by walking backlogs. */
+const CANDIDATES = `
+  WITH RECURSIVE hop AS (
+    (SELECT endpoint_id FROM queue_item ORDER BY endpoint_id LIMIT 1)
+    UNION ALL
+    SELECT (SELECT q.endpoint_id FROM queue_item q WHERE q.endpoint_id > hop.endpoint_id ORDER BY q.endpoint_id LIMIT 1)
+    FROM hop WHERE hop.endpoint_id IS NOT NULL
+  ), flying AS (
+    SELECT q.endpoint_id, q.organization_id, e.prompt_streak >= $2 AS fast, count(*)::int AS n
+    FROM queue_item q JOIN endpoint e ON e.id = q.endpoint_id
+    WHERE q.lease_id IS NOT NULL AND q.due_at > $1 GROUP BY 1, 2, 3
+  )
+  SELECT e.id AS "endpointId", e.organization_id AS "organizationId",
+         CASE WHEN e.prompt_streak >= $2 THEN 'fast' ELSE 'slow' END AS lane, due.n AS due,
+         coalesce((SELECT n FROM flying f WHERE f.endpoint_id = e.id), 0)::int AS "inFlight",
+         coalesce((SELECT sum(n) FROM flying f WHERE f.organization_id = e.organization_id AND f.fast), 0)::int
+           AS "organizationInFlight"
+  FROM hop
+  JOIN endpoint e ON e.id = hop.endpoint_id AND e.status = 'enabled'
+  CROSS JOIN LATERAL (
+    SELECT count(*)::int AS n, min(ready.due_at) AS oldest
+    FROM (SELECT q.due_at FROM queue_item q WHERE q.endpoint_id = e.id AND q.due_at <= $1 ORDER BY q.due_at LIMIT $3) ready
+  ) due
+  WHERE due.n > 0
+  ORDER BY due.oldest`;
+
+const CLAIM = `
+  WITH picked AS (
+    SELECT ready.delivery_id FROM unnest($1::text[], $2::int[]) AS share(endpoint_id, n)
+    CROSS JOIN LATERAL (
+      SELECT q.delivery_id FROM queue_item q
+      WHERE q.endpoint_id = share.endpoint_id AND q.due_at <= $3
+      ORDER BY q.due_at LIMIT share.n FOR UPDATE SKIP LOCKED
+    ) ready
+  ), leased AS (
+    UPDATE queue_item q SET lease_id = $4, due_at = $5 FROM picked
+    WHERE q.delivery_id = picked.delivery_id RETURNING q.delivery_id, q.step
+  )
+  SELECT d.id AS "deliveryId", d.endpoint_id AS "endpointId", d.organization_id AS "organizationId",
+         d.event_id AS "eventId", d.event_type AS "eventType", v.body, e.url, e.prompt_streak AS "promptStreak",
+         d.attempt_count AS "attemptCount", leased.step,
+         ARRAY(SELECT s.sealed FROM secret s WHERE s.endpoint_id = e.id AND (s.expires_at IS NULL OR s.expires_at > $3)
+               ORDER BY s.id DESC) AS "sealedSecrets"
+  FROM leased JOIN delivery d ON d.id = leased.delivery_id
+  JOIN endpoint e ON e.id = d.endpoint_id JOIN event v ON v.id = d.event_id`;
+
+/** Only the holder of the lease may write an outcome: after a take-over, or once the endpoint is gone, it is dropped. */
+const RECORD = `
+  WITH kept AS (
+    UPDATE queue_item SET due_at = $3, lease_id = NULL, step = step + 1
+    WHERE delivery_id = $1 AND lease_id = $2 AND $3::timestamptz IS NOT NULL RETURNING delivery_id
+  ), finished AS (
+    DELETE FROM queue_item WHERE delivery_id = $1 AND lease_id = $2 AND $3::timestamptz IS NULL RETURNING delivery_id
+  ), fenced AS (SELECT delivery_id FROM kept UNION ALL SELECT delivery_id FROM finished
+  ), attempted AS (
+    INSERT INTO attempt (delivery_id, attempt, at, status, error, latency_ms, response_body)
+    SELECT delivery_id, $4, $5::timestamptz, $6::int, $7::text, $8, $9::text FROM fenced
+  ), changed AS (
+    UPDATE delivery d SET status = $10, attempt_count = $4,
+           completed_at = CASE WHEN $3::timestamptz IS NULL THEN $11::timestamptz END
+    FROM fenced WHERE d.id = fenced.delivery_id RETURNING d.endpoint_id
+  )
+  SELECT e.status, e.disabled_reason AS "disabledReason", e.prompt_streak AS "promptStreak",
+         e.failing_since AS "failingSince", e.warned_at AS "warnedAt"
+  FROM changed JOIN endpoint e ON e.id = changed.endpoint_id`;
+
+/** The work list: which deliveries may be attempted now, by whom, and what became of them. */
+@Injectable()
+export class QueueRepository {
+  constructor(private readonly db: Database<PrismaClient>) {}
+
+  /** Claims of all processes follow each other, so that the caps on attempts in flight are exact. */
+  async lockClaims(): Promise<void> {
+    await this.db.execute(`SELECT pg_advisory_xact_lock(hashtextextended('webhooks.claim', 0))`);
+  }
+
+  candidates(now: Date): Promise<Candidate[]> {
+    return this.db.query<Candidate>(
+      CANDIDATES,
+      now,
+      PROVEN_AFTER,
+      Math.max(SLOW_PER_ENDPOINT, FAST_PER_ENDPOINT),
+    );
+  }
+
+  claim(shares: ReadonlyMap<string, number>, lease: Lease, now: Date): Promise<QueuedDelivery[]> {
+    return this.db.query<QueuedDelivery>(
+      CLAIM,
+      [...shares.keys()],
+      [...shares.values()],
+      now,
+      lease.id,
+      lease.expiresAt,
+    );
+  }
+
+  /** Writes an attempt and its consequence; the endpoint's health as it was, or undefined when the lease was lost. */
+  async record(
+    deliveryId: string,
+    leaseId: string,
+    done: AttemptRecord,
+  ): Promise<EndpointHealth | undefined> {
+    const { attempt, at, endedAt, result, error, status, dueAt } = done;
+    const [health] = await this.db.query<EndpointHealth>(
+      RECORD,
+      deliveryId,
+      leaseId,
+      dueAt,
+      attempt,
+      at,
+      result.status,
+      error,
+      result.latencyMs,
+      result.responseBody,
+      status,
+      endedAt,
+    );
+    return health;
+  }
+
+  /** Takes what waits for a disabled endpoint off the queue; attempts in flight end first. Returns how many. */
+  hold(endpointId: string, now: Date): Promise<number> {
+    return this.db.execute(
+      `WITH taken AS (
+         DELETE FROM queue_item WHERE endpoint_id = $1 AND (lease_id IS NULL OR due_at <= $2) RETURNING delivery_id
+       ) UPDATE delivery SET status = 'held' FROM taken WHERE id = taken.delivery_id`,
+      endpointId,
+      now,
+    );
+  }
+
+  /** Disabled endpoints that still have queued deliveries: a worker died while they were in flight. */
+  async disabledWithQueue(): Promise<string[]> {
+    const rows = await this.db.query<{ id: string }>(
+      `SELECT e.id FROM endpoint e WHERE e.status = 'disabled' AND EXISTS (SELECT 1 FROM queue_item q WHERE q.endpoint_id = e.id)`,
+    );
+    return rows.map((row) => row.id);
+  }
+}
