@@ -1,0 +1,71 @@
+import { fileURLToPath } from 'node:url';
+import { Module } from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { MessagingModule } from '@capture/messaging';
+import { PersistenceModule } from '@capture/persistence';
+import type { ServiceDefinition } from '@capture/platform';
+import { CompletionService } from './completion.service.js';
+import { RecordingsConfig } from './config.js';
+import { DownloadRepository } from './download.repository.js';
+import { PrismaClient } from './generated/prisma/client.js';
+import { KeysController } from './keys.controller.js';
+import { MediaController } from './media.controller.js';
+import { MediaLinks } from './media.links.js';
+import { MediaService } from './media.service.js';
+import { objectStoreProvider } from './object-store.provider.js';
+import { PartController } from './part.controller.js';
+import { PartGrants } from './part.grant.js';
+import { PartService } from './part.service.js';
+import { PartTransfers } from './part.transfers.js';
+import { RecordingController } from './recording.controller.js';
+import { RecordingFacts } from './recording.facts.js';
+import { RecordingRepository } from './recording.repository.js';
+import { RecordingService } from './recording.service.js';
+import { SessionConsumers } from './session.consumers.js';
+import { SessionPromotion } from './session-promotion.service.js';
+import { SessionRecordings } from './session-recording.service.js';
+import { SigningKey } from './signing-key.js';
+import { UploadConsumers } from './upload.consumers.js';
+import { UploadRepository } from './upload.repository.js';
+import { UploadService } from './upload.service.js';
+import { UploadSweep } from './upload.sweep.js';
+
+export const SCHEMA = 'recordings';
+export const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
+
+@Module({
+  imports: [PersistenceModule.forService({ client: PrismaClient, schema: SCHEMA, migrations: MIGRATIONS }), MessagingModule],
+  controllers: [KeysController, MediaController, PartController, RecordingController, SessionConsumers, UploadConsumers],
+  providers: [
+    CompletionService,
+    DownloadRepository,
+    MediaLinks,
+    MediaService,
+    objectStoreProvider,
+    PartGrants,
+    PartService,
+    PartTransfers,
+    RecordingFacts,
+    RecordingRepository,
+    RecordingService,
+    SessionPromotion,
+    SessionRecordings,
+    SigningKey,
+    UploadRepository,
+    UploadService,
+    UploadSweep,
+  ],
+})
+export class RecordingsModule {}
+
+/** Media bodies reach their route as they arrive: nothing is parsed, nothing gathered. */
+function streamMedia(app: NestFastifyApplication): void {
+  app.getHttpAdapter().getInstance().addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
+}
+
+export const recordings: ServiceDefinition<RecordingsConfig> = {
+  name: 'recordings',
+  config: RecordingsConfig,
+  module: RecordingsModule,
+  prepare: streamMedia,
+};

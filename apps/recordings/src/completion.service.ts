@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AppError, invalidField, newId, notFound, type CompletedUpload, type CompleteUpload } from '@capture/contracts';
+import { Database } from '@capture/persistence';
+import { Clock } from '@capture/platform';
+import { isMp4, SNIFFED_BYTES } from './container.sniff.js';
+import { checkClientManifest, composeManifest, timingOf } from './manifest.model.js';
+import { ObjectStore, partKey } from './object-store.js';
+import { probe } from './probe.js';
+import { RecordingFacts } from './recording.facts.js';
+import { shownSeconds } from './recording.model.js';
+import { RecordingRepository, type TrackRow } from './recording.repository.js';
+import { SessionRecordings } from './session-recording.service.js';
+import { SigningKey } from './signing-key.js';
+import { TakeFile } from './take-file.js';
+import { landedTrack, type LandedFile } from './track.model.js';
+import { isLive, verifyListing, type StoredPart, type VerifiedListing } from './upload.model.js';
+import { UploadRepository, type UploadRow } from './upload.repository.js';
+
+/** Turns a finished upload into a track: verified, probed, signed, stated as facts, all in one transaction. */
+@Injectable()
+export class CompletionService {
+  private readonly running = new Map<string, Promise<CompletedUpload>>();
+
+  constructor(
+    private readonly db: Database,
+    private readonly uploads: UploadRepository,
+    private readonly recordings: RecordingRepository,
+    private readonly sessions: SessionRecordings,
+    private readonly facts: RecordingFacts,
+    private readonly store: ObjectStore,
+    private readonly signing: SigningKey,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Idempotent: a repeat, at any time, gets the first answer. A refusal changes nothing and may be followed by another
+   * try. Calls that arrive while the file is being read wait for that one reading.
+   */
+  complete(payload: CompleteUpload): Promise<CompletedUpload> {
+    const key = createHash('sha256').update(JSON.stringify(payload)).digest('hex');
+    const running = this.running.get(key);
+    if (running) return running;
+    const work = this.run(payload).finally(() => this.running.delete(key));
+    this.running.set(key, work);
+    return work;
+  }
+
+  private async run(payload: CompleteUpload): Promise<CompletedUpload> {
+    const upload = await this.uploads.find(payload.organizationId, payload.uploadId);
+    if (!upload) throw notFound('upload');
+    if (upload.answer !== null) return JSON.parse(upload.answer) as CompletedUpload;
+    if (!isLive(upload.state)) throw new AppError('conflict', 'The upload was given up; open another one.');
+    checkClientManifest(payload.manifest);
+    const listing = verifyListing(upload, payload, await this.uploads.storedParts(upload.id));
+    const file = await this.verifyFile(upload, payload, listing);
+    return this.db.run(() => this.land(payload, listing, file));
+  }
+
+  /** Reads the file once for its hash, and here and there for the probe. */
+  private async verifyFile(upload: UploadRow, payload: CompleteUpload, listing: VerifiedListing): Promise<LandedFile> {
+    const { organizationId, id: uploadId } = upload;
+    const file = new TakeFile(this.store, { organizationId, uploadId }, listing.parts, upload.partSize);
+    await this.requireBytes(upload, listing.parts);
+    if (!isMp4(await file.read(0, SNIFFED_BYTES))) {
+      throw invalidField('contentType', 'mismatch', 'The bytes are not an MP4 file.');
+    }
+    const sha256 = await hashOf(file);
+    if (payload.sha256 !== null && payload.sha256 !== sha256) {
+      throw invalidField('sha256', 'mismatch', `The whole file has SHA-256 ${sha256}.`);
+    }
+    const seen = await probe(file);
+    const receivedAt = this.clock.now();
+    const facts = { ...listing, receivedAt, sha256, claimedDurationSec: payload.durationSec, probe: seen };
+    const manifest = JSON.stringify(this.signing.sign(composeManifest(payload.manifest, facts)));
+    return { sizeBytes: listing.sizeBytes, sha256, probe: seen, timing: timingOf(payload.manifest), manifest, availableAt: receivedAt };
+  }
+
+  /** A part whose bytes the store has lost no longer counts: the client is told to send it again. */
+  private async requireBytes(upload: UploadRow, parts: readonly StoredPart[]): Promise<void> {
+    for (const part of parts) {
+      const size = await this.store.size(partKey(upload.organizationId, upload.id, part));
+      if (size === part.size) continue;
+      await this.uploads.forgetPart(upload.id, part);
+      throw invalidField('parts', 'missing', `Part ${part.number} has to be sent again; then complete again.`);
+    }
+  }
+
+  private async land(payload: CompleteUpload, listing: VerifiedListing, file: LandedFile): Promise<CompletedUpload> {
+    const upload = await this.uploads.lock(payload.organizationId, payload.uploadId);
+    if (!upload) throw notFound('upload');
+    if (upload.answer !== null) return JSON.parse(upload.answer) as CompletedUpload;
+    if (!isLive(upload.state)) throw new AppError('conflict', 'The upload was given up; open another one.');
+    const stored = await this.uploads.storedParts(upload.id);
+    verifyListing(upload, { ...listing, manifest: {} }, stored);
+    const track = await this.saveRecording(upload, payload, file);
+    const answer: CompletedUpload = {
+      recordingId: track.recordingId,
+      trackId: track.id,
+      durationSec: shownSeconds(track.durationMs, payload.durationSec),
+      sha256: file.sha256,
+      merkleRoot: listing.merkleRoot,
+      sizeBytes: file.sizeBytes,
+    };
+    await this.uploads.dropPartsAfter(upload.id, listing.parts.length);
+    await this.uploads.markCompleted(upload.id, { recordingId: track.recordingId, answer: JSON.stringify(answer) }, this.clock.now());
+    const unlisted = stored.slice(listing.parts.length).map((part) => partKey(upload.organizationId, upload.id, part));
+    // What is missed here, the sweep of orphans finds.
+    this.db.onCommit(() => void this.store.remove(unlisted).catch(() => undefined));
+    return answer;
+  }
+
+  private async saveRecording(upload: UploadRow, payload: CompleteUpload, file: LandedFile): Promise<TrackRow> {
+    if (upload.sessionId !== null) {
+      return this.sessions.land(upload.sessionId, (recordingId) => landedTrack(upload, recordingId, file));
+    }
+    const track = landedTrack(upload, newId('recording'), file);
+    const recording = {
+      id: track.recordingId,
+      organizationId: upload.organizationId,
+      sessionId: null,
+      captureRequestId: upload.captureRequestId,
+      submissionId: payload.submissionId,
+      status: 'complete' as const,
+      durationSec: shownSeconds(track.durationMs, payload.durationSec),
+      expectedTrackCount: 1,
+      createdAt: file.availableAt,
+      promotedAt: file.availableAt,
+    };
+    await this.recordings.insert(recording);
+    await this.recordings.saveTrack(track);
+    await this.facts.created(recording);
+    await this.facts.trackAvailable(recording, track);
+    await this.facts.completed(recording);
+    return track;
+  }
+}
+
+async function hashOf(file: TakeFile): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of file.chunks({ start: 0, end: file.sizeBytes - 1 })) hash.update(chunk);
+  return hash.digest('hex');
+}

@@ -1,0 +1,63 @@
+import { EnumField, IntField, StringField } from '@capture/contracts';
+import { BusDatabaseConfig } from '@capture/messaging';
+
+const MIB = 1024 * 1024;
+const DAY_SEC = 24 * 60 * 60;
+const S3_ONLY = { optional: true, description: 'Only with CAPTURE_STORE=s3' } as const;
+
+/** Settings of the recordings service. Sizes are bytes; times are seconds unless the name says otherwise. */
+export class RecordingsConfig extends BusDatabaseConfig {
+  @EnumField(['filesystem', 's3'], { optional: true, description: 'Where media bytes are kept' })
+  CAPTURE_STORE: 'filesystem' | 's3' = 'filesystem';
+
+  @StringField({ optional: true, description: 'Directory of the filesystem store' })
+  CAPTURE_STORE_DIR: string = '.capture/store';
+
+  @StringField({ ...S3_ONLY, pattern: /^https?:\/\// })
+  CAPTURE_S3_ENDPOINT?: string;
+
+  @StringField(S3_ONLY)
+  CAPTURE_S3_BUCKET: string = 'capture';
+
+  @StringField(S3_ONLY)
+  CAPTURE_S3_REGION: string = 'us-east-1';
+
+  @StringField({ ...S3_ONLY, description: 'Without it the SDK looks for credentials in its usual places' })
+  CAPTURE_S3_ACCESS_KEY_ID?: string;
+
+  @StringField(S3_ONLY)
+  CAPTURE_S3_SECRET_ACCESS_KEY?: string;
+
+  @StringField({ min: 16, description: 'Signs part and download URLs' })
+  CAPTURE_GRANT_SECRET: string;
+
+  @StringField({ pattern: /^[A-Za-z0-9+/]{43}=$/, description: 'Base64 of the 32-byte Ed25519 seed that signs capture manifests' })
+  CAPTURE_SIGNING_KEY: string;
+
+  @IntField({ optional: true, text: true, min: 1024, max: 512 * MIB, description: 'Bytes of every part but the last; 5 MiB at least in production' })
+  CAPTURE_PART_SIZE_BYTES: number = 8 * MIB;
+
+  @IntField({ optional: true, text: true, min: 1024, description: 'Largest take' })
+  CAPTURE_MAX_TAKE_BYTES: number = 4096 * MIB;
+
+  @IntField({ optional: true, text: true, min: 1, max: DAY_SEC, description: 'How long a granted part URL works' })
+  CAPTURE_PART_GRANT_SEC: number = 15 * 60;
+
+  @IntField({ optional: true, text: true, min: 1, description: 'Silence after which an upload is stranded' })
+  CAPTURE_STRANDED_AFTER_SEC: number = 15 * 60;
+
+  @IntField({ optional: true, text: true, min: 1, description: 'Silence after which a stranded upload is given up and its bytes removed' })
+  CAPTURE_RESUMABLE_SEC: number = 14 * DAY_SEC;
+
+  @IntField({ optional: true, text: true, min: 0, description: 'Age at which bytes that nothing refers to are removed' })
+  CAPTURE_ORPHAN_GRACE_SEC: number = DAY_SEC;
+
+  @IntField({ optional: true, text: true, min: 1, description: 'Pause between runs of the upload sweep' })
+  CAPTURE_UPLOAD_SWEEP_SEC: number = 30;
+
+  @IntField({ optional: true, text: true, min: 1, description: 'Pause between runs of the retention sweep' })
+  CAPTURE_RETENTION_SWEEP_SEC: number = 60;
+
+  @IntField({ optional: true, text: true, min: 1, description: 'Pause between comparisons of store and database' })
+  CAPTURE_RECONCILE_SEC: number = 60 * 60;
+}

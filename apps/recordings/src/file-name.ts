@@ -1,0 +1,12 @@
+const EXTENSIONS: Record<string, string> = { 'video/mp4': 'mp4', 'audio/mp4': 'm4a' };
+
+/** `video/mp4` of `video/mp4;codecs="avc1.42E01E,opus"`, in lower case. */
+export function baseType(contentType: string): string {
+  return (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
+}
+
+/** Name that a downloaded track is saved under. Made of our own ids only: nothing a caller typed reaches a disk. */
+export function downloadFileName(recordingId: string, trackId: string, kind: string, contentType: string): string {
+  const name = `${recordingId}-${kind}-${trackId.slice(-6)}`.replaceAll(/[^A-Za-z0-9_-]/g, '_');
+  return `${name}.${EXTENSIONS[baseType(contentType)] ?? 'bin'}`;
+}

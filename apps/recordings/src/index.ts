@@ -1,0 +1,1 @@
+export { MIGRATIONS as migrations, recordings, SCHEMA as schema } from './app.module.js';

@@ -1,0 +1,90 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import { AppError } from '@capture/contracts';
+import { parseRange, type ByteRange } from './byte-range.js';
+import { baseType, downloadFileName } from './file-name.js';
+import { MediaLinks } from './media.links.js';
+import { ObjectStore } from './object-store.js';
+import { RecordingRepository, type TrackRow } from './recording.repository.js';
+import { TakeFile } from './take-file.js';
+import { UploadRepository } from './upload.repository.js';
+
+/** An answer with bytes: what a GET sends, and what a HEAD says it would. */
+export interface MediaAnswer {
+  status: 200 | 206 | 304 | 416;
+  headers: Record<string, string>;
+  /** Absent where there is nothing to send. */
+  body?: () => Readable;
+}
+
+type FileTrack = TrackRow & { sizeBytes: number; sha256: string };
+
+/** Serves the original bytes of available tracks (RFC 9110: conditions, ranges). */
+@Injectable()
+export class MediaService {
+  constructor(
+    private readonly links: MediaLinks,
+    private readonly recordings: RecordingRepository,
+    private readonly uploads: UploadRepository,
+    private readonly store: ObjectStore,
+  ) {}
+
+  async answer(trackId: string, queryText: string, headers: IncomingHttpHeaders): Promise<MediaAnswer> {
+    this.links.check(trackId, queryText);
+    const track = await this.available(trackId);
+    const shared = headersOf(track);
+    const etag = `"${track.sha256}"`;
+    if (etagsOf(headers['if-none-match']).some((given) => given === etag || given === '*')) return { status: 304, headers: shared };
+    const asked = parseRange(appliesTo(headers, etag) ? headers.range : undefined, track.sizeBytes);
+    if (asked === 'unsatisfiable') {
+      return { status: 416, headers: { ...shared, 'content-range': `bytes */${track.sizeBytes}` } };
+    }
+    const file = await this.open(track);
+    if (asked === 'whole') return { status: 200, headers: { ...shared, 'content-length': String(track.sizeBytes) }, body: () => file.stream() };
+    return partial(track, asked, shared, () => file.stream(asked));
+  }
+
+  private async available(trackId: string): Promise<FileTrack> {
+    const track = await this.recordings.findTrack(trackId);
+    if (track?.state === 'expired') throw new AppError('footage_expired', 'The footage was deleted.');
+    if (track?.state !== 'available' || track.sizeBytes === null || track.sha256 === null) {
+      throw new AppError('track_not_ready', 'The track has no downloadable file at the moment.');
+    }
+    return { ...track, sizeBytes: track.sizeBytes, sha256: track.sha256 };
+  }
+
+  private async open(track: FileTrack): Promise<TakeFile> {
+    const { organizationId, uploadId, partSize } = track;
+    return new TakeFile(this.store, { organizationId, uploadId }, await this.uploads.storedParts(uploadId), partSize);
+  }
+}
+
+function headersOf(track: FileTrack): Record<string, string> {
+  const name = downloadFileName(track.recordingId, track.id, track.kind, track.contentType);
+  return {
+    'accept-ranges': 'bytes',
+    'cache-control': 'private, no-cache',
+    'content-disposition': `attachment; filename="${name}"`,
+    'content-type': baseType(track.contentType),
+    'content-security-policy': "default-src 'none'; sandbox",
+    etag: `"${track.sha256}"`,
+    'last-modified': (track.availableAt ?? new Date(0)).toUTCString(),
+    'x-content-type-options': 'nosniff',
+  };
+}
+
+function partial(track: FileTrack, { start, end }: ByteRange, shared: Record<string, string>, body: () => Readable): MediaAnswer {
+  const range = { 'content-range': `bytes ${start}-${end}/${track.sizeBytes}`, 'content-length': String(end - start + 1) };
+  return { status: 206, headers: { ...shared, ...range }, body };
+}
+
+function etagsOf(header: string | undefined): string[] {
+  return (header ?? '').split(',').map((item) => item.trim().replace(/^W\//, ''));
+}
+
+/** A range counts only while If-Range, where given, still names these bytes; dates are too coarse to. */
+function appliesTo(headers: IncomingHttpHeaders, etag: string): boolean {
+  const condition = headers['if-range'];
+  return condition === undefined || condition === etag;
+}

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import {
+  createEvent,
+  RecordingCompleted,
+  RecordingCreated,
+  RecordingDeleted,
+  RecordingTrackAvailable,
+  RecordingTrackStranded,
+  type DeleteRecording,
+} from '@capture/contracts';
+import { Outbox } from '@capture/messaging';
+import { Clock } from '@capture/platform';
+import type { RecordingRow, TrackRow } from './recording.repository.js';
+
+type Subject = Pick<RecordingRow, 'id' | 'organizationId' | 'sessionId' | 'captureRequestId' | 'status'>;
+
+function ids({ id, sessionId, captureRequestId }: Subject): { recordingId: string; sessionId: string | null; captureRequestId: string | null } {
+  return { recordingId: id, sessionId, captureRequestId };
+}
+
+/** Events of recordings, stated in the transaction that makes them true. */
+@Injectable()
+export class RecordingFacts {
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  created(recording: Subject): Promise<void> {
+    return this.outbox.add(createEvent(RecordingCreated, recording.organizationId, { ...ids(recording), status: recording.status }, this.clock.now()));
+  }
+
+  trackAvailable(recording: Subject, { id, kind }: Pick<TrackRow, 'id' | 'kind'>): Promise<void> {
+    return this.outbox.add(
+      createEvent(RecordingTrackAvailable, recording.organizationId, { ...ids(recording), trackId: id, kind }, this.clock.now()),
+    );
+  }
+
+  trackStranded(recording: Subject, { id, kind }: Pick<TrackRow, 'id' | 'kind'>): Promise<void> {
+    return this.outbox.add(
+      createEvent(RecordingTrackStranded, recording.organizationId, { ...ids(recording), trackId: id, kind }, this.clock.now()),
+    );
+  }
+
+  completed(recording: Subject): Promise<void> {
+    return this.outbox.add(createEvent(RecordingCompleted, recording.organizationId, ids(recording), this.clock.now()));
+  }
+
+  deleted(recording: Subject, reason: DeleteRecording['reason']): Promise<void> {
+    return this.outbox.add(createEvent(RecordingDeleted, recording.organizationId, { ...ids(recording), reason }, this.clock.now()));
+  }
+}

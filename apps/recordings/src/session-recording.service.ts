@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common';
+import { newId, type PromotedSession, type PromoteSession } from '@capture/contracts';
+import { Database } from '@capture/persistence';
+import { Clock } from '@capture/platform';
+import { RecordingFacts } from './recording.facts.js';
+import { shownSeconds, statusOf, type TrackState } from './recording.model.js';
+import { RecordingRepository, type RecordingRow, type TrackRow } from './recording.repository.js';
+import { arrivingTrack } from './track.model.js';
+import { isLive } from './upload.model.js';
+import { UploadRepository, type UploadRow } from './upload.repository.js';
+
+const ARRIVING: readonly TrackState[] = ['recording', 'uploading', 'stranded', 'processing'];
+
+/**
+ * The one recording of a session. It gathers tracks from the first upload on, unseen, and enters the library when the
+ * session is promoted; tracks that land later join it there. Its row lock makes these take turns.
+ */
+@Injectable()
+export class SessionRecordings {
+  constructor(
+    private readonly db: Database,
+    private readonly recordings: RecordingRepository,
+    private readonly uploads: UploadRepository,
+    private readonly facts: RecordingFacts,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Announces a track that was just opened; nothing to do outside of sessions. */
+  async expect(upload: UploadRow): Promise<void> {
+    if (upload.sessionId === null) return;
+    const recording = await this.gather(upload.organizationId, upload.sessionId);
+    if (recording.promotedAt === null) return;
+    await this.recordings.saveTrack(arrivingTrack(upload, recording.id));
+    await this.settle(recording);
+  }
+
+  /** Adds a verified track. Returns the recording's id. */
+  async land(sessionId: string, track: (recordingId: string) => TrackRow): Promise<TrackRow> {
+    const { organizationId } = track('');
+    const recording = await this.gather(organizationId, sessionId);
+    const landed = track(recording.id);
+    await this.recordings.saveTrack(landed);
+    if (recording.promotedAt !== null) await this.facts.trackAvailable(recording, landed);
+    await this.settle(recording);
+    return landed;
+  }
+
+  /** Puts what the session's people recorded into the library. Idempotent. */
+  async promote({ organizationId, sessionId }: PromoteSession): Promise<PromotedSession> {
+    return this.db.run(async () => {
+      const recording = await this.recordings.lockOfSession(organizationId, sessionId);
+      if (recording?.promotedAt) return { promotion: 'existing', savedCount: 0, recordingId: recording.id, errorId: null };
+      const uploads = (await this.uploads.ofSession(organizationId, sessionId)).filter((upload) => upload.state !== 'aborted');
+      if (!recording || uploads.length === 0) return { promotion: 'empty', savedCount: 0, recordingId: null, errorId: null };
+      for (const upload of uploads) {
+        if (isLive(upload.state)) await this.recordings.saveTrack(arrivingTrack(upload, recording.id));
+      }
+      const savedCount = await this.announce({ ...recording, promotedAt: this.clock.now() });
+      return { promotion: 'created', savedCount, recordingId: recording.id, errorId: null };
+    });
+  }
+
+  async resumeTrack(upload: UploadRow): Promise<void> {
+    await this.recordings.moveTrack(upload.id, ['stranded'], 'uploading');
+  }
+
+  async failTrack(upload: UploadRow): Promise<void> {
+    await this.recordings.moveTrack(upload.id, ARRIVING, 'failed');
+  }
+
+  /** Says that a track in the library stopped arriving. */
+  async strandTrack(upload: UploadRow): Promise<void> {
+    const track = await this.recordings.moveTrack(upload.id, ['recording', 'uploading'], 'stranded');
+    const recording = track && (await this.recordings.lock(upload.organizationId, track.recordingId));
+    if (track && recording?.promotedAt) await this.facts.trackStranded(recording, track);
+  }
+
+  private async announce(recording: RecordingRow): Promise<number> {
+    const tracks = await this.recordings.tracksOf([recording.id]);
+    const available = tracks.filter((track) => track.state === 'available');
+    const status = statusOf(tracks.map((track) => track.state), tracks.length);
+    await this.facts.created({ ...recording, status });
+    for (const track of available) await this.facts.trackAvailable(recording, track);
+    await this.settle(recording);
+    return available.length;
+  }
+
+  /** Brings status, length and expectations in line with the tracks; says so when the last expected one is there. */
+  private async settle(recording: RecordingRow): Promise<void> {
+    const tracks = await this.recordings.tracksOf([recording.id]);
+    const status = statusOf(tracks.map((track) => track.state), tracks.length);
+    const longest = tracks.reduce((most, track) => Math.max(most, track.durationMs ?? 0), 0);
+    const durationSec = longest > 0 ? shownSeconds(longest, 0) : recording.durationSec;
+    const { promotedAt } = recording;
+    await this.recordings.update(recording.id, { status, durationSec, expectedTrackCount: tracks.length, promotedAt });
+    const was = promotedAt === null || recording.status !== 'complete';
+    if (promotedAt !== null && status === 'complete' && was) await this.facts.completed(recording);
+  }
+
+  private async gather(organizationId: string, sessionId: string): Promise<RecordingRow> {
+    await this.recordings.insert({
+      id: newId('recording'),
+      organizationId,
+      sessionId,
+      captureRequestId: null,
+      submissionId: null,
+      status: 'partial',
+      durationSec: null,
+      expectedTrackCount: 0,
+      createdAt: this.clock.now(),
+      promotedAt: null,
+    });
+    const recording = await this.recordings.lockOfSession(organizationId, sessionId);
+    if (!recording) throw new Error(`session ${sessionId} has a recording of another organization`);
+    return recording;
+  }
+}

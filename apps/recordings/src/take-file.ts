@@ -1,0 +1,41 @@
+import { Readable } from 'node:stream';
+import type { ByteRange } from './byte-range.js';
+import { ObjectStore, partKey } from './object-store.js';
+import type { StoredPart } from './upload.model.js';
+
+/** The parts of one take read as the one file they are. Every part but the last has `partSize` bytes. */
+export class TakeFile {
+  readonly sizeBytes: number;
+
+  constructor(
+    private readonly store: ObjectStore,
+    private readonly owner: { organizationId: string; uploadId: string },
+    private readonly parts: readonly StoredPart[],
+    private readonly partSize: number,
+  ) {
+    this.sizeBytes = parts.reduce((sum, part) => sum + part.size, 0);
+  }
+
+  /** Bytes of the range, both ends included, or all of them. Reads no further ahead than its reader asks. */
+  stream(range: ByteRange = { start: 0, end: this.sizeBytes - 1 }): Readable {
+    return Readable.from(this.chunks(range), { objectMode: false });
+  }
+
+  /** Bytes from `start` up to but not including `end`. */
+  async read(start: number, end: number): Promise<Buffer> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of this.chunks({ start, end: Math.min(end, this.sizeBytes) - 1 })) chunks.push(chunk);
+    return Buffer.concat(chunks);
+  }
+
+  async *chunks({ start, end }: ByteRange): AsyncGenerator<Buffer> {
+    for (let index = Math.floor(start / this.partSize); index < this.parts.length; index += 1) {
+      const part = this.parts[index];
+      const offset = index * this.partSize;
+      if (!part || offset > end) return;
+      const range = { start: Math.max(0, start - offset), end: Math.min(part.size - 1, end - offset) };
+      const key = partKey(this.owner.organizationId, this.owner.uploadId, part);
+      for await (const chunk of this.store.read(key, range)) yield chunk as Buffer;
+    }
+  }
+}

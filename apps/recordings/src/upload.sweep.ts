@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '@capture/platform';
+import { ObjectStore, uploadPrefix } from './object-store.js';
+import { PartTransfers } from './part.transfers.js';
+import { UploadRepository } from './upload.repository.js';
+
+/** Takes the bytes of ended uploads out of the store. */
+@Injectable()
+export class UploadSweep {
+  constructor(
+    private readonly uploads: UploadRepository,
+    private readonly transfers: PartTransfers,
+    private readonly store: ObjectStore,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Safe to repeat: the row says that the bytes are gone only once they are. */
+  async clear({ organizationId, id }: { organizationId: string; id: string }): Promise<void> {
+    this.transfers.end(id);
+    const keys: string[] = [];
+    for await (const blob of this.store.list(uploadPrefix(organizationId, id))) keys.push(blob.key);
+    await this.store.remove(keys);
+    await this.uploads.markCleared(id, this.clock.now());
+  }
+}
