@@ -1,0 +1,64 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiBearerAuth, ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { KeyPrincipal, Page } from '@capture/contracts';
+import { Key } from '@capture/platform';
+import { CaptureRequestDto, CaptureRequestQuery, CreateCaptureRequest, PatchCaptureRequest } from './capture-request.dto.js';
+import { CaptureRequestService } from './capture-request.service.js';
+import { Metadata } from './metadata.js';
+import { ApiPage } from './page.dto.js';
+
+@ApiTags('Capture requests')
+@ApiBearerAuth()
+@Controller('v1/capture-requests')
+export class CaptureRequestController {
+  constructor(private readonly requests: CaptureRequestService) {}
+
+  @Get()
+  @ApiOperation({ operationId: 'listCaptureRequests', summary: 'List capture requests, newest first' })
+  @ApiPage(CaptureRequestDto)
+  list(@Key() key: KeyPrincipal, @Query() query: CaptureRequestQuery): Promise<Page<CaptureRequestDto>> {
+    return this.requests.list(key, query);
+  }
+
+  @Post()
+  @ApiOperation({ operationId: 'createCaptureRequest', summary: 'Create a capture request, as a draft unless told otherwise' })
+  @ApiCreatedResponse({ type: CaptureRequestDto })
+  create(@Key() key: KeyPrincipal, @Body() body: CreateCaptureRequest, @Metadata() metadata?: string): Promise<CaptureRequestDto> {
+    return this.requests.create(key, body, metadata);
+  }
+
+  @Get(':id')
+  @ApiOperation({ operationId: 'getCaptureRequest', summary: 'Read one capture request' })
+  @ApiOkResponse({ type: CaptureRequestDto })
+  get(@Key() key: KeyPrincipal, @Param('id') id: string): Promise<CaptureRequestDto> {
+    return this.requests.get(key, id);
+  }
+
+  @Patch(':id')
+  @ApiOperation({ operationId: 'updateCaptureRequest', summary: 'Edit a request, or launch a draft (JSON merge patch)' })
+  @ApiOkResponse({ type: CaptureRequestDto })
+  patch(
+    @Key() key: KeyPrincipal,
+    @Param('id') id: string,
+    @Body() body: PatchCaptureRequest,
+    @Metadata() metadata?: string,
+  ): Promise<CaptureRequestDto> {
+    return this.requests.patch(key, id, body, metadata);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @ApiOperation({ operationId: 'deleteCaptureRequest', summary: 'Delete a request and its roster; the footage stays' })
+  @ApiNoContentResponse()
+  delete(@Key() key: KeyPrincipal, @Param('id') id: string): Promise<void> {
+    return this.requests.delete(key, id);
+  }
+
+  @Post(':id/close')
+  @HttpCode(200)
+  @ApiOperation({ operationId: 'closeCaptureRequest', summary: 'Close a request; every link stops working at once' })
+  @ApiOkResponse({ type: CaptureRequestDto })
+  close(@Key() key: KeyPrincipal, @Param('id') id: string): Promise<CaptureRequestDto> {
+    return this.requests.close(key, id);
+  }
+}

@@ -1,0 +1,139 @@
+import { Injectable } from '@nestjs/common';
+import {
+  CaptureRequestClosed,
+  CaptureRequestCreated,
+  CaptureRequestDeleted,
+  CaptureRequestLaunched,
+  createEvent,
+  isId,
+  notFound,
+  readPage,
+  type KeyPrincipal,
+  type Page,
+} from '@capture/contracts';
+import { Outbox } from '@capture/messaging';
+import { Database } from '@capture/persistence';
+import { Clock } from '@capture/platform';
+import { Allowance } from './allowance.service.js';
+import { toCaptureRequestDto, toChanges, toDraft } from './capture-request.dto.js';
+import type { CaptureRequestDto, CaptureRequestQuery, CreateCaptureRequest, PatchCaptureRequest } from './capture-request.dto.js';
+import { closeRequest, createRequest, editRequest, type CaptureRequest } from './capture-request.model.js';
+import { CaptureRequestRepository } from './capture-request.repository.js';
+import { Links } from './link.service.js';
+import { TakeService } from './take.service.js';
+
+@Injectable()
+export class CaptureRequestService {
+  constructor(
+    private readonly db: Database,
+    private readonly requests: CaptureRequestRepository,
+    private readonly takes: TakeService,
+    private readonly outbox: Outbox,
+    private readonly allowance: Allowance,
+    private readonly links: Links,
+    private readonly clock: Clock,
+  ) {}
+
+  async create(key: KeyPrincipal, body: CreateCaptureRequest, metadata?: string): Promise<CaptureRequestDto> {
+    const request = createRequest(key.organizationId, toDraft(body, metadata), this.clock.now());
+    await this.allowance.assertMayCollect(key);
+    await this.db.run(async () => {
+      await this.requests.insert(request);
+      const { id, organizationId, status } = request;
+      const data = { captureRequestId: id, metadata: request.metadata, status: status === 'draft' ? status : ('active' as const) };
+      await this.outbox.add(createEvent(CaptureRequestCreated, organizationId, data, request.createdAt));
+      if (status === 'active') await this.announceLaunch(request);
+    });
+    return this.show(key, request);
+  }
+
+  async get(key: KeyPrincipal, id: string): Promise<CaptureRequestDto> {
+    return this.show(key, await this.require(key, id));
+  }
+
+  list(key: KeyPrincipal, query: CaptureRequestQuery): Promise<Page<CaptureRequestDto>> {
+    const { organizationId } = key;
+    const source = {
+      has: (cursor: string) => this.requests.has(organizationId, cursor),
+      after: (cursor: string | undefined, take: number) =>
+        this.requests.list(organizationId, { status: query.status, cursor, take, now: this.clock.now() }),
+    };
+    return readPage(query, source, (request) => this.show(key, request));
+  }
+
+  /** The object that a key names, or 404: the same for an absent one and for another organization's. */
+  async require(key: KeyPrincipal, id: string): Promise<CaptureRequest> {
+    const request = isId('captureRequest', id) ? await this.requests.find(key.organizationId, id) : undefined;
+    if (!request) throw notFound('capture request');
+    return request;
+  }
+
+  /** Like `require`, and holds the row until the running transaction ends. */
+  async requireLocked(key: KeyPrincipal, id: string): Promise<CaptureRequest> {
+    const request = isId('captureRequest', id) ? await this.requests.lock(key.organizationId, id) : undefined;
+    if (!request) throw notFound('capture request');
+    return request;
+  }
+
+  async patch(key: KeyPrincipal, id: string, body: PatchCaptureRequest, metadata?: string): Promise<CaptureRequestDto> {
+    const edited = await this.db.run(async () => {
+      const request = await this.requireLocked(key, id);
+      const next = editRequest(request, { ...toChanges(body, metadata), status: body.status }, this.clock.now());
+      await this.requests.update(next);
+      if (next.status !== request.status) await this.announceLaunch(next);
+      return next;
+    });
+    return this.show(key, edited);
+  }
+
+  /** Closing what is closed changes nothing and says so with the same answer. */
+  async close(key: KeyPrincipal, id: string): Promise<CaptureRequestDto> {
+    const closed = await this.db.run(async () => {
+      const request = await this.requireLocked(key, id);
+      const next = closeRequest(request, 'closed_by_api', this.clock.now());
+      if (next.status !== request.status) await this.writeClosed(next);
+      return next;
+    });
+    return this.show(key, closed);
+  }
+
+  /** Removes request, roster and submissions. The footage stays in the library, consents with the organization. */
+  async delete(key: KeyPrincipal, id: string): Promise<void> {
+    await this.db.run(async () => {
+      const { metadata, organizationId } = await this.requireLocked(key, id);
+      await this.takes.drop({ captureRequestId: id });
+      await this.requests.delete(id);
+      await this.outbox.add(createEvent(CaptureRequestDeleted, organizationId, { captureRequestId: id, metadata }, this.clock.now()));
+    });
+  }
+
+  /** Closes requests whose deadline has passed; answers how many. Any number of instances may do so at once. */
+  closeDue(limit: number): Promise<number> {
+    return this.db.run(async () => {
+      const now = this.clock.now();
+      const due = await this.requests.lockDue(now, limit);
+      for (const request of due) await this.writeClosed(closeRequest(request, 'deadline_passed', now));
+      return due.length;
+    });
+  }
+
+  private async writeClosed(request: CaptureRequest): Promise<void> {
+    await this.requests.update(request);
+    const { id, organizationId, metadata, closedReason } = request;
+    if (!closedReason) throw new Error(`${id} was closed without a reason`);
+    const data = { captureRequestId: id, metadata, reason: closedReason };
+    await this.outbox.add(createEvent(CaptureRequestClosed, organizationId, data, this.clock.now()));
+  }
+
+  private async announceLaunch({ id, organizationId, metadata }: CaptureRequest): Promise<void> {
+    await this.outbox.add(createEvent(CaptureRequestLaunched, organizationId, { captureRequestId: id, metadata }, this.clock.now()));
+  }
+
+  private show(key: KeyPrincipal, request: CaptureRequest): CaptureRequestDto {
+    return toCaptureRequestDto(request, {
+      now: this.clock.now(),
+      maxContacts: key.limits.rosterCap,
+      openLinkUrl: (campaign) => this.links.url({ kind: 'campaign', ...campaign }),
+    });
+  }
+}

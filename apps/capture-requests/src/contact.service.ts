@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { notFound, readPage, type KeyPrincipal, type Page, type PageQuery, type SuppressedAddress } from '@capture/contracts';
+import { Commands } from '@capture/messaging';
+import { Database } from '@capture/persistence';
+import { Clock } from '@capture/platform';
+import { Allowance } from './allowance.service.js';
+import { closedError, statusAt } from './capture-request.model.js';
+import { CaptureRequestRepository } from './capture-request.repository.js';
+import { CaptureRequestService } from './capture-request.service.js';
+import { toContactDto, type AddContacts, type AddedContactsDto, type ContactDto } from './contact.dto.js';
+import { distinct, emailKey, enroll, type Contact, type Invitee } from './contact.model.js';
+import { ContactRepository } from './contact.repository.js';
+import { Links } from './link.service.js';
+import { TakeService } from './take.service.js';
+
+@Injectable()
+export class ContactService {
+  constructor(
+    private readonly db: Database,
+    private readonly requests: CaptureRequestService,
+    private readonly requestRows: CaptureRequestRepository,
+    private readonly contacts: ContactRepository,
+    private readonly takes: TakeService,
+    private readonly commands: Commands,
+    private readonly allowance: Allowance,
+    private readonly links: Links,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Adds those who are neither suppressed nor there already; answers with everybody who is on the roster now. */
+  async add(key: KeyPrincipal, requestId: string, { contacts }: AddContacts): Promise<AddedContactsDto> {
+    const request = await this.requests.require(key, requestId);
+    if (statusAt(request, this.clock.now()) === 'closed') throw closedError();
+    await this.allowance.assertMayCollect(key);
+    const invitees = distinct(contacts);
+    const suppressed = await this.suppressed(key.organizationId, invitees);
+    const welcome = invitees.filter(({ email }) => !suppressed.has(emailKey(email)));
+    const onRoster = await this.enrollLocked(key, requestId, welcome);
+    return {
+      data: onRoster.map((contact) => toContactDto(contact, this.link(contact))),
+      suppressed: [...suppressed.values()].map(({ email, reason }) => ({ email, reason })),
+    };
+  }
+
+  async list(key: KeyPrincipal, requestId: string, query: PageQuery): Promise<Page<ContactDto>> {
+    const { id } = await this.requests.require(key, requestId);
+    const mayShare = key.scopes.includes('capture_requests:write');
+    const source = {
+      has: async (cursor: string) => (await this.contacts.find(id, cursor)) !== undefined,
+      after: (cursor: string | undefined, take: number) => this.contacts.list(id, cursor, take),
+    };
+    return readPage(query, source, (contact) => toContactDto(contact, mayShare ? this.link(contact) : undefined));
+  }
+
+  /** Revokes the personal link at once, a recording under way included. Earlier submissions stay. */
+  async remove(key: KeyPrincipal, requestId: string, contactId: string): Promise<void> {
+    await this.db.run(async () => {
+      const request = await this.requests.requireLocked(key, requestId);
+      const contact = await this.contacts.find(request.id, contactId);
+      if (!contact) throw notFound('contact');
+      await this.takes.drop({ contactId: contact.id });
+      await this.contacts.delete(contact);
+      await this.requestRows.addToCounts(request.id, { contacts: -1 });
+    });
+  }
+
+  /** Under the request's lock, so that no two calls together get past the cap. */
+  private enrollLocked(key: KeyPrincipal, requestId: string, invitees: Invitee[]): Promise<Contact[]> {
+    return this.db.run(async () => {
+      const request = await this.requests.requireLocked(key, requestId);
+      const now = this.clock.now();
+      if (statusAt(request, now) === 'closed') throw closedError();
+      const known = await this.contacts.withEmails(request.id, invitees.map(({ email }) => email));
+      const byEmail = new Map(known.map((contact) => [emailKey(contact.email), contact]));
+      const strangers = invitees.filter(({ email }) => !byEmail.has(emailKey(email)));
+      const added = enroll(request, strangers, key.limits.rosterCap, now);
+      if (added.length > 0) {
+        await this.contacts.insert(added);
+        await this.requestRows.addToCounts(request.id, { contacts: added.length });
+      }
+      for (const contact of added) byEmail.set(emailKey(contact.email), contact);
+      return invitees.flatMap(({ email }) => byEmail.get(emailKey(email)) ?? []);
+    });
+  }
+
+  /** By address in lower case; reported as the caller wrote them. */
+  private async suppressed(organizationId: string, invitees: Invitee[]): Promise<Map<string, SuppressedAddress>> {
+    const emails = invitees.map(({ email }) => emailKey(email));
+    const found = await this.commands.send('accounts.list_suppressed', { organizationId, emails });
+    const reasons = new Map(found.map(({ email, reason }) => [emailKey(email), reason]));
+    const entries = invitees.flatMap(({ email }): [string, SuppressedAddress][] => {
+      const reason = reasons.get(emailKey(email));
+      return reason ? [[emailKey(email), { email, reason }]] : [];
+    });
+    return new Map(entries);
+  }
+
+  private link(contact: Contact): string {
+    return this.links.url({ kind: 'contact', id: contact.id, version: contact.linkVersion });
+  }
+}

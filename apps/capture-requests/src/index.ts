@@ -1,0 +1,1 @@
+export { captureRequests, MIGRATIONS as migrations, SCHEMA as schema } from './app.module.js';

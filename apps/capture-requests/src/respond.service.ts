@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '@capture/platform';
+import { assertCollecting } from './capture-request.model.js';
+import { CaptureRequestsConfig } from './config.js';
+import type { LinkKind } from './link.model.js';
+import { Links } from './link.service.js';
+import { toRespondDto, type RespondDto } from './respond.dto.js';
+import { RespondRepository } from './respond.repository.js';
+import { linkExpired, type Respondent, type Take } from './take.model.js';
+import { TakeRepository } from './take.repository.js';
+
+/** Judges link keys: every respondent's call comes through here. */
+@Injectable()
+export class RespondService {
+  constructor(
+    private readonly respondents: RespondRepository,
+    private readonly takes: TakeRepository,
+    private readonly links: Links,
+    private readonly config: CaptureRequestsConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws AppError link_expired, or why the request takes nothing at the moment. */
+  async show(kind: LinkKind, id: string, key: string): Promise<RespondDto> {
+    const { request, paused } = await this.resolve(kind, id, key);
+    assertCollecting(request, paused, this.clock.now());
+    const { CAPTURE_TAKE_MAX_BYTES: maxSizeBytes, CAPTURE_PART_SIZE_BYTES: partSizeBytes } = this.config;
+    return toRespondDto(request, { maxSizeBytes, partSizeBytes });
+  }
+
+  /** @throws AppError link_expired: the same for an unknown link and for a key that is not its own. */
+  async resolve(kind: LinkKind, id: string, key: string): Promise<Respondent> {
+    const respondent = await this.respondents.find(kind, id);
+    const works = respondent && this.links.opens({ kind, id, version: respondent.linkVersion }, key);
+    if (!works) throw linkExpired();
+    return respondent;
+  }
+
+  /** A take and whom it belongs to, for the bearer of the key of the link that it was opened by. */
+  async ofTake(takeId: string, key: string): Promise<{ take: Take; respondent: Respondent }> {
+    const take = await this.takes.find(takeId);
+    if (!take) throw linkExpired();
+    const respondent = await (take.contactId
+      ? this.resolve('contact', take.contactId, key)
+      : this.resolve('campaign', take.campaignId ?? '', key));
+    return { take, respondent };
+  }
+}

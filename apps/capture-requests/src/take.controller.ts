@@ -1,0 +1,67 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiBearerAuth, ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { ForwardedCall } from '@capture/contracts';
+import { Access, Call, Capability } from '@capture/platform';
+import { CompletionService } from './completion.service.js';
+import { CompletedTakeDto, CompleteTake, GrantParts, OpenedTakeDto, OpenTake, PartGrantsDto, TakeDto } from './take.dto.js';
+import { TakeService } from './take.service.js';
+
+@ApiTags('Respondents')
+@ApiBearerAuth()
+@Access('capability')
+@Controller('v1/respond')
+export class TakeController {
+  constructor(
+    private readonly takes: TakeService,
+    private readonly completion: CompletionService,
+  ) {}
+
+  @Post('contacts/:id/takes')
+  @ApiOperation({ operationId: 'openContactTake', summary: 'Open a take on a personal link' })
+  @ApiCreatedResponse({ type: OpenedTakeDto })
+  openOfContact(@Param('id') id: string, @Capability() key: string, @Body() body: OpenTake): Promise<OpenedTakeDto> {
+    return this.takes.open('contact', id, key, body);
+  }
+
+  @Post('campaigns/:id/takes')
+  @ApiOperation({ operationId: 'openCampaignTake', summary: 'Open a take on an open link' })
+  @ApiCreatedResponse({ type: OpenedTakeDto })
+  openOfCampaign(@Param('id') id: string, @Capability() key: string, @Body() body: OpenTake): Promise<OpenedTakeDto> {
+    return this.takes.open('campaign', id, key, body);
+  }
+
+  @Get('takes/:takeId')
+  @ApiOperation({ operationId: 'getTake', summary: 'State of a take and the parts stored so far, for resuming' })
+  @ApiOkResponse({ type: TakeDto })
+  get(@Param('takeId') takeId: string, @Capability() key: string): Promise<TakeDto> {
+    return this.takes.get(takeId, key);
+  }
+
+  @Post('takes/:takeId/parts')
+  @HttpCode(200)
+  @ApiOperation({ operationId: 'grantTakeParts', summary: 'Ask where to put parts' })
+  @ApiOkResponse({ type: PartGrantsDto })
+  grant(@Param('takeId') takeId: string, @Capability() key: string, @Body() body: GrantParts): Promise<PartGrantsDto> {
+    return this.takes.grant(takeId, key, body);
+  }
+
+  @Post('takes/:takeId/complete')
+  @ApiOperation({ operationId: 'completeTake', summary: 'Submit a take whose parts are all stored; repeatable' })
+  @ApiCreatedResponse({ type: CompletedTakeDto })
+  complete(
+    @Param('takeId') takeId: string,
+    @Capability() key: string,
+    @Call() call: ForwardedCall,
+    @Body() body: CompleteTake,
+  ): Promise<CompletedTakeDto> {
+    return this.completion.complete(takeId, key, call.ip, body);
+  }
+
+  @Delete('takes/:takeId')
+  @HttpCode(204)
+  @ApiOperation({ operationId: 'abandonTake', summary: 'Abandon a take that was not submitted' })
+  @ApiNoContentResponse()
+  abandon(@Param('takeId') takeId: string, @Capability() key: string): Promise<void> {
+    return this.takes.abandon(takeId, key);
+  }
+}
