@@ -1,0 +1,142 @@
+import { METHODS as HTTP_METHODS } from 'node:http';
+import { AppError, type Principal } from '@capture/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import type { Admission } from './admission.js';
+import type { Forwarder } from './forwarder.js';
+import type { OperatorFanOut } from './operator-fan-out.js';
+import { linger } from './request-body.js';
+import { allowsAnyOrigin, OPERATOR_ROUTES, ROUTES, type Row } from './routes.js';
+
+export interface ApiParts {
+  admission: Admission;
+  forwarder: Forwarder;
+  fanOut: OperatorFanOut;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    admitted?: Principal;
+  }
+}
+
+/** What a script of another origin may send and read; nothing here rides on cookies. */
+const REQUEST_HEADERS = 'authorization, content-type, content-digest, idempotency-key, x-request-id';
+const EXPOSED_HEADERS = 'x-request-id, ratelimit, ratelimit-policy, retry-after, idempotent-replayed, content-digest';
+
+/** Path and query below `/api`, as services route them. */
+function servicePath(request: FastifyRequest): string {
+  const url = request.raw.url ?? '/';
+  return url.startsWith('/api/') ? url.slice('/api'.length) : url;
+}
+
+/** Methods that answer on a path, HEAD wherever GET does. */
+function allowed(rows: Iterable<Row>): string[] {
+  return [...rows].flatMap((row) => (row.method === 'GET' ? ['GET', 'HEAD'] : [row.method]));
+}
+
+/** For the earliest hook: a method that is not allowed is refused before its body is looked at. */
+export function refuseMethod(methods: readonly string[]) {
+  return (_request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
+    void reply.header('allow', methods.join(', '));
+    done(new AppError('method_not_allowed', `This method is not allowed here; allowed: ${methods.join(', ')}.`));
+  };
+}
+
+/** Rows that share a path, whatever they call its parameters. */
+function byPath(rows: readonly Row[]): Map<string, Row[]> {
+  const paths = new Map<string, Row[]>();
+  for (const row of rows) {
+    let count = 0;
+    const shape = row.path.replace(/\{\w+\}/g, () => `:p${(count += 1)}`);
+    const url = row.auth === 'public' && row.atRoot ? shape : `/api${shape}`;
+    paths.set(url, [...(paths.get(url) ?? []), row]);
+  }
+  return paths;
+}
+
+/**
+ * The public API as routes of a Fastify scope of its own, in which no body is parsed: what arrives is streamed on.
+ * A call is admitted before its content type is looked at.
+ */
+export function registerApi(scope: FastifyInstance, parts: ApiParts): void {
+  const methods = HTTP_METHODS.filter((method) => method !== 'CONNECT');
+  for (const method of methods) if (!scope.supportedMethods.includes(method)) scope.addHttpMethod(method, { hasBody: true });
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
+  scope.addHook('onRequest', openToAnyOrigin);
+  scope.addHook('onResponse', (request, _reply, done) => {
+    linger(request.raw);
+    done();
+  });
+  for (const [url, rows] of byPath(ROUTES)) registerPath(scope, url, rows, parts);
+  for (const { prefix, service } of OPERATOR_ROUTES) registerOperator(scope, prefix, service, parts);
+  for (const url of ['/api', '/api/*', '/operator', '/operator/*']) scope.all(url, noSuchRoute);
+}
+
+function openToAnyOrigin(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  if (allowsAnyOrigin(servicePath(request))) {
+    void reply.headers({ 'access-control-allow-origin': '*', 'access-control-expose-headers': EXPOSED_HEADERS });
+  }
+  done();
+}
+
+function registerPath(scope: FastifyInstance, url: string, rows: Row[], parts: ApiParts): void {
+  for (const row of rows) {
+    scope.route({
+      url,
+      method: row.method === 'GET' ? ['GET', 'HEAD'] : row.method,
+      onRequest: async (request, reply) => {
+        request.admitted = await parts.admission.admit(row, request, reply);
+      },
+      handler: (request, reply) => parts.forwarder.forward(target(row, request), request, reply),
+    });
+  }
+  const methods = allowed(rows);
+  const anyOrigin = rows.some((row) => allowsAnyOrigin(row.path));
+  if (anyOrigin) scope.options(url, preflight(methods));
+  const others = scope.supportedMethods.filter((method) => !methods.includes(method) && !(anyOrigin && method === 'OPTIONS'));
+  scope.route({ url, method: others, onRequest: refuseMethod(methods), handler: noSuchRoute });
+}
+
+function target(row: Row, request: FastifyRequest) {
+  const { admitted } = request;
+  if (!admitted) throw new Error('the call was not admitted');
+  const media = row.auth === 'public' && row.media === true;
+  return { service: row.service, path: servicePath(request), principal: admitted, media };
+}
+
+function preflight(methods: readonly string[]): RouteHandlerMethod {
+  return (_request, reply) =>
+    reply
+      .code(204)
+      .headers({
+        'access-control-allow-methods': methods.join(', '),
+        'access-control-allow-headers': REQUEST_HEADERS,
+        'access-control-max-age': '7200',
+      })
+      .send();
+}
+
+export function noSuchRoute(): never {
+  throw new AppError('not_found', 'No such route.');
+}
+
+function registerOperator(scope: FastifyInstance, prefix: string, service: (typeof OPERATOR_ROUTES)[number]['service'], parts: ApiParts): void {
+  const onRequest = (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {
+    try {
+      request.admitted = parts.admission.admitOperator(request);
+      done();
+    } catch (error) {
+      done(error as Error);
+    }
+  };
+  const handler: RouteHandlerMethod = (request, reply) => {
+    const { admitted: principal = { kind: 'public' } } = request;
+    const path = servicePath(request);
+    if (service === 'every') return parts.fanOut.ask(path, principal, request);
+    return parts.forwarder.forward({ service, path, principal, media: false }, request, reply);
+  };
+  for (const url of [prefix, `${prefix}/*`]) {
+    scope.route({ url, method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'], onRequest, handler });
+  }
+}

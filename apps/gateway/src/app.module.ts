@@ -1,0 +1,66 @@
+import { Logger, Module } from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { MessagingModule } from '@capture/messaging';
+import type { ServiceDefinition } from '@capture/platform';
+import type { FastifyInstance } from 'fastify';
+import { Admission, BUDGETS } from './admission.js';
+import { registerApi } from './api.routes.js';
+import type { BudgetStore } from './budget.js';
+import { MemoryBudgets } from './budget.memory.js';
+import { RedisBudgets } from './budget.redis.js';
+import { ResilientBudgets } from './budget.resilient.js';
+import { BudgetsClosing } from './budgets-closing.js';
+import { GatewayConfig } from './config.js';
+import { Credentials } from './credentials.js';
+import { registerDocs } from './docs.routes.js';
+import { Forwarder } from './forwarder.js';
+import { OperatorFanOut } from './operator-fan-out.js';
+import { Upstreams } from './upstreams.js';
+import { registerWeb } from './web.routes.js';
+
+function openBudgets(config: GatewayConfig): BudgetStore {
+  if (config.REDIS_URL === undefined) return new MemoryBudgets();
+  const logger = new Logger(RedisBudgets.name);
+  const shared = new RedisBudgets(config.REDIS_URL, (error) => logger.warn({ err: error }, 'Redis is not there'));
+  return new ResilientBudgets(shared, config.CAPTURE_GATEWAY_COUNT);
+}
+
+@Module({
+  imports: [MessagingModule.withoutDatabase()],
+  providers: [
+    Admission,
+    Credentials,
+    Forwarder,
+    OperatorFanOut,
+    Upstreams,
+    BudgetsClosing,
+    { provide: BUDGETS, useFactory: openBudgets, inject: [GatewayConfig] },
+  ],
+})
+export class GatewayModule {}
+
+/** Routes that are no Nest controllers: they stream, or serve files. */
+async function prepare(app: NestFastifyApplication, config: GatewayConfig): Promise<void> {
+  const server = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  server.addHook('onRequest', (request, reply, done) => {
+    void reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' });
+    done();
+  });
+  const parts = { admission: app.get(Admission), forwarder: app.get(Forwarder), fanOut: app.get(OperatorFanOut) };
+  await server.register((scope, _options, done) => {
+    registerApi(scope, parts);
+    done();
+  });
+  await server.register((scope) => registerDocs(scope, config));
+  await server.register((scope, _options, done) => {
+    registerWeb(scope, config);
+    done();
+  });
+}
+
+export const gateway: ServiceDefinition<GatewayConfig> = {
+  name: 'gateway',
+  config: GatewayConfig,
+  module: GatewayModule,
+  prepare,
+};

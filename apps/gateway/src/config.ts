@@ -1,0 +1,94 @@
+import { fileURLToPath } from 'node:url';
+import { IntField, StringField, StringListField } from '@capture/contracts';
+import { BusConfig } from '@capture/messaging';
+import { ValidateBy } from 'class-validator';
+import type { BudgetPolicy } from './budget.js';
+import { isAddressRange } from './client-address.js';
+import type { KeyBudget, ServiceName } from './routes.js';
+
+const ORIGIN = /^https?:\/\/[^/?#]+$/;
+const WINDOW_SEC = 60;
+
+function AddressRanges(): PropertyDecorator {
+  const validate = (value: unknown): boolean => Array.isArray(value) && value.every((item) => isAddressRange(String(item)));
+  const defaultMessage = (): string => '$property must be IP addresses or CIDR ranges, separated by commas';
+  return ValidateBy({ name: 'isAddressRange', validator: { validate, defaultMessage } });
+}
+
+const fromHere = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+export class GatewayConfig extends BusConfig {
+  override CAPTURE_HTTP_PORT: number = 8080;
+
+  @StringField({ pattern: ORIGIN, description: 'Base URL of the accounts service' })
+  CAPTURE_UPSTREAM_ACCOUNTS: string;
+
+  @StringField({ pattern: ORIGIN, description: 'Base URL of the capture-requests service' })
+  CAPTURE_UPSTREAM_CAPTURE_REQUESTS: string;
+
+  @StringField({ pattern: ORIGIN, description: 'Base URL of the sessions service' })
+  CAPTURE_UPSTREAM_SESSIONS: string;
+
+  @StringField({ pattern: ORIGIN, description: 'Base URL of the recordings service' })
+  CAPTURE_UPSTREAM_RECORDINGS: string;
+
+  @StringField({ pattern: ORIGIN, description: 'Base URL of the webhooks service' })
+  CAPTURE_UPSTREAM_WEBHOOKS: string;
+
+  @StringField({ optional: true, min: 16, description: 'Bearer of the operator API; without it that API refuses everybody' })
+  CAPTURE_OPERATOR_TOKEN?: string;
+
+  @StringListField({ optional: true, text: true, description: 'Proxies in front whose X-Forwarded-For is believed' })
+  @AddressRanges()
+  CAPTURE_TRUSTED_PROXIES: string[] = [];
+
+  @StringField({ optional: true, description: 'Budgets are shared over this Redis; without it they are counted in this process' })
+  REDIS_URL?: string;
+
+  @IntField({ optional: true, text: true, min: 1, max: 1000, description: 'Gateways that share the budgets while Redis is gone' })
+  CAPTURE_GATEWAY_COUNT: number = 1;
+
+  @StringField({ optional: true, description: 'The web build that is served' })
+  CAPTURE_WEB_DIR: string = fromHere('../../web/dist');
+
+  @StringField({ optional: true, description: 'The documentation that is served: api/openapi.json and errors/*.md' })
+  CAPTURE_DOCS_DIR: string = fromHere('../../../docs');
+
+  @StringField({ optional: true, pattern: ORIGIN, description: 'Origin of the object store where browsers upload to it directly' })
+  CAPTURE_STORE_ORIGIN?: string;
+
+  @IntField({ optional: true, text: true, min: 1, description: 'Reads per minute and API key' })
+  CAPTURE_BUDGET_READ: number = 600;
+
+  @IntField({ optional: true, text: true, min: 1, description: 'Writes per minute and API key' })
+  CAPTURE_BUDGET_WRITE: number = 60;
+
+  @IntField({ optional: true, text: true, min: 1, description: 'Minted download URLs per minute and API key' })
+  CAPTURE_BUDGET_DOWNLOAD: number = 60;
+
+  @IntField({ optional: true, text: true, min: 1, description: 'Requests per minute and link key, invite or participant token' })
+  CAPTURE_BUDGET_CAPABILITY: number = 300;
+
+  @IntField({ optional: true, text: true, min: 100, description: 'Milliseconds that a service may take to begin its answer' })
+  CAPTURE_UPSTREAM_TIMEOUT_MS: number = 30_000;
+}
+
+export function upstreamsOf(config: GatewayConfig): Record<ServiceName, string> {
+  return {
+    accounts: config.CAPTURE_UPSTREAM_ACCOUNTS,
+    'capture-requests': config.CAPTURE_UPSTREAM_CAPTURE_REQUESTS,
+    sessions: config.CAPTURE_UPSTREAM_SESSIONS,
+    recordings: config.CAPTURE_UPSTREAM_RECORDINGS,
+    webhooks: config.CAPTURE_UPSTREAM_WEBHOOKS,
+  };
+}
+
+export function policiesOf(config: GatewayConfig): Record<KeyBudget | 'capability', BudgetPolicy> {
+  const policy = (name: string, limit: number): BudgetPolicy => ({ name, limit, windowSec: WINDOW_SEC });
+  return {
+    read: policy('read', config.CAPTURE_BUDGET_READ),
+    write: policy('write', config.CAPTURE_BUDGET_WRITE),
+    download: policy('download', config.CAPTURE_BUDGET_DOWNLOAD),
+    capability: policy('requests', config.CAPTURE_BUDGET_CAPABILITY),
+  };
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { parseApiKey, type CredentialChanged, type ResolvedCredential } from '@capture/contracts';
+import { Bus, Commands, type Subscription } from '@capture/messaging';
+import { Clock } from '@capture/platform';
+import { CredentialCache } from './credential-cache.js';
+
+const RESOLVE_TIMEOUT_MS = 5_000;
+
+/** Says whose API key a text is. The key itself never leaves this process: accounts is asked by its hash. */
+@Injectable()
+export class Credentials implements OnModuleInit, OnModuleDestroy {
+  private readonly cache: CredentialCache;
+  private taps: Subscription[] = [];
+
+  constructor(
+    private readonly bus: Bus,
+    private readonly clock: Clock,
+    commands: Commands,
+  ) {
+    this.cache = new CredentialCache((keySha256) =>
+      commands.send('accounts.resolve_credential', { keySha256 }, { timeoutMs: RESOLVE_TIMEOUT_MS }),
+    );
+  }
+
+  onModuleInit(): void {
+    this.taps = [
+      this.bus.tap('credential.changed', ({ data }) => this.cache.forgetKey((data as CredentialChanged).keyId)),
+      this.bus.tap('organization.updated', ({ organizationId }) => this.cache.forgetOrganization(organizationId)),
+    ];
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await Promise.all(this.taps.map((tap) => tap.close()));
+  }
+
+  /**
+   * Undefined when no such key is good right now: malformed, unknown, revoked or expired, all alike.
+   * @throws AppError `service_unavailable` when accounts does not answer.
+   */
+  async resolve(key: string): Promise<ResolvedCredential | undefined> {
+    if (!parseApiKey(key)) return undefined;
+    const credential = await this.cache.get(createHash('sha256').update(key).digest('hex'));
+    if (!credential) return undefined;
+    const { expiresAt } = credential;
+    // An expiring key stops at its instant, cached or not.
+    return expiresAt !== null && this.clock.now() >= new Date(expiresAt) ? undefined : credential;
+  }
+}

@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Logger } from '@nestjs/common';
+import { AppError } from '@capture/contracts';
+import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
+import { noSuchRoute, refuseMethod } from './api.routes.js';
+import type { GatewayConfig } from './config.js';
+import { errorIndex, loadErrorPages } from './docs/error-pages.js';
+import type { OpenApiDocument } from './docs/openapi.js';
+import { renderReference } from './docs/reference.js';
+import { STYLE } from './docs/style.js';
+
+const HEADERS = {
+  'content-security-policy': "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-cache',
+};
+const HTML = 'text/html; charset=utf-8';
+
+/** The merged OpenAPI document, the reference made from it, and a page for each error code. Read once, at start. */
+export async function registerDocs(scope: FastifyInstance, config: GatewayConfig): Promise<void> {
+  const path = join(config.CAPTURE_DOCS_DIR, 'api', 'openapi.json');
+  const text = await readFile(path, 'utf8').catch(() => undefined);
+  if (text === undefined) new Logger('docs').warn('the OpenAPI document is not on this instance');
+  const reference = text === undefined ? undefined : renderReference(JSON.parse(text) as OpenApiDocument);
+  const errors = await loadErrorPages(join(config.CAPTURE_DOCS_DIR, 'errors'));
+
+  serve(scope, '/api/v1/openapi.json', sender('application/json; charset=utf-8', () => text));
+  serve(scope, '/api/docs', sender(HTML, () => reference));
+  serve(scope, '/api/docs/', sender(HTML, () => reference));
+  serve(scope, '/api/docs/style.css', sender('text/css; charset=utf-8', () => STYLE));
+  serve(scope, '/api/docs/errors', sender(HTML, errorIndex));
+  serve(scope, '/api/docs/errors/:code', sender(HTML, (params) => errors.get(params['code'] ?? '')));
+}
+
+function sender(type: string, find: (params: Record<string, string>) => string | undefined): RouteHandlerMethod {
+  return (request, reply) => {
+    const content = find(request.params as Record<string, string>);
+    if (content === undefined) throw new AppError('not_found', 'There is no such page.');
+    return reply.headers(HEADERS).type(type).send(content);
+  };
+}
+
+function serve(scope: FastifyInstance, url: string, handler: RouteHandlerMethod): void {
+  scope.get(url, handler);
+  const others = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+  scope.route({ url, method: others, onRequest: refuseMethod(['GET', 'HEAD']), handler: noSuchRoute });
+}

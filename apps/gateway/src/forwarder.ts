@@ -1,0 +1,89 @@
+import type { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import { AppError, PRINCIPAL_HEADER, REQUEST_ID_HEADER, type Principal } from '@capture/contracts';
+import { BODY_LIMIT_BYTES, Clock, signCall, traceHeaders } from '@capture/platform';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Dispatcher } from 'undici';
+import { ClientAddress } from './client-address.js';
+import { GatewayConfig } from './config.js';
+import { forwardedHeaders, returnedHeaders } from './forward-headers.js';
+import { bodyStream, hasBody, tooLarge } from './request-body.js';
+import type { ServiceName } from './routes.js';
+import { Upstreams } from './upstreams.js';
+
+export interface Target {
+  service: ServiceName;
+  /** Path and query, as the service routes it. */
+  path: string;
+  principal: Principal;
+  /** Media has no ceiling here, and no time in which it must have arrived. */
+  media: boolean;
+}
+
+/** Passes a call on to the service that owns it and streams both bodies, neither held in memory. */
+@Injectable()
+export class Forwarder {
+  private readonly addresses: ClientAddress;
+
+  constructor(
+    private readonly config: GatewayConfig,
+    private readonly upstreams: Upstreams,
+    private readonly clock: Clock,
+  ) {
+    this.addresses = new ClientAddress(config.CAPTURE_TRUSTED_PROXIES);
+  }
+
+  async forward(target: Target, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const cut = new AbortController();
+    reply.raw.once('close', () => cut.abort());
+    const late = target.media ? undefined : setTimeout(() => cut.abort(lateReason(request)), this.config.CAPTURE_UPSTREAM_TIMEOUT_MS);
+    try {
+      const answer = await this.upstreams.call(target.service, {
+        method: request.method as Dispatcher.HttpMethod,
+        path: target.path,
+        headers: { ...forwardedHeaders(request.headers, hasBody(request.raw)), ...this.vouch(target.principal, request) },
+        body: bodyOf(request, target.media),
+        signal: cut.signal,
+      });
+      void reply.code(answer.statusCode).headers(returnedHeaders(answer.headers));
+      if (request.method !== 'HEAD') return reply.send(answer.body);
+      await answer.body.dump();
+      return reply.send();
+    } catch (error) {
+      // The caller is gone: nobody to tell, nothing to report.
+      if (reply.raw.destroyed) return reply.hijack();
+      throw error;
+    } finally {
+      clearTimeout(late);
+    }
+  }
+
+  /** Headers by which services know the caller, the call and its trace. */
+  vouch(principal: Principal, request: FastifyRequest): Record<string, string> {
+    const ip = this.addresses.of(request.raw.socket.remoteAddress ?? '', forwardedFor(request));
+    const call = { principal, ip, issuedAt: Math.floor(this.clock.now().getTime() / 1000) };
+    return {
+      ...traceHeaders(),
+      [PRINCIPAL_HEADER]: signCall(call, this.config.CAPTURE_PRINCIPAL_KEYS),
+      [REQUEST_ID_HEADER]: request.id,
+    };
+  }
+}
+
+function forwardedFor(request: FastifyRequest): string | undefined {
+  const value = request.headers['x-forwarded-for'];
+  return Array.isArray(value) ? value.join(',') : value;
+}
+
+function bodyOf(request: FastifyRequest, media: boolean): Readable | null {
+  if (!hasBody(request.raw)) return null;
+  if (media) return bodyStream(request.raw, Number.POSITIVE_INFINITY);
+  if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT_BYTES) throw tooLarge(BODY_LIMIT_BYTES);
+  return bodyStream(request.raw, BODY_LIMIT_BYTES);
+}
+
+/** A dripping body must not hold a connection for ever, nor a service that drips its answer's head. */
+function lateReason(request: FastifyRequest): AppError {
+  if (!request.raw.complete) return new AppError('invalid_input', 'The body did not arrive in time.');
+  return new AppError('service_unavailable', 'A part of the service did not answer in time. Try again shortly.', { retryAfterSec: 1 });
+}

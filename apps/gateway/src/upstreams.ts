@@ -1,0 +1,96 @@
+import type { Readable } from 'node:stream';
+import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { AppError, PROBLEM_CONTENT_TYPE } from '@capture/contracts';
+import { Pool, type Dispatcher } from 'undici';
+import { GatewayConfig, upstreamsOf } from './config.js';
+import { SERVICES, type ServiceName } from './routes.js';
+
+export type UpstreamAnswer = Dispatcher.ResponseData;
+
+export interface UpstreamCall {
+  method: Dispatcher.HttpMethod;
+  /** Path and query, as the service routes it. */
+  path: string;
+  headers: Record<string, string | string[]>;
+  body: Readable | null;
+  signal: AbortSignal;
+}
+
+/** What a keep-alive connection says when the other side had closed it already. */
+const STALE = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
+const NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
+const MAX_CONNECTIONS = 256;
+const CONNECT_TIMEOUT_MS = 2_000;
+
+function codeOf(error: unknown): string {
+  return String((error as { code?: unknown } | null)?.code ?? '');
+}
+
+/** Connections to the services, kept alive; one pool a service. */
+@Injectable()
+export class Upstreams implements OnApplicationShutdown {
+  private readonly logger = new Logger(Upstreams.name);
+  private readonly pools: Record<ServiceName, Pool>;
+
+  constructor(@Inject(GatewayConfig) config: GatewayConfig) {
+    const origins = upstreamsOf(config);
+    const open = (service: ServiceName): [ServiceName, Pool] => [
+      service,
+      new Pool(origins[service], {
+        connections: MAX_CONNECTIONS,
+        connect: { timeout: CONNECT_TIMEOUT_MS },
+        headersTimeout: config.CAPTURE_UPSTREAM_TIMEOUT_MS,
+      }),
+    ];
+    this.pools = Object.fromEntries(SERVICES.map(open)) as Record<ServiceName, Pool>;
+  }
+
+  /**
+   * Sends a call and resolves with the head of the answer, its body still streaming. A call without effect is
+   * repeated once where the connection was stale or the service is on its way down.
+   * @throws AppError `service_unavailable` when there is no answer, `internal` when it is not one of ours.
+   */
+  async call(service: ServiceName, call: UpstreamCall): Promise<UpstreamAnswer> {
+    const repeatable = call.method === 'GET' || call.method === 'HEAD';
+    try {
+      return await ours(await this.pools[service].request(call));
+    } catch (error) {
+      const worthIt = error instanceof GoingDown || STALE.has(codeOf(error));
+      if (!repeatable || !worthIt || call.signal.aborted) throw this.explain(service, call, error);
+    }
+    try {
+      return await ours(await this.pools[service].request(call));
+    } catch (error) {
+      throw this.explain(service, call, error);
+    }
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all(Object.values(this.pools).map((pool) => pool.close()));
+  }
+
+  private explain(service: ServiceName, call: UpstreamCall, error: unknown): unknown {
+    if (error instanceof AppError || call.signal.aborted) return error;
+    this.logger.warn({ err: error, service }, 'the service did not answer');
+    const notSent = error instanceof GoingDown || NOT_SENT.has(codeOf(error));
+    const detail = notSent
+      ? 'A part of the service cannot be reached; the request had no effect. Try again shortly.'
+      : 'A part of the service did not answer, so whether the request took effect is not known. Repeat it with the same Idempotency-Key.';
+    return new AppError('service_unavailable', detail, { retryAfterSec: 1 }, { cause: error });
+  }
+}
+
+/** The HTTP server of a service that is shutting down refuses new requests itself, before any handler runs. */
+class GoingDown extends Error {}
+
+function isProblem(answer: UpstreamAnswer): boolean {
+  return String(answer.headers['content-type'] ?? '').startsWith(PROBLEM_CONTENT_TYPE);
+}
+
+/** A failure that is no problem document comes from a server's own depths: callers get one of ours instead. */
+async function ours(answer: UpstreamAnswer): Promise<UpstreamAnswer> {
+  if (answer.statusCode < 500 || isProblem(answer)) return answer;
+  await answer.body.dump();
+  if (answer.statusCode === 503) throw new GoingDown('the service is shutting down');
+  throw new AppError('internal', 'Something went wrong on our side. Quote the request id to support.');
+}
