@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto';
+import { AppError, newId, PRINCIPAL_HEADER, type EventEnvelope, type KeyPrincipal, type Principal } from '@capture/contracts';
+import { BUS, InProcessBus } from '@capture/messaging';
+import { applyMigrations, Database, provisionSchema } from '@capture/persistence';
+import { Clock, signCall, startService, type RunningService } from '@capture/platform';
+import { createTestDatabase, until } from '@capture/testing';
+import { captureRequests, MIGRATIONS, SCHEMA } from '../src/app.module.js';
+import { Neighbours } from './neighbours.js';
+
+const PRINCIPAL_KEY = 'principal-key-of-the-tests-0123456789';
+export const IP = '198.51.100.7';
+
+/** A clock that tests move; it goes on ticking from where it was put. */
+class MovableClock extends Clock {
+  offsetMs = 0;
+
+  override now(): Date {
+    return new Date(Date.now() + this.offsetMs);
+  }
+}
+
+export interface Answer<T = Record<string, unknown>> {
+  status: number;
+  body: T;
+  text: string;
+  headers: Record<string, unknown>;
+}
+
+interface CallOptions {
+  body?: unknown;
+  /** Sent as it is, instead of `body`. */
+  raw?: string;
+  headers?: Record<string, string>;
+  ip?: string;
+}
+
+/** The service on a database of its own, with stand-ins for its neighbours on an in-process bus. */
+export class Service {
+  readonly events: EventEnvelope[] = [];
+
+  private constructor(
+    readonly bus: InProcessBus,
+    readonly neighbours: Neighbours,
+    readonly clock: MovableClock,
+    readonly instances: RunningService[],
+    private readonly drop: () => Promise<void>,
+  ) {}
+
+  static async start(adminUrl: string, options: { instances?: number; env?: Record<string, string> } = {}): Promise<Service> {
+    const database = await createTestDatabase(adminUrl);
+    const role = `role_${randomBytes(4).toString('hex')}`;
+    await provisionSchema(database.adminUrl, { schema: SCHEMA, role, password: 'pw' });
+    const url = new URL(database.adminUrl);
+    url.username = role;
+    url.password = 'pw';
+    await applyMigrations({ url: url.toString(), schema: SCHEMA }, MIGRATIONS);
+    const bus = new InProcessBus();
+    const neighbours = new Neighbours();
+    neighbours.serve(bus);
+    const clock = new MovableClock();
+    const env = {
+      DATABASE_URL: url.toString(),
+      CAPTURE_PRINCIPAL_KEYS: PRINCIPAL_KEY,
+      CAPTURE_LINK_SECRET: 'link-secret-of-the-tests-0123456789abcdef',
+      CAPTURE_PUBLIC_URL: 'https://capture.example',
+      LOG_LEVEL: 'silent',
+      ...options.env,
+    };
+    const shared = [
+      { provide: BUS, useValue: bus },
+      { provide: Clock, useValue: clock },
+    ];
+    const instances: RunningService[] = [];
+    for (let count = options.instances ?? 1; count > 0; count -= 1) instances.push(await startService(captureRequests, { env, shared }));
+    bus.open();
+    const service = new Service(bus, neighbours, clock, instances, database.drop);
+    bus.tap('>', (event) => void service.events.push(event));
+    return service;
+  }
+
+  async stop(): Promise<void> {
+    for (const instance of this.instances) await instance.close();
+    await this.bus.close();
+    await this.drop();
+  }
+
+  get database(): Database {
+    return this.first.app.get(Database);
+  }
+
+  get first(): RunningService {
+    const [first] = this.instances;
+    if (!first) throw new Error('no instance is running');
+    return first;
+  }
+
+  async call<T = Record<string, unknown>>(principal: Principal, method: string, url: string, options: CallOptions = {}): Promise<Answer<T>> {
+    const issuedAt = Math.floor(this.clock.now().getTime() / 1000);
+    const payload = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
+    const response = await this.first.app.inject({
+      method: method as 'GET',
+      url,
+      headers: {
+        [PRINCIPAL_HEADER]: signCall({ principal, ip: options.ip ?? IP, issuedAt }, [PRINCIPAL_KEY]),
+        ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+        ...options.headers,
+      },
+      ...(payload === undefined ? {} : { payload }),
+    });
+    const text = response.body;
+    return { status: response.statusCode, body: (text === '' ? {} : JSON.parse(text)) as T, text, headers: response.headers };
+  }
+
+  /** Waits until events of that type were published for a request, then answers them. */
+  awaitEvents(captureRequestId: string, type: string): Promise<EventEnvelope<Record<string, unknown>>[]> {
+    return until(type, () => {
+      const found = this.eventsOf(captureRequestId, type);
+      return found.length > 0 && found;
+    });
+  }
+
+  eventsOf(captureRequestId: string, type?: string): EventEnvelope<Record<string, unknown>>[] {
+    return (this.events as EventEnvelope<Record<string, unknown>>[]).filter(
+      ({ data, type: given }) => data['captureRequestId'] === captureRequestId && (type === undefined || given === type),
+    );
+  }
+}
+
+/** A key of an organization of its own, that may do everything unless told otherwise. */
+export function newKey(changes: Partial<KeyPrincipal> = {}): KeyPrincipal {
+  return {
+    kind: 'key',
+    organizationId: newId('organization'),
+    keyId: newId('key'),
+    mode: 'live',
+    scopes: ['capture_requests:read', 'capture_requests:write'],
+    ownerMemberId: null,
+    plan: 'platform',
+    features: ['api', 'capture_requests'],
+    limits: { rosterCap: 1000, submissionCap: 10_000, maxGuests: 8 },
+    organizationPaused: false,
+    ...changes,
+  };
+}
+
+export function unavailable(): never {
+  throw new AppError('service_unavailable', 'Killed by the test.', { retryAfterSec: 1 });
+}
