@@ -1,7 +1,7 @@
 import { Logger, Module } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { MessagingModule } from '@capture/messaging';
-import type { ServiceDefinition } from '@capture/platform';
+import { sendProblem, toAppError, type ServiceDefinition } from '@capture/platform';
 import type { FastifyInstance } from 'fastify';
 import { Admission, BUDGETS } from './admission.js';
 import { registerApi } from './api.routes.js';
@@ -39,6 +39,16 @@ function openBudgets(config: GatewayConfig): BudgetStore {
 })
 export class GatewayModule {}
 
+/** Renders errors as the platform's filter does, which Fastify scopes of their own do not inherit. */
+function answerProblems(scope: FastifyInstance, config: GatewayConfig): void {
+  const logger = new Logger('gateway');
+  scope.setErrorHandler((error, request, reply) => {
+    const shown = toAppError(error);
+    if (shown.code === 'internal') logger.error({ err: error, requestId: request.id }, 'unexpected error');
+    sendProblem(shown, config.CAPTURE_PUBLIC_URL, request, reply);
+  });
+}
+
 /** Routes that are no Nest controllers: they stream, or serve files. */
 async function prepare(app: NestFastifyApplication, config: GatewayConfig): Promise<void> {
   const server = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
@@ -47,15 +57,15 @@ async function prepare(app: NestFastifyApplication, config: GatewayConfig): Prom
     done();
   });
   const parts = { admission: app.get(Admission), forwarder: app.get(Forwarder), fanOut: app.get(OperatorFanOut) };
-  await server.register((scope, _options, done) => {
-    registerApi(scope, parts);
-    done();
-  });
-  await server.register((scope) => registerDocs(scope, config));
-  await server.register((scope, _options, done) => {
-    registerWeb(scope, config);
-    done();
-  });
+  const define = async (routes: (scope: FastifyInstance) => Promise<void> | void): Promise<void> => {
+    await server.register(async (scope) => {
+      answerProblems(scope, config);
+      await routes(scope);
+    });
+  };
+  await define((scope) => registerApi(scope, parts));
+  await define((scope) => registerDocs(scope, config));
+  await define((scope) => registerWeb(scope, config));
 }
 
 export const gateway: ServiceDefinition<GatewayConfig> = {
