@@ -58,14 +58,20 @@ export class ProblemFilter implements ExceptionFilter {
     const shown = toAppError(error);
     if (shown.code === 'internal')
       this.logger.error({ err: error, requestId: request.id }, 'unexpected error');
-    if (reply.sent) return;
-    const problem = toProblem(shown, {
-      publicUrl: this.config.CAPTURE_PUBLIC_URL,
-      requestId: String(request.id),
-    });
-    if (shown.extras.retryAfterSec !== undefined)
-      void reply.header('retry-after', String(shown.extras.retryAfterSec));
-    if (shown.status === 401) void reply.header('www-authenticate', 'Bearer');
-    void reply.status(shown.status).type(PROBLEM_CONTENT_TYPE).send(JSON.stringify(problem));
+    if (!reply.sent) sendProblem(shown, this.config.CAPTURE_PUBLIC_URL, request, reply);
   }
+}
+
+/** Answers with the problem document of `error`; for routes that Nest's filters do not reach. */
+export function sendProblem(
+  error: AppError,
+  publicUrl: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const problem = toProblem(error, { publicUrl, requestId: String(request.id) });
+  if (error.extras.retryAfterSec !== undefined)
+    void reply.header('retry-after', String(error.extras.retryAfterSec));
+  if (error.status === 401) void reply.header('www-authenticate', 'Bearer');
+  void reply.status(error.status).type(PROBLEM_CONTENT_TYPE).send(JSON.stringify(problem));
 }
