@@ -279,6 +279,21 @@ describe('when something goes wrong', () => {
   });
 });
 
+describe('a long question', () => {
+  it('can be read in full beside the picture, on a phone too', async () => {
+    service.request.prompt = 'What do you remember of that evening, and who was there with you? '.repeat(40);
+    await page.goto(`${base}/r/cnt_1?k=${KEY}`);
+    await button(page, 'Turn on camera and microphone').click();
+    await button(page, 'Start recording').waitFor();
+    const start = await button(page, 'Start recording').boundingBox();
+    const picture = await page.getByLabel('You, as the camera sees you').boundingBox();
+    expect(start && start.y + start.height).toBeLessThanOrEqual(844);
+    expect(picture && picture.y).toBeLessThanOrEqual(844 / 2);
+    await page.getByRole('region', { name: 'Question' }).press('End');
+    await expectAccessible(page);
+  });
+});
+
 describe('both colour schemes', () => {
   it('the dark one keeps its contrasts on every step', async () => {
     await page.emulateMedia({ colorScheme: 'dark' });

@@ -150,9 +150,12 @@ describe('what happens by itself', () => {
     const visit = begin();
     await toRecording(visit);
     visit.listeners.health?.({ type: 'muted', kind: 'microphone', atMs: 1 });
-    expect(visit.controller.snapshot().warning).toBe('microphone_muted');
+    expect(visit.controller.snapshot().warnings).toEqual(['microphone_silent']);
+    visit.listeners.health?.({ type: 'device_lost', kind: 'camera', atMs: 2 });
     visit.listeners.health?.({ type: 'unmuted', kind: 'microphone', atMs: 2 });
-    expect(visit.controller.snapshot().warning).toBeNull();
+    expect(visit.controller.snapshot().warnings).toEqual(['camera_silent']);
+    visit.listeners.health?.({ type: 'device_regained', kind: 'camera', atMs: 3 });
+    expect(visit.controller.snapshot().warnings).toEqual([]);
   });
 
   it('progress and waits of the upload are shown', async () => {

@@ -11,6 +11,7 @@ import {
   type RecorderEvent,
   type RecorderState,
 } from './recorder.model.js';
+import { warningOf } from './recorder.warning.js';
 
 /** What the recorder uses of the SDK. */
 export type RecorderClient = Pick<
@@ -186,9 +187,8 @@ export class RecorderController {
         this.#dispatch({ type: 'progress', fraction, sentBytes, verifying: phase !== 'sending' });
       }),
       this.#client.on('health', (event) => {
-        if (event.type === 'muted') this.#dispatch({ type: 'warned', warning: `${event.kind}_muted` });
-        if (event.type === 'unmuted') this.#dispatch({ type: 'warned', warning: null });
-        if (event.type === 'storage_low') this.#dispatch({ type: 'warned', warning: 'storage_low' });
+        const warning = warningOf(event);
+        if (warning) this.#dispatch({ type: 'warned', ...warning });
       }),
     ];
   }

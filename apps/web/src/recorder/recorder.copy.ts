@@ -1,5 +1,6 @@
 /** What the recorder says when something stands in the way: what happened, and what to do next. */
-import type { PageKind, Problem, Warning } from './recorder.model.js';
+import type { PageKind, Problem } from './recorder.model.js';
+import type { Warning } from './recorder.warning.js';
 
 export interface Copy {
   title: string;
@@ -151,9 +152,10 @@ export function problemCopy(problem: Problem): Copy {
 }
 
 export const warningCopy: Record<Warning, string> = {
-  microphone_muted:
+  microphone_silent:
     'Your microphone has gone silent. Check that it is switched on and connected; the recording goes on.',
-  camera_muted: 'Your camera has stopped sending pictures. Check that it is not covered or in use elsewhere.',
+  camera_silent:
+    'Your camera has stopped sending pictures. Check that it is connected and not in use elsewhere; the recording goes on.',
   storage_low: 'This device is low on storage. A long recording may have to stop early.',
 };
 

@@ -34,7 +34,7 @@ export function afterFailure(state: RecorderState, failure: Failure): RecorderSt
     requestId: failure.requestId,
     at: phase.name,
   };
-  const next = { ...state, problem, warning: null, missing: [] };
+  const next = { ...state, problem, warnings: [], missing: [] };
   if (page) return { ...next, phase: { name: 'page', page, take } };
   if (failure.code === 'invalid_request' && take && isFormField(failure.field)) {
     return { ...next, problem: null, missing: [failure.field], phase: { name: 'review', take } };

@@ -4,6 +4,7 @@
  */
 import type { CaptureAccess, RequestInfo, StrandedTake, Take } from '@capture/browser';
 import { afterFailure, type Failure } from './recorder.failure.js';
+import { withWarning, type Warning, type WarningChange } from './recorder.warning.js';
 
 /** Pages that end the visit, or stand in its way. */
 export type PageKind =
@@ -37,9 +38,6 @@ export interface Problem extends Failure {
   at: PhaseName;
 }
 
-/** Trouble that does not end the recording, told while it lasts. */
-export type Warning = 'microphone_muted' | 'camera_muted' | 'storage_low';
-
 export interface Form {
   displayName: string;
   releaseAccepted: boolean;
@@ -57,7 +55,7 @@ export interface RecorderState {
   /** Fields that kept the last press of the submit button from going through. */
   missing: FormField[];
   problem: Problem | null;
-  warning: Warning | null;
+  warnings: Warning[];
 }
 
 export type RecorderEvent =
@@ -81,7 +79,7 @@ export type RecorderEvent =
   | { type: 'waiting'; waiting: boolean }
   | { type: 'upload_stopped' }
   | { type: 'submitted' }
-  | { type: 'warned'; warning: Warning | null }
+  | ({ type: 'warned' } & WarningChange)
   | ({ type: 'failed' } & Failure);
 
 export const COUNTDOWN_FROM = 3;
@@ -95,7 +93,7 @@ export function initial(mode: CaptureAccess['mode']): RecorderState {
     form: { displayName: '', releaseAccepted: false },
     missing: [],
     problem: null,
-    warning: null,
+    warnings: [],
   };
 }
 
@@ -115,7 +113,7 @@ export function advance(state: RecorderState, event: RecorderEvent): RecorderSta
     case 'deleted':
       return deleted(state, event.id);
     case 'warned':
-      return { ...state, warning: event.warning };
+      return { ...state, warnings: withWarning(state.warnings, event) };
     case 'failed':
       return afterFailure(state, event);
     case 'taken':
@@ -212,7 +210,7 @@ function taken(state: RecorderState, take: Take): RecorderState {
   // It can no longer be sent, but it is the person's own: to be saved or deleted.
   if (phase.name === 'page') return { ...state, stranded, phase: { ...phase, take } };
   if (!TAKING.includes(phase.name)) return state;
-  return at({ ...state, stranded, warning: null }, { name: 'review', take });
+  return at({ ...state, stranded, warnings: [] }, { name: 'review', take });
 }
 
 const TAKING: readonly PhaseName[] = ['question', 'starting', 'recording', 'stopping'];

@@ -34,11 +34,11 @@ export function Stage({ state, phase, request, controller }: StageProps) {
           <Overlay phase={phase} maxSec={request.maxDurationSec} />
         </div>
         {stream && <MicLevel stream={stream} waiting={phase.name === 'preview'} />}
-        {state.warning && (
-          <Notice tone="warn">
-            <p>{warningCopy[state.warning]}</p>
+        {state.warnings.map((warning) => (
+          <Notice key={warning} tone="warn">
+            <p>{warningCopy[warning]}</p>
           </Notice>
-        )}
+        ))}
         <ProblemNotice problem={state.problem} />
         <Controls phase={phase} maxSec={request.maxDurationSec} controller={controller} />
       </section>
