@@ -20,11 +20,11 @@ INSERT INTO "plan_feature" ("plan_name", "feature") VALUES
   ('platform', 'consent_evidence');
 
 -- The log of changes cannot be rewritten through the service's own role by accident.
-CREATE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS $$
+-- The adapter splits migrations at every semicolon, wherever it stands: \x3b is the one inside the body.
+CREATE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS E'
 BEGIN
-  RAISE EXCEPTION 'audit_entry is append only';
-END
-$$;
+  RAISE EXCEPTION ''audit_entry is append only''\x3b
+END';
 
 CREATE TRIGGER audit_entry_append_only
   BEFORE UPDATE OR DELETE OR TRUNCATE ON "audit_entry"
