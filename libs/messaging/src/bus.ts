@@ -81,7 +81,7 @@ export abstract class Bus {
   abstract streamState(): Promise<StreamState | null>;
   /** Id of the event at that position of the stream; null when there is none. */
   abstract eventIdAt(sequence: number): Promise<string | null>;
-  /** Rises with every connection: after each, the stream may be another one than before. */
+  /** Rises with every connection and every new stream: the outbox is compared with the stream before more goes in. */
   abstract readonly generation: number;
   /** Rejects, saying why, while nothing can be published. */
   abstract check(): Promise<void>;

@@ -1,3 +1,4 @@
+import type { Logger } from '@nestjs/common';
 import { AppError, fromProblem, toProblem } from '@capture/contracts';
 import { toAppError } from '@capture/platform';
 
@@ -6,9 +7,11 @@ export function encodeAnswer(answer: unknown): string {
   return JSON.stringify({ answer: answer ?? null });
 }
 
-/** The reply to a command that failed; what was unexpected shows as `internal`. */
-export function encodeRefusal(error: unknown): string {
-  return JSON.stringify({ problem: toProblem(toAppError(error), { publicUrl: '', requestId: '' }) });
+/** The reply to a command that failed. What was unexpected is logged here and shows as `internal` over there. */
+export function encodeRefusal(pattern: string, error: unknown, logger: Pick<Logger, 'error'>): string {
+  const shown = toAppError(error);
+  if (shown.code === 'internal') logger.error({ err: error, pattern }, 'unexpected error in a command');
+  return JSON.stringify({ problem: toProblem(shown, { publicUrl: '', requestId: '' }) });
 }
 
 /** @throws AppError when the reply is a refusal. */

@@ -35,13 +35,15 @@ export class InProcessBus extends Bus {
   private readonly apart = AsyncLocalStorage.snapshot();
   private sequence = 0;
   private closed = false;
+  private isOpen = false;
   private release: () => void = () => undefined;
   private readonly opened = new Promise<void>((resolve) => {
     this.release = resolve;
   });
 
-  /** Call once every service has started. */
+  /** Call once every service has started; until then the process is not ready. */
   open(): void {
+    this.isOpen = true;
     this.release();
   }
 
@@ -115,7 +117,8 @@ export class InProcessBus extends Bus {
   }
 
   check(): Promise<void> {
-    return this.closed ? Promise.reject(new Error('the bus is closed')) : Promise.resolve();
+    if (this.closed) return Promise.reject(new Error('the bus is closed'));
+    return this.isOpen ? Promise.resolve() : Promise.reject(new Error('services are still starting'));
   }
 
   async close(): Promise<void> {
@@ -155,8 +158,7 @@ export class InProcessBus extends Bus {
     try {
       return encodeAnswer(await handler(JSON.parse(text), headers));
     } catch (error) {
-      this.logger.debug({ err: error }, `${pattern} was refused`);
-      return encodeRefusal(error);
+      return encodeRefusal(pattern, error, this.logger);
     }
   }
 

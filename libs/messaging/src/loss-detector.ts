@@ -3,21 +3,23 @@ import {
   Injectable,
   Logger,
   type OnApplicationBootstrap,
-  type OnApplicationShutdown,
+  type BeforeApplicationShutdown,
 } from '@nestjs/common';
 import { PeriodicJob } from '@capture/platform';
 import { Bus, type StreamState } from './bus.js';
 import { BUS_SETTINGS, type BusSettings } from './config.js';
 import { OutboxRepository } from './outbox.repository.js';
 
+/** Positions verified at once. */
 const PAGE = 200;
+const BATCH = 1_000;
 
 /**
  * Finds events that the stream has lost (its store was deleted, or replaced by an older copy) and has them
  * published again: the stream is never the only copy. Consumers that had them recognize them by their inbox.
  */
 @Injectable()
-export class LossDetector implements OnApplicationBootstrap, OnApplicationShutdown {
+export class LossDetector implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(LossDetector.name);
   private readonly job: PeriodicJob;
   private checked: number | undefined;
@@ -36,7 +38,7 @@ export class LossDetector implements OnApplicationBootstrap, OnApplicationShutdo
     this.job.start();
   }
 
-  async onApplicationShutdown(): Promise<void> {
+  async beforeApplicationShutdown(): Promise<void> {
     await this.job.stop();
   }
 
@@ -51,11 +53,13 @@ export class LossDetector implements OnApplicationBootstrap, OnApplicationShutdo
   /** Compares outbox and stream; returns how many events will be published again. */
   async compare(): Promise<number> {
     const generation = this.bus.generation;
+    // Asked for first: what is published from now on may lie beyond the stream's end as it is about to be told.
+    const asOf = await this.rows.now();
     const stream = await this.bus.streamState();
     let lost = 0;
     if (stream) {
-      lost += await this.rows.forgetLost(stream.epoch, stream.lastSequence);
-      lost += await this.forgetMismatches(stream);
+      lost += await this.forgetBeyond(stream, asOf);
+      lost += await this.forgetMismatches(stream, asOf);
       if (lost > 0)
         this.logger.warn({ lost, stream }, 'the stream has lost events; they are published again');
     }
@@ -71,11 +75,20 @@ export class LossDetector implements OnApplicationBootstrap, OnApplicationShutdo
     if (connected) await this.compare();
   }
 
+  private async forgetBeyond(stream: StreamState, asOf: string): Promise<number> {
+    let lost = 0;
+    for (;;) {
+      const count = await this.rows.forgetBeyond(stream.epoch, stream.lastSequence, asOf, BATCH);
+      lost += count;
+      if (count < BATCH) return lost;
+    }
+  }
+
   /** From the newest position down, until a whole page of events is where it should be. */
-  private async forgetMismatches(stream: StreamState): Promise<number> {
+  private async forgetMismatches(stream: StreamState, asOf: string): Promise<number> {
     let lost = 0;
     for (let below = stream.lastSequence + 1; ;) {
-      const page = await this.rows.positions(stream.epoch, below, PAGE);
+      const page = await this.rows.positions(stream.epoch, below, asOf, PAGE);
       const kept = page.filter((row) => row.sequence >= stream.firstSequence);
       const found = await Promise.all(kept.map((row) => this.bus.eventIdAt(row.sequence)));
       const gone = kept.filter((row, index) => found[index] !== row.event_id);
@@ -83,7 +96,8 @@ export class LossDetector implements OnApplicationBootstrap, OnApplicationShutdo
       lost += gone.length;
       const last = page.at(-1);
       if (gone.length === 0 || page.length < PAGE || !last) return lost;
-      below = last.sequence;
+      // Once more with the last position: another event may claim the same one.
+      below = last.sequence + 1;
     }
   }
 }

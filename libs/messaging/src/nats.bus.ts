@@ -51,7 +51,7 @@ export class NatsBus extends Bus {
   }
 
   get generation(): number {
-    return this.link.generation;
+    return this.link.generation + this.stream.replacements;
   }
 
   async publish(event: EventEnvelope, headers?: Headers): Promise<PublishReceipt> {
@@ -178,8 +178,7 @@ export class NatsBus extends Bus {
     try {
       reply = encodeAnswer(await handler(message.json(), toHeaders(message.headers)));
     } catch (error) {
-      this.logger.debug({ err: error }, `${pattern} was refused`);
-      reply = encodeRefusal(error);
+      reply = encodeRefusal(pattern, error, this.logger);
     }
     message.respond(reply);
   }

@@ -74,6 +74,7 @@ export class NatsConsumer implements Subscription {
         if (failures === 0 && this.link.connected)
           this.logger.warn({ err: error }, 'cannot pull events; trying until it works');
         failures += 1;
+        this.stream.forget();
         await this.link.pause(Math.min(RETRY_MS * 2 ** (failures - 1), MAX_RETRY_MS));
       }
     }

@@ -21,7 +21,10 @@ const API_TIMEOUT_MS = 5_000;
 
 /** The one stream of all events. Whoever comes first makes it. */
 export class NatsStream {
+  /** How often another stream was found in the place of the one known before. */
+  replacements = 0;
   private known: { generation: number; epoch: string } | undefined;
+  private last: string | undefined;
   private looking: Promise<string> | undefined;
 
   constructor(
@@ -58,6 +61,8 @@ export class NatsStream {
     const { generation } = this.link;
     const manager = await this.manager();
     const info = await this.findOrMake(manager);
+    if (this.last !== undefined && this.last !== info.created) this.replacements += 1;
+    this.last = info.created;
     this.known = { generation, epoch: info.created };
     return info;
   }

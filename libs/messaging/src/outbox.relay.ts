@@ -15,7 +15,7 @@ import { OutboxRepository, type ClaimedRow, type PublishedRow } from './outbox.r
 const BATCH = 100;
 /** Rows under way at once; in one process an event stays under way until its slowest consumer is done. */
 const MAX_UNDER_WAY = 1_000;
-const MAX_PAUSE_MS = 5_000;
+const MAX_PAUSE_MS = 1_000;
 /** What a stopping relay waits for events under way; their rows are published again after that. */
 const STOP_WAIT_MS = 2_000;
 

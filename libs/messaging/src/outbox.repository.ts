@@ -103,13 +103,28 @@ export class OutboxRepository {
     );
   }
 
-  /** Events published to an earlier life of the stream, or beyond its end, are published again; returns how many. */
-  forgetLost(epoch: string, lastSequence: number): Promise<number> {
+  /** The database's clock, as text; everything marked as published is dated by it. */
+  async now(): Promise<string> {
+    const [row] = await this.database.query<{ now: string }>(
+      `SELECT (now() - interval '5 milliseconds')::text AS now`,
+    );
+    if (!row) throw new Error('the database told no time');
+    return row.now;
+  }
+
+  /**
+   * Up to `limit` events that were published before `asOf`, to an earlier life of the stream or beyond its end, are
+   * published again; returns how many.
+   */
+  forgetBeyond(epoch: string, lastSequence: number, asOf: string, limit: number): Promise<number> {
     return this.database.execute(
-      `UPDATE outbox ${FORGET} WHERE published_at IS NOT NULL AND stream_epoch IS NOT NULL
-         AND (stream_epoch <> $1 OR stream_sequence > $2::bigint)`,
+      `UPDATE outbox ${FORGET} WHERE id IN (
+         SELECT id FROM outbox WHERE published_at < $3::timestamptz AND stream_epoch IS NOT NULL
+           AND (stream_epoch <> $1 OR stream_sequence > $2::bigint) ORDER BY id LIMIT $4)`,
       epoch,
       lastSequence,
+      asOf,
+      limit,
     );
   }
 
@@ -120,13 +135,15 @@ export class OutboxRepository {
     );
   }
 
-  /** Where the latest published events are said to be, from position `below` down. */
-  positions(epoch: string, below: number, limit: number): Promise<StoredPosition[]> {
+  /** Where the events published before `asOf` are said to be, from position `below` down. */
+  positions(epoch: string, below: number, asOf: string, limit: number): Promise<StoredPosition[]> {
     return this.database.query<StoredPosition>(
       `SELECT id::text AS id, event_id, stream_sequence::float8 AS sequence FROM outbox
-       WHERE stream_epoch = $1 AND stream_sequence < $2::bigint ORDER BY stream_sequence DESC LIMIT $3`,
+       WHERE stream_epoch = $1 AND stream_sequence < $2::bigint AND published_at < $3::timestamptz
+       ORDER BY stream_sequence DESC LIMIT $4`,
       epoch,
       below,
+      asOf,
       limit,
     );
   }
