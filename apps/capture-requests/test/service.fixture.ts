@@ -115,7 +115,7 @@ export class Service {
   awaitEvents(captureRequestId: string, type: string): Promise<EventEnvelope<Record<string, unknown>>[]> {
     return until(type, () => {
       const found = this.eventsOf(captureRequestId, type);
-      return found.length > 0 && found;
+      return found.length > 0 ? found : undefined;
     });
   }
 
