@@ -1,0 +1,48 @@
+import { IntField, StringField } from '@capture/contracts';
+import { BusDatabaseConfig } from '@capture/messaging';
+
+/** Settings of the sessions service. */
+export class SessionsConfig extends BusDatabaseConfig {
+  @StringField({
+    min: 32,
+    max: 500,
+    description: 'Secret mixed into stored token hashes; changing it voids every invite',
+  })
+  CAPTURE_TOKEN_SECRET: string;
+
+  @IntField({
+    optional: true,
+    text: true,
+    min: 60,
+    max: 604_800,
+    description: 'Seconds until an open room expires',
+  })
+  CAPTURE_SESSION_CUTOFF_SEC: number = 86_400;
+
+  @IntField({
+    optional: true,
+    text: true,
+    min: 50,
+    max: 3_600_000,
+    description: 'Pause between looks for expired rooms',
+  })
+  CAPTURE_SESSION_SWEEP_MS: number = 15_000;
+
+  @IntField({
+    optional: true,
+    text: true,
+    min: 1,
+    max: 86_400,
+    description: 'Seconds after which an end that was cut off is finished by the sweep',
+  })
+  CAPTURE_SESSION_SETTLE_SEC: number = 60;
+
+  @IntField({
+    optional: true,
+    text: true,
+    min: 100,
+    max: 25_000,
+    description: 'How long an end waits for its promotion',
+  })
+  CAPTURE_PROMOTION_TIMEOUT_MS: number = 15_000;
+}

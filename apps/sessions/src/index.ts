@@ -1,0 +1,1 @@
+export { MIGRATIONS as migrations, SCHEMA as schema, sessions } from './app.module.js';

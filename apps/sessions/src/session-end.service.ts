@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable, Logger } from '@nestjs/common';
+import {
+  createEvent,
+  SessionEnded,
+  SessionPromotionFailed,
+  type KeyPrincipal,
+  type PromotedSession,
+} from '@capture/contracts';
+import { Commands, Outbox } from '@capture/messaging';
+import { Clock } from '@capture/platform';
+import { Database } from '@capture/persistence';
+import { SessionsConfig } from './config.js';
+import type { PrismaClient } from './generated/prisma/client.js';
+import type { EndedSessionResponse } from './session.dto.js';
+import { closed } from './session.model.js';
+import { SessionRepository, type SessionRef } from './session.repository.js';
+
+/**
+ * Ends rooms. Closing commits first, so that nobody joins while uploads are promoted; the promotion may fail and
+ * be tried again by another call, and an end that is cut off between the two is finished by the sweep.
+ */
+@Injectable()
+export class SessionEndService {
+  private readonly logger = new Logger(SessionEndService.name);
+
+  constructor(
+    private readonly db: Database<PrismaClient>,
+    private readonly sessions: SessionRepository,
+    private readonly commands: Commands,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+    private readonly config: SessionsConfig,
+  ) {}
+
+  async end({ organizationId }: KeyPrincipal, id: string): Promise<EndedSessionResponse> {
+    const ref = { id, organizationId };
+    // Apart from the transaction of an Idempotency-Key, which commits only after the promotion.
+    const alreadyClosed = await this.db.apart(() => this.close(ref));
+    return { alreadyClosed, ...(await this.promote(ref)) };
+  }
+
+  /** Promotes what was uploaded and states the end, once. Safe to call again and by several processes. */
+  async promote(ref: SessionRef): Promise<Omit<EndedSessionResponse, 'alreadyClosed'>> {
+    const outcome = await this.tryPromotion(ref);
+    const recordingId = await this.announce(ref, outcome);
+    const { promotion, savedCount, errorId } = outcome;
+    return { promotion, savedCount, recordingId, ...(errorId === null ? {} : { errorId }) };
+  }
+
+  /** True when it had been closed before. */
+  private close(ref: SessionRef): Promise<boolean> {
+    return this.db.run(async () => {
+      const { participants: _participants, ...session } = await this.sessions.lock(ref);
+      const ended = closed(session, this.clock.now());
+      if (ended === session) return true;
+      await this.sessions.save(ended);
+      return false;
+    });
+  }
+
+  /** Never throws: a promotion that does not come about is an answer, not a failure of the end. */
+  private async tryPromotion({ id, organizationId }: SessionRef): Promise<PromotedSession> {
+    try {
+      const payload = { organizationId, sessionId: id };
+      const timeoutMs = this.config.CAPTURE_PROMOTION_TIMEOUT_MS;
+      const outcome = await this.commands.send('recordings.promote_session', payload, { timeoutMs });
+      if (outcome.promotion !== 'failed' || outcome.errorId !== null) return outcome;
+      return { ...outcome, errorId: this.newErrorId(id, undefined) };
+    } catch (error) {
+      return { promotion: 'failed', savedCount: 0, recordingId: null, errorId: this.newErrorId(id, error) };
+    }
+  }
+
+  /** Returns the session's recording, if there is one by now. */
+  private announce(ref: SessionRef, outcome: PromotedSession): Promise<string | null> {
+    const { promotion, errorId } = outcome;
+    const { organizationId, id: sessionId } = ref;
+    const now = this.clock.now();
+    return this.db.run(async () => {
+      const { participants: _participants, ...session } = await this.sessions.lock(ref);
+      const recordingId = outcome.recordingId ?? session.recordingId;
+      await this.sessions.save({
+        ...session,
+        recordingId,
+        endedAnnouncedAt: session.endedAnnouncedAt ?? now,
+      });
+      if (session.endedAnnouncedAt === null) {
+        const data = { sessionId, promotion, recordingId };
+        await this.outbox.add(createEvent(SessionEnded, organizationId, data, session.endedAt ?? now));
+      }
+      if (errorId !== null) {
+        await this.outbox.add(
+          createEvent(SessionPromotionFailed, organizationId, { sessionId, errorId }, now),
+        );
+      }
+      return recordingId;
+    });
+  }
+
+  private newErrorId(sessionId: string, error: unknown): string {
+    const errorId = `err_${randomUUID()}`;
+    this.logger.error({ err: error, sessionId, errorId }, 'uploads were not promoted; end the session again');
+    return errorId;
+  }
+}
