@@ -82,27 +82,41 @@ export class DeliveryRepository {
     });
   }
 
-  /** Queues one delivery anew, from the start of the schedule; one that is in flight is left alone. */
+  /** Makes replays of one endpoint follow each other, so that a storm of them queues each delivery once. */
+  async lockReplays(endpointId: string): Promise<void> {
+    await this.db.execute(
+      `SELECT pg_advisory_xact_lock(hashtextextended('webhooks.replay:' || $1, 0))`,
+      endpointId,
+    );
+  }
+
+  /** Queues one delivery anew, from the start of the schedule. A waiting one is due at once; one in flight is left alone. */
   async replay(id: string, now: Date): Promise<void> {
-    await this.requeue('d.id = $2', now, id);
+    const queued = await this.requeue('d.id = $2', now, id);
+    if (queued > 0) return;
+    await this.db.execute(
+      'UPDATE queue_item SET due_at = $2, step = 0 WHERE delivery_id = $1 AND lease_id IS NULL',
+      id,
+      now,
+    );
   }
 
   /** Queues what an endpoint was sent, or should have been, in a range of time; returns how many. */
   replayRange(endpointId: string, { from, to, status }: ReplayRange, now: Date): Promise<number> {
     const range = `d.endpoint_id = $2 AND d.created_at >= $3 AND d.created_at < $4 AND d.event_type <> 'ping'
-                   AND d.status <> 'pending' AND ($5::text IS NULL OR d.status = $5)`;
+                   AND ($5::text IS NULL OR d.status = $5)`;
     return this.requeue(range, now, endpointId, from, to, status);
   }
 
+  /** Only what is off the queue: nobody else writes to it, so this cannot cross an attempt's outcome. */
   private requeue(which: string, now: Date, ...values: unknown[]): Promise<number> {
     return this.db.execute(
       `WITH chosen AS (
-         UPDATE delivery d SET status = 'pending', completed_at = NULL WHERE ${which}
+         UPDATE delivery d SET status = 'pending', completed_at = NULL WHERE ${which} AND d.status <> 'pending'
          RETURNING d.id, d.endpoint_id, d.organization_id
        )
        INSERT INTO queue_item (delivery_id, endpoint_id, organization_id, due_at)
-       SELECT id, endpoint_id, organization_id, $1::timestamptz FROM chosen
-       ON CONFLICT (delivery_id) DO UPDATE SET due_at = excluded.due_at, step = 0 WHERE queue_item.lease_id IS NULL`,
+       SELECT id, endpoint_id, organization_id, $1::timestamptz FROM chosen`,
       now,
       ...values,
     );

@@ -78,9 +78,11 @@ export class DeliveryService {
 
   /** Keeps the endpoint's state as it is until the transaction ends, so that nothing is queued for a disabled one. */
   private async requireEnabled(organizationId: string, endpointId: string): Promise<void> {
-    const endpoint = await this.endpointRows.lock(organizationId, endpointId);
+    const endpoint = await this.endpointRows.share(organizationId, endpointId);
     if (!endpoint) throw notFound('webhook endpoint');
-    if (endpoint.status === 'disabled')
+    if (endpoint.status === 'disabled') {
       throw new AppError('conflict', 'The endpoint is disabled; enable it first.');
+    }
+    await this.deliveries.lockReplays(endpointId);
   }
 }

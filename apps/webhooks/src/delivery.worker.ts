@@ -9,9 +9,9 @@ import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import { WebhooksConfig } from './config.js';
 import { afterAttempt, failureOf, type AttemptResult } from './delivery.model.js';
-import { laneOf } from './endpoint.model.js';
+import { laneOf, PROMPT_MS } from './endpoint.model.js';
 import { EndpointService } from './endpoint.service.js';
-import { allot, freeSlots } from './lanes.model.js';
+import { allot, freeSlots, type InFlight } from './lanes.model.js';
 import { QueueRepository, type Lease, type QueuedDelivery } from './queue.repository.js';
 import { Sender } from './sender.js';
 import { WorkSignal } from './work-signal.js';
@@ -32,7 +32,7 @@ const UNSENT: AttemptResult = {
 export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(DeliveryWorker.name);
   private readonly attempts = new Set<Promise<void>>();
-  private readonly inFlight = { fast: 0, slow: 0 };
+  private readonly inFlight: InFlight = { fast: 0, slow: 0 };
   private timer: NodeJS.Timeout | undefined;
   private looking: Promise<void> | undefined;
   private again = false;
@@ -100,8 +100,14 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
   }
 
   private launch(job: QueuedDelivery, lease: Lease): void {
-    const lane = laneOf(job.promptStreak);
+    let lane = laneOf(job.promptStreak);
     this.inFlight[lane] += 1;
+    const slip = setTimeout(() => {
+      this.inFlight[lane] -= 1;
+      lane = 'slow';
+      this.inFlight.slow += 1;
+      this.look();
+    }, PROMPT_MS);
     const attempt = this.attempt(job, lease)
       .catch((error: unknown) =>
         this.logger.error(
@@ -110,6 +116,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
         ),
       )
       .finally(() => {
+        clearTimeout(slip);
         this.inFlight[lane] -= 1;
         this.attempts.delete(attempt);
         this.look();

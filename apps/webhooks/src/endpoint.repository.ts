@@ -77,6 +77,16 @@ export class EndpointRepository {
     return this.find(organizationId, id);
   }
 
+  /** The endpoint; its state cannot change until the transaction ends, but others may rely on it too. */
+  async share(organizationId: string, id: string): Promise<EndpointRow | undefined> {
+    await this.db.query(
+      'SELECT id FROM endpoint WHERE id = $1 AND organization_id = $2 FOR SHARE',
+      id,
+      organizationId,
+    );
+    return this.find(organizationId, id);
+  }
+
   async saveHealth(id: string, health: EndpointHealth): Promise<void> {
     await this.db.client.endpoint.update({ where: { id }, data: { ...health } });
   }

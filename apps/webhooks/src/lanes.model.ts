@@ -22,15 +22,26 @@ export interface Candidate {
   organizationInFlight: number;
 }
 
+/** Attempts in flight in this process. One that is under way for long counts as slow, whatever lane it came by. */
+export interface InFlight {
+  fast: number;
+  slow: number;
+}
+
 /** Slots free in this process. */
 export interface FreeSlots {
   total: number;
   slow: number;
 }
 
-export function freeSlots(slots: number, inFlight: { fast: number; slow: number }): FreeSlots {
-  const total = Math.max(0, slots - inFlight.fast - inFlight.slow);
-  return { total, slow: Math.min(total, Math.max(0, Math.floor(slots * SLOW_SHARE) - inFlight.slow)) };
+/**
+ * Slow attempts never weigh more than their share, even when a whole fast lane has begun to hang: what is left stays
+ * free for the others. The number of attempts that hang is bounded by the caps per endpoint and organization.
+ */
+export function freeSlots(slots: number, inFlight: InFlight): FreeSlots {
+  const share = Math.floor(slots * SLOW_SHARE);
+  const total = Math.max(0, slots - inFlight.fast - Math.min(inFlight.slow, share));
+  return { total, slow: Math.min(total, Math.max(0, share - inFlight.slow)) };
 }
 
 /**
