@@ -106,7 +106,7 @@ export class CaptureRequestRepository {
       active: ["AND c.status = 'active' AND (c.deadline_at IS NULL OR c.deadline_at > $4)"],
       closed: ["AND c.status = 'closed'", "AND c.status = 'active' AND c.deadline_at <= $4"],
     };
-    const sql = `${arms[status ?? 'all'].map(arm).join(' UNION ALL ')} ORDER BY id DESC LIMIT $3`;
+    const sql = `SELECT * FROM (${arms[status ?? 'all'].map(arm).join(' UNION ALL ')}) page ORDER BY id DESC LIMIT $3`;
     const values = [organizationId, cursor ?? null, take, ...(sql.includes('$4') ? [now] : [])];
     const rows = await this.db.query<CaptureRequestRow>(sql, ...values);
     return rows.map(toCaptureRequest);

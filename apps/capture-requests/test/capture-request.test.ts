@@ -1,0 +1,308 @@
+import { newId } from '@capture/contracts';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { Integrator, RELEASE, type Request } from './integrator.js';
+import { newKey, Service } from './service.fixture.js';
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await Service.start(inject('postgresAdminUrl'));
+});
+afterAll(() => service.stop());
+
+const MINIMAL = { title: 'Title', prompt: 'Prompt?' };
+
+describe('create', () => {
+  it('makes a draft with the defaults unless told otherwise', async () => {
+    const { status, body } = await new Integrator(service).call('POST', '', MINIMAL);
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      ...MINIMAL,
+      id: expect.stringMatching(/^crq_/),
+      status: 'draft',
+      maxDurationSec: 300,
+      metadata: {},
+      deadlineAt: null,
+      maxContacts: 1000,
+      release: { required: false, text: null, version: null },
+      openLink: null,
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+      launchedAt: null,
+      closedAt: null,
+      closedReason: null,
+      counts: { contacts: 0, submissions: 0 },
+    });
+  });
+
+  it('active skips the draft, and tells of both', async () => {
+    const asker = new Integrator(service);
+    const request = await asker.create({ metadata: { a: 1 } });
+    expect(request).toMatchObject({ status: 'active', launchedAt: request['createdAt'] });
+    await service.awaitEvents(request.id, 'capture_request.launched');
+    expect(service.eventsOf(request.id).map(({ type, data }) => [type, data['metadata']])).toEqual([
+      ['capture_request.created', '{"a":1}'],
+      ['capture_request.launched', '{"a":1}'],
+    ]);
+  });
+
+  const refusals: [string, unknown, string][] = [
+    ['no title', { prompt: 'p' }, 'title'],
+    ['a title of another type', { ...MINIMAL, title: 1 }, 'title'],
+    ['an empty prompt', { ...MINIMAL, prompt: '' }, 'prompt'],
+    ['a NUL in the prompt', { ...MINIMAL, prompt: 'a\u0000b' }, 'prompt'],
+    ['a line break in the title', { ...MINIMAL, title: 'a\nb' }, 'title'],
+    ['status closed', { ...MINIMAL, status: 'closed' }, 'status'],
+    ['maxDurationSec too small', { ...MINIMAL, maxDurationSec: 4 }, 'maxDurationSec'],
+    ['maxDurationSec too large', { ...MINIMAL, maxDurationSec: 7201 }, 'maxDurationSec'],
+    ['maxDurationSec no integer', { ...MINIMAL, maxDurationSec: 5.5 }, 'maxDurationSec'],
+    ['metadata no object', { ...MINIMAL, metadata: [1] }, 'metadata'],
+    ['metadata null', { ...MINIMAL, metadata: null }, 'metadata'],
+    ['metadata over 16 KiB', { ...MINIMAL, metadata: { a: 'é'.repeat(8190) } }, 'metadata'],
+    ['a deadline in the past', { ...MINIMAL, deadlineAt: '2020-01-01T00:00:00.000Z' }, 'deadlineAt'],
+    ['a deadline without a zone', { ...MINIMAL, deadlineAt: '2030-01-01T00:00:00' }, 'deadlineAt'],
+    ['a deadline that is no date', { ...MINIMAL, deadlineAt: '2030-02-31T00:00:00Z' }, 'deadlineAt'],
+    ['a deadline in no year that can be stored', { ...MINIMAL, deadlineAt: '+275760-09-14T00:00:00Z' }, 'deadlineAt'],
+    ['a release required without text', { ...MINIMAL, release: { required: true } }, 'release.text'],
+    ['an unknown member of the release', { ...MINIMAL, release: { text: 'a', version: 'v9' } }, 'release.version'],
+    ['openLink no boolean', { ...MINIMAL, openLink: 'true' }, 'openLink'],
+  ];
+  it.each(refusals)('refuses %s, naming the field', async (_title, body, field) => {
+    const answer = await new Integrator(service).call('POST', '', body);
+    expect([answer.status, answer.body['code'], answer.body['field']]).toEqual([400, 'invalid_input', field]);
+  });
+
+  it('scenario 45: refuses every member that is not for callers to write', async () => {
+    const asker = new Integrator(service);
+    const request = await asker.create();
+    const readOnly = { id: request.id, organizationId: newId('organization'), counts: {}, createdAt: request['createdAt'], closedAt: null };
+    const more = { closedReason: null, launchedAt: null, updatedAt: null, maxContacts: 5000, campaignId: newId('campaign'), submissionCount: 1 };
+    for (const [field, value] of Object.entries({ ...readOnly, ...more })) {
+      for (const [method, path] of [['POST', ''], ['PATCH', `/${request.id}`]] as const) {
+        const answer = await asker.call(method, path, { ...(method === 'POST' ? MINIMAL : {}), [field]: value });
+        expect([answer.status, answer.body['field']]).toEqual([400, field]);
+      }
+    }
+    expect((await asker.call('GET', `/${request.id}`)).body).toEqual(request);
+  });
+
+  it('waits while the allowance is spent', async () => {
+    service.neighbours.allowanceSpent = true;
+    const { status, body } = await new Integrator(service).call('POST', '', MINIMAL);
+    service.neighbours.calm();
+    expect([status, body['code']]).toEqual([402, 'capture_allowance_reached']);
+  });
+
+  it('waits while the organization is paused, by its key or by what accounts says', async () => {
+    const byKey = await new Integrator(service, newKey({ organizationPaused: true })).call('POST', '', MINIMAL);
+    service.neighbours.organizationPaused = true;
+    const byAccounts = await new Integrator(service).call('POST', '', MINIMAL);
+    service.neighbours.calm();
+    for (const { status, body } of [byKey, byAccounts]) expect([status, body['code']]).toEqual([409, 'organization_paused']);
+  });
+
+  it('scenario 49: 100 calls with one Idempotency-Key make one request', async () => {
+    const asker = new Integrator(service);
+    const headers = { 'idempotency-key': 'one-and-the-same' };
+    const answers = await Promise.all(Array.from({ length: 100 }, () => asker.call<Request & { code?: string }>('POST', '', MINIMAL, headers)));
+    const made = answers.filter(({ status }) => status === 201);
+    for (const { status, body } of answers) if (status !== 201) expect([status, body.code]).toEqual([409, 'idempotency_in_progress']);
+    expect(new Set(made.map(({ body }) => body.id)).size).toBe(1);
+    const replay = await asker.call('POST', '', MINIMAL, headers);
+    expect(replay.headers['idempotent-replayed']).toBe('true');
+    expect(replay.text).toBe(made[0]?.text);
+    const { body } = await asker.call<{ data: unknown[] }>('GET', '');
+    expect(body.data).toHaveLength(1);
+    const other = await asker.call('POST', '', { ...MINIMAL, title: 'Another' }, headers);
+    expect([other.status, other.body['code']]).toEqual([422, 'idempotency_key_reused']);
+  });
+});
+
+describe('metadata', () => {
+  const verbatim = '{"b": 1,"2":12345678901234567890, "1":"\\u0000é","n":null,"deep":{"metadata":[1.0]}}';
+
+  it('is answered as the text that was sent, on creation and on every read', async () => {
+    const asker = new Integrator(service);
+    const raw = `{"title":"t","prompt":"p","metadata":  ${verbatim} }`;
+    const created = await service.call<Request>(asker.key, 'POST', '/v1/capture-requests', { raw });
+    expect(created.status).toBe(201);
+    const reads = [created.text, (await asker.call('GET', `/${created.body.id}`)).text, (await asker.call('GET', '')).text];
+    for (const text of reads) expect(text).toContain(`"metadata":${verbatim}`);
+    const replaced = await service.call(asker.key, 'PATCH', `/v1/capture-requests/${created.body.id}`, { raw: '{"metadata":{"z":null,"a":{}}}' });
+    expect(replaced.text).toContain('"metadata":{"z":null,"a":{}}');
+    const emptied = await asker.call('PATCH', `/${created.body.id}`, { metadata: null });
+    expect(emptied.body['metadata']).toEqual({});
+  });
+
+  it('may have exactly 16 KiB as sent', async () => {
+    const asker = new Integrator(service);
+    const filler = 'x'.repeat(16 * 1024 - '{"a":""}'.length);
+    const request = await asker.create({ metadata: { a: filler } });
+    expect(request['metadata']).toEqual({ a: filler });
+  });
+});
+
+describe('patch', () => {
+  it('launches a draft and says so', async () => {
+    const asker = new Integrator(service);
+    const { id } = await asker.create({ status: 'draft' });
+    const launched = await asker.call('PATCH', `/${id}`, { status: 'active' });
+    expect([launched.status, launched.body['status']]).toEqual([200, 'active']);
+    expect(await service.awaitEvents(id, 'capture_request.launched')).toHaveLength(1);
+  });
+
+  it('versions each wording of the release', async () => {
+    const asker = new Integrator(service);
+    const { id } = await asker.create({ release: RELEASE });
+    const versions: unknown[] = [];
+    for (const release of [{ text: RELEASE.text }, { text: 'two' }, { required: false }, { text: RELEASE.text }, null]) {
+      const { body } = await asker.call<{ release: { version: string } }>('PATCH', `/${id}`, { release });
+      versions.push(body.release.version);
+    }
+    expect(versions).toEqual(['v1', 'v2', 'v2', 'v3', null]);
+  });
+
+  it('refuses another status, a title that is null, and anything on a closed request', async () => {
+    const asker = new Integrator(service);
+    const { id } = await asker.create();
+    for (const [body, field] of [[{ status: 'closed' }, 'status'], [{ status: 'draft' }, 'status'], [{ title: null }, 'title']] as const) {
+      const refused = await asker.call('PATCH', `/${id}`, body);
+      expect([refused.status, refused.body['field']]).toEqual([400, field]);
+    }
+    await asker.call('POST', `/${id}/close`);
+    const refused = await asker.call('PATCH', `/${id}`, {});
+    expect([refused.status, refused.body['code']]).toEqual([409, 'capture_request_closed']);
+  });
+
+  it('two edits at once lose neither', async () => {
+    const asker = new Integrator(service);
+    const { id } = await asker.create();
+    const edits = [{ title: 'b' }, { prompt: 'c' }, { maxDurationSec: 60 }, { openLink: true }];
+    await Promise.all(edits.map((edit) => asker.call('PATCH', `/${id}`, edit)));
+    const { body } = await asker.call('GET', `/${id}`);
+    expect(body).toMatchObject({ title: 'b', prompt: 'c', maxDurationSec: 60, openLink: { campaignId: expect.any(String) } });
+  });
+});
+
+describe('close', () => {
+  it('closes a draft as well, once, however many ask at the same time', async () => {
+    const asker = new Integrator(service);
+    const { id } = await asker.create({ status: 'draft' });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => asker.call('POST', `/${id}/close`)));
+    for (const { status, body } of answers) expect([status, body['status']]).toEqual([200, 'closed']);
+    const marker = await asker.create({ status: 'draft' });
+    await service.awaitEvents(marker.id, 'capture_request.created');
+    expect(service.eventsOf(id, 'capture_request.closed')).toHaveLength(1);
+  });
+});
+
+describe('delete', () => {
+  it('removes request and roster, and says so', async () => {
+    const asker = new Integrator(service);
+    const { id } = await asker.create({ metadata: { a: 1 } });
+    await asker.invite(id);
+    expect((await asker.call('DELETE', `/${id}`)).status).toBe(204);
+    for (const [method, path] of [['GET', ''], ['DELETE', ''], ['GET', '/contacts'], ['GET', '/submissions'], ['POST', '/close']]) {
+      const { status, body } = await asker.call(method ?? '', `/${id}${path}`);
+      expect([status, body['code']]).toEqual([404, 'not_found']);
+    }
+    const [event] = await service.awaitEvents(id, 'capture_request.deleted');
+    expect(event?.data).toEqual({ captureRequestId: id, metadata: '{"a":1}' });
+  });
+});
+
+describe('list', () => {
+  async function ids(asker: Integrator, query: string): Promise<string[]> {
+    const { status, body, text } = await asker.call<{ data: Request[] }>('GET', query);
+    if (status !== 200) throw new Error(text);
+    return body.data.map(({ id }) => id);
+  }
+
+  it('walks every request once, newest first, and ends with a null cursor', async () => {
+    const asker = new Integrator(service);
+    const made: string[] = [];
+    for (let count = 0; count < 7; count += 1) made.unshift((await asker.create()).id);
+    const walked: string[] = [];
+    let cursor = '';
+    do {
+      const { body } = await asker.call<{ data: Request[]; nextCursor: string | null }>('GET', `?limit=3${cursor && `&cursor=${cursor}`}`);
+      walked.push(...body.data.map(({ id }) => id));
+      cursor = body.nextCursor ?? '';
+    } while (cursor !== '');
+    expect(walked).toEqual(made);
+  });
+
+  it('filters by the status of the moment: a passed deadline counts at its instant', async () => {
+    const asker = new Integrator(service);
+    const draft = await asker.create({ status: 'draft' });
+    const active = await asker.create();
+    const due = await asker.create({ deadlineAt: new Date(service.clock.now().getTime() + 3_600_000).toISOString() });
+    const closed = await asker.create();
+    await asker.call('POST', `/${closed.id}/close`);
+    expect(await ids(asker, '?status=active')).toEqual([due.id, active.id]);
+    service.clock.offsetMs = 3_600_000;
+    expect(await ids(asker, '?status=active')).toEqual([active.id]);
+    expect(await ids(asker, '?status=closed')).toEqual([closed.id, due.id]);
+    expect(await ids(asker, '?status=closed&limit=1')).toEqual([closed.id]);
+    expect(await ids(asker, '?status=draft')).toEqual([draft.id]);
+    expect(await ids(asker, '')).toEqual([closed.id, due.id, active.id, draft.id]);
+    service.clock.offsetMs = 0;
+  });
+
+  it('scenario 54: a foreign, unknown or malformed cursor is refused, never an empty page', async () => {
+    const asker = new Integrator(service);
+    await asker.create();
+    const foreign = await new Integrator(service).create();
+    for (const cursor of [foreign.id, newId('captureRequest'), newId('contact'), 'x', '', "'--", '%00']) {
+      const { status, body } = await asker.call('GET', `?cursor=${cursor}`);
+      expect([cursor, status, body['code']]).toEqual([cursor, 400, 'invalid_cursor']);
+    }
+  });
+
+  it('refuses limits outside 1 to 100 and unknown filters', async () => {
+    const asker = new Integrator(service);
+    for (const query of ['limit=0', 'limit=101', 'limit=a', 'limit=1.5', 'limit=-1', 'limit=']) {
+      const { status, body } = await asker.call('GET', `?${query}`);
+      expect([query, status, body['field']]).toEqual([query, 400, 'limit']);
+    }
+    expect((await asker.call('GET', '?status=open')).body['field']).toBe('status');
+    expect((await asker.call('GET', '?state=open')).body['field']).toBe('state');
+  });
+});
+
+describe('who may call', () => {
+  it('another organization sees 404 on every route, as for an id that nobody has', async () => {
+    const owner = new Integrator(service);
+    const stranger = new Integrator(service);
+    const { id } = await owner.create();
+    const { contact } = await owner.invite(id);
+    const contacts = { contacts: [{ email: 'a@example.com', name: 'a' }] };
+    const routes: [string, string, object?][] = [
+      ['GET', ''],
+      ['PATCH', '', { title: 'x' }],
+      ['DELETE', ''],
+      ['POST', '/close'],
+      ['GET', '/contacts'],
+      ['POST', '/contacts', contacts],
+      ['DELETE', `/contacts/${contact.id}`],
+      ['GET', '/submissions'],
+      ['GET', `/submissions/${newId('submission')}`],
+    ];
+    for (const [method, path, body] of routes) {
+      const refused = [
+        await stranger.call(method, `/${id}${path}`, body),
+        await stranger.call(method, `/${newId('captureRequest')}${path}`, body),
+        await owner.call(method, `/crq_nonsense${path}`, body),
+      ];
+      for (const answer of refused) expect([method, path, answer.status, answer.body['code']]).toEqual([method, path, 404, 'not_found']);
+    }
+    expect((await owner.call('GET', `/${id}`)).body['counts']).toEqual({ contacts: 1, submissions: 0 });
+  });
+
+  it('a link key, an operator or nobody in particular is refused on routes of keys', async () => {
+    for (const principal of [{ kind: 'capability', token: 'x' }, { kind: 'operator' }, { kind: 'public' }] as const) {
+      const { status, body } = await service.call(principal, 'GET', '/v1/capture-requests');
+      expect([status, body['code']]).toEqual([401, 'unauthorized']);
+    }
+  });
+});
