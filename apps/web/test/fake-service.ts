@@ -3,9 +3,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { extname } from 'node:path';
+import { extname, join } from 'node:path';
 
-const DIST = new URL('../dist/', import.meta.url);
 const TYPES: Record<string, string> = {
   '.css': 'text/css',
   '.html': 'text/html; charset=utf-8',
@@ -32,6 +31,7 @@ export interface Fault {
 }
 
 export class FakeService {
+  readonly #build: string;
   readonly takes: FakeTake[] = [];
   /** Paths with query, as they reached the server. */
   readonly seen: string[] = [];
@@ -57,6 +57,11 @@ export class FakeService {
   gate: Promise<void> = Promise.resolve();
   #server: Server | undefined;
 
+  /** @param build folder of the built page */
+  constructor(build: string) {
+    this.#build = build;
+  }
+
   async start(): Promise<string> {
     this.#server = createServer((request, response) => {
       this.#answer(request, response).catch((error: unknown) => response.destroy(error as Error));
@@ -74,7 +79,7 @@ export class FakeService {
     const path = request.url ?? '/';
     this.seen.push(path);
     if (request.headers.referer) this.referers.push(request.headers.referer);
-    if (!path.startsWith('/api/')) return servePage(path, response);
+    if (!path.startsWith('/api/')) return servePage(this.#build, path, response);
     const body = await bodyOf(request);
     const fault = this.faults.find(({ on }) => on.test(`${request.method} ${path}`));
     if (fault) return send(response, fault.status, fault.body);
@@ -127,7 +132,7 @@ function grants(index: number, take: FakeTake, json: Record<string, unknown>): o
   );
 }
 
-async function servePage(path: string, response: ServerResponse): Promise<void> {
+async function servePage(build: string, path: string, response: ServerResponse): Promise<void> {
   const name = path.startsWith('/assets/') ? path.slice(1) : 'index.html';
   const headers = {
     'content-type': TYPES[extname(name)] ?? 'application/octet-stream',
@@ -135,7 +140,7 @@ async function servePage(path: string, response: ServerResponse): Promise<void> 
     'referrer-policy': 'no-referrer',
     'permissions-policy': 'camera=(self), microphone=(self)',
   };
-  response.writeHead(200, headers).end(await readFile(new URL(name, DIST)));
+  response.writeHead(200, headers).end(await readFile(join(build, name)));
 }
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer> {

@@ -1,13 +1,17 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { build } from 'vite';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeService, KEY } from './fake-service.js';
 import { expectAccessible, expectReflow, launch, visit, type Visit } from './visit.js';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
+let built: string;
 let browser: Browser;
 let service: FakeService;
 let base: string;
@@ -15,13 +19,24 @@ let person: Visit;
 let page: Page;
 
 beforeAll(async () => {
-  await build({ root: fileURLToPath(new URL('..', import.meta.url)), logLevel: 'warn' });
+  built = await mkdtemp(join(tmpdir(), 'capture-web-'));
+  // As it is shipped: under the test runner's own NODE_ENV the build would hold React's development version.
+  vi.stubEnv('NODE_ENV', 'production');
+  await build({
+    root: fileURLToPath(new URL('..', import.meta.url)),
+    logLevel: 'warn',
+    build: { outDir: built },
+  });
+  vi.unstubAllEnvs();
   browser = await launch('allow');
 });
-afterAll(() => browser.close());
+afterAll(async () => {
+  await browser.close();
+  await rm(built, { recursive: true });
+});
 
 beforeEach(async () => {
-  service = new FakeService();
+  service = new FakeService(built);
   base = await service.start();
   person = await visit(browser, base);
   page = person.page;
