@@ -14,6 +14,8 @@ export function loggingOptions(service: string, level: string, destination?: Des
     name: service,
     level,
     genReqId: (request: IncomingMessage) => request.headers[REQUEST_ID_HEADER] ?? '',
+    // Services composed in one process share the root logger; their answers still say whose they are.
+    customProps: () => ({ service }),
     customLogLevel: (_request: IncomingMessage, response: ServerResponse, error?: Error) =>
       error || response.statusCode >= 500 ? ('error' as const) : ('info' as const),
     serializers: {

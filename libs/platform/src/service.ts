@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { CustomTransportStrategy, NestMicroservice } from '@nestjs/microservices';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { REQUEST_ID_HEADER } from '@capture/contracts';
+import { newId, REQUEST_ID_HEADER } from '@capture/contracts';
 import { Logger } from 'nestjs-pino';
 import { loadConfig, type ServiceConfig } from './config.js';
 import { Readiness } from './health.js';
@@ -49,7 +48,7 @@ function newAdapter(): FastifyAdapter {
     requestIdHeader: false,
     genReqId: (request: IncomingMessage) => {
       const given = request.headers[REQUEST_ID_HEADER];
-      const id = typeof given === 'string' && REQUEST_ID.test(given) ? given : `req_${randomUUID()}`;
+      const id = typeof given === 'string' && REQUEST_ID.test(given) ? given : newId('request');
       request.headers[REQUEST_ID_HEADER] = id;
       return id;
     },
