@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream, type WriteStream } from 'node:fs';
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Env } from './settings.js';
 
@@ -20,7 +20,8 @@ const READY_TIMEOUT_MS = 60_000;
 export class Supervisor {
   private readonly children = new Map<string, ChildProcess>();
   private readonly order: ProcessSpec[] = [];
-  private readonly log: WriteStream;
+  /** Descriptor of the log that every child writes to itself: nothing is lost when we die first. */
+  private readonly log: number;
   private stopping = false;
 
   constructor(
@@ -28,15 +29,19 @@ export class Supervisor {
     /** Where name → pid is kept, for the operator and for tests that kill. */
     private readonly pidFile: string,
   ) {
-    this.log = createWriteStream(logFile, { flags: 'a' });
+    this.log = openSync(logFile, 'a');
   }
 
   /** Ends what a supervisor that was killed left running: it would hold ports and stores of this instance. */
   async clearLeftOvers(): Promise<void> {
-    const known = JSON.parse(await readFile(this.pidFile, 'utf8').catch(() => '{}')) as Record<string, number>;
+    const known = JSON.parse(await readFile(this.pidFile, 'utf8').catch(() => '{}')) as Record<
+      string,
+      number
+    >;
     for (const [name, pid] of Object.entries(known)) {
       const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-      if (command.includes(`${name}-server`) || command.includes(`${name}/dist/main.js`)) process.kill(pid, 'SIGKILL');
+      if (command.includes(`${name}-server`) || command.includes(`${name}/dist/main.js`))
+        process.kill(pid, 'SIGKILL');
     }
   }
 
@@ -60,22 +65,27 @@ export class Supervisor {
       child.kill('SIGTERM');
       await gone;
     }
-    this.log.end();
+    closeSync(this.log);
+  }
+
+  private note(text: string): void {
+    writeSync(
+      this.log,
+      `${JSON.stringify({ level: 40, time: Date.now(), name: 'supervisor', msg: text })}\n`,
+    );
   }
 
   private spawn(spec: ProcessSpec): void {
     // A group of its own: Ctrl-C in the terminal reaches us only, and we stop the rest in order.
     const child = spawn(spec.command, spec.args, {
       env: { PATH: process.env['PATH'], ...spec.env },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', this.log, this.log],
       detached: true,
     });
-    child.stdout.pipe(this.log, { end: false });
-    child.stderr.pipe(this.log, { end: false });
-    child.once('error', (error) => this.log.write(`${spec.name}: ${error.message}\n`));
+    child.once('error', (error) => this.note(`${spec.name}: ${error.message}`));
     child.once('exit', (code, signal) => {
       if (this.stopping) return;
-      this.log.write(`${spec.name} ended (${signal ?? code}); starting it again\n`);
+      this.note(`${spec.name} ended (${signal ?? code}); starting it again`);
       setTimeout(() => {
         if (!this.stopping) this.spawn(spec);
       }, RESTART_DELAY_MS);
