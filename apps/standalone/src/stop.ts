@@ -1,11 +1,15 @@
 const GRACE_MS = 30_000;
 
+/** One stop often arrives twice: from the terminal's process group and from the parent that passes it on. */
+const ECHO_MS = 1_000;
+
 /**
- * Calls `close` once, on SIGINT, SIGTERM or when asked to, and ends the process; a second signal, or the end of
+ * Calls `close` once, on SIGINT, SIGTERM or when asked to, and ends the process; another Ctrl-C, or the end of
  * the grace period, ends it at once.
  */
 export function stopOnSignals(close: () => Promise<void>): (exitCode: number) => Promise<void> {
   let stopping: Promise<void> | undefined;
+  let askedAt = 0;
   const stop = (exitCode: number): Promise<void> => {
     stopping ??= (async () => {
       setTimeout(() => process.exit(1), GRACE_MS).unref();
@@ -21,7 +25,11 @@ export function stopOnSignals(close: () => Promise<void>): (exitCode: number) =>
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      if (stopping) process.exit(1);
+      if (stopping) {
+        if (signal === 'SIGINT' && performance.now() - askedAt > ECHO_MS) process.exit(1);
+        return;
+      }
+      askedAt = performance.now();
       process.stdout.write('\nStopping…\n');
       void stop(0);
     });

@@ -30,6 +30,10 @@ export class Supervisor {
     private readonly pidFile: string,
   ) {
     this.log = openSync(logFile, 'a');
+    // Whatever makes us end early must not leave processes behind that nobody watches.
+    process.on('exit', () => {
+      for (const child of this.children.values()) child.kill('SIGKILL');
+    });
   }
 
   /** Ends what a supervisor that was killed left running: it would hold ports and stores of this instance. */
