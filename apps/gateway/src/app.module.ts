@@ -49,6 +49,17 @@ function answerProblems(scope: FastifyInstance, config: GatewayConfig): void {
   });
 }
 
+/** One line an answer, as the platform logs those of controllers; its serializers leave query and headers out. */
+function logAnswers(scope: FastifyInstance): void {
+  const logger = new Logger('http');
+  scope.addHook('onResponse', (request, reply, done) => {
+    const req = { id: request.id, method: request.method, url: request.url };
+    const { statusCode, elapsedTime } = reply;
+    logger.log({ req, res: { statusCode }, responseTime: Math.round(elapsedTime), service: 'gateway' }, 'answered');
+    done();
+  });
+}
+
 /** Routes that are no Nest controllers: they stream, or serve files. */
 async function prepare(app: NestFastifyApplication, config: GatewayConfig): Promise<void> {
   const server = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
@@ -59,6 +70,7 @@ async function prepare(app: NestFastifyApplication, config: GatewayConfig): Prom
   const parts = { admission: app.get(Admission), forwarder: app.get(Forwarder), fanOut: app.get(OperatorFanOut) };
   const define = async (routes: (scope: FastifyInstance) => Promise<void> | void): Promise<void> => {
     await server.register(async (scope) => {
+      logAnswers(scope);
       answerProblems(scope, config);
       await routes(scope);
     });

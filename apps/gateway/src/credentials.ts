@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { parseApiKey, type CredentialChanged, type ResolvedCredential } from '@capture/contracts';
 import { Bus, Commands, type Subscription } from '@capture/messaging';
 import { Clock } from '@capture/platform';
@@ -9,7 +9,7 @@ const RESOLVE_TIMEOUT_MS = 5_000;
 
 /** Says whose API key a text is. The key itself never leaves this process: accounts is asked by its hash. */
 @Injectable()
-export class Credentials implements OnModuleInit, OnModuleDestroy {
+export class Credentials implements OnModuleInit, OnApplicationShutdown {
   private readonly cache: CredentialCache;
   private taps: Subscription[] = [];
 
@@ -30,7 +30,7 @@ export class Credentials implements OnModuleInit, OnModuleDestroy {
     ];
   }
 
-  async onModuleDestroy(): Promise<void> {
+  async onApplicationShutdown(): Promise<void> {
     await Promise.all(this.taps.map((tap) => tap.close()));
   }
 
