@@ -40,6 +40,8 @@ export type StartOptions = Pick<PlatformOptions<ServiceConfig>, 'logDestination'
   env: Record<string, string | undefined>;
 };
 
+const REAP_IDLE_MS = 100;
+
 const REQUEST_ID = /^[A-Za-z0-9_.-]{1,128}$/;
 
 function newAdapter(): FastifyAdapter {
@@ -53,6 +55,8 @@ function newAdapter(): FastifyAdapter {
       return id;
     },
     forceCloseConnections: 'idle',
+    // What still arrives over an open connection while the process drains is answered, then the connection ends.
+    return503OnClosing: false,
   });
 }
 
@@ -82,7 +86,9 @@ export async function startService<C extends ServiceConfig>(
   app.flushLogs();
   const close = async (): Promise<void> => {
     app.get(Readiness).drain();
-    await app.close();
+    // Connections that were busy when listening ended would otherwise stay for the whole of their keep-alive time.
+    const reaper = setInterval(() => app.getHttpServer().closeIdleConnections(), REAP_IDLE_MS);
+    await app.close().finally(() => clearInterval(reaper));
     await stopTelemetry();
   };
   return { name: definition.name, url: await app.getUrl(), app, close };
