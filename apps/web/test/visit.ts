@@ -15,11 +15,12 @@ const FLAGS = [
   '--disable-sync',
   '--use-fake-device-for-media-stream=fps=30',
 ];
+const executablePath = process.env['CAPTURE_CHROMIUM'] ?? '/usr/bin/chromium';
 const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 export function launch(permission: 'allow' | 'deny'): Promise<Browser> {
   const prompt = `--use-fake-ui-for-media-stream${permission === 'deny' ? '=deny' : ''}`;
-  return chromium.launch({ executablePath: '/usr/bin/chromium', args: [...FLAGS, prompt] });
+  return chromium.launch({ executablePath, args: [...FLAGS, prompt] });
 }
 
 export interface Visit {

@@ -37,7 +37,9 @@ export function ClosingPage({ state, link, controller }: ClosingPageProps) {
           </Button>
         </div>
       )}
-      {problem?.requestId && <p className="hint">Reference for support: {problem.requestId}</p>}
+      {problem?.requestId && phase.page === 'unreachable' && (
+        <p className="hint">Reference for support: {problem.requestId}</p>
+      )}
     </article>
   );
 }
