@@ -13,19 +13,29 @@ import { MediaController } from './media.controller.js';
 import { MediaLinks } from './media.links.js';
 import { MediaService } from './media.service.js';
 import { objectStoreProvider } from './object-store.provider.js';
+import { OperatorController } from './operator.controller.js';
+import { OperatorService } from './operator.service.js';
 import { PartController } from './part.controller.js';
 import { PartGrants } from './part.grant.js';
 import { PartService } from './part.service.js';
 import { PartTransfers } from './part.transfers.js';
+import { RecordingConsumers } from './recording.consumers.js';
 import { RecordingController } from './recording.controller.js';
+import { RecordingDeletion } from './recording.deletion.js';
+import { DeletionRepository } from './recording.deletion.repository.js';
 import { RecordingFacts } from './recording.facts.js';
+import { RetentionSweepJob } from './recording.jobs.js';
 import { RecordingRepository } from './recording.repository.js';
 import { RecordingService } from './recording.service.js';
-import { SessionConsumers } from './session.consumers.js';
 import { SessionPromotion } from './session-promotion.service.js';
 import { SessionRecordings } from './session-recording.service.js';
+import { SessionConsumers } from './session.consumers.js';
 import { SigningKey } from './signing-key.js';
+import { ReconcileJob } from './store.jobs.js';
+import { StoreReconciler } from './store.reconciler.js';
+import { TrackHealthRepository } from './track-health.repository.js';
 import { UploadConsumers } from './upload.consumers.js';
+import { UploadSweepJob } from './upload.jobs.js';
 import { UploadRepository } from './upload.repository.js';
 import { UploadService } from './upload.service.js';
 import { UploadSweep } from './upload.sweep.js';
@@ -35,25 +45,42 @@ export const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.m
 
 @Module({
   imports: [PersistenceModule.forService({ client: PrismaClient, schema: SCHEMA, migrations: MIGRATIONS }), MessagingModule],
-  controllers: [KeysController, MediaController, PartController, RecordingController, SessionConsumers, UploadConsumers],
+  controllers: [
+    KeysController,
+    MediaController,
+    OperatorController,
+    PartController,
+    RecordingConsumers,
+    RecordingController,
+    SessionConsumers,
+    UploadConsumers,
+  ],
   providers: [
     CompletionService,
+    DeletionRepository,
     DownloadRepository,
     MediaLinks,
     MediaService,
     objectStoreProvider,
+    OperatorService,
     PartGrants,
     PartService,
     PartTransfers,
+    ReconcileJob,
+    RecordingDeletion,
     RecordingFacts,
     RecordingRepository,
     RecordingService,
+    RetentionSweepJob,
     SessionPromotion,
     SessionRecordings,
     SigningKey,
+    StoreReconciler,
+    TrackHealthRepository,
     UploadRepository,
     UploadService,
     UploadSweep,
+    UploadSweepJob,
   ],
 })
 export class RecordingsModule {}

@@ -26,7 +26,7 @@ export class PartService {
   async receive(uploadId: string, number: string, queryText: string, request: IncomingMessage): Promise<string> {
     const authority = this.grants.read(uploadId, number, queryText);
     checkHeaders(request, authority);
-    const upload = await this.uploads.findForPart(uploadId);
+    const upload = await this.uploads.findById(uploadId);
     if (!upload) throw notFound('upload');
     const part = await this.uploads.findPart(uploadId, authority.number);
     if (part?.sha256 === authority.sha256) {
@@ -47,7 +47,10 @@ export class PartService {
     if (counted) return;
     const part = await this.uploads.findPart(upload.id, authority.number);
     if (part?.sha256 === authority.sha256) return;
-    // The bytes stay for the sweep of orphans: a newer writer of the same content may be about to count them.
+    // Of an upload that ended meanwhile nobody wants the bytes. Of a live one they stay for the sweep of orphans: a
+    // newer writer of the same content may be about to count them.
+    const current = await this.uploads.findById(upload.id);
+    if (!current || !isLive(current.state)) await this.store.remove([key]);
     throw new AppError('conflict', FENCED);
   }
 }

@@ -55,24 +55,32 @@ export class SessionRecordings {
       for (const upload of uploads) {
         if (isLive(upload.state)) await this.recordings.saveTrack(arrivingTrack(upload, recording.id));
       }
-      const savedCount = await this.announce({ ...recording, promotedAt: this.clock.now() });
+      // Until now nobody was told of anything, so being complete is news too.
+      const savedCount = await this.announce({ ...recording, status: 'partial', promotedAt: this.clock.now() });
       return { promotion: 'created', savedCount, recordingId: recording.id, errorId: null };
     });
   }
 
   async resumeTrack(upload: UploadRow): Promise<void> {
-    await this.recordings.moveTrack(upload.id, ['stranded'], 'uploading');
+    await this.move(upload, ['stranded'], 'uploading');
   }
 
   async failTrack(upload: UploadRow): Promise<void> {
-    await this.recordings.moveTrack(upload.id, ARRIVING, 'failed');
+    await this.move(upload, ARRIVING, 'failed');
   }
 
   /** Says that a track in the library stopped arriving. */
   async strandTrack(upload: UploadRow): Promise<void> {
-    const track = await this.recordings.moveTrack(upload.id, ['recording', 'uploading'], 'stranded');
-    const recording = track && (await this.recordings.lock(upload.organizationId, track.recordingId));
-    if (track && recording?.promotedAt) await this.facts.trackStranded(recording, track);
+    const moved = await this.move(upload, ['recording', 'uploading'], 'stranded');
+    if (moved?.recording.promotedAt) await this.facts.trackStranded(moved.recording, moved.track);
+  }
+
+  /** Locks the recording first, as promotion does, so that the two cannot wait for each other. */
+  private async move(upload: UploadRow, from: readonly TrackState[], to: TrackState): Promise<{ recording: RecordingRow; track: TrackRow } | undefined> {
+    if (upload.sessionId === null) return undefined;
+    const recording = await this.recordings.lockOfSession(upload.organizationId, upload.sessionId);
+    const track = await this.recordings.moveTrack(upload.id, from, to);
+    return recording && track && { recording, track };
   }
 
   private async announce(recording: RecordingRow): Promise<number> {
@@ -93,8 +101,7 @@ export class SessionRecordings {
     const durationSec = longest > 0 ? shownSeconds(longest, 0) : recording.durationSec;
     const { promotedAt } = recording;
     await this.recordings.update(recording.id, { status, durationSec, expectedTrackCount: tracks.length, promotedAt });
-    const was = promotedAt === null || recording.status !== 'complete';
-    if (promotedAt !== null && status === 'complete' && was) await this.facts.completed(recording);
+    if (promotedAt !== null && status === 'complete' && recording.status !== 'complete') await this.facts.completed(recording);
   }
 
   private async gather(organizationId: string, sessionId: string): Promise<RecordingRow> {

@@ -83,8 +83,8 @@ export class UploadRepository {
     return row && toRow(row);
   }
 
-  /** For a signed part URL, which names no organization. */
-  async findForPart(id: string): Promise<UploadRow | undefined> {
+  /** Of any organization: for signed part URLs and operators. */
+  async findById(id: string): Promise<UploadRow | undefined> {
     const [row] = await this.db.query<UploadRecord>(`SELECT ${COLUMNS} FROM upload WHERE id = $1`, id);
     return row && toRow(row);
   }
@@ -165,6 +165,36 @@ export class UploadRepository {
     return this.rows('session_id = $1 AND organization_id = $2 ORDER BY id', sessionId, organizationId);
   }
 
+  /** Marks uploads without activity since then as stranded. */
+  strandSilent(silentSince: Date, count: number): Promise<UploadRow[]> {
+    return this.claim(`state = 'stranded'`, `state = 'open'`, silentSince, count);
+  }
+
+  /** Gives up uploads that nobody came back to. */
+  abortSilent(silentSince: Date, now: Date, count: number): Promise<UploadRow[]> {
+    return this.claim(`state = 'aborted', ended_at = $3`, `state IN ('open', 'stranded')`, silentSince, count, now);
+  }
+
+  /** Newest first, from after `cursor`. */
+  page(state: UploadPhaseState, cursor: string | undefined, count: number): Promise<UploadRow[]> {
+    return this.rows('state = $1 AND ($2::text IS NULL OR id < $2) ORDER BY id DESC LIMIT $3', state, cursor ?? null, count);
+  }
+
+  /** Live or completed uploads in the order of their ids, from after `last`: those whose bytes must be there. */
+  heldAfter(last: string, count: number): Promise<UploadRow[]> {
+    return this.rows(`state IN ('open', 'stranded', 'completed') AND id > $1 ORDER BY id LIMIT $2`, last, count);
+  }
+
+  /** Which of these parts count, of uploads whose bytes must be kept. */
+  async referenced(parts: readonly { uploadId: string; number: number; sha256: string }[]): Promise<Set<string>> {
+    const rows = await this.db.query<{ name: string }>(
+      `SELECT p.upload_id || '/' || p.number || '/' || p.sha256 AS name FROM upload_part p JOIN upload u ON u.id = p.upload_id
+       WHERE p.upload_id = ANY($1) AND p.stored_at IS NOT NULL AND u.state IN ('open', 'stranded', 'completed')`,
+      [...new Set(parts.map((part) => part.uploadId))],
+    );
+    return new Set(rows.map((row) => row.name));
+  }
+
   /** Ended uploads whose bytes are still to be removed. */
   uncleared(count: number): Promise<UploadRow[]> {
     return this.rows(`state IN ('aborted', 'removed') AND cleared_at IS NULL ORDER BY ended_at LIMIT $1`, count);
@@ -182,6 +212,16 @@ export class UploadRepository {
       part.number,
       part.sha256,
     );
+  }
+
+  private async claim(change: string, condition: string, ...values: unknown[]): Promise<UploadRow[]> {
+    const records = await this.db.query<UploadRecord>(
+      `UPDATE upload SET ${change} WHERE id IN (
+         SELECT id FROM upload WHERE ${condition} AND last_activity_at < $1 ORDER BY last_activity_at LIMIT $2 FOR UPDATE SKIP LOCKED
+       ) RETURNING ${COLUMNS}`,
+      ...values,
+    );
+    return records.map(toRow);
   }
 
   private async rows(condition: string, ...values: unknown[]): Promise<UploadRow[]> {

@@ -69,11 +69,12 @@ export class UploadService {
   async grantParts(payload: GrantParts): Promise<PartGrant[]> {
     const granted = await this.db.run(async () => {
       const upload = await this.mustLock(payload);
+      if (upload.state === 'aborted') throw new AppError('conflict', 'The upload was given up; open another one.');
       checkGrant(upload, payload.parts, this.config.CAPTURE_MAX_TAKE_BYTES);
       const stored = new Map((await this.uploads.storedParts(upload.id)).map((part) => [part.number, part.sha256]));
       const missing = payload.parts.filter((part) => stored.get(part.number) !== part.sha256);
       if (missing.length === 0) return [];
-      if (!isLive(upload.state)) throw new AppError('conflict', `The upload is ${upload.state}; it takes no more parts.`);
+      if (!isLive(upload.state)) throw new AppError('conflict', 'The upload is complete; it takes no more parts.');
       await this.resume(upload);
       return this.uploads.raiseGenerations(upload.id, missing.map((part) => part.number));
     });

@@ -18,6 +18,7 @@ import { applyMigrations, Database, provisionSchema } from '@capture/persistence
 import { Clock, signCall, startService, type RunningService } from '@capture/platform';
 import { createTestDatabase } from '@capture/testing';
 import { MIGRATIONS, recordings, SCHEMA } from '../src/app.module.js';
+import { ObjectStore, uploadPrefix } from '../src/object-store.js';
 
 export const PRINCIPAL_KEYS = 'a principal key of the tests that is long enough';
 export const nobody: Principal = { kind: 'public' };
@@ -167,4 +168,12 @@ export class RecordingsUnderTest {
       ],
     });
   }
+}
+
+/** Keys that the store holds of one upload, or of all. */
+export async function blobsOf(service: RecordingsUnderTest, ref?: { organizationId: string; uploadId: string }): Promise<string[]> {
+  const keys: string[] = [];
+  const prefix = ref ? uploadPrefix(ref.organizationId, ref.uploadId) : '';
+  for await (const blob of service.app.get(ObjectStore).list(prefix)) keys.push(blob.key);
+  return keys;
 }

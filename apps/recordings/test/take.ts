@@ -27,13 +27,17 @@ export function noiseTake(size: number): Buffer {
   return bytes;
 }
 
+/** The service as an uploader sees it: in this process, or in one that may be killed. */
+export type Service = Pick<RecordingsUnderTest, 'send' | 'local' | 'vouch'> & { sandbox: { env: Record<string, string> } };
+
 /** A person's side of one upload. */
 export class Uploader {
   readonly uploadId = newId('upload');
   readonly partSize: number;
+  private readonly captureRequestId = newId('captureRequest');
 
   constructor(
-    private readonly service: RecordingsUnderTest,
+    private readonly service: Service,
     readonly bytes: Buffer,
     readonly organizationId = newId('organization'),
     private readonly about: Partial<OpenUpload> = {},
@@ -51,7 +55,7 @@ export class Uploader {
       kind: 'camera',
       contentType: 'video/mp4;codecs="avc1.42E01E,opus"',
       sizeBytes: this.bytes.length,
-      captureRequestId: this.about.sessionId ? null : newId('captureRequest'),
+      captureRequestId: this.about.sessionId ? null : this.captureRequestId,
       sessionId: null,
       participantId: null,
       isGuest: false,

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, toPage, type Page } from '@capture/contracts';
+import { RawJson } from '@capture/platform';
+import { toOperatorUpload, type ListUploadsQuery, type OperatorUploadDto } from './operator.dto.js';
+import { DeletionRepository } from './recording.deletion.repository.js';
+import { StoreReconciler, type Reconciliation } from './store.reconciler.js';
+import { UploadRepository } from './upload.repository.js';
+
+/** What an operator sees and sets off. */
+@Injectable()
+export class OperatorService {
+  constructor(
+    private readonly uploadRows: UploadRepository,
+    private readonly deletions: DeletionRepository,
+    private readonly reconciler: StoreReconciler,
+  ) {}
+
+  async uploads(query: ListUploadsQuery): Promise<Page<OperatorUploadDto>> {
+    if (query.cursor !== undefined && !(await this.uploadRows.findById(query.cursor))) {
+      throw new AppError('invalid_cursor', 'The cursor is not one that a list of uploads returned.');
+    }
+    const rows = await this.uploadRows.page(query.state, query.cursor, query.limit + 1);
+    return toPage(rows, query.limit, toOperatorUpload);
+  }
+
+  reconcile(): Promise<Reconciliation> {
+    return this.reconciler.run();
+  }
+
+  async receipt(recordingId: string): Promise<RawJson> {
+    const receipt = await this.deletions.receipt(recordingId);
+    if (receipt === undefined) throw new AppError('not_found', 'No deletion of this recording is on record.');
+    return new RawJson(receipt);
+  }
+}

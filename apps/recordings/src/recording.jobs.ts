@@ -1,0 +1,40 @@
+import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Clock, PeriodicJob } from '@capture/platform';
+import { RecordingsConfig } from './config.js';
+import { DeletionRepository } from './recording.deletion.repository.js';
+import { RecordingDeletion } from './recording.deletion.js';
+
+const BATCH = 100;
+
+/** Deletes footage whose organization keeps it no longer. Many processes may run it: each deletion happens once. */
+@Injectable()
+export class RetentionSweepJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly job: PeriodicJob;
+
+  constructor(
+    config: RecordingsConfig,
+    private readonly deletions: DeletionRepository,
+    private readonly deletion: RecordingDeletion,
+    private readonly clock: Clock,
+  ) {
+    this.job = new PeriodicJob(RetentionSweepJob.name, config.CAPTURE_RETENTION_SWEEP_SEC * 1000, () => this.sweep());
+  }
+
+  onApplicationBootstrap(): void {
+    this.job.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.job.stop();
+  }
+
+  async sweep(): Promise<void> {
+    for (let rows = BATCH; rows === BATCH; ) {
+      const outlived = await this.deletions.outlived(this.clock.now(), BATCH);
+      for (const { id, organizationId } of outlived) {
+        await this.deletion.delete({ organizationId, recordingId: id, reason: 'retention' });
+      }
+      rows = outlived.length;
+    }
+  }
+}

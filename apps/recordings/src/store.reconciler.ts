@@ -1,0 +1,94 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Clock } from '@capture/platform';
+import { RecordingsConfig } from './config.js';
+import { ObjectStore, parsePartKey, partKey, type PartKey, type StoredBlob } from './object-store.js';
+import type { StoredPart } from './upload.model.js';
+import { TrackHealthRepository } from './track-health.repository.js';
+import { UploadRepository, type UploadRow } from './upload.repository.js';
+
+const BATCH = 500;
+
+export interface Reconciliation {
+  /** Blobs that nothing refers to, removed. */
+  orphans: number;
+  /** Leftovers of interrupted writes, removed. */
+  leftovers: number;
+  /** Parts whose bytes are gone. */
+  missing: number;
+}
+
+/**
+ * Compares the store with the database, both ways. Bytes that nothing refers to go once they are older than the grace
+ * period, so that a part that is just being counted is safe. A part without bytes is asked for again while its upload
+ * is live; a track without bytes fails once it has been seen so for the grace period, and mends when they are back.
+ */
+@Injectable()
+export class StoreReconciler {
+  private readonly logger = new Logger(StoreReconciler.name);
+
+  constructor(
+    private readonly config: RecordingsConfig,
+    private readonly uploads: UploadRepository,
+    private readonly health: TrackHealthRepository,
+    private readonly store: ObjectStore,
+    private readonly clock: Clock,
+  ) {}
+
+  async run(): Promise<Reconciliation> {
+    const graceEnd = new Date(this.clock.now().getTime() - this.config.CAPTURE_ORPHAN_GRACE_SEC * 1000);
+    const leftovers = await this.store.sweep(graceEnd);
+    const result = { orphans: await this.removeOrphans(graceEnd), leftovers, missing: await this.findMissing(graceEnd) };
+    if (result.orphans + result.leftovers + result.missing > 0) this.logger.warn(result, 'store and database differed');
+    return result;
+  }
+
+  private async removeOrphans(graceEnd: Date): Promise<number> {
+    let removed = 0;
+    let batch: { blob: StoredBlob; part: PartKey }[] = [];
+    const flush = async (): Promise<void> => {
+      const referenced = await this.uploads.referenced(batch.map((item) => item.part));
+      const orphans = batch.filter(({ part }) => !referenced.has(`${part.uploadId}/${part.number}/${part.sha256}`));
+      await this.store.remove(orphans.map((item) => item.blob.key));
+      removed += orphans.length;
+      batch = [];
+    };
+    for await (const blob of this.store.list()) {
+      const part = parsePartKey(blob.key);
+      // A name that is none of ours is somebody else's file.
+      if (!part || blob.modifiedAt > graceEnd) continue;
+      batch.push({ blob, part });
+      if (batch.length === BATCH) await flush();
+    }
+    if (batch.length > 0) await flush();
+    return removed;
+  }
+
+  private async findMissing(graceEnd: Date): Promise<number> {
+    let missing = 0;
+    let last = '';
+    for (let rows = BATCH; rows === BATCH; ) {
+      const uploads = await this.uploads.heldAfter(last, BATCH);
+      for (const upload of uploads) missing += await this.checkUpload(upload, graceEnd);
+      last = uploads.at(-1)?.id ?? last;
+      rows = uploads.length;
+    }
+    return missing;
+  }
+
+  private async checkUpload(upload: UploadRow, graceEnd: Date): Promise<number> {
+    const lost: StoredPart[] = [];
+    for (const part of await this.uploads.storedParts(upload.id)) {
+      const size = await this.store.size(partKey(upload.organizationId, upload.id, part));
+      if (size !== part.size) lost.push(part);
+    }
+    if (upload.state === 'completed') await this.judgeTrack(upload, lost.length, graceEnd);
+    else for (const part of lost) await this.uploads.forgetPart(upload.id, part);
+    return lost.length;
+  }
+
+  private async judgeTrack(upload: UploadRow, lost: number, graceEnd: Date): Promise<void> {
+    if (lost === 0) return this.health.mend(upload.id);
+    this.logger.error({ uploadId: upload.id, parts: lost }, 'bytes of a track are missing in the store');
+    return this.health.miss(upload.id, this.clock.now(), graceEnd);
+  }
+}

@@ -1,0 +1,72 @@
+import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Database } from '@capture/persistence';
+import { Clock, PeriodicJob } from '@capture/platform';
+import { RecordingsConfig } from './config.js';
+import { SessionRecordings } from './session-recording.service.js';
+import { UploadRepository } from './upload.repository.js';
+import { UploadSweep } from './upload.sweep.js';
+
+const BATCH = 100;
+
+/**
+ * Follows uploads that fell silent: stranded after a while, given up after a longer one, their bytes removed. Rows are
+ * claimed with SKIP LOCKED, so many processes may run it.
+ */
+@Injectable()
+export class UploadSweepJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger(UploadSweepJob.name);
+  private readonly job: PeriodicJob;
+
+  constructor(
+    private readonly config: RecordingsConfig,
+    private readonly db: Database,
+    private readonly uploads: UploadRepository,
+    private readonly sessions: SessionRecordings,
+    private readonly sweep: UploadSweep,
+    private readonly clock: Clock,
+  ) {
+    this.job = new PeriodicJob(UploadSweepJob.name, config.CAPTURE_UPLOAD_SWEEP_SEC * 1000, () => this.run());
+  }
+
+  onApplicationBootstrap(): void {
+    this.job.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.job.stop();
+  }
+
+  async run(): Promise<void> {
+    while ((await this.strand()) === BATCH);
+    while ((await this.giveUp()) === BATCH);
+    await this.clearEnded();
+  }
+
+  private strand(): Promise<number> {
+    const now = this.clock.now();
+    const silentSince = new Date(now.getTime() - this.config.CAPTURE_STRANDED_AFTER_SEC * 1000);
+    return this.db.run(async () => {
+      const stranded = await this.uploads.strandSilent(silentSince, BATCH);
+      for (const upload of stranded) await this.sessions.strandTrack(upload);
+      return stranded.length;
+    });
+  }
+
+  private giveUp(): Promise<number> {
+    const now = this.clock.now();
+    const silentSince = new Date(now.getTime() - this.config.CAPTURE_RESUMABLE_SEC * 1000);
+    return this.db.run(async () => {
+      const aborted = await this.uploads.abortSilent(silentSince, now, BATCH);
+      for (const upload of aborted) await this.sessions.failTrack(upload);
+      return aborted.length;
+    });
+  }
+
+  private async clearEnded(): Promise<void> {
+    for (const upload of await this.uploads.uncleared(BATCH)) {
+      await this.sweep.clear(upload).catch((error: unknown) => {
+        this.logger.warn({ err: error, uploadId: upload.id }, 'bytes of an ended upload stay until the next sweep');
+      });
+    }
+  }
+}

@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { until } from '@capture/testing';
+import { PartTransfers } from '../src/part.transfers.js';
+import { StoreReconciler } from '../src/store.reconciler.js';
+import { cutPut, rawPut } from './raw-put.js';
+import { blobsOf, keyOf, nobody, RecordingsUnderTest } from './service.js';
+import { seeded, soak } from './soak.js';
+import { noiseTake, sha256, Uploader } from './take.js';
+
+const PART = 64 * 1024;
+let service: RecordingsUnderTest;
+beforeAll(async () => {
+  service = await RecordingsUnderTest.start(inject('postgresAdminUrl'), { CAPTURE_PART_SIZE_BYTES: String(PART), CAPTURE_ORPHAN_GRACE_SEC: '0' });
+});
+afterAll(() => service.stop());
+
+/** Sends the take from where it stands until `cutAt` bytes of the whole have gone out, then drops the connection. */
+async function sendUntil(take: Uploader, cutAt: number): Promise<void> {
+  const stored = new Set((await service.send('recordings.upload_state', take.ref)).storedParts);
+  for (const part of take.parts) {
+    if (stored.has(part.number)) continue;
+    const begins = (part.number - 1) * PART;
+    const grant = await take.grant(part.number);
+    if (cutAt < begins + part.size) {
+      await cutPut(service, grant, take.part(part.number), Math.max(0, cutAt - begins));
+      return;
+    }
+    expect((await take.put(grant)).status).toBe(204);
+  }
+}
+
+/** Waits until no part of any take is being read. */
+function quiet(): Promise<unknown> {
+  return until('running transfers to end', () => service.app.get(PartTransfers).count === 0);
+}
+
+describe('30 cut connections', () => {
+  test('30 a cut one byte before, at and after each part boundary costs at most the part that was cut', async () => {
+    const boundaries = [PART, 2 * PART].flatMap((at) => [at - 1, at, at + 1]);
+    for (const cutAt of boundaries) {
+      const take = new Uploader(service, noiseTake(2 * PART + 5_000));
+      await take.open();
+      await sendUntil(take, cutAt);
+      const { storedParts } = await service.send('recordings.upload_state', take.ref);
+      expect(storedParts).toHaveLength(Math.floor(cutAt / PART));
+      expect(await take.sendAll()).toBe(take.parts.length - storedParts.length);
+      expect((await take.complete()).sha256).toBe(sha256(take.bytes));
+    }
+  });
+
+  test('30 takes cut at random points land with the hash that was recorded, one part sent again per cut at most', async () => {
+    const random = seeded(30);
+    for (let cuts = 0; cuts < soak(500); ) {
+      const take = new Uploader(service, noiseTake(20 * PART + cuts));
+      await take.open();
+      for (let stored = 0; stored < take.parts.length && cuts < soak(500); cuts += 1) {
+        const reach = Math.floor((stored + random() * 1.5) * PART);
+        await sendUntil(take, reach);
+        stored = (await service.send('recordings.upload_state', take.ref)).storedParts.length;
+        expect(stored).toBe(reach >= take.bytes.length ? take.parts.length : Math.floor(reach / PART));
+      }
+      await take.sendAll();
+      expect((await take.complete({ sha256: sha256(take.bytes) })).sha256).toBe(sha256(take.bytes));
+    }
+  });
+
+  test('30 after the sweep nothing is left of what was cut off', async () => {
+    await quiet();
+    await until('a sweep that finds nothing', async () => {
+      const { orphans, leftovers } = await service.app.get(StoreReconciler).run();
+      return orphans + leftovers === 0;
+    });
+    const [row] = await service.sql<{ count: number }>(`SELECT count(*)::int AS count FROM upload_part WHERE stored_at IS NOT NULL`);
+    expect(await blobsOf(service)).toHaveLength(row?.count ?? -1);
+  });
+});
+
+describe('two writers', () => {
+  test('32 two tabs that send one take at once land one intact recording', async () => {
+    for (let race = 0; race < soak(200); race += 1) {
+      const take = new Uploader(service, noiseTake(3 * PART + race));
+      await take.open();
+      const tab = async (): Promise<string> => {
+        for (;;) {
+          for (const part of take.parts) {
+            const [grant] = await take.grants([part]);
+            // The other tab's grant may cut this one's transfer: then it asks again.
+            if (grant && 'url' in grant) await take.put(grant).catch(() => undefined);
+          }
+          const { storedParts } = await service.send('recordings.upload_state', take.ref);
+          if (storedParts.length === take.parts.length) return (await take.complete()).recordingId;
+        }
+      };
+      const [one, two] = await Promise.all([tab(), tab()]);
+      expect(one).toBe(two);
+      const { body } = await service.call<{ tracks: { sha256: string }[] }>('GET', `/v1/recordings/${one}`, keyOf(take.organizationId));
+      expect(body.tracks.map((track) => track.sha256)).toEqual([sha256(take.bytes)]);
+    }
+  });
+
+  test('33 a client that comes back takes over from its half-open connection within a second', async () => {
+    const take = new Uploader(service, noiseTake(PART));
+    await take.open();
+    const halfOpen = rawPut(service, await take.grant(1), { 'content-length': String(PART) });
+    halfOpen.request.write(take.part(1).subarray(0, PART / 2));
+    await until('the half-open transfer', () => service.app.get(PartTransfers).count === 1);
+    const since = performance.now();
+    expect(await take.sendAll()).toBe(1);
+    expect(await halfOpen.answered).toBeNull();
+    expect(performance.now() - since).toBeLessThan(1000);
+    expect((await take.complete()).sha256).toBe(sha256(take.bytes));
+  });
+
+  test('33 bytes sent under an older grant are refused, also when they arrive whole', async () => {
+    const take = new Uploader(service, noiseTake(PART));
+    await take.open();
+    const older = await take.grant(1);
+    const newer = await take.grant(1);
+    expect((await take.put(older)).status).toBe(409);
+    expect((await take.put(newer)).status).toBe(204);
+  });
+});
+
+describe('wrong bytes', () => {
+  test('35 a flipped bit anywhere in a part is refused and stores nothing', async () => {
+    const random = seeded(35);
+    const take = new Uploader(service, noiseTake(PART));
+    await take.open();
+    const grant = await take.grant(1);
+    for (let flip = 0; flip < soak(1000); flip += 1) {
+      const bytes = Buffer.from(take.bytes);
+      const at = Math.floor(random() * bytes.length);
+      bytes[at] = (bytes[at] ?? 0) ^ (1 << Math.floor(random() * 8));
+      const refused = await take.put(grant, bytes);
+      expect(refused.status).toBe(400);
+      expect(await refused.json()).toMatchObject({ code: 'invalid_input', field: 'Content-Digest' });
+    }
+    expect(await blobsOf(service, take.ref)).toEqual([]);
+    expect((await take.put(grant)).status).toBe(204);
+  });
+
+  test('39 a part of 64 KiB followed by a flood is refused long before the flood ends', async () => {
+    const take = new Uploader(service, noiseTake(PART));
+    await take.open();
+    const grant = await take.grant(1);
+    const flood = 1024 * 1024 * 1024;
+    const announced = rawPut(service, grant, { 'content-length': String(flood) });
+    announced.request.flushHeaders();
+    expect(await announced.answered).toBe(413);
+    announced.request.destroy();
+    const chunked = rawPut(service, grant, { 'transfer-encoding': 'chunked' });
+    const chunk = Buffer.alloc(PART);
+    let answered = false;
+    void chunked.answered.then(() => (answered = true));
+    let sent = 0;
+    while (!answered && sent < flood) {
+      sent += chunk.length;
+      await new Promise<void>((resolve) => chunked.request.write(chunk, () => resolve()));
+    }
+    expect(await chunked.answered).toBe(413);
+    expect(sent).toBeLessThan(flood / 4);
+    chunked.request.destroy();
+    expect(await blobsOf(service, take.ref)).toEqual([]);
+    expect((await take.put(grant)).status).toBe(204);
+  });
+
+  test('40 a page of HTML named mp4 is refused at complete, and its bytes do not become a recording', async () => {
+    const html = Buffer.from('<!doctype html><script>alert(1)</script>'.repeat(10));
+    const take = new Uploader(service, html);
+    await take.open();
+    await take.sendAll();
+    await expect(take.complete()).rejects.toMatchObject({ code: 'invalid_input', extras: { field: 'contentType' } });
+    const { body } = await service.call('GET', '/v1/recordings', keyOf(take.organizationId));
+    expect(body).toEqual({ data: [], nextCursor: null });
+  });
+});
+
+describe('ends in mid-upload', () => {
+  test('36 an upload that is aborted in mid-part cuts the transfer and leaves no byte behind', async () => {
+    const take = new Uploader(service, noiseTake(2 * PART));
+    await take.open();
+    await take.put(await take.grant(1));
+    const running = rawPut(service, await take.grant(2), { 'content-length': String(PART) });
+    running.request.write(take.part(2).subarray(0, 1000));
+    await until('the transfer', () => service.app.get(PartTransfers).count === 1);
+    await service.send('recordings.abort_upload', take.ref);
+    expect(await running.answered).toBeNull();
+    await quiet();
+    expect(await blobsOf(service, take.ref)).toEqual([]);
+  });
+
+  test('31 complete whose answer was lost gives the same answer again, alone and twenty at once', async () => {
+    const take = new Uploader(service, noiseTake(PART + 1));
+    await take.open();
+    await take.sendAll();
+    const first = await take.complete();
+    const again = await Promise.all(Array.from({ length: 20 }, () => take.complete()));
+    expect(again).toEqual(Array.from({ length: 20 }, () => first));
+    const racing = new Uploader(service, noiseTake(PART + 1));
+    await racing.open();
+    await racing.sendAll();
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => racing.complete({ durationSec: index })));
+    expect(new Set(answers.map((answer) => answer.recordingId)).size).toBe(1);
+    await until('the events', () => service.eventsOf(racing.organizationId).length >= 3);
+    expect(service.eventsOf(racing.organizationId)).toHaveLength(3);
+  });
+
+  test('38 a take left overnight strands, is resumed the next day, and is given up after 14 days', async () => {
+    const { UploadSweepJob } = await import('../src/upload.jobs.js');
+    const sweep = service.app.get(UploadSweepJob);
+    const [resumed, lost] = [new Uploader(service, noiseTake(2 * PART)), new Uploader(service, noiseTake(2 * PART))];
+    for (const take of [resumed, lost]) {
+      await take.open();
+      await take.put(await take.grant(1));
+    }
+    service.clock.advance(24 * 60 * 60);
+    await sweep.run();
+    const operator = { kind: 'operator' } as const;
+    const { body } = await service.call<{ data: { id: string }[] }>('GET', '/operator/v1/uploads?state=stranded', operator);
+    expect(body.data.map((upload) => upload.id)).toEqual(expect.arrayContaining([resumed.uploadId, lost.uploadId]));
+    expect(await resumed.sendAll()).toBe(1);
+    expect((await resumed.complete()).sha256).toBe(sha256(resumed.bytes));
+    service.clock.advance(14 * 24 * 60 * 60);
+    await sweep.run();
+    expect(await service.send('recordings.upload_state', lost.ref)).toMatchObject({ phase: 'aborted' });
+    expect(await blobsOf(service, lost.ref)).toEqual([]);
+    expect((await service.call('GET', '/operator/v1/uploads', nobody)).status).toBe(401);
+  });
+});

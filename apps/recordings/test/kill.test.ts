@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import pg from 'pg';
+import type { CompletedUpload } from '@capture/contracts';
+import { KillableService, build } from './killable.js';
+import { makeSandbox, type Sandbox } from './service.js';
+import { seeded, soak } from './soak.js';
+import { noiseTake, sha256, Uploader } from './take.js';
+
+const PART = 256 * 1024;
+/** A start of the service takes seconds on a busy machine. */
+const TIME_LIMIT_MS = 60_000 + soak(100) * 15_000;
+let sandbox: Sandbox;
+let service: KillableService;
+let database: pg.Client;
+
+beforeAll(async () => {
+  await build();
+  sandbox = await makeSandbox(inject('postgresAdminUrl'), { CAPTURE_PART_SIZE_BYTES: String(PART) });
+  service = new KillableService(sandbox);
+  await service.up();
+  database = new pg.Client({ connectionString: sandbox.databaseUrl });
+  await database.connect();
+});
+afterAll(async () => {
+  await service.kill();
+  await database.end();
+  await sandbox.drop();
+});
+
+async function restart(): Promise<void> {
+  await service.kill();
+  await service.up();
+}
+
+/** Kills the service `afterMs` into `work`, wherever that is; what `work` could not do is not an error. */
+async function killDuring(work: () => Promise<unknown>, afterMs: number): Promise<void> {
+  const running = work().catch(() => undefined);
+  await new Promise((resolve) => setTimeout(resolve, afterMs));
+  await restart();
+  await running;
+}
+
+test('30 every part that was acknowledged survives kill -9 at random points of an upload', async () => {
+  const random = seeded(59);
+  const take = new Uploader(service, noiseTake(60 * PART));
+  await take.open();
+  const acknowledged = new Set<number>();
+  for (let kills = 0; kills < soak(100); kills += 1) {
+    const missing = take.parts.filter((part) => !acknowledged.has(part.number));
+    const sendSome = async (): Promise<void> => {
+      for (const part of missing) {
+        const [grant] = await take.grants([part]);
+        if (!grant) return;
+        if ('url' in grant && (await take.put(grant)).status !== 204) return;
+        acknowledged.add(part.number);
+      }
+    };
+    await killDuring(sendSome, random() * 40);
+    const { storedParts } = await service.send('recordings.upload_state', take.ref);
+    expect(storedParts).toEqual(expect.arrayContaining([...acknowledged]));
+  }
+  await take.sendAll();
+  const answer = await take.complete({ sha256: sha256(take.bytes) });
+  expect(answer.sha256).toBe(sha256(take.bytes));
+}, TIME_LIMIT_MS);
+
+test('31 complete that is killed at any point lands exactly one recording with each of its events once', async () => {
+  const random = seeded(31);
+  for (let kills = 0; kills < soak(50); kills += 1) {
+    const take = new Uploader(service, noiseTake(8 * PART));
+    await take.open();
+    await take.sendAll();
+    let first: CompletedUpload | undefined;
+    await killDuring(async () => (first = await take.complete()), random() * 60);
+    const answer = await take.complete();
+    if (first) expect(answer).toEqual(first);
+    expect(answer.sha256).toBe(sha256(take.bytes));
+    const recordings = await database.query('SELECT id FROM recording WHERE organization_id = $1', [take.organizationId]);
+    expect(recordings.rows).toEqual([{ id: answer.recordingId }]);
+    const events = await database.query('SELECT type FROM outbox WHERE organization_id = $1 ORDER BY id', [take.organizationId]);
+    expect(events.rows.map((row: { type: string }) => row.type)).toEqual(['recording.created', 'recording.track_available', 'recording.completed']);
+  }
+}, TIME_LIMIT_MS);
