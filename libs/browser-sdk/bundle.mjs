@@ -35,8 +35,9 @@ async function bundle({ entry, file, format, target = TARGET, define = {}, write
 }
 
 /** @param {{write: boolean}} options */
-export function bundleWorker({ write }) {
-  return bundle({ entry: 'storage.worker.ts', file: 'storage.worker.js', format: 'iife', write });
+export async function bundleWorker({ write }) {
+  const code = await bundle({ entry: 'storage.worker.ts', file: 'storage.worker.js', format: 'iife', write });
+  return code.replace(/\n\/\/# sourceMappingURL.*\n?/, '');
 }
 
 /**

@@ -101,7 +101,7 @@ export class RespondApi {
     } catch (cause) {
       signal?.throwIfAborted();
       if (cause instanceof CaptureError) throw cause;
-      throw new CaptureError('network', { detail: `${method} ${path} did not get an answer`, cause });
+      throw new CaptureError('network', { detail: `${method} ${path}`, cause });
     } finally {
       clearTimeout(timer);
       signal?.removeEventListener('abort', cut);

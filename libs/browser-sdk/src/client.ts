@@ -3,6 +3,7 @@ import { Emitter } from './emitter.js';
 import { CaptureError } from './errors.js';
 import { recoverTake } from './held-take.js';
 import type { HeldTake } from './held-take.js';
+import { guardPage } from './page-guard.js';
 import { canMove } from './state.js';
 import { Storage } from './storage.js';
 import { Studio } from './studio.js';
@@ -43,10 +44,12 @@ export class CaptureClient {
   #ending: Promise<Take> | undefined;
   #submitting: Promise<SubmitResult> | undefined;
   #abort = new AbortController();
+  readonly #unload = new AbortController();
 
   constructor(options: CaptureClientOptions) {
     this.#options = options;
     this.#api = new RespondApi(options.baseUrl, options.access, options.upload?.stallMs ?? ANSWER_TIMEOUT_MS);
+    guardPage({ state: () => this.#state, onLeave: () => this.#leave() }, this.#unload.signal);
   }
 
   /** Whether this browser can record; ask before showing a record button. Always false in Firefox. */
@@ -108,8 +111,9 @@ export class CaptureClient {
 
   /** Drops the take, local bytes and all, so that it can be recorded again. */
   async discard(): Promise<void> {
+    this.#expectAlive();
     if (this.#studio.isRecording) await this.stop().catch(() => undefined);
-    this.#abort.abort(new CaptureError('nothing_to_submit', { detail: 'the take was discarded' }));
+    this.#abort.abort(new CaptureError('nothing_to_submit', { detail: 'discarded' }));
     await this.#submitting?.catch(() => undefined);
     const held = this.#held;
     if (!held) return;
@@ -137,10 +141,12 @@ export class CaptureClient {
     if (this.#state === 'destroyed') return;
     this.#move('destroyed');
     this.#events.clear();
-    this.#abort.abort(new CaptureError('not_recording', { detail: 'the client was destroyed' }));
-    const [submitting, held] = [this.#submitting, this.#held];
-    const abandoned = this.#studio.abandon(this.#storage);
-    void Promise.allSettled([abandoned, submitting]).then(() => held?.letGo());
+    this.#unload.abort();
+    this.#abort.abort(new CaptureError('not_recording', { detail: 'destroyed' }));
+    void Promise.allSettled([this.#studio.abandon(), this.#submitting]).then(() => {
+      this.#held?.letGo();
+      return this.#storage?.end().catch(() => undefined);
+    });
   }
 
   async #open(options?: PreviewOptions): Promise<MediaStream> {
@@ -167,9 +173,9 @@ export class CaptureClient {
     this.#expect('previewing');
     this.#move('starting');
     try {
-      const maxDurationSec = await this.#limit();
+      const request = await this.#activeRequest();
       this.#expect('starting');
-      await this.#studio.begin(this.#options.access, maxDurationSec, {
+      await this.#studio.begin(this.#options.access, request, {
         storage: this.#openStorage(),
         onHealth: (event) => this.#events.emit('health', event),
         onEnd: (reason, error) => {
@@ -183,16 +189,16 @@ export class CaptureClient {
     }
   }
 
-  /** How long the request lets a take be. A take may be made offline; then only the service's check is left. */
-  async #limit(): Promise<number | undefined> {
+  /** With the limits of a take. A take may be made offline; then only the service's own check is left. */
+  async #activeRequest(): Promise<RequestInfo | undefined> {
     try {
       const request = this.#request ?? (await this.getRequest());
-      if (request.status === 'active') return request.maxDurationSec;
+      if (request.status === 'active') return request;
     } catch (error) {
       if (error instanceof CaptureError && error.retryable) return undefined;
       throw error;
     }
-    throw new CaptureError('request_closed', { detail: 'the request is not accepting takes' });
+    throw new CaptureError('request_closed', { detail: 'not active' });
   }
 
   #end(reason: EndReason, error?: CaptureError): Promise<Take> {
@@ -200,7 +206,7 @@ export class CaptureClient {
   }
 
   async #finish(reason: EndReason, cause?: CaptureError): Promise<Take> {
-    this.#move(cause ? 'interrupted' : 'stopping', cause && { error: cause });
+    this.#move(cause || reason === 'page_hidden' ? 'interrupted' : 'stopping', cause && { error: cause });
     try {
       return this.#hold(await this.#studio.end(reason), cause);
     } catch (error) {
@@ -217,7 +223,7 @@ export class CaptureClient {
 
   async #submit(options: SubmitOptions): Promise<SubmitResult> {
     const held = this.#held;
-    if (!held) throw new CaptureError('nothing_to_submit', { detail: 'there is no finished take' });
+    if (!held) throw new CaptureError('nothing_to_submit');
     this.#move('uploading');
     const abort = (this.#abort = new AbortController());
     const giveUp = () => abort.abort(options.signal?.reason);
@@ -239,7 +245,8 @@ export class CaptureClient {
         signal: abort.signal,
       });
       this.#held = undefined;
-      await held.drop();
+      // The service has the take: what is left here, if it cannot be removed, does no harm.
+      await held.drop().catch(() => undefined);
       this.#move('submitted');
       return { submissionId };
     } catch (error) {
@@ -248,6 +255,13 @@ export class CaptureClient {
     } finally {
       options.signal?.removeEventListener('abort', giveUp);
     }
+  }
+
+  /** The page may come back whole, from the back-forward cache; then with a take and without a camera. */
+  #leave(): void {
+    if (this.#state === 'recording') this.#end('page_hidden').catch(() => undefined);
+    this.#studio.close();
+    if (this.#state === 'previewing') this.#move('idle');
   }
 
   #openStorage(): Storage {
@@ -260,7 +274,11 @@ export class CaptureClient {
 
   #expect(...states: CaptureState[]): void {
     if (states.includes(this.#state)) return;
-    throw new CaptureError('not_recording', { detail: `not possible while ${this.#state}` });
+    throw new CaptureError('not_recording', { detail: `while ${this.#state}` });
+  }
+
+  #expectAlive(): void {
+    if (this.#state === 'destroyed') this.#expect();
   }
 
   #move(state: CaptureState, extra?: Pick<StateEvent, 'take' | 'error'>): void {

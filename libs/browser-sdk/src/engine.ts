@@ -31,15 +31,33 @@ export function chooseMimeType(
   return CODECS.map((codecs) => `${BARE};codecs=${codecs}`).find(isTypeSupported) ?? BARE;
 }
 
-export function recorderSettings(mimeType: string, video: MediaTrackSettings): RecorderSettings {
+/** `ceilingBps` is what a take of the longest allowed length may have and still be small enough to submit. */
+export function recorderSettings(
+  mimeType: string,
+  video: MediaTrackSettings,
+  ceilingBps = Infinity,
+): RecorderSettings {
   const { width = 1920, height = 1080, frameRate = 30 } = video;
-  const wanted = Math.round(width * height * frameRate * BITS_PER_PIXEL);
+  const ceiling = Math.floor(ceilingBps) - AUDIO_BPS;
+  const wanted = Math.min(ceiling, Math.round(width * height * frameRate * BITS_PER_PIXEL));
   return {
     mimeType,
     videoBitsPerSecond: Math.min(MAX_VIDEO_BPS, Math.max(MIN_VIDEO_BPS, wanted)),
     audioBitsPerSecond: AUDIO_BPS,
     timesliceMs: TIMESLICE_MS,
   };
+}
+
+/** Whether what a second stream gives can continue the file of a first one. */
+export function isSpliceable(mimeType: string, first: MediaStream, second: MediaStream): boolean {
+  return shapeOf(mimeType, first) === shapeOf(mimeType, second);
+}
+
+/** What a file says once, in its header: the size only under avc1, and how many channels the sound has. */
+function shapeOf(mimeType: string, stream: MediaStream): string {
+  const { width, height } = stream.getVideoTracks()[0]?.getSettings() ?? {};
+  const { channelCount } = stream.getAudioTracks()[0]?.getSettings() ?? {};
+  return `${mimeType.includes('avc1') ? `${width}x${height}` : ''} ${channelCount}`;
 }
 
 export function recorderOptions(settings: RecorderSettings): RecorderOptions {

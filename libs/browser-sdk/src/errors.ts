@@ -4,16 +4,16 @@ const RETRYABLE: readonly CaptureErrorCode[] = ['rate_limited', 'upload_failed',
 
 export interface CaptureErrorDetails {
   /** A sentence for developers; never shown to respondents as it stands. */
-  detail?: string;
+  detail?: string | undefined;
   cause?: unknown;
   /** The rejected field of an `invalid_request`. */
-  field?: string;
+  field?: string | undefined;
   /** HTTP status and request id of the answer that caused it, to quote to support. */
-  status?: number;
-  requestId?: string;
+  status?: number | undefined;
+  requestId?: string | undefined;
   /** The service's own code, finer than `code`: `organization_paused`, `open_take_cap`… */
-  serviceCode?: string;
-  retryAfterSec?: number;
+  serviceCode?: string | undefined;
+  retryAfterSec?: number | undefined;
 }
 
 /** The only error the SDK raises by itself. `code` is one of the specification's SDK error codes. */

@@ -1,4 +1,5 @@
 import { CaptureError } from './errors.js';
+import { spliceSegments } from './splice.js';
 import { holdTake } from './take-lock.js';
 import { targetOf } from './take-record.js';
 import { readStranded, readTake, removeTake } from './vault.js';
@@ -48,12 +49,9 @@ export async function openTake(takeId: string, release: () => void, recovered = 
   const stored = await readTake(takeId);
   if (!stored?.segments.length) {
     release();
-    throw new CaptureError('nothing_to_submit', { detail: 'the take holds nothing that can be played' });
+    throw new CaptureError('nothing_to_submit', { detail: 'nothing playable' });
   }
-  const media = new Blob(
-    stored.segments.map((segment) => segment.media),
-    { type: CONTENT_TYPE },
-  );
+  const media = await spliceSegments(stored.segments, CONTENT_TYPE);
   return new HeldTake(stored, media, release, recovered);
 }
 
@@ -63,7 +61,6 @@ export async function recoverTake(access: CaptureAccess, takeId?: string): Promi
     record.mode === access.mode && record.targetId === targetOf(access) && (!takeId || record.id === takeId);
   const stranded = (await readStranded()).findLast(isWanted);
   const release = stranded && (await holdTake(stranded.record.id));
-  if (!release)
-    throw new CaptureError('nothing_to_submit', { detail: 'no stranded take of this link is free' });
+  if (!release) throw new CaptureError('nothing_to_submit', { detail: 'no stranded take' });
   return openTake(stranded.record.id, release, true);
 }

@@ -7,6 +7,7 @@ export type {
   CaptureErrorCode,
   CaptureEvents,
   CaptureState,
+  DeviceKind,
   EndReason,
   HealthEvent,
   PreviewOptions,

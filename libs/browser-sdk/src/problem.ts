@@ -11,21 +11,12 @@ export interface Problem {
   retryAfterSec?: number;
 }
 
-/** Where the service's code decides; for all others its status does. */
+/** Where the status alone would say something else. */
 const BY_CODE: Record<string, CaptureErrorCode> = {
-  link_expired: 'link_expired',
-  capture_request_closed: 'request_closed',
-  capture_request_not_active: 'request_closed',
-  organization_paused: 'request_closed',
-  plan_inactive: 'request_closed',
-  upgrade_required: 'request_closed',
   superseded: 'superseded',
-  take_too_large: 'quota_exceeded',
   submission_cap: 'quota_exceeded',
   open_take_cap: 'quota_exceeded',
   contact_cap: 'quota_exceeded',
-  capture_allowance_reached: 'quota_exceeded',
-  rate_limited: 'rate_limited',
   conflict: 'upload_failed',
   idempotency_in_progress: 'upload_failed',
 };
@@ -44,7 +35,7 @@ const BY_STATUS: Record<number, CaptureErrorCode> = {
 
 export function codeFor(status: number, serviceCode?: string): CaptureErrorCode {
   if (status >= 500) return 'upload_failed';
-  return (serviceCode !== undefined && BY_CODE[serviceCode]) || BY_STATUS[status] || 'invalid_request';
+  return BY_CODE[serviceCode ?? ''] ?? BY_STATUS[status] ?? 'invalid_request';
 }
 
 export function problemError(status: number, problem: Problem, retryAfter?: string | null): CaptureError {
@@ -52,9 +43,9 @@ export function problemError(status: number, problem: Problem, retryAfter?: stri
   return new CaptureError(codeFor(status, problem.code), {
     detail: problem.detail ?? problem.title ?? `HTTP ${status}`,
     status,
-    ...(problem.field !== undefined && { field: problem.field }),
-    ...(problem.requestId !== undefined && { requestId: problem.requestId }),
-    ...(problem.code !== undefined && { serviceCode: problem.code }),
-    ...(retryAfterSec !== undefined && { retryAfterSec }),
+    field: problem.field,
+    requestId: problem.requestId,
+    serviceCode: problem.code,
+    retryAfterSec,
   });
 }

@@ -23,9 +23,13 @@ export function putPart(transfer: PartTransfer): Promise<void> {
     stall = setTimeout(cut, transfer.stallMs);
   };
   return new Promise<void>((resolve, reject) => {
-    const fail = (detail: string) =>
-      signal?.aborted ? reject(signal.reason as Error) : reject(new CaptureError('network', { detail }));
-    if (signal?.aborted) return fail('');
+    const fail = () =>
+      reject(
+        signal?.aborted
+          ? (signal.reason as Error)
+          : new CaptureError('network', { detail: 'a part was cut off or stalled' }),
+      );
+    if (signal?.aborted) return fail();
     signal?.addEventListener('abort', cut);
     xhr.upload.onprogress = ({ loaded }) => {
       watch();
@@ -36,9 +40,8 @@ export function putPart(transfer: PartTransfer): Promise<void> {
       if (status >= 200 && status < 300) return resolve();
       reject(new CaptureError('upload_failed', { detail: `storage answered ${status}`, status }));
     };
-    xhr.onerror = () => fail('the connection broke while a part was sent');
     // Safari aborts requests of its own accord: unless asked for, that is a failure of the network.
-    xhr.onabort = () => fail('a part was cut off or stalled');
+    xhr.onerror = xhr.onabort = fail;
     xhr.open(transfer.method, transfer.url);
     for (const [name, value] of Object.entries(transfer.headers)) xhr.setRequestHeader(name, value);
     watch();

@@ -29,10 +29,6 @@ export class Segment {
     });
   }
 
-  get mimeType(): string {
-    return this.#recorder.mimeType;
-  }
-
   start(): void {
     this.#recorder.start(TIMESLICE_MS);
   }

@@ -26,7 +26,7 @@ export class Storage {
     };
     // A worker that a Content-Security-Policy refuses tells it only here.
     this.#worker.onerror = (event) => {
-      this.#die(event.message || 'the storage worker did not start; see workerUrl');
+      this.#die(event.message || 'see workerUrl');
     };
   }
 
@@ -63,7 +63,7 @@ function startWorker(workerUrl?: string | URL): Worker {
     return new Worker(url);
   } catch (cause) {
     throw new CaptureError('unsupported_browser', {
-      detail: 'the storage worker was refused; see workerUrl',
+      detail: 'see workerUrl',
       cause,
     });
   } finally {
@@ -75,5 +75,5 @@ function startWorker(workerUrl?: string | URL): Worker {
 /** What the file system refused, as the code that says what the person can do about it. */
 export function storageError(cause: { name: string; message: string }): CaptureError {
   const code = cause.name === 'QuotaExceededError' ? 'quota_exceeded' : 'unsupported_browser';
-  return new CaptureError(code, { detail: `browser storage: ${cause.name}: ${cause.message}`, cause });
+  return new CaptureError(code, { detail: `${cause.name}: ${cause.message}`, cause });
 }

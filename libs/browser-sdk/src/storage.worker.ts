@@ -19,6 +19,10 @@ interface SyncFile {
   createSyncAccessHandle(): Promise<SyncHandle>;
 }
 
+/** Small files are as large from the beginning as they will be, so that a full disk cannot refuse them. */
+const BLOCK_BYTES = 8192;
+const SPACE = 0x20;
+
 /** An open file that only grows, and is never left with half a write. */
 class AppendFile {
   end = 0;
@@ -31,11 +35,7 @@ class AppendFile {
 
   append(bytes: Uint8Array): void {
     try {
-      // Some browsers report a full disk by throwing, others by writing less than was asked.
-      if (this.#handle.write(bytes, { at: this.end }) < bytes.length) {
-        throw new DOMException('short write', 'QuotaExceededError');
-      }
-      this.#handle.flush();
+      write(this.#handle, bytes, this.end);
       this.end += bytes.length;
     } catch (error) {
       this.#handle.truncate(this.end);
@@ -45,6 +45,26 @@ class AppendFile {
 
   close(): void {
     this.#handle.close();
+  }
+}
+
+/** Returns once the bytes are on stable storage. */
+function write(handle: SyncHandle, bytes: Uint8Array, at: number): void {
+  // Some browsers report a full disk by throwing, others by writing less than was asked.
+  if (handle.write(bytes, { at }) < bytes.length) throw new DOMException('short write', 'QuotaExceededError');
+  handle.flush();
+}
+
+/** Replaces a small file in place, padded with what JSON does not mind. */
+function put(handle: SyncHandle, text: string): void {
+  try {
+    const bytes = new TextEncoder().encode(text);
+    const block = new Uint8Array(Math.ceil(bytes.length / BLOCK_BYTES) * BLOCK_BYTES).fill(SPACE);
+    block.set(bytes);
+    write(handle, block, 0);
+    handle.truncate(block.length);
+  } finally {
+    handle.close();
   }
 }
 
@@ -97,15 +117,9 @@ async function execute(request: StorageRequest): Promise<Durable | undefined> {
       return undefined;
     case 'append':
       return append(request.chunk, request.atMs);
-    case 'put': {
-      const file = new AppendFile(await openHandle(await openTake(request.takeId), request.name));
-      try {
-        file.append(new TextEncoder().encode(request.text));
-      } finally {
-        file.close();
-      }
+    case 'put':
+      put(await openHandle(await openTake(request.takeId), request.name), request.text);
       return undefined;
-    }
     case 'close':
       close();
       return undefined;

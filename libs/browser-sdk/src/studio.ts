@@ -1,14 +1,17 @@
 /** Camera, microphone and the take that is being made with them. */
 import { openTake } from './held-take.js';
 import type { HeldTake } from './held-take.js';
+import { checkHeadroom } from './headroom.js';
 import { closeDevices, constraintsFor, openDevices } from './media.js';
 import { Recording } from './recording.js';
 import type { RecordingPorts } from './recording.js';
-import type { Storage } from './storage.js';
 import { holdTake } from './take-lock.js';
 import { newRecord } from './take-record.js';
 import { removeTake } from './vault.js';
-import type { CaptureAccess, EndReason, PreviewOptions } from './types.js';
+import type { CaptureAccess, EndReason, PreviewOptions, RequestInfo } from './types.js';
+
+/** Of the largest size a take may have, what its media may fill: the rest is the encoder's freedom. */
+const SIZE_SHARE = 0.9;
 
 interface LiveTake {
   id: string;
@@ -18,12 +21,15 @@ interface LiveTake {
 
 export class Studio {
   #constraints: MediaStreamConstraints = {};
-  #stream: MediaStream | undefined;
+  /** What the devices give now; it is recorded and never changed. */
+  #source: MediaStream | undefined;
+  /** What the page shows: stays the same object when a device has to be opened again. */
+  #shown: MediaStream | undefined;
   #live: LiveTake | undefined;
 
   /** The stream to show, while a device of it is on. */
   get stream(): MediaStream | null {
-    return this.#stream?.active ? this.#stream : null;
+    return this.#shown?.active ? this.#shown : null;
   }
 
   get isRecording(): boolean {
@@ -33,22 +39,25 @@ export class Studio {
   async open(options: PreviewOptions = {}): Promise<MediaStream> {
     this.close();
     this.#constraints = constraintsFor(options);
-    return (this.#stream = await openDevices(this.#constraints));
+    this.#source = await openDevices(this.#constraints);
+    return (this.#shown = new MediaStream(this.#source.getTracks()));
   }
 
   /** Resolves once the first bytes are durable; where it rejects, nothing is left behind. */
   async begin(
     access: CaptureAccess,
-    maxDurationSec: number | undefined,
+    request: RequestInfo | undefined,
     ports: Pick<RecordingPorts, 'storage' | 'onHealth' | 'onEnd'>,
   ): Promise<void> {
-    const stream = this.#stream as MediaStream;
-    const record = newRecord(access, this.#constraints, stream);
+    const stream = this.#source as MediaStream;
+    const ceilingBps = request && (request.limits.maxSizeBytes * 8 * SIZE_SHARE) / request.maxDurationSec;
+    const record = newRecord(access, this.#constraints, stream, ceilingBps);
+    await checkHeadroom(record.recorder, request?.maxDurationSec, ports.onHealth);
     const release = (await holdTake(record.id)) ?? (() => undefined);
-    const recording = new Recording({ ...ports, record, stream });
+    const recording = new Recording({ ...ports, record, stream, reopen: () => this.#reopen() });
     this.#live = { id: record.id, recording, release };
     try {
-      await recording.begin(maxDurationSec);
+      await recording.begin(request?.maxDurationSec);
     } catch (error) {
       this.#live = undefined;
       await recording.end('unknown').catch(() => undefined);
@@ -61,12 +70,9 @@ export class Studio {
   /** Finalises the take that is being made. `nothing_to_submit` where nothing in it can be played. */
   async end(reason: EndReason): Promise<HeldTake> {
     const { id, recording, release } = this.#live as LiveTake;
-    try {
-      // Where the record could not be finished, the journal still tells what can be played.
-      await recording.end(reason).catch(() => undefined);
-    } finally {
-      this.#live = undefined;
-    }
+    // Where the record could not be finished, the journal still tells what can be played.
+    await recording.end(reason).catch(() => undefined);
+    this.#live = undefined;
     try {
       return await openTake(id, release);
     } catch (error) {
@@ -77,16 +83,24 @@ export class Studio {
 
   /** Turns the devices off at once. */
   close(): void {
-    closeDevices(this.#stream);
+    closeDevices(this.#source);
   }
 
   /** Ends the live take, if any, for a later recover(), and turns the devices off. */
-  async abandon(storage: Storage | undefined): Promise<void> {
+  async abandon(): Promise<void> {
     const live = this.#live;
     const ended = live?.recording.end('stopped');
     this.close();
     await ended?.catch(() => undefined);
     live?.release();
-    await storage?.end().catch(() => undefined);
+  }
+
+  async #reopen(): Promise<MediaStream> {
+    const stream = await openDevices(this.#constraints);
+    closeDevices(this.#source);
+    this.#source = stream;
+    for (const track of this.#shown?.getTracks() ?? []) this.#shown?.removeTrack(track);
+    for (const track of stream.getTracks()) this.#shown?.addTrack(track);
+    return stream;
   }
 }

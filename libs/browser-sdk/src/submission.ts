@@ -56,16 +56,14 @@ function refuseEarly({ held, options, client }: Submission, request: RequestInfo
   const reject = (field: string, detail: string) => {
     throw new CaptureError('invalid_request', { field, detail });
   };
-  if (request.release.required && !options.releaseAccepted)
-    reject('releaseAccepted', 'the release was not accepted');
-  if (client.access.mode === 'open' && !options.displayName?.trim())
-    reject('displayName', 'a name is required');
+  if (request.release.required && !options.releaseAccepted) reject('releaseAccepted', 'not accepted');
+  if (client.access.mode === 'open' && !options.displayName?.trim()) reject('displayName', 'required');
   if (held.take.durationSec > request.maxDurationSec + DURATION_TOLERANCE_SEC) {
-    reject('durationSec', `the take is longer than ${request.maxDurationSec} s`);
+    reject('durationSec', `over ${request.maxDurationSec} s`);
   }
   if (held.take.sizeBytes > request.limits.maxSizeBytes) {
     throw new CaptureError('quota_exceeded', {
-      detail: `the take is larger than ${request.limits.maxSizeBytes} bytes`,
+      detail: `over ${request.limits.maxSizeBytes} bytes`,
     });
   }
 }

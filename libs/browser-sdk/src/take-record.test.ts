@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { newestRecord } from './take-record.js';
 
-const copy = (save: number) => JSON.stringify({ layout: 1, save, id: `save ${save}` });
+const copy = (save: number, sealed = save) => JSON.stringify({ layout: 1, save, id: `save ${save}`, sealed });
 
 describe('of the two copies of a record', () => {
   test('the later one is read, whichever it is', () => {
@@ -11,6 +11,7 @@ describe('of the two copies of a record', () => {
 
   test('the whole one is read when the other is torn, empty or missing', () => {
     expect(newestRecord([copy(4), copy(5).slice(0, -3)])?.save).toBe(4);
+    expect(newestRecord([copy(4), copy(6, 5)])?.save).toBe(4);
     expect(newestRecord(['', copy(5)])?.save).toBe(5);
     expect(newestRecord([null, copy(5)])?.save).toBe(5);
   });

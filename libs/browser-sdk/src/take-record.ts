@@ -1,7 +1,7 @@
 /** What is kept beside the media of a take: enough to show, recover and submit it without the page that made it. */
 import { chooseMimeType, recorderSettings } from './engine.js';
 import type { RecorderSettings } from './engine.js';
-import type { CaptureAccess, EndReason } from './types.js';
+import type { CaptureAccess, DeviceKind, EndReason } from './types.js';
 
 export interface SegmentRecord {
   index: number;
@@ -16,13 +16,15 @@ export interface SegmentRecord {
 }
 
 export interface Interruption {
-  type: 'muted' | 'device_lost' | 'hidden' | 'frozen' | 'resized';
+  /** `stalled`: no media came although nothing else was wrong, as when the machine slept. */
+  type: 'muted' | 'device_lost' | 'hidden' | 'stalled' | 'resized';
+  kind?: DeviceKind | undefined;
   atMs: number;
   durationMs: number;
 }
 
 export interface DeviceRecord {
-  kind: 'camera' | 'microphone';
+  kind: DeviceKind;
   label: string | null;
 }
 
@@ -41,6 +43,8 @@ export interface TakeRecord {
   devices: DeviceRecord[];
   segments: SegmentRecord[];
   interruptions: Interruption[];
+  /** Equal to `save`, and the last thing to be written. */
+  sealed?: number;
   finished?: { stoppedAt: string; durationMs: number; endReason: EndReason };
 }
 
@@ -59,6 +63,7 @@ export function newRecord(
   access: CaptureAccess,
   constraints: MediaStreamConstraints,
   stream: MediaStream,
+  ceilingBps?: number,
 ): TakeRecord {
   const [camera] = stream.getVideoTracks();
   const [microphone] = stream.getAudioTracks();
@@ -70,8 +75,8 @@ export function newRecord(
     mode: access.mode,
     targetId: targetOf(access),
     startedAt: '',
-    recorder: recorderSettings(chooseMimeType(), video),
-    constraints,
+    recorder: recorderSettings(chooseMimeType(), video, ceilingBps),
+    constraints: withoutIds(constraints),
     settings: { video, audio: anonymous(microphone) },
     devices: [
       { kind: 'camera', label: camera?.label ?? null },
@@ -82,10 +87,14 @@ export function newRecord(
   };
 }
 
-/** Device and group ids follow a person from site to site, so they never enter a record. */
 function anonymous(track: MediaStreamTrack | undefined): MediaTrackSettings {
-  const { deviceId: _deviceId, groupId: _groupId, ...settings } = track?.getSettings() ?? {};
-  return settings;
+  return withoutIds(track?.getSettings() ?? {});
+}
+
+/** Device and group ids tell a person's devices apart from all others, so they never enter a record. */
+function withoutIds<T>(value: T): T {
+  const isId = (name: string) => name === 'deviceId' || name === 'groupId';
+  return JSON.parse(JSON.stringify(value, (name, field: unknown) => (isId(name) ? undefined : field))) as T;
 }
 
 /** Of the two copies of a record, the newest that is whole. */
@@ -101,7 +110,8 @@ export function newestRecord(copies: readonly (string | null)[]): TakeRecord | n
 function parse(text: string | null): TakeRecord | null {
   try {
     const record = JSON.parse(text ?? '') as TakeRecord;
-    return record.layout === 1 ? record : null;
+    // A copy that was torn while it was overwritten begins with one save and ends with another.
+    return record.layout === 1 && record.sealed === record.save ? record : null;
   } catch {
     return null;
   }

@@ -159,11 +159,13 @@ export interface ProgressEvent {
   totalBytes: number;
 }
 
+export type DeviceKind = 'camera' | 'microphone';
+
 export type HealthEvent =
   /** Media up to here is on stable storage and survives a crash. About once a second. */
   | { type: 'durable'; atMs: number; sizeBytes: number }
-  | { type: 'muted' | 'unmuted'; atMs: number; kind: 'camera' | 'microphone' }
-  | { type: 'device_lost' | 'device_regained'; atMs: number; kind: 'camera' | 'microphone' }
+  | { type: 'muted' | 'unmuted'; atMs: number; kind: DeviceKind }
+  | { type: 'device_lost' | 'device_regained'; atMs: number; kind: DeviceKind }
   | { type: 'resized'; atMs: number; width: number; height: number }
   | { type: 'hidden' | 'visible'; atMs: number }
   /** Less free space than twice what the longest allowed take may need. */

@@ -15,6 +15,8 @@ declare global {
     client: CaptureClient;
     states: StateEvent[];
     fractions: number[];
+    /** What preview() gave. */
+    shown: Promise<MediaStream>;
   }
 }
 
@@ -36,6 +38,11 @@ export async function startFake(): Promise<RespondFake> {
   const body = '<!doctype html><meta charset="utf-8"><title>SDK</title><script src="/sdk.js"></script>';
   return RespondFake.start({
     '/': { type: 'text/html', body },
+    '/strict': {
+      type: 'text/html',
+      body,
+      csp: "default-src 'none'; script-src 'self'; worker-src 'self'; connect-src 'self' blob:; media-src blob:",
+    },
     '/sdk.js': { type: 'text/javascript', body: sdk },
     '/storage.worker.js': { type: 'text/javascript', body: worker },
   });
@@ -164,7 +171,8 @@ export async function closePage(page: Page): Promise<void> {
 export async function record(page: Page, fragments = 1): Promise<void> {
   await page.evaluate(async (wanted) => {
     const { client } = window;
-    await client.preview();
+    window.shown = client.preview();
+    await window.shown;
     const enough = new Promise<void>((resolve) => {
       // The first durable write is the file's header; fragments follow it.
       let writes = 0;

@@ -1,8 +1,4 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -17,6 +13,7 @@ import {
   startFake,
   submit,
 } from './browser.js';
+import { inspect } from './media-file.js';
 import type { RespondFake } from './respond-fake.js';
 
 let fake: RespondFake;
@@ -49,16 +46,7 @@ describe('a take', () => {
     expect(await submit(page)).toEqual({ submissionId: 'sub_tke_1' });
 
     expect(fake.bytes.equals(local)).toBe(true);
-    const file = join(browser.profile, 'take.mp4');
-    await writeFile(file, fake.bytes);
-    const { stdout } = await promisify(execFile)('ffprobe', [
-      '-v',
-      'error',
-      '-show_entries',
-      'stream=codec_name',
-      file,
-    ]);
-    expect(stdout).toContain('h264');
+    expect((await inspect(local)).codecs).toEqual(['h264', 'opus']);
     expect(await page.evaluate(() => window.client.take)).toBeNull();
     expect(
       await page.evaluate(() =>

@@ -1,7 +1,3 @@
-import { execFile } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import {
@@ -16,6 +12,7 @@ import {
   startFake,
   submit,
 } from './browser.js';
+import { inspect } from './media-file.js';
 import type { RespondFake } from './respond-fake.js';
 
 let fake: RespondFake;
@@ -37,23 +34,6 @@ afterEach(() => closePage(page));
 
 const stranded = (from = page) => from.evaluate(() => window.Capture.CaptureClient.listStranded());
 
-/** Resolves when the file decodes from its first to its last frame without a complaint. */
-async function decode(bytes: Buffer): Promise<void> {
-  const file = join(browser.profile, 'recovered.mp4');
-  await writeFile(file, bytes);
-  const { stderr } = await promisify(execFile)('ffmpeg', [
-    '-v',
-    'error',
-    '-xerror',
-    '-i',
-    file,
-    '-f',
-    'null',
-    '-',
-  ]);
-  expect(stderr).toBe('');
-}
-
 test('a take outlives SIGKILL of the browser: it is listed, recovered, decodable and submitted', async () => {
   await record(page, 2);
   const durableBytes = await page.evaluate(
@@ -73,7 +53,7 @@ test('a take outlives SIGKILL of the browser: it is listed, recovered, decodable
   const take = await page.evaluate((id) => window.client.recover(id), listed?.id);
   expect(take).toMatchObject({ id: listed?.id, recovered: true, sizeBytes: listed?.sizeBytes });
   const local = await previewBytes(page);
-  await decode(local);
+  await inspect(local);
 
   expect(await submit(page)).toEqual({ submissionId: 'sub_tke_1' });
   expect(fake.bytes.equals(local)).toBe(true);

@@ -19,6 +19,13 @@ export interface FakeTake {
 export type Fault =
   'drop' | 'hang' | 'drop-answer' | 'hang-answer' | { status: number; code?: string; retryAfterSec?: number };
 
+export interface Served {
+  type: string;
+  body: string;
+  /** Content-Security-Policy. */
+  csp?: string;
+}
+
 interface PlannedFault {
   route: RegExp;
   fault: Fault;
@@ -37,17 +44,17 @@ export class RespondFake {
   readonly takes = new Map<string, FakeTake>();
   /** `METHOD /path` of everything that arrived, faults included. */
   readonly log: string[] = [];
-  readonly #pages: Record<string, { type: string; body: string }>;
+  readonly #pages: Record<string, Served>;
   readonly #server: Server;
   #faults: PlannedFault[] = [];
   #grants = 0;
 
-  private constructor(pages: Record<string, { type: string; body: string }>) {
+  private constructor(pages: Record<string, Served>) {
     this.#pages = pages;
     this.#server = createServer((request, response) => void this.#handle(request, response));
   }
 
-  static async start(pages: Record<string, { type: string; body: string }>): Promise<RespondFake> {
+  static async start(pages: Record<string, Served>): Promise<RespondFake> {
     const fake = new RespondFake(pages);
     await new Promise<void>((resolve) => fake.#server.listen(0, '127.0.0.1', resolve));
     fake.url = `http://127.0.0.1:${(fake.#server.address() as AddressInfo).port}`;
@@ -102,6 +109,7 @@ export class RespondFake {
     const page = this.#pages[pathname];
     if (page) {
       response.setHeader('content-type', page.type);
+      if (page.csp) response.setHeader('content-security-policy', page.csp);
       response.end(page.body);
       return;
     }

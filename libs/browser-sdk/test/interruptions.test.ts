@@ -1,0 +1,287 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import {
+  TestBrowser,
+  closePage,
+  codeOf,
+  newClient,
+  openPage,
+  previewBytes,
+  record,
+  startFake,
+  submit,
+} from './browser.js';
+import { inspect } from './media-file.js';
+import type { RespondFake } from './respond-fake.js';
+
+let fake: RespondFake;
+let browser: TestBrowser;
+let page: Page;
+
+beforeAll(async () => {
+  [fake, browser] = await Promise.all([startFake(), TestBrowser.launch()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await fake.stop();
+});
+beforeEach(async () => {
+  fake.reset();
+  page = await openPage(browser, fake);
+});
+afterEach(() => closePage(page));
+
+interface SentManifest {
+  recorder: { mimeType: string };
+  segments: { startMs: number; endReason: string; bytes: number }[];
+  interruptions: { type: string; kind?: string; atMs: number; durationMs: number }[];
+}
+
+const sentManifest = () => [...fake.takes.values()][0]?.opened.manifest as SentManifest;
+
+/** Resolves with the take once a recording that cannot go on has ended by itself. */
+function interruptedTake() {
+  return page.evaluate(async () => {
+    if (window.client.state !== 'recorded') {
+      await new Promise<void>((resolve) => {
+        window.client.on('state', ({ state }) => state === 'recorded' && resolve());
+      });
+    }
+    return window.client.take;
+  });
+}
+
+/** Lets a track end as it does when its device is unplugged. */
+function unplug(kind: 'video' | 'audio') {
+  return page.evaluate(async (lost) => {
+    const stream = await window.shown;
+    const track = stream.getTracks().find((each) => each.kind === lost);
+    track?.stop();
+    track?.dispatchEvent(new Event('ended'));
+  }, kind);
+}
+
+/** Resolves after `count` more health events of a type. */
+function health(type: string, count = 1) {
+  return page.evaluate(
+    ([wanted, times]) =>
+      new Promise<void>((resolve) => {
+        let left = times;
+        window.client.on('health', (event) => event.type === wanted && --left === 0 && resolve());
+      }),
+    [type, count] as const,
+  );
+}
+
+describe('a device that is lost', () => {
+  test.each(['video', 'audio'] as const)(
+    '(%s) is opened again, and the take is one playable file',
+    async (kind) => {
+      await record(page, 2);
+      const regained = health('device_regained');
+      await unplug(kind);
+      await regained;
+      await health('durable', 3);
+      const take = await page.evaluate(() => window.client.stop());
+      const bytes = await previewBytes(page);
+      const media = await inspect(bytes);
+
+      expect(media.codecs).toEqual(['h264', 'opus']);
+      expect(media.durationSec).toBeGreaterThan(take.durationSec - 1);
+      expect(media.durationSec).toBeLessThan(take.durationSec + 0.5);
+      expect(await submit(page)).toEqual({ submissionId: 'sub_tke_1' });
+      expect(fake.bytes.equals(bytes)).toBe(true);
+      const { segments, interruptions } = sentManifest();
+      expect(segments.map(({ endReason }) => endReason)).toEqual(['device_lost', 'stopped']);
+      expect(interruptions).toMatchObject([
+        { type: 'device_lost', kind: kind === 'video' ? 'camera' : 'microphone' },
+      ]);
+    },
+  );
+
+  test('keeps the stream that the page shows the same object', async () => {
+    await record(page);
+    const regained = health('device_regained');
+    await unplug('video');
+    await regained;
+    expect(
+      await page.evaluate(async () => {
+        const tracks = (await window.shown).getTracks();
+        return tracks.map(({ kind, readyState }) => `${kind} ${readyState}`).sort();
+      }),
+    ).toEqual(['audio live', 'video live']);
+  });
+
+  test('and is not to be had again interrupts the recording, and what was made is kept', async () => {
+    await record(page, 2);
+    const ended = interruptedTake();
+    await page.evaluate(() => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('gone', 'NotFoundError'));
+    });
+    await unplug('video');
+
+    expect(await ended).toMatchObject({ endReason: 'device_lost' });
+    const event = await page.evaluate(
+      () => window.states.find(({ state }) => state === 'interrupted')?.error?.code,
+    );
+    expect(event).toBe('no_devices');
+    await inspect(await previewBytes(page));
+    expect(await submit(page)).toEqual({ submissionId: 'sub_tke_1' });
+  });
+
+  test('twice, and a browser killed after that, still give one playable file', async () => {
+    await record(page, 2);
+    for (const kind of ['video', 'audio'] as const) {
+      const regained = health('device_regained');
+      await unplug(kind);
+      await regained;
+      await health('durable', 3);
+    }
+    await browser.kill();
+    browser = await TestBrowser.launch(browser.profile);
+    page = await openPage(browser, fake);
+    await page.evaluate(() => window.client.recover());
+    expect((await inspect(await previewBytes(page))).codecs).toEqual(['h264', 'opus']);
+    await submit(page);
+    expect(sentManifest().segments).toHaveLength(3);
+  });
+});
+
+describe('a picture that changes its size', () => {
+  const shrink = () =>
+    page.evaluate(async () => {
+      const [track] = (await window.shown).getVideoTracks();
+      await track?.applyConstraints({ width: 640, height: 480 });
+    });
+
+  test('goes on in the same file where the codec allows it', async () => {
+    await record(page);
+    const resized = health('resized');
+    await shrink();
+    await resized;
+    await health('durable', 2);
+    await page.evaluate(() => window.client.stop());
+    await inspect(await previewBytes(page));
+    await submit(page);
+    expect(sentManifest()).toMatchObject({
+      recorder: { mimeType: 'video/mp4;codecs=avc3,opus' },
+      segments: [{ endReason: 'stopped' }],
+      interruptions: [{ type: 'resized' }],
+    });
+  });
+
+  test('ends the take under avc1, before anything that could not be decoded', async () => {
+    await page.evaluate(() => {
+      const real = MediaRecorder.isTypeSupported.bind(MediaRecorder);
+      MediaRecorder.isTypeSupported = (type) => !type.includes('avc3') && real(type);
+    });
+    await record(page, 2);
+    const ended = interruptedTake();
+    await shrink();
+    expect(await ended).toMatchObject({ endReason: 'resized' });
+    await inspect(await previewBytes(page));
+    expect(await submit(page)).toEqual({ submissionId: 'sub_tke_1' });
+    expect(sentManifest().recorder.mimeType).toBe('video/mp4;codecs=avc1,opus');
+  });
+});
+
+test('a muted track is told of and recorded, with how long it lasted', async () => {
+  await record(page);
+  const fire = (type: 'mute' | 'unmute') =>
+    page.evaluate(async (name) => {
+      (await window.shown).getAudioTracks()[0]?.dispatchEvent(new Event(name));
+    }, type);
+  const muted = health('muted');
+  await fire('mute');
+  await muted;
+  const unmuted = health('unmuted');
+  await health('durable');
+  await fire('unmute');
+  await unmuted;
+  await page.evaluate(() => window.client.stop());
+  await submit(page);
+  const [interruption] = sentManifest().interruptions;
+  expect(interruption).toMatchObject({ type: 'muted', kind: 'microphone' });
+  expect(interruption?.durationMs).toBeGreaterThan(0);
+});
+
+describe('storage', () => {
+  test('that fills up interrupts the recording, and every whole fragment is kept', async () => {
+    const session = await browser.context.newCDPSession(page);
+    await record(page, 2);
+    const ended = interruptedTake();
+    const { usage = 0 } = await page.evaluate(() => navigator.storage.estimate());
+    await session.send('Storage.overrideQuotaForOrigin', { origin: fake.url, quotaSize: usage + 1000 });
+    expect(await ended).toMatchObject({ endReason: 'storage_full' });
+    const event = await page.evaluate(
+      () => window.states.find(({ state }) => state === 'interrupted')?.error?.code,
+    );
+    expect(event).toBe('quota_exceeded');
+    await inspect(await previewBytes(page));
+    await session.detach();
+    expect(await submit(page)).toEqual({ submissionId: 'sub_tke_1' });
+  });
+
+  /** Makes the browser report so much free space, since Chromium takes a second real limit badly. */
+  const pretendFree = (bytes: number) =>
+    page.evaluate((quota) => {
+      navigator.storage.estimate = () => Promise.resolve({ quota, usage: 0 });
+    }, bytes);
+
+  test('that is next to full refuses to begin', async () => {
+    await pretendFree(1_000_000);
+    await page.evaluate(() => window.client.preview());
+    expect(await codeOf(page, (client) => client.start())).toBe('quota_exceeded');
+    expect(await page.evaluate(() => window.client.state)).toBe('previewing');
+  });
+
+  test('that may not hold the longest take is told of, and recording begins all the same', async () => {
+    await pretendFree(30_000_000);
+    const low = health('storage_low');
+    await record(page);
+    await low;
+    expect(await page.evaluate(() => window.client.state)).toBe('recording');
+  });
+});
+
+describe('the page', () => {
+  test('that is left in mid-recording leaves a take that is listed when it comes back', async () => {
+    await record(page, 2);
+    await page.goto('about:blank');
+    await page.goto(fake.url);
+    await newClient(page, fake);
+    await expect.poll(() => page.evaluate(() => window.Capture.CaptureClient.listStranded())).toHaveLength(1);
+    await page.evaluate(() => window.client.recover());
+    await inspect(await previewBytes(page));
+    expect(await submit(page)).toEqual({ submissionId: 'sub_tke_1' });
+  });
+
+  test('under a strict Content-Security-Policy records with a worker of its own origin', async () => {
+    const strict = `${fake.url}/strict`;
+    await page.goto(strict);
+    await newClient(page, fake);
+    await page.evaluate(() => window.client.preview());
+    expect(await codeOf(page, (client) => client.start())).toBe('unsupported_browser');
+    await page.evaluate(() => window.client.destroy());
+    await newClient(page, fake, { workerUrl: `${fake.url}/storage.worker.js` });
+    await record(page);
+    await page.evaluate(() => window.client.stop());
+    expect(await submit(page)).toEqual({ submissionId: 'sub_tke_1' });
+  });
+
+  test('that is not a secure context is told that it cannot record', async () => {
+    await page.route('http://insecure.test/**', (route) => {
+      const path = new URL(route.request().url()).pathname;
+      return route.fetch({ url: fake.url + path }).then((response) => route.fulfill({ response }));
+    });
+    await page.goto('http://insecure.test/');
+    expect(await page.evaluate(() => [isSecureContext, window.Capture.CaptureClient.isSupported()])).toEqual([
+      false,
+      false,
+    ]);
+    await newClient(page, fake);
+    expect(await codeOf(page, (client) => client.preview())).toBe('unsupported_browser');
+    await page.goto(fake.url);
+    await newClient(page, fake);
+  });
+});
