@@ -38,11 +38,12 @@ interface CallOptions {
 export class Service {
   readonly events: EventEnvelope[] = [];
 
+  readonly instances: RunningService[] = [];
+  private readonly buses: InProcessBus[] = [];
+
   private constructor(
-    readonly bus: InProcessBus,
     readonly neighbours: Neighbours,
     readonly clock: MovableClock,
-    readonly instances: RunningService[],
     private readonly drop: () => Promise<void>,
   ) {}
 
@@ -54,9 +55,7 @@ export class Service {
     url.username = role;
     url.password = 'pw';
     await applyMigrations({ url: url.toString(), schema: SCHEMA }, MIGRATIONS);
-    const bus = new InProcessBus();
     const neighbours = new Neighbours();
-    neighbours.serve(bus);
     const clock = new MovableClock();
     const env = {
       DATABASE_URL: url.toString(),
@@ -66,22 +65,35 @@ export class Service {
       LOG_LEVEL: 'silent',
       ...options.env,
     };
+    const service = new Service(neighbours, clock, database.drop);
+    for (let count = options.instances ?? 1; count > 0; count -= 1) await service.add(env);
+    return service;
+  }
+
+  /** One more process of the service: same database, a bus of its own. */
+  private async add(env: Record<string, string>): Promise<void> {
+    const bus = new InProcessBus();
+    this.neighbours.serve(bus);
+    bus.tap('>', (event) => void this.events.push(event));
     const shared = [
       { provide: BUS, useValue: bus },
-      { provide: Clock, useValue: clock },
+      { provide: Clock, useValue: this.clock },
     ];
-    const instances: RunningService[] = [];
-    for (let count = options.instances ?? 1; count > 0; count -= 1) instances.push(await startService(captureRequests, { env, shared }));
+    this.instances.push(await startService(captureRequests, { env, shared }));
+    this.buses.push(bus);
     bus.open();
-    const service = new Service(bus, neighbours, clock, instances, database.drop);
-    bus.tap('>', (event) => void service.events.push(event));
-    return service;
   }
 
   async stop(): Promise<void> {
     for (const instance of this.instances) await instance.close();
-    await this.bus.close();
+    for (const bus of this.buses) await bus.close();
     await this.drop();
+  }
+
+  get bus(): InProcessBus {
+    const [bus] = this.buses;
+    if (!bus) throw new Error('no instance is running');
+    return bus;
   }
 
   get database(): Database {
