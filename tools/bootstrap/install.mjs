@@ -77,5 +77,8 @@ export function become(command, args, env = {}) {
   // A terminal sends Ctrl-C to the child as well, so only signals aimed at us alone are passed on.
   process.on('SIGINT', () => undefined);
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  // Whoever started us may die without a word, as a shell does that npm stops: then there is nobody to run for.
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref();
   child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
 }
