@@ -1,7 +1,7 @@
 import { NatsServer, until } from '@capture/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { Probe, type ProbeOptions } from './probe.js';
-import { generateClient, startDatabase, type ProbeDatabase } from './schema.js';
+import { startDatabase, type ProbeDatabase } from './schema.js';
 
 const EVENTS = 5;
 
@@ -11,7 +11,6 @@ describe.each(['in process', 'NATS'])('a killed process, bus: %s', (kind) => {
   const probes: Probe[] = [];
 
   beforeAll(async () => {
-    await generateClient();
     if (kind === 'NATS') nats = await NatsServer.start();
   });
   beforeEach(async () => {

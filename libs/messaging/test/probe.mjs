@@ -18,16 +18,15 @@ import { Database, PersistenceModule } from '@capture/persistence';
 import { startService } from '@capture/platform';
 
 const { PrismaClient } = await import(process.env.PROBE_CLIENT);
-const hold = process.env.PROBE_HOLD ?? '';
+let hold = process.env.PROBE_HOLD ?? '';
 const name = process.env.PROBE_NAME ?? 'probe';
 
 /** Says that the point is reached and, where the process is to be killed there, never goes on. */
 async function reach(point) {
   if (point !== hold) return;
   process.send({ reached: point });
-  await new Promise((resolve) =>
-    process.once('message', (message) => message.release === point && resolve()),
-  );
+  await new Promise((resolve) => process.on('message', (message) => message.release && resolve()));
+  hold = '';
 }
 
 class HeldBus {
@@ -100,7 +99,9 @@ async function state(count, organizationId) {
 
 process.on('message', (message) => {
   if (message.state)
-    void state(message.state, message.organizationId).then((stated) => process.send({ stated }));
+    void state(message.state, message.organizationId).then((stated) =>
+      process.send({ stated, request: message.request }),
+    );
   if (message.stop)
     void running
       .close()

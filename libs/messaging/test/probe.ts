@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { newId } from '@capture/contracts';
 import { stopProcess, until } from '@capture/testing';
-import { CLIENT, type ProbeDatabase } from './schema.js';
+import { generatedClient, type ProbeDatabase } from './schema.js';
 
 export interface ProbeOptions {
   database: Pick<ProbeDatabase, 'url'>;
@@ -29,6 +29,7 @@ const QUICK = {
 interface FromProbe {
   ready?: string;
   stated?: string[];
+  request?: number;
   reached?: string;
 }
 
@@ -36,6 +37,7 @@ interface FromProbe {
 export class Probe {
   private readonly messages: FromProbe[] = [];
   private output = '';
+  private requests = 0;
 
   private constructor(readonly child: ChildProcess) {
     child.on('message', (message) => this.messages.push(message as FromProbe));
@@ -51,7 +53,7 @@ export class Probe {
       PATH: process.env['PATH'] ?? '',
       ...QUICK,
       DATABASE_URL: options.database.url,
-      PROBE_CLIENT: CLIENT.href,
+      PROBE_CLIENT: await generatedClient(),
       PROBE_HOLD: options.hold ?? '',
       PROBE_CONSUMES: options.consumes === false ? 'no' : 'yes',
       PROBE_NAME: options.name ?? 'probe',
@@ -70,9 +72,9 @@ export class Probe {
 
   /** Commits `count` events, each in a transaction of its own; resolves with their ids. */
   async state(count: number, organizationId: string = newId('organization')): Promise<string[]> {
-    const before = this.messages.filter((message) => message.stated).length;
-    this.child.send({ state: count, organizationId });
-    return until('the statement', () => this.messages.filter((message) => message.stated)[before]?.stated);
+    const request = (this.requests += 1);
+    this.child.send({ state: count, organizationId, request });
+    return until('the statement', () => this.messages.find((message) => message.request === request)?.stated);
   }
 
   async reaches(point: NonNullable<ProbeOptions['hold']>): Promise<void> {
@@ -90,7 +92,7 @@ export class Probe {
     await gone;
   }
 
-  private hears(member: keyof FromProbe): Promise<string | string[]> {
+  private hears(member: 'ready' | 'stated'): Promise<string | string[]> {
     return until(`"${member}"`, () => {
       if (this.child.exitCode !== null) throw new Error(`the probe ended: ${this.output}`);
       return this.messages.find((message) => message[member])?.[member];

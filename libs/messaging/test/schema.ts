@@ -1,16 +1,15 @@
 import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { diffDatamodels, provisionSchema } from '@capture/persistence';
 import { createTestDatabase } from '@capture/testing';
 import pg from 'pg';
 
-const SCHEMA = 'probe';
+export const SCHEMA = 'probe';
 const GENERATED = new URL('generated/', import.meta.url);
-/** Generated once per run; Node runs it as it is, so that probe processes use the same client. */
-export const CLIENT = new URL('client/client.ts', GENERATED);
 const GENERATOR = `generator client {
   provider            = "prisma-client"
   output              = "./client"
@@ -18,6 +17,8 @@ const GENERATOR = `generator client {
   moduleFormat        = "esm"
   importFileExtension = "ts"
 }`;
+/** The folder of the client stands in for a migration: the tables come from the models themselves. */
+const MIGRATION = 'client';
 /** One row per effect of an event: two rows mean that it happened twice. */
 const EFFECT = `model Effect {
   id      BigInt @id @default(autoincrement())
@@ -35,24 +36,36 @@ async function datamodel(): Promise<string> {
   return ['datasource db {\n  provider = "postgresql"\n}', messaging, persistence, EFFECT].join('\n\n');
 }
 
-/** Generates the client that the tests use from the library's own models. */
-export async function generateClient(): Promise<void> {
-  const schema = fileURLToPath(new URL('schema.prisma', GENERATED));
+let generating: Promise<string> | undefined;
+
+/**
+ * URL of the client that the tests use, generated from the library's own models. Node runs it as it is, so that
+ * probe processes use the same one. Test files may generate at the same time: the first to finish is taken.
+ */
+export function generatedClient(): Promise<string> {
+  generating ??= generateClient();
+  return generating;
+}
+
+async function generateClient(): Promise<string> {
   const text = `${GENERATOR}\n\n${await datamodel()}`;
-  const stamp = new URL('.stamp', GENERATED);
-  if ((await readFile(stamp, 'utf8').catch(() => '')) === text) return;
-  await mkdir(GENERATED, { recursive: true });
+  const home = new URL(`${createHash('sha256').update(text).digest('hex').slice(0, 16)}/`, GENERATED);
+  const client = new URL('client/client.ts', home);
+  if (existsSync(client)) return client.href;
+  const draft = new URL(`draft-${randomBytes(4).toString('hex')}/`, GENERATED);
+  await mkdir(draft, { recursive: true });
+  const schema = fileURLToPath(new URL('schema.prisma', draft));
   await writeFile(schema, text);
   const prisma = fileURLToPath(new URL('../../../node_modules/prisma/build/index.js', import.meta.url));
   const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: '1' };
   await promisify(execFile)(process.execPath, [prisma, 'generate', '--schema', schema], { env });
-  await writeFile(stamp, text);
+  await rename(draft, home).catch(() => rm(draft, { recursive: true }));
+  return client.href;
 }
 
 /** A database whose tables come from the library's own models, as seen by a service's role. */
 export interface ProbeDatabase {
   url: string;
-  schema: string;
   /** Plain SQL beside everything under test. */
   sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
@@ -68,9 +81,11 @@ export async function startDatabase(adminUrl: string): Promise<ProbeDatabase> {
   const url = address.toString();
   const pool = new pg.Pool({ connectionString: url, max: 2 });
   await pool.query(await diffDatamodels({ url, schema: SCHEMA }, null, await datamodel()));
+  await pool.query(
+    `CREATE TABLE _prisma_migrations AS SELECT '${MIGRATION}' AS migration_name, now() AS finished_at`,
+  );
   return {
     url,
-    schema: SCHEMA,
     sql: async <Row extends object>(text: string, values?: unknown[]) =>
       (await pool.query<Row>(text, values)).rows,
     close: async () => {
