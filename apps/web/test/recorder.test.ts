@@ -83,6 +83,10 @@ describe('a person answers', () => {
     await button(page, 'Turn on camera and microphone').click();
     await button(page, 'Start recording').waitFor();
     await expectAccessible(page);
+    await page.waitForFunction(() => {
+      const meter = document.querySelector('[role=meter][aria-label="Microphone level"]');
+      return Number(meter?.getAttribute('aria-valuenow')) > 0;
+    });
     await record();
     const first = await (await playable()).jsonValue();
     await expectAccessible(page);

@@ -15,20 +15,28 @@ export function levelOf(samples: Float32Array): number {
 }
 
 /**
- * Reports the level whenever it changes, until the returned function is called.
- * Does nothing for a stream without sound. Never touches the stream's own tracks.
+ * Reports the level whenever it changes, until the returned function is called. Never touches the stream's own
+ * tracks, and follows the stream when the SDK puts the track of a reconnected microphone into it.
  */
 export function watchLevel(stream: MediaStream, report: (level: number) => void): () => void {
-  if (stream.getAudioTracks().length === 0) return () => undefined;
   const context = new AudioContext();
   const analyser = context.createAnalyser();
   analyser.fftSize = 2048;
-  const source = context.createMediaStreamSource(stream);
-  source.connect(analyser);
   void context.resume();
   const samples = new Float32Array(analyser.fftSize);
-  let last = -1;
+  let track: MediaStreamTrack | undefined;
+  let source: MediaStreamAudioSourceNode | undefined;
+  let last = 0;
+  const follow = () => {
+    const [current] = stream.getAudioTracks();
+    if (current === track) return;
+    source?.disconnect();
+    track = current;
+    source = current && context.createMediaStreamSource(new MediaStream([current]));
+    source?.connect(analyser);
+  };
   const timer = setInterval(() => {
+    follow();
     analyser.getFloatTimeDomainData(samples);
     const level = levelOf(samples);
     if (level !== last) report(level);
@@ -36,7 +44,7 @@ export function watchLevel(stream: MediaStream, report: (level: number) => void)
   }, EVERY_MS);
   return () => {
     clearInterval(timer);
-    source.disconnect();
+    source?.disconnect();
     void context.close();
   };
 }
