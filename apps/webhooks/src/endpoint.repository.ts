@@ -61,16 +61,21 @@ export class EndpointRepository {
     await this.db.client.endpoint.update({ where: { id }, data });
   }
 
-  /** Deletes the endpoint with its secrets, deliveries and log. */
+  /**
+   * Deletes the endpoint with its secrets, deliveries and log. Rows are locked in the order in which an attempt's outcome
+   * locks them, queue before delivery; the cascade alone would go the other way round and deadlock with it.
+   */
   async delete(organizationId: string, id: string): Promise<boolean> {
-    const { count } = await this.db.client.endpoint.deleteMany({ where: { id, organizationId } });
-    return count > 0;
+    if (!(await this.lock(organizationId, id))) return false;
+    await this.db.execute('DELETE FROM queue_item WHERE endpoint_id = $1', id);
+    await this.db.client.endpoint.delete({ where: { id } });
+    return true;
   }
 
   /** The endpoint, locked until the transaction ends. */
   async lock(organizationId: string, id: string): Promise<EndpointRow | undefined> {
     await this.db.query(
-      'SELECT id FROM endpoint WHERE id = $1 AND organization_id = $2 FOR NO KEY UPDATE',
+      'SELECT id FROM endpoint WHERE id = $1 AND organization_id = $2 FOR UPDATE',
       id,
       organizationId,
     );

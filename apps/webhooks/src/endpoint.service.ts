@@ -100,7 +100,8 @@ export class EndpointService {
   }
 
   async delete(organizationId: string, id: string): Promise<void> {
-    if (!(await this.endpoints.delete(organizationId, id))) throw notFound('webhook endpoint');
+    const deleted = await this.database.run(() => this.endpoints.delete(organizationId, id));
+    if (!deleted) throw notFound('webhook endpoint');
   }
 
   async rotateSecret(

@@ -72,12 +72,21 @@ export class EventRepository {
     });
   }
 
-  /** Deletes up to `most` events from before `oldest`, with their deliveries; returns how many. */
-  prune(oldest: Date, most: number): Promise<number> {
-    return this.db.execute(
-      `DELETE FROM event WHERE id IN (SELECT id FROM event WHERE created_at < $1 ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+  /**
+   * Deletes up to `most` events from before `oldest`, with their deliveries; returns how many. To be run in a transaction:
+   * queued deliveries go first, in the order in which an attempt's outcome locks them.
+   */
+  async prune(oldest: Date, most: number): Promise<number> {
+    const rows = await this.db.query<{ id: string }>(
+      'SELECT id FROM event WHERE created_at < $1 ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED',
       oldest,
       most,
     );
+    const ids = rows.map(({ id }) => id);
+    await this.db.execute(
+      'DELETE FROM queue_item WHERE delivery_id IN (SELECT id FROM delivery WHERE event_id = ANY($1::text[]))',
+      ids,
+    );
+    return this.db.execute('DELETE FROM event WHERE id = ANY($1::text[])', ids);
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Database } from '@capture/persistence';
 import { Clock, PeriodicJob } from '@capture/platform';
 import { WebhooksConfig } from './config.js';
 import { EndpointRepository } from './endpoint.repository.js';
@@ -15,6 +16,7 @@ export class HousekeepingJobs implements OnApplicationBootstrap, BeforeApplicati
 
   constructor(
     private readonly config: WebhooksConfig,
+    private readonly database: Database,
     private readonly events: EventRepository,
     private readonly endpoints: EndpointRepository,
     private readonly queue: QueueRepository,
@@ -39,6 +41,6 @@ export class HousekeepingJobs implements OnApplicationBootstrap, BeforeApplicati
     for (const id of await this.queue.disabledWithQueue()) await this.queue.hold(id, now);
     const oldest = new Date(now.getTime() - this.config.CAPTURE_WEBHOOK_RETENTION_DAYS * DAY_MS);
     let pruned = BATCH;
-    while (pruned === BATCH) pruned = await this.events.prune(oldest, BATCH);
+    while (pruned === BATCH) pruned = await this.database.run(() => this.events.prune(oldest, BATCH));
   }
 }

@@ -39,7 +39,8 @@ function errorWord(error: unknown): string {
     return 'timeout';
   const code = String((error as NodeJS.ErrnoException).code ?? '');
   if (code.startsWith('ERR_TLS') || code.startsWith('ERR_SSL') || code.includes('CERT')) return 'tls';
-  return code.startsWith('HPE_') ? 'protocol' : 'connection';
+  const broken = error instanceof errors.HTTPParserError || code === 'UND_ERR_HEADERS_OVERFLOW';
+  return broken ? 'protocol' : 'connection';
 }
 
 /**

@@ -233,13 +233,15 @@ export class Organization {
     );
   }
 
-  /** Waits until the newest delivery has had `attempts` attempts and none is under way. */
+  /** Waits until the newest delivery has had `attempts` attempts, whatever follows, or has come to `status`. */
   settled(endpointId: string, attempts: number, status?: DeliveryStatus): Promise<Delivery> {
+    const path = `/v1/webhook-endpoints/${endpointId}/deliveries`;
     return until(`${attempts} attempts${status ? `, ${status}` : ''}`, async () => {
-      const [newest] = await this.deliveries(endpointId);
-      return newest?.attemptCount === attempts && (status === undefined || newest.status === status)
-        ? newest
-        : undefined;
+      const { body } = await this.call<DeliveryPage>('GET', `${path}?limit=1`);
+      const [newest] = body.data;
+      if (newest?.attemptCount !== attempts || (status !== undefined && newest.status !== status))
+        return undefined;
+      return (await this.call<Delivery>('GET', `${path}/${newest.id}`)).body;
     });
   }
 }

@@ -108,6 +108,7 @@ CREATE TABLE "outbox" (
     "headers" JSONB NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "claimed_until" TIMESTAMPTZ(3),
+    "claimed_by" TEXT,
     "published_at" TIMESTAMPTZ(3),
     "stream_epoch" TEXT,
     "stream_sequence" BIGINT,
@@ -178,6 +179,9 @@ CREATE UNIQUE INDEX "outbox_event_id_key" ON "outbox"("event_id");
 
 -- CreateIndex
 CREATE INDEX "outbox_published_at_id_idx" ON "outbox"("published_at", "id");
+
+-- CreateIndex
+CREATE INDEX "outbox_published_at_claimed_until_idx" ON "outbox"("published_at", "claimed_until");
 
 -- CreateIndex
 CREATE INDEX "outbox_stream_epoch_stream_sequence_idx" ON "outbox"("stream_epoch", "stream_sequence");
