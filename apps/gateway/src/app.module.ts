@@ -21,7 +21,9 @@ import { registerWeb } from './web.routes.js';
 function openBudgets(config: GatewayConfig): BudgetStore {
   if (config.REDIS_URL === undefined) return new MemoryBudgets();
   const logger = new Logger(RedisBudgets.name);
-  const shared = new RedisBudgets(config.REDIS_URL, (error) => logger.warn({ err: error }, 'Redis is not there'));
+  const shared = new RedisBudgets(config.REDIS_URL, config.CAPTURE_REDIS_TIMEOUT_MS, (error) =>
+    logger.warn({ err: error }, 'Redis is not there'),
+  );
   return new ResilientBudgets(shared, config.CAPTURE_GATEWAY_COUNT);
 }
 

@@ -45,6 +45,9 @@ export class GatewayConfig extends BusConfig {
   @StringField({ optional: true, description: 'Budgets are shared over this Redis; without it they are counted in this process' })
   REDIS_URL?: string;
 
+  @IntField({ optional: true, text: true, min: 1, description: 'Milliseconds that a call waits for Redis before this process counts alone' })
+  CAPTURE_REDIS_TIMEOUT_MS: number = 50;
+
   @IntField({ optional: true, text: true, min: 1, max: 1000, description: 'Gateways that share the budgets while Redis is gone' })
   CAPTURE_GATEWAY_COUNT: number = 1;
 
