@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { OrganizationUpdated } from '@capture/contracts';
-import { until } from '@capture/testing';
 import type { AuditPageResponse } from '../src/audit.dto.js';
 import type {
   CreatedOrganizationResponse,
@@ -44,10 +43,7 @@ describe('creating an organization', () => {
 
   test('states the whole organization as an event of revision 1', async () => {
     const { id } = await service.organization('platform');
-    const [event] = await until('the event', () => {
-      const events = service.eventsOf(id, 'organization.updated');
-      return events.length > 0 && events;
-    });
+    const [event] = await service.eventsUntil(id, 'organization.updated', 1);
     expect(event?.data).toEqual({
       name: 'Acme',
       plan: 'platform',
@@ -89,10 +85,7 @@ describe('changing an organization', () => {
       retentionDays: null,
       allowance: { includedSec: 3_600_000, overridden: false },
     });
-    const events = await until('six events', () => {
-      const seen = service.eventsOf(id, 'organization.updated');
-      return seen.length === 6 && seen;
-    });
+    const events = await service.eventsUntil(id, 'organization.updated', 6);
     expect(events.map((event) => (event.data as OrganizationUpdated).revision).sort()).toEqual([
       1, 2, 3, 4, 5, 6,
     ]);
@@ -114,10 +107,7 @@ describe('changing an organization', () => {
     await Promise.all(
       days.map((retentionDays) => service.call('PATCH', `${ORGS}/${id}`, { body: { retentionDays } })),
     );
-    const events = await until('21 events', () => {
-      const seen = service.eventsOf(id, 'organization.updated');
-      return seen.length === 21 && seen;
-    });
+    const events = await service.eventsUntil(id, 'organization.updated', 21);
     const revisions = events.map((event) => (event.data as OrganizationUpdated).revision);
     expect(new Set(revisions).size).toBe(21);
     expect(Math.max(...revisions)).toBe(21);

@@ -14,7 +14,7 @@ import {
 import { BUS, InProcessBus } from '@capture/messaging';
 import { applyMigrations, Database, provisionSchema } from '@capture/persistence';
 import { Clock, signCall, startService, type RunningService } from '@capture/platform';
-import { createTestDatabase } from '@capture/testing';
+import { createTestDatabase, until } from '@capture/testing';
 import { accounts, MIGRATIONS, SCHEMA } from '../src/app.module.js';
 import { keySha256 } from '../src/key.model.js';
 import type { CreateKeyBody, ShownKeyResponse } from '../src/key.dto.js';
@@ -138,6 +138,16 @@ export class AccountsUnderTest {
 
   eventsOf(organizationId: string, type: string): EventEnvelope[] {
     return this.events.filter((event) => event.organizationId === organizationId && event.type === type);
+  }
+
+  /** The organization's events of that type, once there are `count` of them and none waits to be published. */
+  async eventsUntil(organizationId: string, type: string, count: number): Promise<EventEnvelope[]> {
+    await until(`${count} of ${type}`, () => this.eventsOf(organizationId, type).length >= count);
+    await until('an idle outbox', async () => {
+      const rows = await this.sql('SELECT 1 FROM outbox WHERE published_at IS NULL LIMIT 1');
+      return rows.length === 0;
+    });
+    return this.eventsOf(organizationId, type);
   }
 
   /** Rows of a statement, with the service's own rights. */

@@ -1,0 +1,25 @@
+import { createPublicKey, verify } from 'node:crypto';
+import canonicalize from 'canonicalize';
+
+/**
+ * Checks a document's `signature` {alg: "EdDSA", kid, value: base64url} over the RFC 8785 form of the rest.
+ * @param {{ keys: { kid: string, kty: string, crv: string, x: string }[] }} keySet as published (RFC 7517, RFC 8037)
+ * @returns {{ valid: boolean, kid: string | null, reason: string | null }}
+ */
+export function verifySigned(document, keySet) {
+  const { signature, ...rest } = document;
+  const { alg, kid, value } = signature ?? {};
+  if (typeof value !== 'string' || typeof kid !== 'string')
+    return refused(null, 'The document carries no signature.');
+  if (alg !== 'EdDSA') return refused(kid, 'The signature is of an algorithm that is not ours.');
+  const jwk = keySet.keys.find((key) => key.kid === kid && key.kty === 'OKP' && key.crv === 'Ed25519');
+  if (!jwk) return refused(kid, 'None of the keys is the one that signed.');
+  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: jwk.x }, format: 'jwk' });
+  const bytes = Buffer.from(canonicalize(rest), 'utf8');
+  const valid = verify(null, bytes, key, Buffer.from(value, 'base64url'));
+  return valid ? { valid, kid, reason: null } : refused(kid, 'The document was changed after it was signed.');
+}
+
+function refused(kid, reason) {
+  return { valid: false, kid, reason };
+}
