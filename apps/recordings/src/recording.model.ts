@@ -15,9 +15,9 @@ const NEXT: Record<TrackState, readonly TrackState[]> = {
   expired: [],
 };
 
-/** True when a track in `from` may become `to`. */
-export function mayBecome(from: TrackState, to: TrackState): boolean {
-  return NEXT[from].includes(to);
+/** States from which a track may become `to`. */
+export function statesBefore(to: TrackState): TrackState[] {
+  return TRACK_STATES.filter((state) => NEXT[state].includes(to));
 }
 
 /**

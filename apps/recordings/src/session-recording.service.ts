@@ -3,13 +3,11 @@ import { newId, type PromotedSession, type PromoteSession } from '@capture/contr
 import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import { RecordingFacts } from './recording.facts.js';
-import { shownSeconds, statusOf, type TrackState } from './recording.model.js';
+import { shownSeconds, statesBefore, statusOf, type TrackState } from './recording.model.js';
 import { RecordingRepository, type RecordingRow, type TrackRow } from './recording.repository.js';
 import { arrivingTrack } from './track.model.js';
 import { isLive } from './upload.model.js';
 import { UploadRepository, type UploadRow } from './upload.repository.js';
-
-const ARRIVING: readonly TrackState[] = ['recording', 'uploading', 'stranded', 'processing'];
 
 /**
  * The one recording of a session. It gathers tracks from the first upload on, unseen, and enters the library when the
@@ -62,24 +60,24 @@ export class SessionRecordings {
   }
 
   async resumeTrack(upload: UploadRow): Promise<void> {
-    await this.move(upload, ['stranded'], 'uploading');
+    await this.move(upload, 'uploading');
   }
 
   async failTrack(upload: UploadRow): Promise<void> {
-    await this.move(upload, ARRIVING, 'failed');
+    await this.move(upload, 'failed');
   }
 
   /** Says that a track in the library stopped arriving. */
   async strandTrack(upload: UploadRow): Promise<void> {
-    const moved = await this.move(upload, ['recording', 'uploading'], 'stranded');
+    const moved = await this.move(upload, 'stranded');
     if (moved?.recording.promotedAt) await this.facts.trackStranded(moved.recording, moved.track);
   }
 
   /** Locks the recording first, as promotion does, so that the two cannot wait for each other. */
-  private async move(upload: UploadRow, from: readonly TrackState[], to: TrackState): Promise<{ recording: RecordingRow; track: TrackRow } | undefined> {
+  private async move(upload: UploadRow, to: TrackState): Promise<{ recording: RecordingRow; track: TrackRow } | undefined> {
     if (upload.sessionId === null) return undefined;
     const recording = await this.recordings.lockOfSession(upload.organizationId, upload.sessionId);
-    const track = await this.recordings.moveTrack(upload.id, from, to);
+    const track = await this.recordings.moveTrack(upload.id, statesBefore(to), to);
     return recording && track && { recording, track };
   }
 

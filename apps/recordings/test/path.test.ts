@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { newId, type Page, type Problem } from '@capture/contracts';
 import { until } from '@capture/testing';
@@ -74,6 +76,18 @@ describe('a real take from upload to download', () => {
     expect(manifest && verifySigned(manifest, body.keys)).toBe(true);
     const altered = { ...manifest, merkleRoot: '0'.repeat(64) } as { signature: Signature };
     expect(verifySigned(altered, body.keys)).toBe(false);
+  });
+
+  test('carries a manifest that fits the published schema, as does one of the least a client may say', async () => {
+    const schema = JSON.parse(readFileSync(new URL('../../../docs/api/capture-manifest.schema.json', import.meta.url), 'utf8')) as object;
+    const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
+    const take = new Uploader(service, REAL_TAKE);
+    const { recordingId } = await take.land({ manifest: {} });
+    const { body } = await service.call<Recording>('GET', `/v1/recordings/${recordingId}`, keyOf(take.organizationId));
+    for (const recording of [body, (await landed()).recording]) {
+      expect(validate(recording.tracks[0]?.captureManifest), JSON.stringify(validate.errors)).toBe(true);
+    }
+    expect(validate({ ...body.tracks[0]?.captureManifest, signature: undefined })).toBe(false);
   });
 
   test('is listed newest first, page by page, to its own organization only', async () => {
