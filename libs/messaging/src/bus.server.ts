@@ -14,7 +14,7 @@ import { OutboxRelay } from './outbox.relay.js';
 import { durableName } from './subjects.js';
 
 /** A service starts without its bus, but gives it this long to be there first. */
-const REGISTRATION_WAIT_MS = 5_000;
+const REGISTRATION_WAIT_MS = 2_000;
 
 /**
  * Serves a service's `@MessagePattern` and `@EventPattern` handlers on the bus. An event handler that resolves has

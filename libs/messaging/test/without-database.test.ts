@@ -1,0 +1,62 @@
+import { Controller, Module } from '@nestjs/common';
+import { EventPattern } from '@nestjs/microservices';
+import { startService } from '@capture/platform';
+import { until } from '@capture/testing';
+import { describe, expect, it } from 'vitest';
+import { Bus, BUS } from '../src/bus.js';
+import { Commands } from '../src/commands.js';
+import { BusConfig } from '../src/config.js';
+import { InProcessBus } from '../src/in-process.bus.js';
+import { MessagingModule } from '../src/messaging.module.js';
+import { anEvent } from './events.js';
+
+const ENV = { CAPTURE_PRINCIPAL_KEYS: 'test-principal-key', LOG_LEVEL: 'silent' };
+
+@Module({ imports: [MessagingModule.withoutDatabase()] })
+class TapModule {}
+
+@Controller()
+class Consumers {
+  @EventPattern('ping')
+  ping(): void {}
+}
+
+@Module({ imports: [MessagingModule.withoutDatabase()], controllers: [Consumers] })
+class ConsumingModule {}
+
+describe('a process without a database', () => {
+  it('sends commands and hears events', async () => {
+    const bus = new InProcessBus();
+    bus.open();
+    bus.serve('accounts', 'accounts.resolve_credential', () => Promise.resolve(null));
+    const shared = [{ provide: BUS, useValue: bus }];
+    const running = await startService(
+      { name: 'edge', config: BusConfig, module: TapModule },
+      { env: ENV, shared },
+    );
+    const heard: string[] = [];
+    running.app.get(Bus).tap('ping', ({ id }) => void heard.push(id));
+    const event = anEvent();
+    await bus.publish(event);
+    await until('the tap', () => heard.length === 1);
+    const answer = await running.app.get(Commands).send('accounts.resolve_credential', { keySha256: 'x' });
+    expect(answer).toBeNull();
+    await running.close();
+    await bus.check();
+  });
+
+  it('cannot consume events: it could keep no dead letters', async () => {
+    const bus = new InProcessBus();
+    const shared = [{ provide: BUS, useValue: bus }];
+    const starting = startService(
+      { name: 'edge', config: BusConfig, module: ConsumingModule },
+      { env: ENV, shared },
+    );
+    await expect(starting).rejects.toThrow('without a database');
+  });
+
+  it('does not start without a bus of its own or an address of one', async () => {
+    const starting = startService({ name: 'edge', config: BusConfig, module: TapModule }, { env: ENV });
+    await expect(starting).rejects.toThrow('NATS_URL is required');
+  });
+});
