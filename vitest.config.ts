@@ -28,6 +28,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{libs,apps,tools}/*/src/**/*.test.{ts,tsx}'],
+          exclude: ['apps/e2e/**'],
           setupFiles: ['libs/testing/src/setup.ts'],
         },
       },
