@@ -1,8 +1,20 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
-import { ApiBearerAuth, ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import {
+  ApiBearerAuth,
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+} from '@nestjs/swagger';
 import type { KeyPrincipal, Page } from '@capture/contracts';
 import { Key } from '@capture/platform';
-import { CaptureRequestDto, CaptureRequestQuery, CreateCaptureRequest, PatchCaptureRequest } from './capture-request.dto.js';
+import {
+  CaptureRequestDto,
+  CaptureRequestQuery,
+  CreateCaptureRequest,
+  PatchCaptureRequest,
+} from './capture-request.dto.js';
 import { CaptureRequestService } from './capture-request.service.js';
 import { Metadata } from './metadata.js';
 import { ApiPage } from './page.dto.js';
@@ -21,9 +33,16 @@ export class CaptureRequestController {
   }
 
   @Post()
-  @ApiOperation({ operationId: 'createCaptureRequest', summary: 'Create a capture request, as a draft unless told otherwise' })
+  @ApiOperation({
+    operationId: 'createCaptureRequest',
+    summary: 'Create a capture request, as a draft unless told otherwise',
+  })
   @ApiCreatedResponse({ type: CaptureRequestDto })
-  create(@Key() key: KeyPrincipal, @Body() body: CreateCaptureRequest, @Metadata() metadata?: string): Promise<CaptureRequestDto> {
+  create(
+    @Key() key: KeyPrincipal,
+    @Body() body: CreateCaptureRequest,
+    @Metadata() metadata?: string,
+  ): Promise<CaptureRequestDto> {
     return this.requests.create(key, body, metadata);
   }
 
@@ -35,7 +54,10 @@ export class CaptureRequestController {
   }
 
   @Patch(':id')
-  @ApiOperation({ operationId: 'updateCaptureRequest', summary: 'Edit a request, or launch a draft (JSON merge patch)' })
+  @ApiOperation({
+    operationId: 'updateCaptureRequest',
+    summary: 'Edit a request, or launch a draft (JSON merge patch)',
+  })
   @ApiOkResponse({ type: CaptureRequestDto })
   patch(
     @Key() key: KeyPrincipal,
@@ -48,7 +70,10 @@ export class CaptureRequestController {
 
   @Delete(':id')
   @HttpCode(204)
-  @ApiOperation({ operationId: 'deleteCaptureRequest', summary: 'Delete a request and its roster; the footage stays' })
+  @ApiOperation({
+    operationId: 'deleteCaptureRequest',
+    summary: 'Delete a request and its roster; the footage stays',
+  })
   @ApiNoContentResponse()
   delete(@Key() key: KeyPrincipal, @Param('id') id: string): Promise<void> {
     return this.requests.delete(key, id);
@@ -56,7 +81,10 @@ export class CaptureRequestController {
 
   @Post(':id/close')
   @HttpCode(200)
-  @ApiOperation({ operationId: 'closeCaptureRequest', summary: 'Close a request; every link stops working at once' })
+  @ApiOperation({
+    operationId: 'closeCaptureRequest',
+    summary: 'Close a request; every link stops working at once',
+  })
   @ApiOkResponse({ type: CaptureRequestDto })
   close(@Key() key: KeyPrincipal, @Param('id') id: string): Promise<CaptureRequestDto> {
     return this.requests.close(key, id);

@@ -12,25 +12,57 @@ import {
   type ClosedReason,
 } from '@capture/contracts';
 import { RawJson } from '@capture/platform';
-import { MAX_DURATION_SEC, requestAt, STATUSES, type CaptureRequest, type Changes, type Draft, type Status } from './capture-request.model.js';
+import {
+  MAX_DURATION_SEC,
+  requestAt,
+  STATUSES,
+  type CaptureRequest,
+  type Changes,
+  type Draft,
+  type Status,
+} from './capture-request.model.js';
 import { versionLabel } from './release.model.js';
 import { ONE_LINE, RUNNING_TEXT } from './text.js';
 
-const TITLE = { max: 200, pattern: ONE_LINE, description: 'Name of the request', example: 'Ten years of the night library' };
-const PROMPT = { max: 5000, pattern: RUNNING_TEXT, description: 'The question put to respondents', example: 'Which evening do you remember?' };
+const TITLE = {
+  max: 200,
+  pattern: ONE_LINE,
+  description: 'Name of the request',
+  example: 'Ten years of the night library',
+};
+const PROMPT = {
+  max: 5000,
+  pattern: RUNNING_TEXT,
+  description: 'The question put to respondents',
+  example: 'Which evening do you remember?',
+};
 const DURATION = { optional: true, ...MAX_DURATION_SEC, description: 'Maximum take length in seconds' };
 const METADATA = {
   optional: true,
   description: 'Caller-owned, at most 16 KiB as sent; kept and returned verbatim',
   example: { ticket: 'A-17' },
 };
-const DEADLINE = { optional: true, nullable: true, description: 'From this instant on the request is closed', example: '2030-05-31T16:00:00.000Z' };
+const DEADLINE = {
+  optional: true,
+  nullable: true,
+  description: 'From this instant on the request is closed',
+  example: '2030-05-31T16:00:00.000Z',
+};
 const OPEN_LINK = { optional: true, description: 'true makes the shared link, false revokes it' };
-const RELEASE = { optional: true, description: 'Release shown to respondents; another text is another version' };
-const WORDING = { max: 20_000, pattern: RUNNING_TEXT, description: 'Release wording', example: 'I agree that the library shows this recording.' };
+const RELEASE = {
+  optional: true,
+  description: 'Release shown to respondents; another text is another version',
+};
+const WORDING = {
+  max: 20_000,
+  pattern: RUNNING_TEXT,
+  description: 'Release wording',
+  example: 'I agree that the library shows this recording.',
+};
 
 export class ReleaseInput {
-  @BooleanField({ optional: true, nullable: true, description: 'Whether a take needs it accepted' }) required?: boolean | null;
+  @BooleanField({ optional: true, nullable: true, description: 'Whether a take needs it accepted' })
+  required?: boolean | null;
   @StringField({ ...WORDING, optional: true, nullable: true }) text?: string | null;
 }
 
@@ -51,7 +83,8 @@ export class PatchCaptureRequest {
   @StringField({ ...PROMPT, optional: true }) prompt?: string;
   @EnumField(['active'], { optional: true, description: 'Launches a draft' }) status?: 'active';
   @IntField({ ...DURATION, nullable: true }) maxDurationSec?: number | null;
-  @ObjectField({ ...METADATA, nullable: true, description: `${METADATA.description}; replaced as a whole` }) metadata?: object | null;
+  @ObjectField({ ...METADATA, nullable: true, description: `${METADATA.description}; replaced as a whole` })
+  metadata?: object | null;
   @TimestampField(DEADLINE) deadlineAt?: string | null;
   @NestedField(() => ReleaseInput, { ...RELEASE, nullable: true }) release?: ReleaseInput | null;
   @BooleanField({ ...OPEN_LINK, nullable: true }) openLink?: boolean | null;
@@ -64,11 +97,17 @@ export class CaptureRequestQuery extends PageQuery {
 export class ReleaseDto {
   @BooleanField() required: boolean;
   @StringField({ ...WORDING, nullable: true }) text: string | null;
-  @StringField({ nullable: true, example: 'v1', description: 'Label of the wording, assigned on each change' }) version: string | null;
+  @StringField({
+    nullable: true,
+    example: 'v1',
+    description: 'Label of the wording, assigned on each change',
+  })
+  version: string | null;
 }
 
 export class OpenLinkDto {
-  @StringField({ format: 'uri', example: 'http://localhost:8080/o/cmp_01kaj3q9s0f0a8w9n1m5c7x2b4?k=…' }) url: string;
+  @StringField({ format: 'uri', example: 'http://localhost:8080/o/cmp_01kaj3q9s0f0a8w9n1m5c7x2b4?k=…' })
+  url: string;
   @IdField('campaign') campaignId: string;
 }
 
@@ -97,14 +136,22 @@ export class CaptureRequestDto {
 }
 
 /** `metadata` is the raw text of the body's member: the parsed one has lost what the caller meant. */
-export function toChanges(body: CreateCaptureRequest | PatchCaptureRequest, metadata: string | undefined): Changes {
+export function toChanges(
+  body: CreateCaptureRequest | PatchCaptureRequest,
+  metadata: string | undefined,
+): Changes {
   const { title, prompt, maxDurationSec, deadlineAt, release, openLink } = body;
   const deadline = typeof deadlineAt === 'string' ? new Date(deadlineAt) : deadlineAt;
   return { title, prompt, maxDurationSec, metadata, deadlineAt: deadline, release, openLink };
 }
 
 export function toDraft(body: CreateCaptureRequest, metadata: string | undefined): Draft {
-  return { ...toChanges(body, metadata), title: body.title, prompt: body.prompt, status: body.status ?? 'draft' };
+  return {
+    ...toChanges(body, metadata),
+    title: body.title,
+    prompt: body.prompt,
+    status: body.status ?? 'draft',
+  };
 }
 
 export interface ShownTo {
@@ -113,7 +160,10 @@ export interface ShownTo {
   openLinkUrl: (campaign: { id: string; version: number }) => string;
 }
 
-export function toCaptureRequestDto(stored: CaptureRequest, { now, maxContacts, openLinkUrl }: ShownTo): CaptureRequestDto {
+export function toCaptureRequestDto(
+  stored: CaptureRequest,
+  { now, maxContacts, openLinkUrl }: ShownTo,
+): CaptureRequestDto {
   const request = requestAt(stored, now);
   const { release, campaign } = request;
   return {

@@ -1,6 +1,13 @@
 import { AppError } from '@capture/contracts';
 import { describe, expect, it } from 'vitest';
-import { assertCollecting, closeRequest, createRequest, editRequest, requestAt, statusAt } from './capture-request.model.js';
+import {
+  assertCollecting,
+  closeRequest,
+  createRequest,
+  editRequest,
+  requestAt,
+  statusAt,
+} from './capture-request.model.js';
 import type { CaptureRequest, Changes, Draft, Status } from './capture-request.model.js';
 
 const now = new Date('2026-01-01T12:00:00.000Z');
@@ -17,7 +24,8 @@ function codeOf(work: () => unknown): string | undefined {
   try {
     work();
   } catch (error) {
-    if (error instanceof AppError) return `${error.code}${error.extras.field ? `:${error.extras.field}` : ''}`;
+    if (error instanceof AppError)
+      return `${error.code}${error.extras.field ? `:${error.extras.field}` : ''}`;
     throw error;
   }
   return undefined;
@@ -29,14 +37,46 @@ describe('state machine', () => {
   const cases: { title: string; act: () => CaptureRequest; becomes: Status }[] = [
     { title: 'created without a status is a draft', act: () => request('draft'), becomes: 'draft' },
     { title: 'created active skips the draft', act: () => request('active'), becomes: 'active' },
-    { title: 'a draft is launched', act: () => editRequest(request('draft'), launch, now), becomes: 'active' },
-    { title: 'an active request launched again stays active', act: () => editRequest(request('active'), launch, now), becomes: 'active' },
-    { title: 'a draft edited stays a draft', act: () => editRequest(request('draft'), { title: 'b' }, now), becomes: 'draft' },
-    { title: 'a draft is closed', act: () => closeRequest(request('draft'), 'closed_by_api', now), becomes: 'closed' },
-    { title: 'an active request is closed', act: () => closeRequest(request('active'), 'closed_by_api', now), becomes: 'closed' },
-    { title: 'a closed request closed again stays closed', act: () => closeRequest(request('closed'), 'closed_by_api', later), becomes: 'closed' },
-    { title: 'an active request past its deadline is closed', act: () => requestAt(request('active', due), later), becomes: 'closed' },
-    { title: 'a draft past its deadline stays a draft', act: () => requestAt(request('draft', due), muchLater), becomes: 'draft' },
+    {
+      title: 'a draft is launched',
+      act: () => editRequest(request('draft'), launch, now),
+      becomes: 'active',
+    },
+    {
+      title: 'an active request launched again stays active',
+      act: () => editRequest(request('active'), launch, now),
+      becomes: 'active',
+    },
+    {
+      title: 'a draft edited stays a draft',
+      act: () => editRequest(request('draft'), { title: 'b' }, now),
+      becomes: 'draft',
+    },
+    {
+      title: 'a draft is closed',
+      act: () => closeRequest(request('draft'), 'closed_by_api', now),
+      becomes: 'closed',
+    },
+    {
+      title: 'an active request is closed',
+      act: () => closeRequest(request('active'), 'closed_by_api', now),
+      becomes: 'closed',
+    },
+    {
+      title: 'a closed request closed again stays closed',
+      act: () => closeRequest(request('closed'), 'closed_by_api', later),
+      becomes: 'closed',
+    },
+    {
+      title: 'an active request past its deadline is closed',
+      act: () => requestAt(request('active', due), later),
+      becomes: 'closed',
+    },
+    {
+      title: 'a draft past its deadline stays a draft',
+      act: () => requestAt(request('draft', due), muchLater),
+      becomes: 'draft',
+    },
   ];
   it.each(cases)('$title', ({ act, becomes }) => {
     expect(act().status).toBe(becomes);
@@ -44,12 +84,16 @@ describe('state machine', () => {
 
   it('refuses every edit of a closed request, and of one past its deadline', () => {
     expect(codeOf(() => editRequest(request('closed'), {}, now))).toBe('capture_request_closed');
-    expect(codeOf(() => editRequest(request('active', due), { deadlineAt: null }, later))).toBe('capture_request_closed');
+    expect(codeOf(() => editRequest(request('active', due), { deadlineAt: null }, later))).toBe(
+      'capture_request_closed',
+    );
   });
 
   it('refuses to launch a draft past its deadline, unless the same edit moves it', () => {
     expect(codeOf(() => editRequest(request('draft', due), launch, later))).toBe('invalid_input:deadlineAt');
-    expect(editRequest(request('draft', due), { ...launch, deadlineAt: muchLater }, later).status).toBe('active');
+    expect(editRequest(request('draft', due), { ...launch, deadlineAt: muchLater }, later).status).toBe(
+      'active',
+    );
   });
 
   it('keeps reason and time of the first close', () => {
@@ -60,7 +104,10 @@ describe('state machine', () => {
   it('a deadline binds at its instant: closing later says deadline_passed, at the deadline', () => {
     const overdue = request('active', due);
     expect(statusAt(overdue, new Date(later.getTime() - 1))).toBe('active');
-    expect(closeRequest(overdue, 'closed_by_api', muchLater)).toMatchObject({ closedReason: 'deadline_passed', closedAt: later });
+    expect(closeRequest(overdue, 'closed_by_api', muchLater)).toMatchObject({
+      closedReason: 'deadline_passed',
+      closedAt: later,
+    });
   });
 
   it('says when it was launched, and keeps that', () => {
@@ -74,7 +121,15 @@ describe('state machine', () => {
 describe('merge patch', () => {
   const rich = createRequest(
     'org_1',
-    { title: 'a', prompt: 'b', status: 'draft', maxDurationSec: 60, metadata: '{"x":1}', deadlineAt: later, release: { text: 'c' } },
+    {
+      title: 'a',
+      prompt: 'b',
+      status: 'draft',
+      maxDurationSec: 60,
+      metadata: '{"x":1}',
+      deadlineAt: later,
+      release: { text: 'c' },
+    },
     now,
   );
 
@@ -87,12 +142,25 @@ describe('merge patch', () => {
   });
 
   it('null puts back what a request is without the member', () => {
-    const bare = editRequest(rich, { maxDurationSec: null, deadlineAt: null, release: null, openLink: null }, now);
-    expect(bare).toMatchObject({ maxDurationSec: 300, deadlineAt: null, release: { required: false, text: null, number: null } });
+    const bare = editRequest(
+      rich,
+      { maxDurationSec: null, deadlineAt: null, release: null, openLink: null },
+      now,
+    );
+    expect(bare).toMatchObject({
+      maxDurationSec: 300,
+      deadlineAt: null,
+      release: { required: false, text: null, number: null },
+    });
   });
 
   it('merges into the release', () => {
-    expect(editRequest(rich, { release: { required: true } }, now).release).toEqual({ required: true, text: 'c', number: 1, count: 1 });
+    expect(editRequest(rich, { release: { required: true } }, now).release).toEqual({
+      required: true,
+      text: 'c',
+      number: 1,
+      count: 1,
+    });
   });
 
   it('refuses a deadline in the past', () => {
@@ -107,7 +175,11 @@ describe('open link', () => {
     expect(editRequest(made, { openLink: true }, now).campaign).toEqual(made.campaign);
     const revoked = editRequest(made, { openLink: false }, now);
     expect(revoked.campaign).toEqual({ id: made.campaign?.id, version: 2, open: false });
-    expect(editRequest(revoked, { openLink: true }, now).campaign).toEqual({ id: made.campaign?.id, version: 2, open: true });
+    expect(editRequest(revoked, { openLink: true }, now).campaign).toEqual({
+      id: made.campaign?.id,
+      version: 2,
+      open: true,
+    });
   });
 
   it('is not made by revoking what is not there', () => {

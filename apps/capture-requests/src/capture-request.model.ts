@@ -76,7 +76,11 @@ export function createRequest(organizationId: string, draft: Draft, now: Date): 
  * Merge patch; `status: 'active'` launches a draft and changes nothing on an active request.
  * @throws AppError capture_request_closed, or invalid_input naming the field.
  */
-export function editRequest(request: CaptureRequest, patch: Changes & { status?: 'active' }, now: Date): CaptureRequest {
+export function editRequest(
+  request: CaptureRequest,
+  patch: Changes & { status?: 'active' },
+  now: Date,
+): CaptureRequest {
   if (statusAt(request, now) === 'closed') throw closedError();
   const edited = applyChanges(request, patch, now);
   return patch.status === 'active' && edited.status === 'draft' ? launch(edited, now) : edited;
@@ -85,7 +89,8 @@ export function editRequest(request: CaptureRequest, patch: Changes & { status?:
 /** Closes a draft or an active request; a closed one stays as it is, whoever asks. */
 export function closeRequest(request: CaptureRequest, reason: ClosedReason, now: Date): CaptureRequest {
   if (request.status === 'closed') return request;
-  if (statusAt(request, now) === 'closed') return closed(request, 'deadline_passed', request.deadlineAt ?? now, now);
+  if (statusAt(request, now) === 'closed')
+    return closed(request, 'deadline_passed', request.deadlineAt ?? now, now);
   return closed(request, reason, now, now);
 }
 
@@ -103,17 +108,24 @@ export function requestAt(request: CaptureRequest, now: Date): CaptureRequest {
 /** @throws AppError when links of this request take nothing at the moment. */
 export function assertCollecting(request: CaptureRequest, paused: boolean, now: Date): void {
   const status = statusAt(request, now);
-  if (status === 'draft') throw new AppError('capture_request_not_active', 'This request has not been launched yet.');
+  if (status === 'draft')
+    throw new AppError('capture_request_not_active', 'This request has not been launched yet.');
   if (status === 'closed') throw closedError();
   if (paused) throw pausedError();
 }
 
 export function closedError(): AppError {
-  return new AppError('capture_request_closed', 'This request is closed and takes no more contacts, takes or changes.');
+  return new AppError(
+    'capture_request_closed',
+    'This request is closed and takes no more contacts, takes or changes.',
+  );
 }
 
 export function pausedError(): AppError {
-  return new AppError('organization_paused', 'The plan of this organization has lapsed; nothing is collected until it is renewed.');
+  return new AppError(
+    'organization_paused',
+    'The plan of this organization has lapsed; nothing is collected until it is renewed.',
+  );
 }
 
 function applyChanges(request: CaptureRequest, changes: Changes, now: Date): CaptureRequest {
@@ -124,7 +136,8 @@ function applyChanges(request: CaptureRequest, changes: Changes, now: Date): Cap
     title: title ?? request.title,
     prompt: prompt ?? request.prompt,
     metadata: metadata ?? request.metadata,
-    maxDurationSec: maxDurationSec === undefined ? request.maxDurationSec : (maxDurationSec ?? MAX_DURATION_SEC.default),
+    maxDurationSec:
+      maxDurationSec === undefined ? request.maxDurationSec : (maxDurationSec ?? MAX_DURATION_SEC.default),
     deadlineAt: deadlineAt === undefined ? request.deadlineAt : deadlineAt,
     release: release === undefined ? request.release : changeRelease(request.release, release),
     campaign: openLink === undefined ? request.campaign : switchCampaign(request.campaign, openLink ?? false),
@@ -143,7 +156,12 @@ function launch(request: CaptureRequest, now: Date): CaptureRequest {
   return { ...request, status: 'active', launchedAt: now };
 }
 
-function closed(request: CaptureRequest, closedReason: ClosedReason, closedAt: Date, now: Date): CaptureRequest {
+function closed(
+  request: CaptureRequest,
+  closedReason: ClosedReason,
+  closedAt: Date,
+  now: Date,
+): CaptureRequest {
   return { ...request, status: 'closed', closedReason, closedAt, updatedAt: now };
 }
 

@@ -41,7 +41,16 @@ export interface CaptureRequestRow {
 }
 
 export function toCaptureRequest(row: CaptureRequestRow): CaptureRequest {
-  const { releaseRequired, releaseNumber, releaseCount, releaseText, campaignId, campaignVersion, campaignOpen, ...rest } = row;
+  const {
+    releaseRequired,
+    releaseNumber,
+    releaseCount,
+    releaseText,
+    campaignId,
+    campaignVersion,
+    campaignOpen,
+    ...rest
+  } = row;
   return {
     ...rest,
     release: { required: releaseRequired, text: releaseText, number: releaseNumber, count: releaseCount },
@@ -67,7 +76,11 @@ export class CaptureRequestRepository {
   constructor(private readonly db: Database<PrismaClient>) {}
 
   async find(organizationId: string, id: string): Promise<CaptureRequest | undefined> {
-    return this.one(`SELECT ${REQUEST_COLUMNS} FROM ${REQUEST_TABLES} WHERE c.id = $1 AND c.organization_id = $2`, id, organizationId);
+    return this.one(
+      `SELECT ${REQUEST_COLUMNS} FROM ${REQUEST_TABLES} WHERE c.id = $1 AND c.organization_id = $2`,
+      id,
+      organizationId,
+    );
   }
 
   /** Holds the row until the transaction ends: closing, landing and roster changes of one request take turns. */
@@ -89,12 +102,19 @@ export class CaptureRequestRepository {
 
   async has(organizationId: string, id: string): Promise<boolean> {
     if (!isId('captureRequest', id)) return false;
-    const rows = await this.db.query('SELECT 1 FROM capture_request WHERE id = $1 AND organization_id = $2', id, organizationId);
+    const rows = await this.db.query(
+      'SELECT 1 FROM capture_request WHERE id = $1 AND organization_id = $2',
+      id,
+      organizationId,
+    );
     return rows.length > 0;
   }
 
   /** Newest first. A status is the one at `now`: a passed deadline counts before it is written down. */
-  async list(organizationId: string, query: { status?: Status; cursor?: string; take: number; now: Date }): Promise<CaptureRequest[]> {
+  async list(
+    organizationId: string,
+    query: { status?: Status; cursor?: string; take: number; now: Date },
+  ): Promise<CaptureRequest[]> {
     const { status, cursor, take, now } = query;
     const arm = (where: string): string => `
       (SELECT ${REQUEST_COLUMNS} FROM ${REQUEST_TABLES}
@@ -133,23 +153,31 @@ export class CaptureRequestRepository {
 
   /** With its roster, wordings and submissions; consent records stay, attributed to the organization alone. */
   async delete(id: string): Promise<void> {
-    await this.db.client.consent.updateMany({ where: { captureRequestId: id }, data: { captureRequestId: null } });
+    await this.db.client.consent.updateMany({
+      where: { captureRequestId: id },
+      data: { captureRequestId: null },
+    });
     await this.db.client.captureRequest.delete({ where: { id } });
   }
 
   /** Text of any wording that this request ever showed. */
-  async wording(captureRequestId: string, number: number): Promise<string | undefined> {
+  async wording(captureRequestId: string, number: number): Promise<string | null> {
     const rows = await this.db.query<{ text: string }>(
       'SELECT text FROM release_wording WHERE capture_request_id = $1 AND number = $2',
       captureRequestId,
       number,
     );
-    return rows[0]?.text;
+    return rows[0]?.text ?? null;
   }
 
   private async keepWording({ id, release, updatedAt }: CaptureRequest): Promise<void> {
     if (release.number === null || release.text === null) return;
-    const wording = { captureRequestId: id, number: release.number, text: release.text, createdAt: updatedAt };
+    const wording = {
+      captureRequestId: id,
+      number: release.number,
+      text: release.text,
+      createdAt: updatedAt,
+    };
     await this.db.client.releaseWording.createMany({ data: [wording], skipDuplicates: true });
   }
 

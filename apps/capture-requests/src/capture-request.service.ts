@@ -16,7 +16,12 @@ import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import { Allowance } from './allowance.service.js';
 import { toCaptureRequestDto, toChanges, toDraft } from './capture-request.dto.js';
-import type { CaptureRequestDto, CaptureRequestQuery, CreateCaptureRequest, PatchCaptureRequest } from './capture-request.dto.js';
+import type {
+  CaptureRequestDto,
+  CaptureRequestQuery,
+  CreateCaptureRequest,
+  PatchCaptureRequest,
+} from './capture-request.dto.js';
 import { closeRequest, createRequest, editRequest, type CaptureRequest } from './capture-request.model.js';
 import { CaptureRequestRepository } from './capture-request.repository.js';
 import { Links } from './link.service.js';
@@ -40,7 +45,11 @@ export class CaptureRequestService {
     await this.db.run(async () => {
       await this.requests.insert(request);
       const { id, organizationId, status } = request;
-      const data = { captureRequestId: id, metadata: request.metadata, status: status === 'draft' ? status : ('active' as const) };
+      const data = {
+        captureRequestId: id,
+        metadata: request.metadata,
+        status: status === 'draft' ? status : ('active' as const),
+      };
       await this.outbox.add(createEvent(CaptureRequestCreated, organizationId, data, request.createdAt));
       if (status === 'active') await this.announceLaunch(request);
     });
@@ -75,10 +84,19 @@ export class CaptureRequestService {
     return request;
   }
 
-  async patch(key: KeyPrincipal, id: string, body: PatchCaptureRequest, metadata?: string): Promise<CaptureRequestDto> {
+  async patch(
+    key: KeyPrincipal,
+    id: string,
+    body: PatchCaptureRequest,
+    metadata?: string,
+  ): Promise<CaptureRequestDto> {
     const edited = await this.db.run(async () => {
       const request = await this.requireLocked(key, id);
-      const next = editRequest(request, { ...toChanges(body, metadata), status: body.status }, this.clock.now());
+      const next = editRequest(
+        request,
+        { ...toChanges(body, metadata), status: body.status },
+        this.clock.now(),
+      );
       await this.requests.update(next);
       if (next.status !== request.status) await this.announceLaunch(next);
       return next;
@@ -103,7 +121,14 @@ export class CaptureRequestService {
       const { metadata, organizationId } = await this.requireLocked(key, id);
       await this.takes.drop({ captureRequestId: id });
       await this.requests.delete(id);
-      await this.outbox.add(createEvent(CaptureRequestDeleted, organizationId, { captureRequestId: id, metadata }, this.clock.now()));
+      await this.outbox.add(
+        createEvent(
+          CaptureRequestDeleted,
+          organizationId,
+          { captureRequestId: id, metadata },
+          this.clock.now(),
+        ),
+      );
     });
   }
 
@@ -126,7 +151,14 @@ export class CaptureRequestService {
   }
 
   private async announceLaunch({ id, organizationId, metadata }: CaptureRequest): Promise<void> {
-    await this.outbox.add(createEvent(CaptureRequestLaunched, organizationId, { captureRequestId: id, metadata }, this.clock.now()));
+    await this.outbox.add(
+      createEvent(
+        CaptureRequestLaunched,
+        organizationId,
+        { captureRequestId: id, metadata },
+        this.clock.now(),
+      ),
+    );
   }
 
   private show(key: KeyPrincipal, request: CaptureRequest): CaptureRequestDto {

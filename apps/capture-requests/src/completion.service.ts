@@ -21,7 +21,7 @@ import { RespondService } from './respond.service.js';
 import { accept, type Submission } from './submission.model.js';
 import { SubmissionRepository } from './submission.repository.js';
 import type { CompletedTakeDto, CompleteTake } from './take.dto.js';
-import { assertReleaseHolds, landingRefusal, linkExpired, refusalError, uploadIdOf } from './take.model.js';
+import { consentGiven, landingRefusal, linkExpired, refusalError, uploadIdOf } from './take.model.js';
 import type { Refusal, Respondent, Take } from './take.model.js';
 import { TakeRepository } from './take.repository.js';
 
@@ -65,22 +65,33 @@ export class CompletionService {
   }
 
   /** Step 1: what the call said, so that it need not be said again. */
-  private async intend(takeId: string, respondent: Respondent, ip: string, body: CompleteTake): Promise<Outcome<Take>> {
+  private async intend(
+    takeId: string,
+    respondent: Respondent,
+    ip: string,
+    body: CompleteTake,
+  ): Promise<Outcome<Take>> {
     const take = await this.takes.lock(takeId);
     if (!take) throw linkExpired();
     if (take.state === 'refused') return { refusal: take.refusal ?? 'link_expired' };
     if (take.state !== 'open') return { value: take };
     const now = this.clock.now();
     assertCollecting(respondent.request, respondent.paused, now);
-    assertReleaseHolds(respondent.request.release, take.releaseAccepted, take.releaseNumber);
+    const consentNumber = consentGiven(respondent.request.release, take);
     const current = await this.submissions.live(take.captureRequestId, take.person);
-    if ((current?.id ?? null) !== take.previousSubmissionId) return this.refuse(take, 'superseded', { uploadId: uploadIdOf(take) });
+    if ((current?.id ?? null) !== take.previousSubmissionId)
+      return this.refuse(take, 'superseded', { uploadId: uploadIdOf(take) });
     const { parts, merkleRoot = null, sha256 = take.sha256 } = body;
-    const digests: Digests = { parts: parts.map(({ number, sha256: digest }) => ({ number, sha256: digest })), merkleRoot, sha256 };
+    const digests: Digests = {
+      parts: parts.map(({ number, sha256: digest }) => ({ number, sha256: digest })),
+      merkleRoot,
+      sha256,
+    };
     const intent = {
       submissionId: take.submissionId ?? newId('submission'),
       acceptedAt: now,
       ipAddress: ip,
+      consentNumber,
       digests: JSON.stringify(digests),
       manifest: body.manifest ? JSON.stringify(body.manifest) : take.manifest,
       resumeAt: new Date(now.getTime() + this.config.CAPTURE_TAKE_RESUME_AFTER_SEC * 1000),
@@ -94,24 +105,40 @@ export class CompletionService {
     const { organizationId, submissionId, durationSec } = take;
     const digests = JSON.parse(take.digests ?? 'null') as Digests;
     const manifest = JSON.parse(take.manifest) as Record<string, unknown>;
-    const payload = { organizationId, uploadId: uploadIdOf(take), ...digests, durationSec, manifest, submissionId };
+    const payload = {
+      organizationId,
+      uploadId: uploadIdOf(take),
+      ...digests,
+      durationSec,
+      manifest,
+      submissionId,
+    };
     try {
-      return await this.commands.send('recordings.complete_upload', payload, { timeoutMs: this.config.CAPTURE_COMPLETE_TIMEOUT_MS });
+      return await this.commands.send('recordings.complete_upload', payload, {
+        timeoutMs: this.config.CAPTURE_COMPLETE_TIMEOUT_MS,
+      });
     } catch (error) {
-      if (!(error instanceof AppError) || error.status >= 500) throw error;
-      if (error.code !== 'not_found') await this.takes.reopen(take.id);
-      // The upload is no more: its take cannot come back either.
-      else throw await this.db.run(async () => (await this.takes.refuse(take.id, 'link_expired'), linkExpired()));
-      throw error;
+      throw error instanceof AppError && error.status < 500 ? await this.giveBack(take, error) : error;
     }
+  }
+
+  /** What the respondent is told of an upload that was refused. Without an upload its take cannot come back. */
+  private async giveBack(take: Take, refusal: AppError): Promise<AppError> {
+    if (refusal.code === 'not_found') {
+      await this.takes.refuse(take.id, 'link_expired');
+      return linkExpired();
+    }
+    await this.takes.reopen(take.id, take.acceptedAt);
+    return refusal;
   }
 
   /** Step 3: the verdict, under the request's lock, so that nothing is accepted after a close has committed. */
   private async land(intended: Take, upload: CompletedUpload): Promise<Outcome<string>> {
     const request = await this.requests.lock(intended.organizationId, intended.captureRequestId);
-    const take = (await this.takes.lock(intended.id)) ?? intended;
-    if (take.state === 'submitted' && take.submissionId) return { value: take.submissionId };
-    if (take.state === 'refused') return { refusal: take.refusal ?? 'link_expired' };
+    const take = await this.takes.lock(intended.id);
+    if (take?.state === 'submitted' && take.submissionId) return { value: take.submissionId };
+    if (take?.state === 'refused') return { refusal: take.refusal ?? 'link_expired' };
+    if (take?.state !== 'completing') throw interrupted();
     const previous = await this.submissions.live(take.captureRequestId, take.person);
     const link = await this.links.find(...ownerOf(take));
     const landing = {
@@ -123,36 +150,65 @@ export class CompletionService {
     };
     const now = this.clock.now();
     const refusal = landingRefusal(take, landing, now);
-    if (refusal || !request) return this.refuse(take, refusal ?? 'link_expired', { recordingId: upload.recordingId });
-    const wording = take.releaseNumber === null ? null : ((await this.requests.wording(request.id, take.releaseNumber)) ?? null);
-    const submission = accept({ take, request, upload, wording, previous }, now);
+    if (refusal || !request)
+      return this.refuse(take, refusal ?? 'link_expired', { recordingId: upload.recordingId });
+    const { consentNumber } = take;
+    const wording = consentNumber === null ? null : await this.requests.wording(request.id, consentNumber);
+    const submission = accept({ take, upload, wording, previous }, now);
     await this.write(request, take, submission, previous);
     return { value: submission.id };
   }
 
-  private async write(request: CaptureRequest, take: Take, submission: Submission, previous: Submission | undefined): Promise<void> {
+  private async write(
+    request: CaptureRequest,
+    take: Take,
+    submission: Submission,
+    previous: Submission | undefined,
+  ): Promise<void> {
     if (previous) await this.replace(request, submission, previous);
     await this.submissions.insert(submission);
     await this.takes.submitted(take.id);
     if (submission.contactId) await this.contacts.submitted(submission.contactId, submission.createdAt);
     if (!previous) await this.requests.addToCounts(request.id, { submissions: 1 });
     const { id: submissionId, organizationId, recordingId, contactId, viaOpenLink, createdAt } = submission;
-    const data = { captureRequestId: request.id, metadata: request.metadata, submissionId, recordingId: recordingId ?? '', contactId, viaOpenLink };
+    const data = {
+      captureRequestId: request.id,
+      metadata: request.metadata,
+      submissionId,
+      recordingId: recordingId ?? '',
+      contactId,
+      viaOpenLink,
+    };
     await this.outbox.add(createEvent(SubmissionReceived, organizationId, data, createdAt));
   }
 
   /** Re-recording deletes the earlier answer outright: row, consent and footage. */
-  private async replace(request: CaptureRequest, submission: Submission, previous: Submission): Promise<void> {
+  private async replace(
+    request: CaptureRequest,
+    submission: Submission,
+    previous: Submission,
+  ): Promise<void> {
     const { id: previousSubmissionId, recordingId: previousRecordingId, organizationId } = previous;
     await this.submissions.delete(previousSubmissionId);
     await this.takes.deleteOfSubmission(previousSubmissionId);
-    if (previousRecordingId) await this.disposals.add([{ targetId: previousRecordingId, organizationId, reason: 'replaced' }]);
+    if (previousRecordingId)
+      await this.disposals.add([{ targetId: previousRecordingId, organizationId, reason: 'replaced' }]);
     const { id: captureRequestId, metadata } = request;
-    const data = { captureRequestId, metadata, submissionId: submission.id, previousSubmissionId, previousRecordingId };
+    const data = {
+      captureRequestId,
+      metadata,
+      submissionId: submission.id,
+      previousSubmissionId,
+      previousRecordingId,
+    };
     await this.outbox.add(createEvent(SubmissionReplaced, organizationId, data, submission.createdAt));
   }
 
-  private async refuse(take: Take, refusal: Refusal, footage: { recordingId: string } | { uploadId: string }): Promise<{ refusal: Refusal }> {
+  private async refuse(
+    take: Take,
+    refusal: Refusal,
+    footage: { recordingId: string } | { uploadId: string },
+  ): Promise<{ refusal: Refusal }> {
     const { organizationId } = take;
     await this.takes.refuse(take.id, refusal);
     await this.disposals.add([
@@ -166,6 +222,13 @@ export class CompletionService {
 
 function ownerOf({ contactId, campaignId }: Take): ['contact' | 'campaign', string] {
   return contactId ? ['contact', contactId] : ['campaign', campaignId ?? ''];
+}
+
+/** Another run gave the take back meanwhile: the call is to be made again. */
+function interrupted(): AppError {
+  return new AppError('service_unavailable', 'The take was interrupted; complete it again.', {
+    retryAfterSec: 1,
+  });
 }
 
 function valueOf<T>(outcome: Outcome<T>): T {

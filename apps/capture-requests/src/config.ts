@@ -5,13 +5,22 @@ const GIB = 1024 ** 3;
 const MIB = 1024 ** 2;
 
 export class CaptureRequestsConfig extends BusDatabaseConfig {
-  @StringField({ min: 32, max: 500, description: 'Secret that link keys are derived from; another one voids every link' })
+  @StringField({
+    min: 32,
+    max: 500,
+    description: 'Secret that link keys are derived from; another one voids every link',
+  })
   CAPTURE_LINK_SECRET: string;
 
   @IntField({ optional: true, text: true, min: 1, description: 'Largest take, in bytes' })
   CAPTURE_TAKE_MAX_BYTES: number = 4 * GIB;
 
-  @IntField({ optional: true, text: true, min: 1, description: 'Part size told to respondents before a take is opened, in bytes' })
+  @IntField({
+    optional: true,
+    text: true,
+    min: 1,
+    description: 'Part size told to respondents before a take is opened, in bytes',
+  })
   CAPTURE_PART_SIZE_BYTES: number = 8 * MIB;
 
   @IntField({ optional: true, text: true, min: 1, description: 'Unfinished takes one person may have' })
@@ -20,24 +29,54 @@ export class CaptureRequestsConfig extends BusDatabaseConfig {
   @IntField({ optional: true, text: true, min: 1, description: 'Unfinished takes one open link may have' })
   CAPTURE_OPEN_TAKES_PER_CAMPAIGN: number = 1000;
 
-  @IntField({ optional: true, text: true, min: 1, description: 'Submissions per request until the plan is known' })
+  @IntField({
+    optional: true,
+    text: true,
+    min: 1,
+    description: 'Submissions per request until the plan is known',
+  })
   CAPTURE_SUBMISSION_CAP: number = 10_000;
 
   @IntField({ optional: true, text: true, min: 1, description: 'Days an unfinished take can be resumed' })
   CAPTURE_TAKE_LIFETIME_DAYS: number = 14;
 
-  @IntField({ optional: true, text: true, min: 10, description: 'Milliseconds between looks for passed deadlines' })
+  @IntField({
+    optional: true,
+    text: true,
+    min: 10,
+    description: 'Milliseconds between looks for passed deadlines',
+  })
   CAPTURE_DEADLINES_EVERY_MS: number = 1000;
 
-  @IntField({ optional: true, text: true, min: 10, description: 'Milliseconds between looks for takes stuck in completing' })
+  @IntField({
+    optional: true,
+    text: true,
+    min: 10,
+    description: 'Milliseconds between looks for takes stuck in completing',
+  })
   CAPTURE_TAKES_EVERY_MS: number = 5000;
 
-  @IntField({ optional: true, text: true, min: 1, description: 'Seconds a completing take is left to the call that completes it' })
+  @IntField({
+    optional: true,
+    text: true,
+    min: 1,
+    description: 'Seconds a completing take is left to the call that completes it',
+  })
   CAPTURE_TAKE_RESUME_AFTER_SEC: number = 60;
 
-  @IntField({ optional: true, text: true, min: 100, description: 'Milliseconds that completing an upload may take, hashing included' })
+  @IntField({
+    optional: true,
+    text: true,
+    min: 100,
+    description: 'Milliseconds that completing an upload may take, hashing included',
+  })
   CAPTURE_COMPLETE_TIMEOUT_MS: number = 30_000;
 
-  @IntField({ optional: true, text: true, min: 10, description: 'Milliseconds between looks for footage to dispose of' })
+  @IntField({
+    optional: true,
+    text: true,
+    min: 10,
+    description: 'Milliseconds between looks for footage to dispose of',
+  })
   CAPTURE_DISPOSALS_EVERY_MS: number = 5000;
 }

@@ -1,5 +1,11 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiBearerAuth, ApiCreatedResponse, ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import {
+  ApiBearerAuth,
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOperation,
+  ApiTags,
+} from '@nestjs/swagger';
 import { PageQuery, type KeyPrincipal, type Page } from '@capture/contracts';
 import { Key } from '@capture/platform';
 import { AddContacts, AddedContactsDto, ContactDto } from './contact.dto.js';
@@ -15,14 +21,22 @@ export class ContactController {
   @Get()
   @ApiOperation({ operationId: 'listContacts', summary: 'List the roster, newest first' })
   @ApiPage(ContactDto)
-  list(@Key() key: KeyPrincipal, @Param('id') id: string, @Query() query: PageQuery): Promise<Page<ContactDto>> {
+  list(
+    @Key() key: KeyPrincipal,
+    @Param('id') id: string,
+    @Query() query: PageQuery,
+  ): Promise<Page<ContactDto>> {
     return this.contacts.list(key, id, query);
   }
 
   @Post()
   @ApiOperation({ operationId: 'addContacts', summary: 'Add up to 100 contacts; sends no e-mail' })
   @ApiCreatedResponse({ type: AddedContactsDto })
-  add(@Key() key: KeyPrincipal, @Param('id') id: string, @Body() body: AddContacts): Promise<AddedContactsDto> {
+  add(
+    @Key() key: KeyPrincipal,
+    @Param('id') id: string,
+    @Body() body: AddContacts,
+  ): Promise<AddedContactsDto> {
     return this.contacts.add(key, id, body);
   }
 
@@ -30,7 +44,11 @@ export class ContactController {
   @HttpCode(204)
   @ApiOperation({ operationId: 'removeContact', summary: 'Remove a contact and revoke the personal link' })
   @ApiNoContentResponse()
-  remove(@Key() key: KeyPrincipal, @Param('id') id: string, @Param('contactId') contactId: string): Promise<void> {
+  remove(
+    @Key() key: KeyPrincipal,
+    @Param('id') id: string,
+    @Param('contactId') contactId: string,
+  ): Promise<void> {
     return this.contacts.remove(key, id, contactId);
   }
 }

@@ -1,4 +1,11 @@
-import { EmailField, EnumField, IdField, NestedListField, StringField, TimestampField } from '@capture/contracts';
+import {
+  EmailField,
+  EnumField,
+  IdField,
+  NestedListField,
+  StringField,
+  TimestampField,
+} from '@capture/contracts';
 import type { Contact } from './contact.model.js';
 import { ONE_LINE } from './text.js';
 
@@ -22,7 +29,8 @@ export class ContactDto {
   @StringField({
     optional: true,
     format: 'uri',
-    description: 'Personal link, whose `k` is the key. A capability: shown only to keys that hold capture_requests:write',
+    description:
+      'Personal link, whose `k` is the key. A capability: shown only to keys that hold capture_requests:write',
     example: 'http://localhost:8080/r/cnt_01kaj3q9s0f0a8w9n1m5c7x2b4?k=…',
   })
   link?: string;
@@ -38,7 +46,8 @@ export class SuppressedContactDto {
 
 export class AddedContactsDto {
   @NestedListField(() => ContactDto) data: ContactDto[];
-  @NestedListField(() => SuppressedContactDto, { description: 'Addresses that were skipped' }) suppressed: SuppressedContactDto[];
+  @NestedListField(() => SuppressedContactDto, { description: 'Addresses that were skipped' })
+  suppressed: SuppressedContactDto[];
 }
 
 export function toContactDto(contact: Contact, link: string | undefined): ContactDto {

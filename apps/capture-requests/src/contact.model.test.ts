@@ -14,7 +14,8 @@ describe('roster', () => {
   });
 
   it('takes all or none over the cap, and says the cap and the count', () => {
-    const over = (): unknown => enroll({ id: 'crq_1', organizationId: 'org_1', contactCount: 2 }, people, 3, now);
+    const over = (): unknown =>
+      enroll({ id: 'crq_1', organizationId: 'org_1', contactCount: 2 }, people, 3, now);
     expect(over).toThrow(expect.objectContaining({ code: 'contact_cap', extras: { cap: 3, count: 2 } }));
   });
 });

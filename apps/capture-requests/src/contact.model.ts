@@ -24,7 +24,8 @@ export function emailKey(email: string): string {
 /** The first entry of each address: the same one twice in a call is one person. */
 export function distinct(invitees: Invitee[]): Invitee[] {
   const byKey = new Map<string, Invitee>();
-  for (const invitee of invitees) if (!byKey.has(emailKey(invitee.email))) byKey.set(emailKey(invitee.email), invitee);
+  for (const invitee of invitees)
+    if (!byKey.has(emailKey(invitee.email))) byKey.set(emailKey(invitee.email), invitee);
   return [...byKey.values()];
 }
 

@@ -36,7 +36,10 @@ export class ContactRepository {
 
   /** The person's submissions stay, without the person's entry. */
   async delete(contact: Contact): Promise<void> {
-    await this.db.client.submission.updateMany({ where: { contactId: contact.id }, data: { contactId: null } });
+    await this.db.client.submission.updateMany({
+      where: { contactId: contact.id },
+      data: { contactId: null },
+    });
     await this.db.client.contact.delete({ where: { id: contact.id } });
   }
 

@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { notFound, readPage, type KeyPrincipal, type Page, type PageQuery, type SuppressedAddress } from '@capture/contracts';
+import {
+  notFound,
+  readPage,
+  type KeyPrincipal,
+  type Page,
+  type PageQuery,
+  type SuppressedAddress,
+} from '@capture/contracts';
 import { Commands } from '@capture/messaging';
 import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
@@ -49,7 +56,9 @@ export class ContactService {
       has: async (cursor: string) => (await this.contacts.find(id, cursor)) !== undefined,
       after: (cursor: string | undefined, take: number) => this.contacts.list(id, cursor, take),
     };
-    return readPage(query, source, (contact) => toContactDto(contact, mayShare ? this.link(contact) : undefined));
+    return readPage(query, source, (contact) =>
+      toContactDto(contact, mayShare ? this.link(contact) : undefined),
+    );
   }
 
   /** Revokes the personal link at once, a recording under way included. Earlier submissions stay. */
@@ -70,7 +79,10 @@ export class ContactService {
       const request = await this.requests.requireLocked(key, requestId);
       const now = this.clock.now();
       if (statusAt(request, now) === 'closed') throw closedError();
-      const known = await this.contacts.withEmails(request.id, invitees.map(({ email }) => email));
+      const known = await this.contacts.withEmails(
+        request.id,
+        invitees.map(({ email }) => email),
+      );
       const byEmail = new Map(known.map((contact) => [emailKey(contact.email), contact]));
       const strangers = invitees.filter(({ email }) => !byEmail.has(emailKey(email)));
       const added = enroll(request, strangers, key.limits.rosterCap, now);
@@ -84,7 +96,10 @@ export class ContactService {
   }
 
   /** By address in lower case; reported as the caller wrote them. */
-  private async suppressed(organizationId: string, invitees: Invitee[]): Promise<Map<string, SuppressedAddress>> {
+  private async suppressed(
+    organizationId: string,
+    invitees: Invitee[],
+  ): Promise<Map<string, SuppressedAddress>> {
     const emails = invitees.map(({ email }) => emailKey(email));
     const found = await this.commands.send('accounts.list_suppressed', { organizationId, emails });
     const reasons = new Map(found.map(({ email, reason }) => [emailKey(email), reason]));

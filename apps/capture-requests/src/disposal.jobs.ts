@@ -1,4 +1,9 @@
-import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import {
+  Injectable,
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
 import { AppError } from '@capture/contracts';
 import { Commands } from '@capture/messaging';
 import { Database } from '@capture/persistence';
@@ -54,12 +59,16 @@ export class Disposals implements OnApplicationBootstrap, BeforeApplicationShutd
 
   private async dispose({ targetId, organizationId, reason, attempts }: DueDisposal): Promise<void> {
     try {
-      if (reason === 'aborted') await this.commands.send('recordings.abort_upload', { organizationId, uploadId: targetId });
+      if (reason === 'aborted')
+        await this.commands.send('recordings.abort_upload', { organizationId, uploadId: targetId });
       else await this.commands.send('recordings.delete', { organizationId, recordingId: targetId, reason });
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'not_found')) {
         const waitMs = Math.min(1000 * 2 ** attempts, LONGEST_WAIT_MS);
-        this.logger.warn({ err: error, targetId, attempts }, 'footage is not disposed of yet; it is tried again');
+        this.logger.warn(
+          { err: error, targetId, attempts },
+          'footage is not disposed of yet; it is tried again',
+        );
         return this.rows.postpone(targetId, new Date(this.clock.now().getTime() + waitMs));
       }
     }

@@ -27,7 +27,8 @@ describe('link keys', () => {
       const forged = key.slice(0, at) + (key[at] === 'A' ? 'B' : 'A') + key.slice(at + 1);
       expect(isLinkKey(SECRET, target, forged)).toBe(false);
     }
-    for (const given of ['', key.slice(1), `${key}A`, 'é'.repeat(43)]) expect(isLinkKey(SECRET, target, given)).toBe(false);
+    for (const given of ['', key.slice(1), `${key}A`, 'é'.repeat(43)])
+      expect(isLinkKey(SECRET, target, given)).toBe(false);
   });
 
   it('are on the public address, whether or not that ends in a slash', () => {

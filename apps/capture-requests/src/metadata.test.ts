@@ -4,7 +4,9 @@ import { rawMember } from './metadata.js';
 describe('rawMember', () => {
   it('answers the text of the member as it was sent', () => {
     const metadata = '{"b":1, "2":12345678901234567890,"1":"\\u0000 }]","deep":[{"metadata":{"x":[]}}]}';
-    expect(rawMember(`{"title":"a","metadata": ${metadata} ,"z":[1,{"metadata":2}]}`, 'metadata')).toBe(metadata);
+    expect(rawMember(`{"title":"a","metadata": ${metadata} ,"z":[1,{"metadata":2}]}`, 'metadata')).toBe(
+      metadata,
+    );
   });
 
   it('finds a member by what its name means, however it is escaped', () => {
@@ -16,7 +18,9 @@ describe('rawMember', () => {
   });
 
   it('does not take a member of a nested object for one of the body', () => {
-    expect(rawMember('{"release":{"metadata":{}},"list":["metadata",{"metadata":1}]}', 'metadata')).toBeUndefined();
+    expect(
+      rawMember('{"release":{"metadata":{}},"list":["metadata",{"metadata":1}]}', 'metadata'),
+    ).toBeUndefined();
   });
 
   it('survives any depth', () => {
@@ -25,6 +29,7 @@ describe('rawMember', () => {
   });
 
   it('answers undefined for anything that is no object', () => {
-    for (const text of ['', '[]', '"metadata"', 'null', '{']) expect(rawMember(text, 'metadata')).toBeUndefined();
+    for (const text of ['', '[]', '"metadata"', 'null', '{'])
+      expect(rawMember(text, 'metadata')).toBeUndefined();
   });
 });

@@ -34,7 +34,8 @@ export function rawMember(json: string, name: string): string | undefined {
 function scanValue(scanner: JSONScanner, json: string): string {
   let token = next(scanner, json);
   const start = scanner.getTokenOffset();
-  for (let depth = nesting(token); depth > 0 && token !== ''; depth += nesting(token)) token = next(scanner, json);
+  for (let depth = nesting(token); depth > 0 && token !== ''; depth += nesting(token))
+    token = next(scanner, json);
   return json.slice(start, scanner.getTokenOffset() + scanner.getTokenLength());
 }
 
@@ -48,11 +49,17 @@ function nesting(token: string): number {
  * (design: PATCH). Undefined when absent, `{}` when null; that it is an object is the body class's rule.
  * @throws AppError invalid_input over 16 KiB.
  */
-export const Metadata = createParamDecorator((_data: unknown, context: ExecutionContext): string | undefined => {
-  const { rawBody } = context.switchToHttp().getRequest<FastifyRequest & { rawBody?: Buffer }>();
-  const text = rawMember(rawBody?.toString('utf8') ?? '', 'metadata');
-  if (text !== undefined && Buffer.byteLength(text) > MAX_METADATA_BYTES) {
-    throw invalidField('metadata', 'length', `metadata must not be over ${MAX_METADATA_BYTES} bytes as sent.`);
-  }
-  return text === 'null' ? NO_METADATA : text;
-});
+export const Metadata = createParamDecorator(
+  (_data: unknown, context: ExecutionContext): string | undefined => {
+    const { rawBody } = context.switchToHttp().getRequest<FastifyRequest & { rawBody?: Buffer }>();
+    const text = rawMember(rawBody?.toString('utf8') ?? '', 'metadata');
+    if (text !== undefined && Buffer.byteLength(text) > MAX_METADATA_BYTES) {
+      throw invalidField(
+        'metadata',
+        'length',
+        `metadata must not be over ${MAX_METADATA_BYTES} bytes as sent.`,
+      );
+    }
+    return text === 'null' ? NO_METADATA : text;
+  },
+);

@@ -12,6 +12,11 @@ export class OrganizationConsumers {
   async updated(@Payload() envelope: EventEnvelope): Promise<void> {
     const { organizationId, data } = parseEvent(OrganizationUpdated, envelope);
     const { paused, limits, revision } = data;
-    await this.organizations.apply({ id: organizationId, paused, submissionCap: limits.submissionCap, revision });
+    await this.organizations.apply({
+      id: organizationId,
+      paused,
+      submissionCap: limits.submissionCap,
+      revision,
+    });
   }
 }

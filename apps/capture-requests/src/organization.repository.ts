@@ -27,7 +27,8 @@ export class OrganizationRepository {
   }
 
   async find(id: string): Promise<OrganizationState | undefined> {
-    const sql = 'SELECT id, paused, submission_cap AS "submissionCap", revision FROM organization WHERE id = $1';
+    const sql =
+      'SELECT id, paused, submission_cap AS "submissionCap", revision FROM organization WHERE id = $1';
     const [row] = await this.db.query<OrganizationState>(sql, id);
     return row;
   }

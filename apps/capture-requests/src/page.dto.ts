@@ -11,7 +11,11 @@ export function ApiPage(type: Type): MethodDecorator {
         required: ['data', 'nextCursor'],
         properties: {
           data: { type: 'array', items: { $ref: getSchemaPath(type) } },
-          nextCursor: { type: 'string', nullable: true, description: 'Id of the last item; null on the last page' },
+          nextCursor: {
+            type: 'string',
+            nullable: true,
+            description: 'Id of the last item; null on the last page',
+          },
         },
       },
     }),

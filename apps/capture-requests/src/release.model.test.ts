@@ -8,7 +8,12 @@ describe('changeRelease', () => {
     expect(first).toEqual({ required: true, text: 'one', number: 1, count: 1 });
     expect(changeRelease(first, { text: 'one' })).toEqual(first);
     expect(changeRelease(first, { required: false })).toEqual({ ...first, required: false });
-    expect(changeRelease(first, { text: 'two' })).toEqual({ required: true, text: 'two', number: 2, count: 2 });
+    expect(changeRelease(first, { text: 'two' })).toEqual({
+      required: true,
+      text: 'two',
+      number: 2,
+      count: 2,
+    });
   });
 
   it('never gives a number out twice, not even after a wording was taken away', () => {
@@ -18,7 +23,10 @@ describe('changeRelease', () => {
   });
 
   it('refuses to require a release that has no text', () => {
-    const refused = expect.objectContaining({ code: 'invalid_input', extras: expect.objectContaining({ field: 'release.text' }) });
+    const refused = expect.objectContaining({
+      code: 'invalid_input',
+      extras: expect.objectContaining({ field: 'release.text' }),
+    });
     for (const attempt of [
       () => changeRelease(NO_RELEASE, { required: true }),
       () => changeRelease(first, { text: null }),
@@ -34,6 +42,7 @@ describe('version labels', () => {
   });
 
   it('other labels are nobody’s', () => {
-    for (const label of ['', 'v', 'v0', 'v01', '1', 'V1', 'v1 ', 'legacy', 'v9999999999']) expect(versionNumber(label)).toBeUndefined();
+    for (const label of ['', 'v', 'v0', 'v01', '1', 'V1', 'v1 ', 'legacy', 'v9999999999'])
+      expect(versionNumber(label)).toBeUndefined();
   });
 });

@@ -4,7 +4,8 @@ import { STATUSES, type CaptureRequest, type Status } from './capture-request.mo
 
 export class RespondLimitsDto {
   @IntField({ description: 'Largest take in bytes' }) maxSizeBytes: number;
-  @IntField({ description: 'Usual size of a part in bytes; opening a take says the one that counts' }) partSizeBytes: number;
+  @IntField({ description: 'Usual size of a part in bytes; opening a take says the one that counts' })
+  partSizeBytes: number;
 }
 
 /** What a respondent may see: nothing about the caller's metadata, roster or organization. */

@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { isId } from '@capture/contracts';
 import { Database } from '@capture/persistence';
-import { REQUEST_COLUMNS, REQUEST_TABLES, toCaptureRequest, type CaptureRequestRow } from './capture-request.repository.js';
+import {
+  REQUEST_COLUMNS,
+  REQUEST_TABLES,
+  toCaptureRequest,
+  type CaptureRequestRow,
+} from './capture-request.repository.js';
 import { CaptureRequestsConfig } from './config.js';
 import type { LinkKind } from './link.model.js';
 import type { Respondent } from './take.model.js';

@@ -1,6 +1,12 @@
 import { Controller } from '@nestjs/common';
 import { EventPattern, Payload } from '@nestjs/microservices';
-import { createEvent, parseEvent, RecordingDeleted, SubmissionFootageExpired, type EventEnvelope } from '@capture/contracts';
+import {
+  createEvent,
+  parseEvent,
+  RecordingDeleted,
+  SubmissionFootageExpired,
+  type EventEnvelope,
+} from '@capture/contracts';
 import { Inbox, Outbox } from '@capture/messaging';
 import { SubmissionRepository } from './submission.repository.js';
 
@@ -24,7 +30,12 @@ export class SubmissionConsumers {
       if (!lost || !expired) return;
       const { id: submissionId, captureRequestId, metadata } = lost;
       await this.outbox.add(
-        createEvent(SubmissionFootageExpired, organizationId, { captureRequestId, metadata, submissionId, recordingId }, at),
+        createEvent(
+          SubmissionFootageExpired,
+          organizationId,
+          { captureRequestId, metadata, submissionId, recordingId },
+          at,
+        ),
       );
     });
   }

@@ -15,14 +15,22 @@ export class SubmissionController {
   @Get()
   @ApiOperation({ operationId: 'listSubmissions', summary: 'List submissions, newest first' })
   @ApiPage(SubmissionDto)
-  list(@Key() key: KeyPrincipal, @Param('id') id: string, @Query() query: PageQuery): Promise<Page<SubmissionDto>> {
+  list(
+    @Key() key: KeyPrincipal,
+    @Param('id') id: string,
+    @Query() query: PageQuery,
+  ): Promise<Page<SubmissionDto>> {
     return this.submissions.list(key, id, query);
   }
 
   @Get(':submissionId')
   @ApiOperation({ operationId: 'getSubmission', summary: 'Read one submission' })
   @ApiOkResponse({ type: SubmissionDto })
-  get(@Key() key: KeyPrincipal, @Param('id') id: string, @Param('submissionId') submissionId: string): Promise<SubmissionDto> {
+  get(
+    @Key() key: KeyPrincipal,
+    @Param('id') id: string,
+    @Param('submissionId') submissionId: string,
+  ): Promise<SubmissionDto> {
     return this.submissions.get(key, id, submissionId);
   }
 }

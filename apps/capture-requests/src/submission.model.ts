@@ -1,6 +1,6 @@
 import type { CompletedUpload } from '@capture/contracts';
-import type { CaptureRequest } from './capture-request.model.js';
-import { consentVersion, type Take } from './take.model.js';
+import { versionLabel } from './release.model.js';
+import type { Take } from './take.model.js';
 
 export interface Consent {
   /** The wording as displayed. */
@@ -27,17 +27,16 @@ export interface Submission {
   consent: Consent | null;
 }
 
-/** What a submission is made of. `wording` is the text behind the take's release version. */
+/** What a submission is made of. `wording` is the text that was consented to. */
 export interface Accepted {
   take: Take;
-  request: CaptureRequest;
   upload: CompletedUpload;
   wording: string | null;
   previous: Submission | undefined;
 }
 
 /** The take as the person's one live answer, with the consent that its complete call gave. */
-export function accept({ take, request, upload, wording, previous }: Accepted, now: Date): Submission {
+export function accept({ take, upload, wording, previous }: Accepted, now: Date): Submission {
   const { submissionId, contactId, campaignId, displayName } = take;
   if (submissionId === null) throw new Error(`${take.id} lands without an intent`);
   return {
@@ -53,14 +52,14 @@ export function accept({ take, request, upload, wording, previous }: Accepted, n
     createdAt: now,
     previousTakeAt: previous?.createdAt ?? null,
     footageExpiredAt: null,
-    consent: consentOf(take, request, wording),
+    consent: consentOf(take, wording),
   };
 }
 
-/** A consent is recorded only where the request requires a release and the person accepted it (interface: SDK rule 1). */
-function consentOf(take: Take, request: CaptureRequest, text: string | null): Consent | null {
-  const version = consentVersion(request.release, take);
-  const { acceptedAt, ipAddress } = take;
-  if (version === null || text === null || acceptedAt === null || ipAddress === null) return null;
-  return { text, version, acceptedAt, ipAddress, subjectName: take.displayName };
+function consentOf(take: Take, text: string | null): Consent | null {
+  const { consentNumber, acceptedAt, ipAddress } = take;
+  if (consentNumber === null) return null;
+  if (text === null || acceptedAt === null || ipAddress === null)
+    throw new Error(`${take.id} lands without what its consent needs`);
+  return { text, version: versionLabel(consentNumber), acceptedAt, ipAddress, subjectName: take.displayName };
 }

@@ -14,7 +14,10 @@ const SELECT = `SELECT s.id, s.organization_id AS "organizationId", s.capture_re
 type Row = Omit<Submission, 'consent'> & (Consent | { [Member in keyof Consent]: null });
 
 function toSubmission({ text, version, acceptedAt, ipAddress, subjectName, ...rest }: Row): Submission {
-  return { ...rest, consent: text === null ? null : { text, version, acceptedAt, ipAddress, subjectName } as Consent };
+  return {
+    ...rest,
+    consent: text === null ? null : ({ text, version, acceptedAt, ipAddress, subjectName } as Consent),
+  };
 }
 
 @Injectable()
@@ -40,7 +43,9 @@ export class SubmissionRepository {
     await this.db.client.submission.create({ data: submission });
     if (!consent) return;
     const { id: submissionId, organizationId, captureRequestId } = submission;
-    await this.db.client.consent.create({ data: { ...consent, submissionId, organizationId, captureRequestId } });
+    await this.db.client.consent.create({
+      data: { ...consent, submissionId, organizationId, captureRequestId },
+    });
   }
 
   /** Outright, with its consent: a replaced answer leaves nothing behind. */
@@ -50,7 +55,11 @@ export class SubmissionRepository {
   }
 
   /** The footage of an answer is gone; `expiredAt` where its retention was the reason. Undefined when none had it. */
-  async loseFootage(organizationId: string, recordingId: string, expiredAt: Date | null): Promise<LostFootage | undefined> {
+  async loseFootage(
+    organizationId: string,
+    recordingId: string,
+    expiredAt: Date | null,
+  ): Promise<LostFootage | undefined> {
     const [row] = await this.db.query<LostFootage>(
       `UPDATE submission s SET recording_id = NULL, footage_expired_at = $3::timestamptz FROM capture_request c
        WHERE s.recording_id = $2 AND s.organization_id = $1 AND c.id = s.capture_request_id

@@ -1,9 +1,24 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiBearerAuth, ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import {
+  ApiBearerAuth,
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+} from '@nestjs/swagger';
 import type { ForwardedCall } from '@capture/contracts';
 import { Access, Call, Capability } from '@capture/platform';
 import { CompletionService } from './completion.service.js';
-import { CompletedTakeDto, CompleteTake, GrantParts, OpenedTakeDto, OpenTake, PartGrantsDto, TakeDto } from './take.dto.js';
+import {
+  CompletedTakeDto,
+  CompleteTake,
+  GrantParts,
+  OpenedTakeDto,
+  OpenTake,
+  PartGrantsDto,
+  TakeDto,
+} from './take.dto.js';
 import { TakeService } from './take.service.js';
 
 @ApiTags('Respondents')
@@ -19,19 +34,30 @@ export class TakeController {
   @Post('contacts/:id/takes')
   @ApiOperation({ operationId: 'openContactTake', summary: 'Open a take on a personal link' })
   @ApiCreatedResponse({ type: OpenedTakeDto })
-  openOfContact(@Param('id') id: string, @Capability() key: string, @Body() body: OpenTake): Promise<OpenedTakeDto> {
+  openOfContact(
+    @Param('id') id: string,
+    @Capability() key: string,
+    @Body() body: OpenTake,
+  ): Promise<OpenedTakeDto> {
     return this.takes.open('contact', id, key, body);
   }
 
   @Post('campaigns/:id/takes')
   @ApiOperation({ operationId: 'openCampaignTake', summary: 'Open a take on an open link' })
   @ApiCreatedResponse({ type: OpenedTakeDto })
-  openOfCampaign(@Param('id') id: string, @Capability() key: string, @Body() body: OpenTake): Promise<OpenedTakeDto> {
+  openOfCampaign(
+    @Param('id') id: string,
+    @Capability() key: string,
+    @Body() body: OpenTake,
+  ): Promise<OpenedTakeDto> {
     return this.takes.open('campaign', id, key, body);
   }
 
   @Get('takes/:takeId')
-  @ApiOperation({ operationId: 'getTake', summary: 'State of a take and the parts stored so far, for resuming' })
+  @ApiOperation({
+    operationId: 'getTake',
+    summary: 'State of a take and the parts stored so far, for resuming',
+  })
   @ApiOkResponse({ type: TakeDto })
   get(@Param('takeId') takeId: string, @Capability() key: string): Promise<TakeDto> {
     return this.takes.get(takeId, key);
@@ -41,12 +67,19 @@ export class TakeController {
   @HttpCode(200)
   @ApiOperation({ operationId: 'grantTakeParts', summary: 'Ask where to put parts' })
   @ApiOkResponse({ type: PartGrantsDto })
-  grant(@Param('takeId') takeId: string, @Capability() key: string, @Body() body: GrantParts): Promise<PartGrantsDto> {
+  grant(
+    @Param('takeId') takeId: string,
+    @Capability() key: string,
+    @Body() body: GrantParts,
+  ): Promise<PartGrantsDto> {
     return this.takes.grant(takeId, key, body);
   }
 
   @Post('takes/:takeId/complete')
-  @ApiOperation({ operationId: 'completeTake', summary: 'Submit a take whose parts are all stored; repeatable' })
+  @ApiOperation({
+    operationId: 'completeTake',
+    summary: 'Submit a take whose parts are all stored; repeatable',
+  })
   @ApiCreatedResponse({ type: CompletedTakeDto })
   complete(
     @Param('takeId') takeId: string,

@@ -1,4 +1,9 @@
-import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import {
+  Injectable,
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
 import { Clock, PeriodicJob } from '@capture/platform';
 import { CompletionService } from './completion.service.js';
 import { CaptureRequestsConfig } from './config.js';
@@ -39,7 +44,10 @@ export class TakeJobs implements OnApplicationBootstrap, BeforeApplicationShutdo
 
   private async resumeStuck(): Promise<void> {
     const now = this.clock.now();
-    const leaseMs = Math.max(this.config.CAPTURE_TAKE_RESUME_AFTER_SEC * 1000, 2 * this.config.CAPTURE_COMPLETE_TIMEOUT_MS);
+    const leaseMs = Math.max(
+      this.config.CAPTURE_TAKE_RESUME_AFTER_SEC * 1000,
+      2 * this.config.CAPTURE_COMPLETE_TIMEOUT_MS,
+    );
     const stuck = await this.rows.claimStuck(now, new Date(now.getTime() + leaseMs), BATCH);
     await Promise.all(stuck.map((take) => this.resume(take)));
   }

@@ -6,9 +6,25 @@ import type { Landing, Opening, Respondent, Take } from './take.model.js';
 
 const now = new Date('2026-01-01T12:00:00.000Z');
 const LIMITS = { maxSizeBytes: 1000 };
-const request = createRequest('org_1', { title: 'a', prompt: 'b', status: 'active', maxDurationSec: 60 }, now);
-const withRelease = createRequest('org_1', { title: 'a', prompt: 'b', status: 'active', release: { required: true, text: 'c' } }, now);
-const contact: Respondent = { kind: 'contact', id: 'cnt_1', linkVersion: 1, contactName: 'Ada', request, paused: false, submissionCap: 10 };
+const request = createRequest(
+  'org_1',
+  { title: 'a', prompt: 'b', status: 'active', maxDurationSec: 60 },
+  now,
+);
+const withRelease = createRequest(
+  'org_1',
+  { title: 'a', prompt: 'b', status: 'active', release: { required: true, text: 'c' } },
+  now,
+);
+const contact: Respondent = {
+  kind: 'contact',
+  id: 'cnt_1',
+  linkVersion: 1,
+  contactName: 'Ada',
+  request,
+  paused: false,
+  submissionCap: 10,
+};
 const campaign: Respondent = { ...contact, kind: 'campaign', id: 'cmp_1', contactName: null };
 const opening: Opening = { durationSec: 60, sizeBytes: 1000, releaseAccepted: false };
 
@@ -16,7 +32,8 @@ function refusalOf(respondent: Respondent, changes: Partial<Opening>): string | 
   try {
     assertMayOpen(respondent, { ...opening, ...changes }, LIMITS, now);
   } catch (error) {
-    if (error instanceof AppError) return `${error.code}${error.extras.field ? `:${error.extras.field}` : ''}`;
+    if (error instanceof AppError)
+      return `${error.code}${error.extras.field ? `:${error.extras.field}` : ''}`;
     throw error;
   }
   return undefined;
@@ -32,13 +49,33 @@ describe('opening a take', () => {
     ['on an open link without a name', campaign, {}, 'invalid_input:displayName'],
     ['on an open link with a blank name', campaign, { displayName: '  ' }, 'invalid_input:displayName'],
     ['on an open link with a name', campaign, { displayName: 'Bo' }, undefined],
-    ['release required and not accepted', released, { releaseVersion: 'v1' }, 'invalid_input:releaseAccepted'],
-    ['release accepted without saying which', released, { releaseAccepted: true }, 'invalid_input:releaseVersion'],
-    ['release accepted in an unknown wording', released, { releaseAccepted: true, releaseVersion: 'v2' }, 'invalid_input:releaseVersion'],
+    [
+      'release required and not accepted',
+      released,
+      { releaseVersion: 'v1' },
+      'invalid_input:releaseAccepted',
+    ],
+    [
+      'release accepted without saying which',
+      released,
+      { releaseAccepted: true },
+      'invalid_input:releaseVersion',
+    ],
+    [
+      'release accepted in an unknown wording',
+      released,
+      { releaseAccepted: true, releaseVersion: 'v2' },
+      'invalid_input:releaseVersion',
+    ],
     ['release accepted', released, { releaseAccepted: true, releaseVersion: 'v1' }, undefined],
     ['a wording where there is none', contact, { releaseVersion: 'v1' }, 'invalid_input:releaseVersion'],
     ['organization paused', { ...contact, paused: true }, {}, 'organization_paused'],
-    ['request closed', { ...contact, request: closeRequest(request, 'closed_by_api', now) }, {}, 'capture_request_closed'],
+    [
+      'request closed',
+      { ...contact, request: closeRequest(request, 'closed_by_api', now) },
+      {},
+      'capture_request_closed',
+    ],
   ];
   it.each(cases)('%s', (_title, respondent, changes, code) => {
     expect(refusalOf(respondent, changes)).toBe(code);
@@ -53,7 +90,9 @@ describe('personOf', () => {
   it('is the respondent of one open link, and another one without an id every time', () => {
     const first = personOf(campaign, { ...opening, respondentId: 'r' }, 'tke_1');
     expect(personOf(campaign, { ...opening, respondentId: 'r' }, 'tke_2')).toBe(first);
-    expect(personOf({ ...campaign, id: 'cmp_2' }, { ...opening, respondentId: 'r' }, 'tke_1')).not.toBe(first);
+    expect(personOf({ ...campaign, id: 'cmp_2' }, { ...opening, respondentId: 'r' }, 'tke_1')).not.toBe(
+      first,
+    );
     expect(personOf(campaign, opening, 'tke_1')).not.toBe(personOf(campaign, opening, 'tke_2'));
   });
 
@@ -65,17 +104,38 @@ describe('personOf', () => {
 
 describe('landing a take', () => {
   const take = { id: 'tke_1', previousSubmissionId: null, durationSec: 12, linkVersion: 1 } as Take;
-  const landing: Landing = { request, linkAlive: true, currentSubmissionId: null, submissionCap: 10, durationSec: 12 };
+  const landing: Landing = {
+    request,
+    linkAlive: true,
+    currentSubmissionId: null,
+    submissionCap: 10,
+    durationSec: 12,
+  };
   const full: CaptureRequest = { ...request, submissionCount: 10 };
   const again = { ...take, previousSubmissionId: 'sub_1' };
   const cases: [string, Take, Partial<Landing>, string | undefined][] = [
     ['as opened', take, {}, undefined],
     ['request deleted', take, { request: undefined }, 'link_expired'],
     ['link revoked', take, { linkAlive: false }, 'link_expired'],
-    ['request closed', take, { request: closeRequest(request, 'closed_by_api', now) }, 'capture_request_closed'],
-    ['deadline passed, closed by nobody yet', take, { request: { ...request, deadlineAt: now } }, 'capture_request_closed'],
+    [
+      'request closed',
+      take,
+      { request: closeRequest(request, 'closed_by_api', now) },
+      'capture_request_closed',
+    ],
+    [
+      'deadline passed, closed by nobody yet',
+      take,
+      { request: { ...request, deadlineAt: now } },
+      'capture_request_closed',
+    ],
     ['another take landed since', take, { currentSubmissionId: 'sub_2' }, 'superseded'],
-    ['another take landed since, in place of an earlier one', again, { currentSubmissionId: 'sub_2' }, 'superseded'],
+    [
+      'another take landed since, in place of an earlier one',
+      again,
+      { currentSubmissionId: 'sub_2' },
+      'superseded',
+    ],
     ['in place of the earlier one', again, { currentSubmissionId: 'sub_1' }, undefined],
     ['one more than the cap', take, { request: full }, 'submission_cap'],
     ['in place of one, at the cap', again, { request: full, currentSubmissionId: 'sub_1' }, undefined],

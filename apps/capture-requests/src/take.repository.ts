@@ -9,19 +9,20 @@ const COLUMNS = `id, organization_id AS "organizationId", capture_request_id AS 
   display_name AS "displayName", duration_sec AS "durationSec", size_bytes::float8 AS "sizeBytes", content_type AS "contentType",
   sha256, release_accepted AS "releaseAccepted", release_number AS "releaseNumber", manifest,
   previous_submission_id AS "previousSubmissionId", part_size AS "partSize", state, opened_at AS "openedAt",
-  submission_id AS "submissionId", accepted_at AS "acceptedAt", ip_address AS "ipAddress", digests, attempts, refusal`;
+  submission_id AS "submissionId", accepted_at AS "acceptedAt", ip_address AS "ipAddress", consent_number AS "consentNumber", digests, attempts, refusal`;
 
 /** What complete was told, kept until the take has landed (ADR 0008). */
 export interface Intent {
   submissionId: string;
   acceptedAt: Date;
   ipAddress: string;
+  consentNumber: number | null;
   digests: string;
   manifest: string;
   resumeAt: Date;
 }
 
-export type TakeRef = Pick<Take, 'id' | 'organizationId'>;
+export type DroppedTake = Pick<Take, 'id' | 'organizationId' | 'state'>;
 
 @Injectable()
 export class TakeRepository {
@@ -56,18 +57,33 @@ export class TakeRepository {
   }
 
   async countUnfinishedOfCampaign(captureRequestId: string, campaignId: string): Promise<number> {
-    return this.db.client.take.count({ where: { captureRequestId, campaignId, state: { in: ['open', 'completing'] } } });
+    return this.db.client.take.count({
+      where: { captureRequestId, campaignId, state: { in: ['open', 'completing'] } },
+    });
   }
 
   async intend(id: string, intent: Intent): Promise<void> {
-    await this.db.client.take.update({ where: { id }, data: { ...intent, state: 'completing', attempts: 0 } });
+    await this.db.client.take.update({
+      where: { id },
+      data: { ...intent, state: 'completing', attempts: 0 },
+    });
   }
 
-  /** Back to open, unless the take has moved on meanwhile. The submission's id stays the take's. */
-  async reopen(id: string): Promise<void> {
+  /**
+   * Back to open, if the intent of `acceptedAt` is still the one recorded: a late refusal of an earlier one must not
+   * undo a newer. The submission's id stays the take's.
+   */
+  async reopen(id: string, acceptedAt: Date | null): Promise<void> {
     await this.db.client.take.updateMany({
-      where: { id, state: 'completing' },
-      data: { state: 'open', acceptedAt: null, ipAddress: null, digests: null, resumeAt: null },
+      where: { id, state: 'completing', acceptedAt },
+      data: {
+        state: 'open',
+        acceptedAt: null,
+        ipAddress: null,
+        consentNumber: null,
+        digests: null,
+        resumeAt: null,
+      },
     });
   }
 
@@ -76,11 +92,15 @@ export class TakeRepository {
   }
 
   async refuse(id: string, refusal: Refusal): Promise<void> {
-    await this.db.client.take.update({ where: { id }, data: { state: 'refused', refusal, resumeAt: null } });
+    await this.db.client.take.updateMany({
+      where: { id },
+      data: { state: 'refused', refusal, resumeAt: null },
+    });
   }
 
-  async delete(id: string): Promise<void> {
-    await this.db.client.take.deleteMany({ where: { id } });
+  /** One whose upload was never opened. */
+  async deleteUnopened(id: string): Promise<void> {
+    await this.db.client.take.deleteMany({ where: { id, partSize: null } });
   }
 
   /** Unless a complete call got hold of it meanwhile. */
@@ -98,16 +118,17 @@ export class TakeRepository {
   }
 
   /**
-   * Removes takes of a request or a contact that is going away; answers those with an upload that is still open.
+   * Removes takes of a request or a contact that is going away; answers them with what they were.
    * One that is completing stays: only the end of its upload says which recording to dispose of.
    */
-  async drop(owner: { captureRequestId: string } | { contactId: string }): Promise<TakeRef[]> {
-    const [column, id] = 'contactId' in owner ? ['contact_id', owner.contactId] : ['capture_request_id', owner.captureRequestId];
-    const rows = await this.db.query<TakeRef & { state: string }>(
-      `DELETE FROM take WHERE ${column} = $1 AND state <> 'completing' RETURNING id, organization_id AS "organizationId", state`,
+  drop(owner: { captureRequestId: string } | { contactId: string }): Promise<DroppedTake[]> {
+    const [column, id] =
+      'contactId' in owner ? ['contact_id', owner.contactId] : ['capture_request_id', owner.captureRequestId];
+    return this.db.query<DroppedTake>(
+      `DELETE FROM take WHERE ${column} = $1 AND state <> 'completing'
+       RETURNING id, organization_id AS "organizationId", state`,
       id,
     );
-    return rows.filter(({ state }) => state === 'open');
   }
 
   /** Takes stuck in completing, given to this instance until `until`. */
@@ -122,13 +143,17 @@ export class TakeRepository {
     );
   }
 
-  /** Removes open takes from before `openedBefore`, and those whose request closed before `closedBefore`. */
-  dropExpired(openedBefore: Date, closedBefore: Date, limit: number): Promise<TakeRef[]> {
-    return this.db.query<TakeRef>(
+  /**
+   * Removes takes that were opened before `openedBefore` and did not land, and open ones whose request closed before
+   * `closedBefore`; answers them with what they were.
+   */
+  dropExpired(openedBefore: Date, closedBefore: Date, limit: number): Promise<DroppedTake[]> {
+    return this.db.query<DroppedTake>(
       `DELETE FROM take WHERE id IN (
-         SELECT t.id FROM take t JOIN capture_request c ON c.id = t.capture_request_id
-         WHERE t.state = 'open' AND (t.opened_at < $1 OR c.closed_at < $2) LIMIT $3 FOR UPDATE OF t SKIP LOCKED)
-       RETURNING id, organization_id AS "organizationId"`,
+         SELECT t.id FROM take t LEFT JOIN capture_request c ON c.id = t.capture_request_id
+         WHERE t.state IN ('open', 'refused') AND t.opened_at < $1 OR t.state = 'open' AND c.closed_at < $2
+         LIMIT $3 FOR UPDATE OF t SKIP LOCKED)
+       RETURNING id, organization_id AS "organizationId", state`,
       openedBefore,
       closedBefore,
       limit,

@@ -24,7 +24,7 @@ import {
   type Respondent,
   type Take,
 } from './take.model.js';
-import { TakeRepository, type TakeRef } from './take.repository.js';
+import { TakeRepository, type DroppedTake } from './take.repository.js';
 
 @Injectable()
 export class TakeService {
@@ -48,7 +48,7 @@ export class TakeService {
       return { takeId: take.id, partSize: take.partSize ?? (await this.openUpload(take)) };
     } catch (error) {
       // Nobody knows this take yet: it must not count as one of the person's unfinished ones.
-      if (fresh) await this.takes.delete(take.id);
+      if (fresh) await this.takes.deleteUnopened(take.id);
       throw error;
     }
   }
@@ -57,7 +57,10 @@ export class TakeService {
     const { take, respondent } = await this.respondents.ofTake(takeId, key);
     if (take.state !== 'submitted') assertCollecting(respondent.request, respondent.paused, this.clock.now());
     const { organizationId, submissionId, state } = take;
-    const upload = await this.commands.send('recordings.upload_state', { organizationId, uploadId: uploadIdOf(take) });
+    const upload = await this.commands.send('recordings.upload_state', {
+      organizationId,
+      uploadId: uploadIdOf(take),
+    });
     return {
       takeId: take.id,
       partSize: upload.partSize,
@@ -74,7 +77,13 @@ export class TakeService {
     assertCollecting(respondent.request, respondent.paused, this.clock.now());
     const { organizationId } = take;
     const claims = parts.map(({ number, size, sha256 }) => ({ number, size, sha256 }));
-    return { data: await this.commands.send('recordings.grant_parts', { organizationId, uploadId: uploadIdOf(take), parts: claims }) };
+    return {
+      data: await this.commands.send('recordings.grant_parts', {
+        organizationId,
+        uploadId: uploadIdOf(take),
+        parts: claims,
+      }),
+    };
   }
 
   /** The upload goes first: if that fails the take is still there to be abandoned again. */
@@ -84,7 +93,8 @@ export class TakeService {
       throw new AppError('conflict', 'This take is submitted, or about to be; record again to replace it.');
     }
     const { organizationId } = take;
-    if (take.state === 'open') await this.commands.send('recordings.abort_upload', { organizationId, uploadId: uploadIdOf(take) });
+    if (take.state === 'open')
+      await this.commands.send('recordings.abort_upload', { organizationId, uploadId: uploadIdOf(take) });
     await this.takes.deleteUnsubmitted(take.id);
   }
 
@@ -99,26 +109,39 @@ export class TakeService {
       const now = this.clock.now().getTime();
       const lifetimeMs = this.config.CAPTURE_TAKE_LIFETIME_DAYS * 86_400_000;
       // Of a closed request they stay for a day, so that a page that comes back hears why.
-      const dropped = await this.takes.dropExpired(new Date(now - lifetimeMs), new Date(now - 86_400_000), limit);
+      const dropped = await this.takes.dropExpired(
+        new Date(now - lifetimeMs),
+        new Date(now - 86_400_000),
+        limit,
+      );
       await this.abort(dropped);
       return dropped.length;
     });
   }
 
-  private async abort(takes: TakeRef[]): Promise<void> {
+  private async abort(takes: DroppedTake[]): Promise<void> {
+    const open = takes.filter(({ state }) => state === 'open');
     await this.disposals.add(
-      takes.map((take) => ({ targetId: uploadIdOf(take), organizationId: take.organizationId, reason: 'aborted' as const })),
+      open.map((take) => ({
+        targetId: uploadIdOf(take),
+        organizationId: take.organizationId,
+        reason: 'aborted',
+      })),
     );
   }
 
   /** Under the request's lock: caps hold exactly, and a twin of this call finds the take. */
-  private async findOrInsert(respondent: Respondent, body: OpenTake): Promise<{ take: Take; fresh: boolean }> {
+  private async findOrInsert(
+    respondent: Respondent,
+    body: OpenTake,
+  ): Promise<{ take: Take; fresh: boolean }> {
     const { organizationId, id } = respondent.request;
     const request = await this.requests.lock(organizationId, id);
     if (!request) throw linkExpired();
     const takeId = newId('take');
     const person = personOf(respondent, body, takeId);
-    const known = body.clientTakeId === undefined ? undefined : await this.takes.findByClient(person, body.clientTakeId);
+    const known =
+      body.clientTakeId === undefined ? undefined : await this.takes.findByClient(person, body.clientTakeId);
     if (known?.state === 'submitted') return { take: known, fresh: false };
     const now = this.clock.now();
     const current = { ...respondent, request };
@@ -132,7 +155,11 @@ export class TakeService {
   }
 
   /** @throws AppError open_take_cap or submission_cap. */
-  private async assertRoom({ kind, id, request, submissionCap }: Respondent, person: string, replaces: boolean): Promise<void> {
+  private async assertRoom(
+    { kind, id, request, submissionCap }: Respondent,
+    person: string,
+    replaces: boolean,
+  ): Promise<void> {
     const perPerson = this.config.CAPTURE_OPEN_TAKES_PER_PERSON;
     if ((await this.takes.countUnfinished(person)) >= perPerson) throw openTakeCapReached(perPerson);
     if (!replaces && request.submissionCount >= submissionCap) throw submissionCapReached();
@@ -183,6 +210,7 @@ function newTake(respondent: Respondent, body: OpenTake, opened: Opened): Take {
     submissionId: null,
     acceptedAt: null,
     ipAddress: null,
+    consentNumber: null,
     digests: null,
     attempts: 0,
     refusal: null,

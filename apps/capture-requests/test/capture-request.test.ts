@@ -62,9 +62,17 @@ describe('create', () => {
     ['a deadline in the past', { ...MINIMAL, deadlineAt: '2020-01-01T00:00:00.000Z' }, 'deadlineAt'],
     ['a deadline without a zone', { ...MINIMAL, deadlineAt: '2030-01-01T00:00:00' }, 'deadlineAt'],
     ['a deadline that is no date', { ...MINIMAL, deadlineAt: '2030-02-31T00:00:00Z' }, 'deadlineAt'],
-    ['a deadline in no year that can be stored', { ...MINIMAL, deadlineAt: '+275760-09-14T00:00:00Z' }, 'deadlineAt'],
+    [
+      'a deadline in no year that can be stored',
+      { ...MINIMAL, deadlineAt: '+275760-09-14T00:00:00Z' },
+      'deadlineAt',
+    ],
     ['a release required without text', { ...MINIMAL, release: { required: true } }, 'release.text'],
-    ['an unknown member of the release', { ...MINIMAL, release: { text: 'a', version: 'v9' } }, 'release.version'],
+    [
+      'an unknown member of the release',
+      { ...MINIMAL, release: { text: 'a', version: 'v9' } },
+      'release.version',
+    ],
     ['openLink no boolean', { ...MINIMAL, openLink: 'true' }, 'openLink'],
   ];
   it.each(refusals)('refuses %s, naming the field', async (_title, body, field) => {
@@ -75,11 +83,30 @@ describe('create', () => {
   it('scenario 45: refuses every member that is not for callers to write', async () => {
     const asker = new Integrator(service);
     const request = await asker.create();
-    const readOnly = { id: request.id, organizationId: newId('organization'), counts: {}, createdAt: request['createdAt'], closedAt: null };
-    const more = { closedReason: null, launchedAt: null, updatedAt: null, maxContacts: 5000, campaignId: newId('campaign'), submissionCount: 1 };
+    const readOnly = {
+      id: request.id,
+      organizationId: newId('organization'),
+      counts: {},
+      createdAt: request['createdAt'],
+      closedAt: null,
+    };
+    const more = {
+      closedReason: null,
+      launchedAt: null,
+      updatedAt: null,
+      maxContacts: 5000,
+      campaignId: newId('campaign'),
+      submissionCount: 1,
+    };
     for (const [field, value] of Object.entries({ ...readOnly, ...more })) {
-      for (const [method, path] of [['POST', ''], ['PATCH', `/${request.id}`]] as const) {
-        const answer = await asker.call(method, path, { ...(method === 'POST' ? MINIMAL : {}), [field]: value });
+      for (const [method, path] of [
+        ['POST', ''],
+        ['PATCH', `/${request.id}`],
+      ] as const) {
+        const answer = await asker.call(method, path, {
+          ...(method === 'POST' ? MINIMAL : {}),
+          [field]: value,
+        });
         expect([answer.status, answer.body['field']]).toEqual([400, field]);
       }
     }
@@ -94,19 +121,29 @@ describe('create', () => {
   });
 
   it('waits while the organization is paused, by its key or by what accounts says', async () => {
-    const byKey = await new Integrator(service, newKey({ organizationPaused: true })).call('POST', '', MINIMAL);
+    const byKey = await new Integrator(service, newKey({ organizationPaused: true })).call(
+      'POST',
+      '',
+      MINIMAL,
+    );
     service.neighbours.organizationPaused = true;
     const byAccounts = await new Integrator(service).call('POST', '', MINIMAL);
     service.neighbours.calm();
-    for (const { status, body } of [byKey, byAccounts]) expect([status, body['code']]).toEqual([409, 'organization_paused']);
+    for (const { status, body } of [byKey, byAccounts])
+      expect([status, body['code']]).toEqual([409, 'organization_paused']);
   });
 
   it('scenario 49: 100 calls with one Idempotency-Key make one request', async () => {
     const asker = new Integrator(service);
     const headers = { 'idempotency-key': 'one-and-the-same' };
-    const answers = await Promise.all(Array.from({ length: 100 }, () => asker.call<Request & { code?: string }>('POST', '', MINIMAL, headers)));
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () =>
+        asker.call<Request & { code?: string }>('POST', '', MINIMAL, headers),
+      ),
+    );
     const made = answers.filter(({ status }) => status === 201);
-    for (const { status, body } of answers) if (status !== 201) expect([status, body.code]).toEqual([409, 'idempotency_in_progress']);
+    for (const { status, body } of answers)
+      if (status !== 201) expect([status, body.code]).toEqual([409, 'idempotency_in_progress']);
     expect(new Set(made.map(({ body }) => body.id)).size).toBe(1);
     const replay = await asker.call('POST', '', MINIMAL, headers);
     expect(replay.headers['idempotent-replayed']).toBe('true');
@@ -126,9 +163,15 @@ describe('metadata', () => {
     const raw = `{"title":"t","prompt":"p","metadata":  ${verbatim} }`;
     const created = await service.call<Request>(asker.key, 'POST', '/v1/capture-requests', { raw });
     expect(created.status).toBe(201);
-    const reads = [created.text, (await asker.call('GET', `/${created.body.id}`)).text, (await asker.call('GET', '')).text];
+    const reads = [
+      created.text,
+      (await asker.call('GET', `/${created.body.id}`)).text,
+      (await asker.call('GET', '')).text,
+    ];
     for (const text of reads) expect(text).toContain(`"metadata":${verbatim}`);
-    const replaced = await service.call(asker.key, 'PATCH', `/v1/capture-requests/${created.body.id}`, { raw: '{"metadata":{"z":null,"a":{}}}' });
+    const replaced = await service.call(asker.key, 'PATCH', `/v1/capture-requests/${created.body.id}`, {
+      raw: '{"metadata":{"z":null,"a":{}}}',
+    });
     expect(replaced.text).toContain('"metadata":{"z":null,"a":{}}');
     const emptied = await asker.call('PATCH', `/${created.body.id}`, { metadata: null });
     expect(emptied.body['metadata']).toEqual({});
@@ -155,7 +198,13 @@ describe('patch', () => {
     const asker = new Integrator(service);
     const { id } = await asker.create({ release: RELEASE });
     const versions: unknown[] = [];
-    for (const release of [{ text: RELEASE.text }, { text: 'two' }, { required: false }, { text: RELEASE.text }, null]) {
+    for (const release of [
+      { text: RELEASE.text },
+      { text: 'two' },
+      { required: false },
+      { text: RELEASE.text },
+      null,
+    ]) {
       const { body } = await asker.call<{ release: { version: string } }>('PATCH', `/${id}`, { release });
       versions.push(body.release.version);
     }
@@ -165,7 +214,11 @@ describe('patch', () => {
   it('refuses another status, a title that is null, and anything on a closed request', async () => {
     const asker = new Integrator(service);
     const { id } = await asker.create();
-    for (const [body, field] of [[{ status: 'closed' }, 'status'], [{ status: 'draft' }, 'status'], [{ title: null }, 'title']] as const) {
+    for (const [body, field] of [
+      [{ status: 'closed' }, 'status'],
+      [{ status: 'draft' }, 'status'],
+      [{ title: null }, 'title'],
+    ] as const) {
       const refused = await asker.call('PATCH', `/${id}`, body);
       expect([refused.status, refused.body['field']]).toEqual([400, field]);
     }
@@ -180,7 +233,12 @@ describe('patch', () => {
     const edits = [{ title: 'b' }, { prompt: 'c' }, { maxDurationSec: 60 }, { openLink: true }];
     await Promise.all(edits.map((edit) => asker.call('PATCH', `/${id}`, edit)));
     const { body } = await asker.call('GET', `/${id}`);
-    expect(body).toMatchObject({ title: 'b', prompt: 'c', maxDurationSec: 60, openLink: { campaignId: expect.any(String) } });
+    expect(body).toMatchObject({
+      title: 'b',
+      prompt: 'c',
+      maxDurationSec: 60,
+      openLink: { campaignId: expect.any(String) },
+    });
   });
 });
 
@@ -202,7 +260,13 @@ describe('delete', () => {
     const { id } = await asker.create({ metadata: { a: 1 } });
     await asker.invite(id);
     expect((await asker.call('DELETE', `/${id}`)).status).toBe(204);
-    for (const [method, path] of [['GET', ''], ['DELETE', ''], ['GET', '/contacts'], ['GET', '/submissions'], ['POST', '/close']]) {
+    for (const [method, path] of [
+      ['GET', ''],
+      ['DELETE', ''],
+      ['GET', '/contacts'],
+      ['GET', '/submissions'],
+      ['POST', '/close'],
+    ]) {
       const { status, body } = await asker.call(method ?? '', `/${id}${path}`);
       expect([status, body['code']]).toEqual([404, 'not_found']);
     }
@@ -225,7 +289,10 @@ describe('list', () => {
     const walked: string[] = [];
     let cursor = '';
     do {
-      const { body } = await asker.call<{ data: Request[]; nextCursor: string | null }>('GET', `?limit=3${cursor && `&cursor=${cursor}`}`);
+      const { body } = await asker.call<{ data: Request[]; nextCursor: string | null }>(
+        'GET',
+        `?limit=3${cursor && `&cursor=${cursor}`}`,
+      );
       walked.push(...body.data.map(({ id }) => id));
       cursor = body.nextCursor ?? '';
     } while (cursor !== '');
@@ -236,7 +303,9 @@ describe('list', () => {
     const asker = new Integrator(service);
     const draft = await asker.create({ status: 'draft' });
     const active = await asker.create();
-    const due = await asker.create({ deadlineAt: new Date(service.clock.now().getTime() + 3_600_000).toISOString() });
+    const due = await asker.create({
+      deadlineAt: new Date(service.clock.now().getTime() + 3_600_000).toISOString(),
+    });
     const closed = await asker.create();
     await asker.call('POST', `/${closed.id}/close`);
     expect(await ids(asker, '?status=active')).toEqual([due.id, active.id]);
@@ -294,13 +363,18 @@ describe('who may call', () => {
         await stranger.call(method, `/${newId('captureRequest')}${path}`, body),
         await owner.call(method, `/crq_nonsense${path}`, body),
       ];
-      for (const answer of refused) expect([method, path, answer.status, answer.body['code']]).toEqual([method, path, 404, 'not_found']);
+      for (const answer of refused)
+        expect([method, path, answer.status, answer.body['code']]).toEqual([method, path, 404, 'not_found']);
     }
     expect((await owner.call('GET', `/${id}`)).body['counts']).toEqual({ contacts: 1, submissions: 0 });
   });
 
   it('a link key, an operator or nobody in particular is refused on routes of keys', async () => {
-    for (const principal of [{ kind: 'capability', token: 'x' }, { kind: 'operator' }, { kind: 'public' }] as const) {
+    for (const principal of [
+      { kind: 'capability', token: 'x' },
+      { kind: 'operator' },
+      { kind: 'public' },
+    ] as const) {
       const { status, body } = await service.call(principal, 'GET', '/v1/capture-requests');
       expect([status, body['code']]).toEqual([401, 'unauthorized']);
     }

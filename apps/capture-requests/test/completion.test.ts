@@ -28,7 +28,10 @@ async function takeOver(): Promise<void> {
 }
 
 async function recordingsDeleted(reason: string, count: number): Promise<string[]> {
-  const of = (): string[] => service.neighbours.deleted.filter((deleted) => deleted.reason === reason).map(({ recordingId }) => recordingId);
+  const of = (): string[] =>
+    service.neighbours.deleted
+      .filter((deleted) => deleted.reason === reason)
+      .map(({ recordingId }) => recordingId);
   await until(`${count} recordings ${reason}`, () => of().length >= count);
   return of();
 }
@@ -41,37 +44,61 @@ const on =
 
 describe('completing a take that breaks off', () => {
   const points: [string, () => void][] = [
-    ['before the upload was completed', () => (service.neighbours.before = on('recordings.complete_upload', unavailable))],
-    ['after the upload was completed, its answer lost', () => (service.neighbours.after = on('recordings.complete_upload', unavailable))],
-    ['while landing', () => vi.spyOn(service.first.app.get(Outbox), 'add').mockRejectedValue(new AppError('service_unavailable', 'Killed.'))],
+    [
+      'before the upload was completed',
+      () => (service.neighbours.before = on('recordings.complete_upload', unavailable)),
+    ],
+    [
+      'after the upload was completed, its answer lost',
+      () => (service.neighbours.after = on('recordings.complete_upload', unavailable)),
+    ],
+    [
+      'while landing',
+      () =>
+        vi
+          .spyOn(service.first.app.get(Outbox), 'add')
+          .mockRejectedValue(new AppError('service_unavailable', 'Killed.')),
+    ],
   ];
   const ways: [string, (person: Person, takeId: string) => Promise<unknown>][] = [
     ['a repeat of the call', (person, takeId) => new Person(service, person.link, OTHER_IP).complete(takeId)],
     ['the job', takeOver],
   ];
-  const cases = points.flatMap(([point, arrange]) => ways.map(([way, resume]) => ({ point, way, arrange, resume })));
+  const cases = points.flatMap(([point, arrange]) =>
+    ways.map(([way, resume]) => ({ point, way, arrange, resume })),
+  );
 
-  it.each(cases)('$point is finished by $way: one submission, with the consent of the first call', async ({ arrange, resume }) => {
-    const asker = new Integrator(service);
-    const { request, link } = await asker.createOpen({ release: RELEASE });
-    const person = new Person(service, link);
-    const takeId = await person.mustOpen({ releaseAccepted: true, releaseVersion: 'v1' });
-    arrange();
-    const broken = await person.complete(takeId);
-    expect([broken.status, broken.body.code]).toEqual([503, 'service_unavailable']);
-    expect(await asker.submissions(request.id)).toEqual([]);
-    vi.restoreAllMocks();
-    service.neighbours.calm();
-    await resume(person, takeId);
-    const submissions = await asker.submissions(request.id);
-    expect(submissions).toMatchObject([{ consent: { text: RELEASE.text, version: 'v1', ipAddress: IP } }]);
-    const again = await person.complete(takeId);
-    expect([again.status, again.body.submissionId]).toEqual([201, submissions[0]?.['id']]);
-    expect(await service.awaitEvents(request.id, 'capture_request.submission_received')).toHaveLength(1);
-    expect((await asker.call('GET', `/${request.id}`)).body['counts']).toEqual({ contacts: 0, submissions: 1 });
-    const told = service.neighbours.completions.filter(({ uploadId }) => uploadId === takeId.replace('tke_', 'upl_'));
-    expect(new Set(told.map(({ submissionId }) => submissionId))).toEqual(new Set([submissions[0]?.['id']]));
-  });
+  it.each(cases)(
+    '$point is finished by $way: one submission, with the consent of the first call',
+    async ({ arrange, resume }) => {
+      const asker = new Integrator(service);
+      const { request, link } = await asker.createOpen({ release: RELEASE });
+      const person = new Person(service, link);
+      const takeId = await person.mustOpen({ releaseAccepted: true, releaseVersion: 'v1' });
+      arrange();
+      const broken = await person.complete(takeId);
+      expect([broken.status, broken.body.code]).toEqual([503, 'service_unavailable']);
+      expect(await asker.submissions(request.id)).toEqual([]);
+      vi.restoreAllMocks();
+      service.neighbours.calm();
+      await resume(person, takeId);
+      const submissions = await asker.submissions(request.id);
+      expect(submissions).toMatchObject([{ consent: { text: RELEASE.text, version: 'v1', ipAddress: IP } }]);
+      const again = await person.complete(takeId);
+      expect([again.status, again.body.submissionId]).toEqual([201, submissions[0]?.['id']]);
+      expect(await service.awaitEvents(request.id, 'capture_request.submission_received')).toHaveLength(1);
+      expect((await asker.call('GET', `/${request.id}`)).body['counts']).toEqual({
+        contacts: 0,
+        submissions: 1,
+      });
+      const told = service.neighbours.completions.filter(
+        ({ uploadId }) => uploadId === takeId.replace('tke_', 'upl_'),
+      );
+      expect(new Set(told.map(({ submissionId }) => submissionId))).toEqual(
+        new Set([submissions[0]?.['id']]),
+      );
+    },
+  );
 
   it('a take that the job finds closed meanwhile is refused for good, its recording disposed of', async () => {
     const asker = new Integrator(service);
@@ -113,11 +140,40 @@ describe('an upload that is not whole', () => {
       throw invalidField('parts', 'missing', 'Part 2 is not stored.');
     });
     const refused = await person.complete(takeId);
-    expect([refused.status, refused.body]).toEqual([400, expect.objectContaining({ code: 'invalid_input', field: 'parts' })]);
+    expect([refused.status, refused.body]).toEqual([
+      400,
+      expect.objectContaining({ code: 'invalid_input', field: 'parts' }),
+    ]);
     expect((await person.call('GET', `/v1/respond/takes/${takeId}`)).body['state']).toBe('open');
     service.neighbours.calm();
     expect((await person.complete(takeId)).status).toBe(201);
     expect(await asker.submissions(request.id)).toHaveLength(1);
+  });
+
+  it('a refusal that arrives late cannot undo a newer call, nor lose its consent', async () => {
+    const asker = new Integrator(service);
+    const { request, link } = await asker.createOpen({ release: RELEASE });
+    const person = new Person(service, link);
+    const takeId = await person.mustOpen({ releaseAccepted: true, releaseVersion: 'v1' });
+    let calls = 0;
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    service.neighbours.before = on('recordings.complete_upload', async () => {
+      calls += 1;
+      const call = calls;
+      if (call === 1) await held;
+      if (call <= 2) throw invalidField('parts', 'missing', 'Part 2 is not stored.');
+    });
+    const first = person.complete(takeId);
+    await until('the first call is under way', () => calls === 1);
+    expect((await person.complete(takeId)).status).toBe(400);
+    service.clock.offsetMs += 1000;
+    service.neighbours.after = on('recordings.complete_upload', async () => {
+      release();
+      expect((await first).status).toBe(400);
+    });
+    expect((await person.complete(takeId)).status).toBe(201);
+    expect(await asker.submissions(request.id)).toMatchObject([{ consent: { version: 'v1' } }]);
   });
 
   it('a malformed complete names its field', async () => {
@@ -131,7 +187,8 @@ describe('an upload that is not whole', () => {
       [{ merkleRoot: 'x' }, 'merkleRoot'],
       [{ releaseAccepted: true }, 'releaseAccepted'],
     ];
-    for (const [body, field] of bad) expect((await person.complete(takeId, body)).body).toMatchObject({ code: 'invalid_input', field });
+    for (const [body, field] of bad)
+      expect((await person.complete(takeId, body)).body).toMatchObject({ code: 'invalid_input', field });
   });
 
   it('whose file is much longer than was said is refused, and its recording disposed of', async () => {
@@ -141,7 +198,10 @@ describe('an upload that is not whole', () => {
     const takeId = await person.mustOpen();
     const before = service.neighbours.deleted.length;
     service.neighbours.probedDurationSec = 7200;
-    expect((await person.complete(takeId)).body).toMatchObject({ code: 'invalid_input', field: 'durationSec' });
+    expect((await person.complete(takeId)).body).toMatchObject({
+      code: 'invalid_input',
+      field: 'durationSec',
+    });
     await until('the recording is discarded', () => service.neighbours.deleted.length > before);
     expect(await asker.submissions(request.id)).toEqual([]);
   });
@@ -168,23 +228,27 @@ describe('scenario 36: close or deadline in mid-upload', () => {
       await person.call('GET', `/v1/respond/takes/${takeId}`),
       await person.open(),
     ];
-    for (const { status, body } of refused) expect([status, body]).toEqual([409, expect.objectContaining({ code: 'capture_request_closed' })]);
+    for (const { status, body } of refused)
+      expect([status, body]).toEqual([409, expect.objectContaining({ code: 'capture_request_closed' })]);
     expect(await asker.submissions(request.id)).toEqual([]);
   });
 
-  it.each(ends)('%s after the upload was completed: refused, and the recording disposed of', async (_title, end) => {
-    const asker = new Integrator(service);
-    const deadlineAt = new Date(Date.now() + minute).toISOString();
-    const { request, link } = await asker.createOpen({ deadlineAt });
-    const person = new Person(service, link);
-    const takeId = await person.mustOpen();
-    const before = service.neighbours.deleted.length;
-    service.neighbours.after = on('recordings.complete_upload', () => end(asker, request));
-    const refused = await person.complete(takeId);
-    expect([refused.status, refused.body.code]).toEqual([409, 'capture_request_closed']);
-    await until('the recording is discarded', () => service.neighbours.deleted.length > before);
-    expect(await asker.submissions(request.id)).toEqual([]);
-  });
+  it.each(ends)(
+    '%s after the upload was completed: refused, and the recording disposed of',
+    async (_title, end) => {
+      const asker = new Integrator(service);
+      const deadlineAt = new Date(Date.now() + minute).toISOString();
+      const { request, link } = await asker.createOpen({ deadlineAt });
+      const person = new Person(service, link);
+      const takeId = await person.mustOpen();
+      const before = service.neighbours.deleted.length;
+      service.neighbours.after = on('recordings.complete_upload', () => end(asker, request));
+      const refused = await person.complete(takeId);
+      expect([refused.status, refused.body.code]).toEqual([409, 'capture_request_closed']);
+      await until('the recording is discarded', () => service.neighbours.deleted.length > before);
+      expect(await asker.submissions(request.id)).toEqual([]);
+    },
+  );
 
   it('in 20 races of a close with a complete nothing is accepted after the close', async () => {
     for (let race = 0; race < 20; race += 1) {
@@ -192,11 +256,15 @@ describe('scenario 36: close or deadline in mid-upload', () => {
       const { request, link } = await asker.createOpen();
       const person = new Person(service, link);
       const takeId = await person.mustOpen();
-      const [completed, closed] = await Promise.all([person.complete(takeId), asker.call<Request>('POST', `/${request.id}/close`)]);
+      const [completed, closed] = await Promise.all([
+        person.complete(takeId),
+        asker.call<Request>('POST', `/${request.id}/close`),
+      ]);
       const submissions = await asker.submissions(request.id);
       expect(submissions).toHaveLength(completed.status === 201 ? 1 : 0);
       if (completed.status !== 201) expect(completed.body.code).toBe('capture_request_closed');
-      for (const { createdAt } of submissions) expect(String(createdAt) <= String(closed.body['closedAt'])).toBe(true);
+      for (const { createdAt } of submissions)
+        expect(String(createdAt) <= String(closed.body['closedAt'])).toBe(true);
     }
   });
 });
@@ -210,12 +278,18 @@ describe('re-recording', () => {
     const first = await person.submit(accepted);
     const [before] = await asker.submissions(request.id);
     const second = await person.submit(accepted);
-    expect(await asker.submissions(request.id)).toMatchObject([{ id: second, previousTakeAt: before?.['createdAt'] }]);
+    expect(await asker.submissions(request.id)).toMatchObject([
+      { id: second, previousTakeAt: before?.['createdAt'] },
+    ]);
     expect((await asker.call('GET', `/${request.id}/submissions/${first}`)).status).toBe(404);
     expect((await asker.call('GET', `/${request.id}`)).body['counts']).toMatchObject({ submissions: 1 });
     const [replaced] = await service.awaitEvents(request.id, 'submission.replaced');
     const previousRecordingId = before?.['recordingId'];
-    expect(replaced?.data).toMatchObject({ submissionId: second, previousSubmissionId: first, previousRecordingId });
+    expect(replaced?.data).toMatchObject({
+      submissionId: second,
+      previousSubmissionId: first,
+      previousRecordingId,
+    });
     expect(await recordingsDeleted('replaced', 1)).toContain(previousRecordingId);
     const consents = await service.database.query('SELECT 1 FROM consent WHERE submission_id = $1', first);
     expect(consents).toEqual([]);
@@ -226,20 +300,27 @@ describe('re-recording', () => {
       const asker = new Integrator(service);
       const { request, link } = await asker.createOpen();
       const person = new Person(service, link);
-      const takes = [await person.mustOpen({ respondentId: 'r' }), await person.mustOpen({ respondentId: 'r' })];
+      const takes = [
+        await person.mustOpen({ respondentId: 'r' }),
+        await person.mustOpen({ respondentId: 'r' }),
+      ];
       const answers = await Promise.all(takes.map((takeId) => person.complete(takeId)));
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
       const won = answers.find(({ status }) => status === 201);
       const lost = answers.find(({ status }) => status === 409);
       expect(lost?.body.code).toBe('superseded');
-      expect(await asker.submissions(request.id)).toMatchObject([{ id: won?.body.submissionId, previousTakeAt: null }]);
+      expect(await asker.submissions(request.id)).toMatchObject([
+        { id: won?.body.submissionId, previousTakeAt: null },
+      ]);
       const loser = takes[answers.findIndex(({ status }) => status === 409)] ?? '';
       const repeated = await person.complete(loser);
       expect([repeated.status, repeated.body.code]).toEqual([409, 'superseded']);
       const uploadId = loser.replace('tke_', 'upl_');
       const recordingId = service.neighbours.uploads.get(uploadId)?.completed?.recordingId;
       await until('nothing of the loser is left', () =>
-        recordingId ? service.neighbours.deleted.some((deleted) => deleted.recordingId === recordingId) : service.neighbours.aborted.includes(uploadId),
+        recordingId
+          ? service.neighbours.deleted.some((deleted) => deleted.recordingId === recordingId)
+          : service.neighbours.aborted.includes(uploadId),
       );
     }
   });
@@ -253,27 +334,43 @@ describe('scenario 55: contact removed while recording', () => {
     const person = new Person(service, link);
     const takeId = await person.mustOpen();
     await asker.call('DELETE', `/${request.id}/contacts/${contact.id}`);
-    const refused = [await person.complete(takeId), await person.open(), await person.call('GET', `/v1/respond/takes/${takeId}`)];
-    for (const { status, body } of refused) expect([status, body]).toEqual([401, expect.objectContaining({ code: 'link_expired' })]);
-    await until('the upload is aborted', () => service.neighbours.aborted.includes(takeId.replace('tke_', 'upl_')));
+    const refused = [
+      await person.complete(takeId),
+      await person.open(),
+      await person.call('GET', `/v1/respond/takes/${takeId}`),
+    ];
+    for (const { status, body } of refused)
+      expect([status, body]).toEqual([401, expect.objectContaining({ code: 'link_expired' })]);
+    await until('the upload is aborted', () =>
+      service.neighbours.aborted.includes(takeId.replace('tke_', 'upl_')),
+    );
   });
 
   const removals: [string, (asker: Integrator, request: Request, contactId: string) => Promise<unknown>][] = [
-    ['contact removed', (asker, request, contactId) => asker.call('DELETE', `/${request.id}/contacts/${contactId}`)],
+    [
+      'contact removed',
+      (asker, request, contactId) => asker.call('DELETE', `/${request.id}/contacts/${contactId}`),
+    ],
     ['request deleted', (asker, request) => asker.call('DELETE', `/${request.id}`)],
   ];
-  it.each(removals)('%s after the upload was completed: no submission, and the recording is disposed of', async (_title, remove) => {
-    const asker = new Integrator(service);
-    const request = await asker.create();
-    const { contact, link } = await asker.invite(request.id);
-    const person = new Person(service, link);
-    const takeId = await person.mustOpen();
-    service.neighbours.after = on('recordings.complete_upload', () => remove(asker, request, contact.id));
-    const refused = await person.complete(takeId);
-    expect([refused.status, refused.body.code]).toEqual([401, 'link_expired']);
-    const recordingId = service.neighbours.uploads.get(takeId.replace('tke_', 'upl_'))?.completed?.recordingId;
-    await until('the recording is discarded', () => service.neighbours.deleted.some((deleted) => deleted.recordingId === recordingId));
-  });
+  it.each(removals)(
+    '%s after the upload was completed: no submission, and the recording is disposed of',
+    async (_title, remove) => {
+      const asker = new Integrator(service);
+      const request = await asker.create();
+      const { contact, link } = await asker.invite(request.id);
+      const person = new Person(service, link);
+      const takeId = await person.mustOpen();
+      service.neighbours.after = on('recordings.complete_upload', () => remove(asker, request, contact.id));
+      const refused = await person.complete(takeId);
+      expect([refused.status, refused.body.code]).toEqual([401, 'link_expired']);
+      const recordingId = service.neighbours.uploads.get(takeId.replace('tke_', 'upl_'))?.completed
+        ?.recordingId;
+      await until('the recording is discarded', () =>
+        service.neighbours.deleted.some((deleted) => deleted.recordingId === recordingId),
+      );
+    },
+  );
 });
 
 describe('disposal', () => {
@@ -305,6 +402,8 @@ describe('disposal', () => {
     service.clock.offsetMs = 14 * day + 1000;
     await service.first.app.get(TakeJobs).job.runNow();
     expect((await person.call('GET', `/v1/respond/takes/${takeId}`)).status).toBe(401);
-    await until('the upload is aborted', () => service.neighbours.aborted.includes(takeId.replace('tke_', 'upl_')));
+    await until('the upload is aborted', () =>
+      service.neighbours.aborted.includes(takeId.replace('tke_', 'upl_')),
+    );
   });
 });

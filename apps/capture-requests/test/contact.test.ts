@@ -11,7 +11,8 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const person = (name: string): { email: string; name: string } => ({ email: `${name}@example.com`, name });
-const people = (count: number, prefix = 'p'): object[] => Array.from({ length: count }, (_, index) => person(`${prefix}${index}`));
+const people = (count: number, prefix = 'p'): object[] =>
+  Array.from({ length: count }, (_, index) => person(`${prefix}${index}`));
 
 interface Added {
   data: Contact[];
@@ -45,7 +46,11 @@ describe('add contacts', () => {
     const { id } = await asker.create();
     const { contact } = await asker.invite(id, 'Ada@Example.com', 'Ada');
     const again = await asker.call<Added>('POST', `/${id}/contacts`, {
-      contacts: [{ email: 'ada@example.COM', name: 'Other' }, person('bo'), { email: 'BO@example.com', name: 'Bo 2' }],
+      contacts: [
+        { email: 'ada@example.COM', name: 'Other' },
+        person('bo'),
+        { email: 'BO@example.com', name: 'Bo 2' },
+      ],
     });
     expect(again.body.data).toEqual([contact, expect.objectContaining(person('bo'))]);
     expect((await asker.call('GET', `/${id}`)).body['counts']).toMatchObject({ contacts: 2 });
@@ -72,7 +77,10 @@ describe('add contacts', () => {
   });
 
   it('takes all or none at the cap, and says the cap and the count', async () => {
-    const asker = new Integrator(service, newKey({ limits: { rosterCap: 5, submissionCap: 10, maxGuests: 4 } }));
+    const asker = new Integrator(
+      service,
+      newKey({ limits: { rosterCap: 5, submissionCap: 10, maxGuests: 4 } }),
+    );
     const { id } = await asker.create();
     await asker.call('POST', `/${id}/contacts`, { contacts: people(3) });
     const over = await asker.call<Added>('POST', `/${id}/contacts`, { contacts: people(6) });
@@ -83,9 +91,14 @@ describe('add contacts', () => {
   });
 
   it('calls at the same time together never get past the cap', async () => {
-    const asker = new Integrator(service, newKey({ limits: { rosterCap: 10, submissionCap: 10, maxGuests: 4 } }));
+    const asker = new Integrator(
+      service,
+      newKey({ limits: { rosterCap: 10, submissionCap: 10, maxGuests: 4 } }),
+    );
     const { id } = await asker.create();
-    const calls = Array.from({ length: 8 }, (_, index) => asker.call('POST', `/${id}/contacts`, { contacts: people(3, `g${index}-`) }));
+    const calls = Array.from({ length: 8 }, (_, index) =>
+      asker.call('POST', `/${id}/contacts`, { contacts: people(3, `g${index}-`) }),
+    );
     const statuses = (await Promise.all(calls)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(3);
     const roster = await asker.call<{ data: Contact[] }>('GET', `/${id}/contacts`);
@@ -144,9 +157,13 @@ describe('list contacts', () => {
     const asker = new Integrator(service);
     const { id } = await asker.create();
     const made: string[] = [];
-    for (const name of ['a', 'b', 'c', 'd', 'e']) made.unshift((await asker.invite(id, `${name}@example.com`)).contact.id);
+    for (const name of ['a', 'b', 'c', 'd', 'e'])
+      made.unshift((await asker.invite(id, `${name}@example.com`)).contact.id);
     const first = await asker.call<{ data: Contact[]; nextCursor: string }>('GET', `/${id}/contacts?limit=3`);
-    const second = await asker.call<{ data: Contact[] }>('GET', `/${id}/contacts?limit=3&cursor=${first.body.nextCursor}`);
+    const second = await asker.call<{ data: Contact[] }>(
+      'GET',
+      `/${id}/contacts?limit=3&cursor=${first.body.nextCursor}`,
+    );
     expect([...first.body.data, ...second.body.data].map((contact) => contact.id)).toEqual(made);
     const other = await asker.create();
     for (const cursor of [made[0], newId('contact')]) {

@@ -6,7 +6,10 @@ import { Service } from './service.fixture.js';
 let service: Service;
 
 beforeAll(async () => {
-  service = await Service.start(inject('postgresAdminUrl'), { instances: 2, env: { CAPTURE_DEADLINES_EVERY_MS: '20' } });
+  service = await Service.start(inject('postgresAdminUrl'), {
+    instances: 2,
+    env: { CAPTURE_DEADLINES_EVERY_MS: '20' },
+  });
 });
 afterAll(() => service.stop());
 
@@ -48,7 +51,10 @@ describe('deadlines', () => {
 
   it('leave drafts alone', async () => {
     const asker = new Integrator(service);
-    const request = await asker.create({ status: 'draft', deadlineAt: new Date(Date.now() + 3_600_000).toISOString() });
+    const request = await asker.create({
+      status: 'draft',
+      deadlineAt: new Date(Date.now() + 3_600_000).toISOString(),
+    });
     service.clock.offsetMs = 3_600_000;
     await runAll();
     const launched = await asker.call('PATCH', `/${request.id}`, { status: 'active' });

@@ -26,7 +26,10 @@ export interface Link {
 export function linkOf(url: string): Link {
   const { pathname, searchParams } = new URL(url);
   const [, kind, id] = pathname.split('/');
-  return { path: `/v1/respond/${kind === 'r' ? 'contacts' : 'campaigns'}/${id}`, key: searchParams.get('k') ?? '' };
+  return {
+    path: `/v1/respond/${kind === 'r' ? 'contacts' : 'campaigns'}/${id}`,
+    key: searchParams.get('k') ?? '',
+  };
 }
 
 /** An organization that asks, with the calls it makes. */
@@ -36,12 +39,26 @@ export class Integrator {
     readonly key: KeyPrincipal = newKey(),
   ) {}
 
-  call<T = Record<string, unknown>>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<T>> {
+  call<T = Record<string, unknown>>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<T>> {
     return this.service.call<T>(this.key, method, `/v1/capture-requests${path}`, { body, headers });
   }
 
   async create(body: object = {}): Promise<Request> {
-    const { status, body: request, text } = await this.call<Request>('POST', '', { title: 'Title', prompt: 'Prompt?', status: 'active', ...body });
+    const {
+      status,
+      body: request,
+      text,
+    } = await this.call<Request>('POST', '', {
+      title: 'Title',
+      prompt: 'Prompt?',
+      status: 'active',
+      ...body,
+    });
     if (status !== 201) throw new Error(`create answered ${status}: ${text}`);
     return request;
   }
@@ -51,8 +68,14 @@ export class Integrator {
     return { request, link: linkOf(request.openLink?.url ?? '') };
   }
 
-  async invite(requestId: string, email = 'ada@example.com', name = 'Ada'): Promise<{ contact: Contact; link: Link }> {
-    const { status, body, text } = await this.call<{ data: Contact[] }>('POST', `/${requestId}/contacts`, { contacts: [{ email, name }] });
+  async invite(
+    requestId: string,
+    email = 'ada@example.com',
+    name = 'Ada',
+  ): Promise<{ contact: Contact; link: Link }> {
+    const { status, body, text } = await this.call<{ data: Contact[] }>('POST', `/${requestId}/contacts`, {
+      contacts: [{ email, name }],
+    });
     const [contact] = body.data ?? [];
     if (status !== 201 || !contact) throw new Error(`invite answered ${status}: ${text}`);
     return { contact, link: linkOf(contact.link) };
@@ -73,7 +96,10 @@ export class Person {
   ) {}
 
   call<T = Record<string, unknown>>(method: string, url: string, body?: unknown): Promise<Answer<T>> {
-    return this.service.call<T>({ kind: 'capability', token: this.link.key }, method, url, { body, ...(this.ip ? { ip: this.ip } : {}) });
+    return this.service.call<T>({ kind: 'capability', token: this.link.key }, method, url, {
+      body,
+      ...(this.ip ? { ip: this.ip } : {}),
+    });
   }
 
   open(body: object = {}): Promise<Answer<{ takeId: string; partSize: number }>> {

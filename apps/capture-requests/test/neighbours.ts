@@ -1,4 +1,11 @@
-import { AppError, newId, type CommandPattern, type CommandPayload, type CompletedUpload, type SuppressedAddress } from '@capture/contracts';
+import {
+  AppError,
+  newId,
+  type CommandPattern,
+  type CommandPayload,
+  type CompletedUpload,
+  type SuppressedAddress,
+} from '@capture/contracts';
 import type { InProcessBus } from '@capture/messaging';
 
 const PART_SIZE = 5 * 1024 * 1024;
@@ -45,21 +52,35 @@ export class Neighbours {
       submissionCap: 10_000,
       ownerMemberId: null,
     }));
-    this.answer(bus, 'accounts.list_suppressed', ({ emails }) => this.suppressed.filter(({ email }) => emails.includes(email)));
+    this.answer(bus, 'accounts.list_suppressed', ({ emails }) =>
+      this.suppressed.filter(({ email }) => emails.includes(email)),
+    );
     this.answer(bus, 'recordings.open_upload', ({ uploadId }) => {
-      if (!this.uploads.has(uploadId)) this.uploads.set(uploadId, { storedParts: [], aborted: false, completed: null });
+      if (!this.uploads.has(uploadId))
+        this.uploads.set(uploadId, { storedParts: [], aborted: false, completed: null });
       return { partSize: PART_SIZE };
     });
     this.answer(bus, 'recordings.upload_state', ({ uploadId }) => {
       const { storedParts, completed } = this.upload(uploadId);
-      return { phase: completed ? 'completed' : 'open', partSize: PART_SIZE, storedParts, recordingId: completed?.recordingId ?? null };
+      return {
+        phase: completed ? 'completed' : 'open',
+        partSize: PART_SIZE,
+        storedParts,
+        recordingId: completed?.recordingId ?? null,
+      };
     });
     this.answer(bus, 'recordings.grant_parts', ({ uploadId, parts }) => {
       const { storedParts } = this.upload(uploadId);
       return parts.map(({ number }) => {
         if (storedParts.includes(number)) return { number, stored: true as const };
         const expiresAt = '2030-01-01T00:00:00.000Z';
-        return { number, method: 'PUT' as const, url: `/store/${uploadId}/${number}`, headers: {}, expiresAt };
+        return {
+          number,
+          method: 'PUT' as const,
+          url: `/store/${uploadId}/${number}`,
+          headers: {},
+          expiresAt,
+        };
       });
     });
     this.answer(bus, 'recordings.complete_upload', (payload) => this.completeUpload(payload));

@@ -29,7 +29,9 @@ describe('from question to answer', () => {
     });
     const takeId = await ada.mustOpen({ releaseAccepted: true, releaseVersion: 'v1' });
     const sha256 = 'b'.repeat(64);
-    const grants = await ada.call('POST', `/v1/respond/takes/${takeId}/parts`, { parts: [{ number: 1, size: 1024, sha256 }] });
+    const grants = await ada.call('POST', `/v1/respond/takes/${takeId}/parts`, {
+      parts: [{ number: 1, size: 1024, sha256 }],
+    });
     expect(grants.status).toBe(200);
     expect(grants.body).toEqual({ data: [expect.objectContaining({ number: 1, method: 'PUT' })] });
     const completed = await ada.complete(takeId);
@@ -47,7 +49,13 @@ describe('from question to answer', () => {
       createdAt: expect.any(String),
       previousTakeAt: null,
       footageExpiredAt: null,
-      consent: { text: RELEASE.text, version: 'v1', acceptedAt: expect.any(String), ipAddress: IP, subjectName: 'Ada O.' },
+      consent: {
+        text: RELEASE.text,
+        version: 'v1',
+        acceptedAt: expect.any(String),
+        ipAddress: IP,
+        subjectName: 'Ada O.',
+      },
     });
     const [event] = await service.awaitEvents(request.id, 'capture_request.submission_received');
     expect(event?.data).toEqual({
@@ -65,7 +73,13 @@ describe('from question to answer', () => {
     const { request, link } = await asker.createOpen();
     const submissionId = await new Person(service, link).submit({ displayName: 'Bo', respondentId: 'r-1' });
     const [submission] = await asker.submissions(request.id);
-    expect(submission).toMatchObject({ id: submissionId, displayName: 'Bo', viaOpenLink: true, contactId: null, consent: null });
+    expect(submission).toMatchObject({
+      id: submissionId,
+      displayName: 'Bo',
+      viaOpenLink: true,
+      contactId: null,
+      consent: null,
+    });
   });
 
   it('closing stops every link at once, and says so once', async () => {
@@ -84,7 +98,11 @@ describe('from question to answer', () => {
 
   it('links are on the public address', async () => {
     const { request } = await new Integrator(service).createOpen();
-    expect(request.openLink?.url).toMatch(new RegExp(`^https://capture\\.example/o/${request.openLink?.campaignId}\\?k=[\\w-]{43}$`));
-    expect(linkOf(request.openLink?.url ?? '').path).toBe(`/v1/respond/campaigns/${request.openLink?.campaignId}`);
+    expect(request.openLink?.url).toMatch(
+      new RegExp(`^https://capture\\.example/o/${request.openLink?.campaignId}\\?k=[\\w-]{43}$`),
+    );
+    expect(linkOf(request.openLink?.url ?? '').path).toBe(
+      `/v1/respond/campaigns/${request.openLink?.campaignId}`,
+    );
   });
 });

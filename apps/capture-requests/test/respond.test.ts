@@ -11,7 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-async function announce(organizationId: string, revision: number, changes: { paused?: boolean; submissionCap?: number }): Promise<void> {
+async function announce(
+  organizationId: string,
+  revision: number,
+  changes: { paused?: boolean; submissionCap?: number },
+): Promise<void> {
   const { paused = false, submissionCap = 100 } = changes;
   const limits = { rosterCap: 100, submissionCap, maxGuests: 4 };
   const data = { name: 'Org', plan: 'team', features: [], limits, paused, retentionDays: null, revision };
@@ -29,9 +33,13 @@ describe('links', () => {
     const { request, link } = await asker.createOpen();
     const { link: personal } = await asker.invite(request.id);
     const other = await new Integrator(service).createOpen();
-    const flipped = (key: string, at: number): string => key.slice(0, at) + (key[at] === 'A' ? 'B' : 'A') + key.slice(at + 1);
+    const flipped = (key: string, at: number): string =>
+      key.slice(0, at) + (key[at] === 'A' ? 'B' : 'A') + key.slice(at + 1);
     const guesses = [
-      ...Array.from({ length: link.key.length }, (_, at) => ({ path: link.path, key: flipped(link.key, at) })),
+      ...Array.from({ length: link.key.length }, (_, at) => ({
+        path: link.path,
+        key: flipped(link.key, at),
+      })),
       { path: link.path, key: personal.key },
       { path: personal.path, key: link.key },
       { path: link.path, key: other.link.key },
@@ -64,7 +72,11 @@ describe('links', () => {
     const old = new Person(service, link);
     await asker.call('PATCH', `/${request.id}`, { openLink: false });
     expect(await seen(old)).toEqual([401, 'link_expired']);
-    const { body } = await asker.call<{ openLink: { url: string; campaignId: string } }>('PATCH', `/${request.id}`, { openLink: true });
+    const { body } = await asker.call<{ openLink: { url: string; campaignId: string } }>(
+      'PATCH',
+      `/${request.id}`,
+      { openLink: true },
+    );
     expect(body.openLink.campaignId).toBe(request.openLink?.campaignId);
     expect(await seen(old)).toEqual([401, 'link_expired']);
     const key = new URL(body.openLink.url).searchParams.get('k') ?? '';
@@ -91,7 +103,8 @@ describe('links', () => {
     const takeId = await person.mustOpen();
     await announce(asker.key.organizationId, 5, { paused: true });
     expect(await seen(person)).toEqual([409, 'organization_paused']);
-    for (const refused of [await person.open(), await person.complete(takeId)]) expect(refused.status).toBe(409);
+    for (const refused of [await person.open(), await person.complete(takeId)])
+      expect(refused.status).toBe(409);
     await announce(asker.key.organizationId, 4, { paused: false });
     expect(await seen(person)).toEqual([409, 'organization_paused']);
     await announce(asker.key.organizationId, 6, { paused: false });
@@ -118,8 +131,20 @@ describe('opening a take', () => {
     ['no media', { contentType: 'text/html' }, 400, 'invalid_input', 'contentType'],
     ['release not accepted', { releaseVersion: 'v1' }, 400, 'invalid_input', 'releaseAccepted'],
     ['wording not said', { releaseAccepted: true }, 400, 'invalid_input', 'releaseVersion'],
-    ['unknown wording', { releaseAccepted: true, releaseVersion: 'v2' }, 400, 'invalid_input', 'releaseVersion'],
-    ['unknown member', { releaseAccepted: true, releaseVersion: 'v1', state: 'submitted' }, 400, 'invalid_input', 'state'],
+    [
+      'unknown wording',
+      { releaseAccepted: true, releaseVersion: 'v2' },
+      400,
+      'invalid_input',
+      'releaseVersion',
+    ],
+    [
+      'unknown member',
+      { releaseAccepted: true, releaseVersion: 'v1', state: 'submitted' },
+      400,
+      'invalid_input',
+      'state',
+    ],
     ['a manifest that is no object', { manifest: [] }, 400, 'invalid_input', 'manifest'],
   ];
   it.each(refusals)('refuses %s', async (_title, changes, status, code, field) => {
@@ -144,7 +169,10 @@ describe('opening a take', () => {
     const taken = answers.filter(({ status }) => status === 201);
     expect(taken).toHaveLength(3);
     const refused = answers.find(({ status }) => status !== 201);
-    expect([refused?.status, refused?.body]).toEqual([429, expect.objectContaining({ code: 'open_take_cap' })]);
+    expect([refused?.status, refused?.body]).toEqual([
+      429,
+      expect.objectContaining({ code: 'open_take_cap' }),
+    ]);
     expect(refused?.headers['retry-after']).toBeUndefined();
     const abandoned = await person.call('DELETE', `/v1/respond/takes/${taken[0]?.body.takeId}`);
     expect(abandoned.status).toBe(204);
@@ -156,7 +184,10 @@ describe('opening a take', () => {
     const person = new Person(service, link);
     for (let count = 0; count < 5; count += 1) await person.mustOpen();
     const refused = await person.open();
-    expect([refused.status, refused.body]).toEqual([429, expect.objectContaining({ code: 'submission_cap' })]);
+    expect([refused.status, refused.body]).toEqual([
+      429,
+      expect.objectContaining({ code: 'submission_cap' }),
+    ]);
     expect(refused.headers['retry-after']).toBeUndefined();
   });
 
@@ -169,7 +200,8 @@ describe('opening a take', () => {
     await person.submit({ respondentId: 'r-1' });
     await person.submit({ respondentId: 'r-2' });
     const refusals = [await person.open({ respondentId: 'r-4' }), await person.complete(late)];
-    for (const { status, body } of refusals) expect([status, body]).toEqual([429, expect.objectContaining({ code: 'submission_cap' })]);
+    for (const { status, body } of refusals)
+      expect([status, body]).toEqual([429, expect.objectContaining({ code: 'submission_cap' })]);
     await person.submit({ respondentId: 'r-1' });
   });
 
@@ -177,7 +209,8 @@ describe('opening a take', () => {
     const { link } = await new Integrator(service).createOpen();
     const person = new Person(service, link);
     service.neighbours.before = unavailable;
-    for (let count = 0; count < 4; count += 1) expect((await person.open({ respondentId: 'r-1' })).status).toBe(503);
+    for (let count = 0; count < 4; count += 1)
+      expect((await person.open({ respondentId: 'r-1' })).status).toBe(503);
     service.neighbours.calm();
     expect((await person.open({ respondentId: 'r-1' })).status).toBe(201);
   });
@@ -191,18 +224,32 @@ describe('a take', () => {
     const upload = service.neighbours.uploads.get(takeId.replace('tke_', 'upl_'));
     upload?.storedParts.push(1);
     const state = await person.call('GET', `/v1/respond/takes/${takeId}`);
-    expect(state.body).toEqual({ takeId, state: 'open', partSize: 5 * 1024 * 1024, storedParts: [1], submissionId: null });
+    expect(state.body).toEqual({
+      takeId,
+      state: 'open',
+      partSize: 5 * 1024 * 1024,
+      storedParts: [1],
+      submissionId: null,
+    });
     const sha256 = 'b'.repeat(64);
     const parts = [1, 2].map((number) => ({ number, size: 10, sha256 }));
     const grants = await person.call('POST', `/v1/respond/takes/${takeId}/parts`, { parts });
-    expect(grants.body['data']).toEqual([{ number: 1, stored: true }, expect.objectContaining({ number: 2, method: 'PUT' })]);
+    expect(grants.body['data']).toEqual([
+      { number: 1, stored: true },
+      expect.objectContaining({ number: 2, method: 'PUT' }),
+    ]);
     const tooMany = Array.from({ length: 101 }, (_, index) => ({ number: index + 1, size: 10, sha256 }));
-    expect((await person.call('POST', `/v1/respond/takes/${takeId}/parts`, { parts: tooMany })).body['field']).toBe('parts');
+    expect(
+      (await person.call('POST', `/v1/respond/takes/${takeId}/parts`, { parts: tooMany })).body['field'],
+    ).toBe('parts');
     const { body } = await person.complete(takeId);
     const landed = await person.call('GET', `/v1/respond/takes/${takeId}`);
     expect(landed.body).toMatchObject({ state: 'submitted', submissionId: body.submissionId });
     const known = await person.call('POST', `/v1/respond/takes/${takeId}/parts`, { parts });
-    expect(known.body['data']).toEqual([{ number: 1, stored: true }, { number: 2, stored: true }]);
+    expect(known.body['data']).toEqual([
+      { number: 1, stored: true },
+      { number: 2, stored: true },
+    ]);
   });
 
   it('is nobody else’s: every route refuses the key of another link of the same request', async () => {

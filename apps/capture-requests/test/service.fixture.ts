@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { AppError, newId, PRINCIPAL_HEADER, type EventEnvelope, type KeyPrincipal, type Principal } from '@capture/contracts';
+import {
+  AppError,
+  newId,
+  PRINCIPAL_HEADER,
+  type EventEnvelope,
+  type KeyPrincipal,
+  type Principal,
+} from '@capture/contracts';
 import { BUS, InProcessBus } from '@capture/messaging';
 import { applyMigrations, Database, provisionSchema } from '@capture/persistence';
 import { Clock, signCall, startService, type RunningService } from '@capture/platform';
@@ -47,7 +54,10 @@ export class Service {
     private readonly drop: () => Promise<void>,
   ) {}
 
-  static async start(adminUrl: string, options: { instances?: number; env?: Record<string, string> } = {}): Promise<Service> {
+  static async start(
+    adminUrl: string,
+    options: { instances?: number; env?: Record<string, string> } = {},
+  ): Promise<Service> {
     const database = await createTestDatabase(adminUrl);
     const role = `role_${randomBytes(4).toString('hex')}`;
     await provisionSchema(database.adminUrl, { schema: SCHEMA, role, password: 'pw' });
@@ -106,7 +116,12 @@ export class Service {
     return first;
   }
 
-  async call<T = Record<string, unknown>>(principal: Principal, method: string, url: string, options: CallOptions = {}): Promise<Answer<T>> {
+  async call<T = Record<string, unknown>>(
+    principal: Principal,
+    method: string,
+    url: string,
+    options: CallOptions = {},
+  ): Promise<Answer<T>> {
     const issuedAt = Math.floor(this.clock.now().getTime() / 1000);
     const payload = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
     const response = await this.first.app.inject({
@@ -120,7 +135,12 @@ export class Service {
       ...(payload === undefined ? {} : { payload }),
     });
     const text = response.body;
-    return { status: response.statusCode, body: (text === '' ? {} : JSON.parse(text)) as T, text, headers: response.headers };
+    return {
+      status: response.statusCode,
+      body: (text === '' ? {} : JSON.parse(text)) as T,
+      text,
+      headers: response.headers,
+    };
   }
 
   /** Waits until events of that type were published for a request, then answers them. */
@@ -133,7 +153,8 @@ export class Service {
 
   eventsOf(captureRequestId: string, type?: string): EventEnvelope<Record<string, unknown>>[] {
     return (this.events as EventEnvelope<Record<string, unknown>>[]).filter(
-      ({ data, type: given }) => data['captureRequestId'] === captureRequestId && (type === undefined || given === type),
+      ({ data, type: given }) =>
+        data['captureRequestId'] === captureRequestId && (type === undefined || given === type),
     );
   }
 }

@@ -19,8 +19,14 @@ describe('submissions', () => {
     const person = new Person(service, link);
     const made: string[] = [];
     for (let count = 0; count < 5; count += 1) made.unshift(await person.submit());
-    const first = await asker.call<{ data: { id: string }[]; nextCursor: string }>('GET', `/${request.id}/submissions?limit=3`);
-    const second = await asker.call<{ data: { id: string }[]; nextCursor: null }>('GET', `/${request.id}/submissions?limit=3&cursor=${first.body.nextCursor}`);
+    const first = await asker.call<{ data: { id: string }[]; nextCursor: string }>(
+      'GET',
+      `/${request.id}/submissions?limit=3`,
+    );
+    const second = await asker.call<{ data: { id: string }[]; nextCursor: null }>(
+      'GET',
+      `/${request.id}/submissions?limit=3&cursor=${first.body.nextCursor}`,
+    );
     expect([...first.body.data, ...second.body.data].map(({ id }) => id)).toEqual(made);
     expect(second.body.nextCursor).toBeNull();
     const one = await asker.call('GET', `/${request.id}/submissions/${made[4]}`);
@@ -32,7 +38,9 @@ describe('submissions', () => {
     const { link } = await asker.createOpen();
     const submissionId = await new Person(service, link).submit();
     const other = await asker.create();
-    expect((await asker.call('GET', `/${other.id}/submissions?cursor=${submissionId}`)).body['code']).toBe('invalid_cursor');
+    expect((await asker.call('GET', `/${other.id}/submissions?cursor=${submissionId}`)).body['code']).toBe(
+      'invalid_cursor',
+    );
     for (const id of [submissionId, newId('submission'), 'sub_x']) {
       expect((await asker.call('GET', `/${other.id}/submissions/${id}`)).body['code']).toBe('not_found');
     }
@@ -44,7 +52,10 @@ describe('submissions', () => {
     const person = new Person(service, link);
     await person.submit({ respondentId: 'r-1', displayName: 'One' });
     await person.submit({ respondentId: 'r-2', displayName: 'Two' });
-    expect((await asker.submissions(request.id)).map(({ displayName }) => displayName)).toEqual(['Two', 'One']);
+    expect((await asker.submissions(request.id)).map(({ displayName }) => displayName)).toEqual([
+      'Two',
+      'One',
+    ]);
   });
 });
 
@@ -57,7 +68,9 @@ describe('consent', () => {
     await asker.call('PATCH', `/${request.id}`, { release: { text: 'Another wording.' } });
     await person.complete(takeId);
     await asker.call('PATCH', `/${request.id}`, { release: { text: 'A third.' } });
-    expect(await asker.submissions(request.id)).toMatchObject([{ consent: { text: RELEASE.text, version: 'v1' } }]);
+    expect(await asker.submissions(request.id)).toMatchObject([
+      { consent: { text: RELEASE.text, version: 'v1' } },
+    ]);
   });
 
   it('is written only where the request requires a release', async () => {
@@ -74,7 +87,10 @@ describe('consent', () => {
     const person = new Person(service, link);
     const takeId = await person.mustOpen();
     await asker.call('PATCH', `/${request.id}`, { release: RELEASE });
-    expect((await person.complete(takeId)).body).toMatchObject({ code: 'invalid_input', field: 'releaseAccepted' });
+    expect((await person.complete(takeId)).body).toMatchObject({
+      code: 'invalid_input',
+      field: 'releaseAccepted',
+    });
   });
 
   it('outlives its request, attributed to the organization alone', async () => {
@@ -82,8 +98,13 @@ describe('consent', () => {
     const { request, link } = await asker.createOpen({ release: RELEASE });
     const submissionId = await new Person(service, link).submit(ACCEPTED);
     await asker.call('DELETE', `/${request.id}`);
-    const kept = await service.database.query('SELECT organization_id, capture_request_id, text FROM consent WHERE submission_id = $1', submissionId);
-    expect(kept).toEqual([{ organization_id: asker.key.organizationId, capture_request_id: null, text: RELEASE.text }]);
+    const kept = await service.database.query(
+      'SELECT organization_id, capture_request_id, text FROM consent WHERE submission_id = $1',
+      submissionId,
+    );
+    expect(kept).toEqual([
+      { organization_id: asker.key.organizationId, capture_request_id: null, text: RELEASE.text },
+    ]);
   });
 
   it('scenario 50: records the address that the gateway vouches for', async () => {
@@ -91,24 +112,37 @@ describe('consent', () => {
     const { request, link } = await asker.createOpen({ release: RELEASE });
     const takeId = await new Person(service, link).mustOpen(ACCEPTED);
     const forged = { 'x-forwarded-for': '6.6.6.6', 'x-real-ip': '6.6.6.6', forwarded: 'for=6.6.6.6' };
-    await service.call({ kind: 'capability', token: link.key }, 'POST', `/v1/respond/takes/${takeId}/complete`, {
-      body: { parts: [{ number: 1, sha256: 'b'.repeat(64) }] },
-      headers: forged,
-      ip: '2001:db8::9',
-    });
+    await service.call(
+      { kind: 'capability', token: link.key },
+      'POST',
+      `/v1/respond/takes/${takeId}/complete`,
+      {
+        body: { parts: [{ number: 1, sha256: 'b'.repeat(64) }] },
+        headers: forged,
+        ip: '2001:db8::9',
+      },
+    );
     expect(await asker.submissions(request.id)).toMatchObject([{ consent: { ipAddress: '2001:db8::9' } }]);
   });
 
   it('cannot be changed, not even by a statement that tries', async () => {
     const { link } = await new Integrator(service).createOpen({ release: RELEASE });
     const submissionId = await new Person(service, link).submit(ACCEPTED);
-    const change = service.database.execute("UPDATE consent SET text = 'forged' WHERE submission_id = $1", submissionId);
+    const change = service.database.execute(
+      "UPDATE consent SET text = 'forged' WHERE submission_id = $1",
+      submissionId,
+    );
     await expect(change).rejects.toThrow(/frozen/);
   });
 });
 
 describe('footage that is deleted', () => {
-  async function submitted(): Promise<{ asker: Integrator; requestId: string; submissionId: string; recordingId: string }> {
+  async function submitted(): Promise<{
+    asker: Integrator;
+    requestId: string;
+    submissionId: string;
+    recordingId: string;
+  }> {
     const asker = new Integrator(service);
     const { request, link } = await asker.createOpen({ metadata: { a: 1 } });
     const submissionId = await new Person(service, link).submit();
@@ -116,16 +150,25 @@ describe('footage that is deleted', () => {
     return { asker, requestId: request.id, submissionId, recordingId: String(submission?.['recordingId']) };
   }
   const deletion = (organizationId: string, recordingId: string, reason: 'retention' | 'operator') =>
-    createEvent(RecordingDeleted, organizationId, { recordingId, sessionId: null, captureRequestId: null, reason });
+    createEvent(RecordingDeleted, organizationId, {
+      recordingId,
+      sessionId: null,
+      captureRequestId: null,
+      reason,
+    });
 
   it('after its retention leaves the answer, says when, and is told of once', async () => {
     const { asker, requestId, submissionId, recordingId } = await submitted();
     const event = deletion(asker.key.organizationId, recordingId, 'retention');
     await service.bus.publish(event);
     await service.bus.publish(event);
-    expect(await asker.submissions(requestId)).toMatchObject([{ id: submissionId, recordingId: null, footageExpiredAt: event.occurredAt }]);
+    expect(await asker.submissions(requestId)).toMatchObject([
+      { id: submissionId, recordingId: null, footageExpiredAt: event.occurredAt },
+    ]);
     const told = await service.awaitEvents(requestId, 'submission.footage_expired');
-    expect(told.map(({ data }) => data)).toEqual([{ captureRequestId: requestId, metadata: '{"a":1}', submissionId, recordingId }]);
+    expect(told.map(({ data }) => data)).toEqual([
+      { captureRequestId: requestId, metadata: '{"a":1}', submissionId, recordingId },
+    ]);
   });
 
   it('for another reason leaves the answer as well, without an expiry', async () => {

@@ -85,6 +85,7 @@ CREATE TABLE "take" (
     "submission_id" TEXT,
     "accepted_at" TIMESTAMPTZ(3),
     "ip_address" TEXT,
+    "consent_number" INTEGER,
     "digests" TEXT,
     "resume_at" TIMESTAMPTZ(3),
     "attempts" INTEGER NOT NULL DEFAULT 0,
