@@ -1,0 +1,30 @@
+// The webhooks service, as built, in a process of its own, to be killed by tests. Its bus is NATS where NATS_URL is set,
+// else its own. HOLD=before-record stops every attempt between the receiver's answer and its record, and says so.
+import 'reflect-metadata';
+import { BUS, InProcessBus } from '@capture/messaging';
+import { startService } from '@capture/platform';
+import { webhooks } from '../dist/app.module.js';
+import { QueueRepository } from '../dist/queue.repository.js';
+
+if (process.env.HOLD === 'before-record') {
+  QueueRepository.prototype.record = () => {
+    process.send({ reached: 'before-record' });
+    return new Promise(() => undefined);
+  };
+}
+
+const bus = process.env.NATS_URL ? undefined : new InProcessBus();
+const running = await startService(webhooks, {
+  env: process.env,
+  shared: bus ? [{ provide: BUS, useValue: bus }] : [],
+});
+bus?.open();
+
+process.on('SIGTERM', () => {
+  void running
+    .close()
+    .then(() => bus?.close())
+    .then(() => process.exit(0));
+});
+process.on('disconnect', () => process.exit(0));
+process.send({ ready: running.url });
