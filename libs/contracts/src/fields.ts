@@ -170,9 +170,9 @@ export function ObjectField(options: FieldOptions = {}): PropertyDecorator {
   return field(options, { type: 'object', additionalProperties: true } as ApiPropertyOptions, [IsObject()]);
 }
 
-/** A nested object of a class of ours. */
+/** A nested object of a class of ours. Swagger takes a function for a lazy type only when it is called `type`. */
 export function NestedField(type: () => new () => object, options: FieldOptions = {}): PropertyDecorator {
-  return field(options, { type } as ApiPropertyOptions, [IsObject(), ValidateNested(), Type(type)]);
+  return field(options, { type: () => type() } as ApiPropertyOptions, [IsObject(), ValidateNested(), Type(type)]);
 }
 
 export interface ListOptions extends FieldOptions {
@@ -183,7 +183,7 @@ export interface ListOptions extends FieldOptions {
 /** A list of nested objects of a class of ours. */
 export function NestedListField(type: () => new () => object, options: ListOptions = {}): PropertyDecorator {
   const { minItems = 0, maxItems = 1000 } = options;
-  return field(options, { type, isArray: true, minItems, maxItems } as ApiPropertyOptions, [
+  return field(options, { type: () => type(), isArray: true, minItems, maxItems } as ApiPropertyOptions, [
     IsArray(),
     ArrayMinSize(minItems),
     ArrayMaxSize(maxItems),
