@@ -14,7 +14,6 @@ export interface PartClaim {
 export interface PartGrant {
   number: number;
   stored?: true;
-  method?: string;
   url?: string;
   headers?: Record<string, string>;
 }
@@ -34,38 +33,35 @@ export class RespondApi {
   readonly #link: string;
   readonly #key: string;
   readonly #timeoutMs: number;
+  readonly #signal: AbortSignal | undefined;
 
-  constructor(baseUrl: string, access: CaptureAccess, timeoutMs: number) {
+  constructor(baseUrl: string, access: CaptureAccess, timeoutMs: number, signal?: AbortSignal) {
     this.#root = `${baseUrl.replace(/\/+$/, '')}/api/v1/respond/`;
     this.#link = `${access.mode === 'contact' ? 'contacts' : 'campaigns'}/${encodeURIComponent(targetOf(access))}`;
     this.#key = access.key;
     this.#timeoutMs = timeoutMs;
+    this.#signal = signal;
   }
 
-  request(signal?: AbortSignal): Promise<RequestInfo> {
-    return this.#call('GET', this.#link, undefined, signal);
+  request(): Promise<RequestInfo> {
+    return this.#call('GET', this.#link);
   }
 
-  openTake(body: object, signal?: AbortSignal): Promise<OpenedTake> {
-    return this.#call('POST', `${this.#link}/takes`, body, signal);
+  openTake(body: object): Promise<OpenedTake> {
+    return this.#call('POST', `${this.#link}/takes`, body);
   }
 
-  takeStatus(takeId: string, signal?: AbortSignal): Promise<TakeStatus> {
-    return this.#call('GET', `takes/${takeId}`, undefined, signal);
+  takeStatus(takeId: string): Promise<TakeStatus> {
+    return this.#call('GET', `takes/${takeId}`);
   }
 
-  async grantParts(takeId: string, parts: PartClaim[], signal?: AbortSignal): Promise<PartGrant[]> {
-    const answer = await this.#call<{ data: PartGrant[] }>(
-      'POST',
-      `takes/${takeId}/parts`,
-      { parts },
-      signal,
-    );
+  async grantParts(takeId: string, parts: PartClaim[]): Promise<PartGrant[]> {
+    const answer = await this.#call<{ data: PartGrant[] }>('POST', `takes/${takeId}/parts`, { parts });
     return answer.data;
   }
 
-  completeTake(takeId: string, body: object, signal?: AbortSignal): Promise<{ submissionId: string }> {
-    return this.#call('POST', `takes/${takeId}/complete`, body, signal);
+  completeTake(takeId: string, body: object): Promise<{ submissionId: string }> {
+    return this.#call('POST', `takes/${takeId}/complete`, body);
   }
 
   abandonTake(takeId: string): Promise<void> {
@@ -77,7 +73,8 @@ export class RespondApi {
     return new URL(url, new URL(this.#root, location.href)).href;
   }
 
-  async #call<T>(method: string, path: string, body?: object, signal?: AbortSignal): Promise<T> {
+  async #call<T>(method: string, path: string, body?: object): Promise<T> {
+    const signal = this.#signal;
     const timeout = new AbortController();
     const cut = () => timeout.abort();
     const timer = setTimeout(cut, this.#timeoutMs);

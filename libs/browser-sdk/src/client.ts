@@ -4,7 +4,7 @@ import { CaptureError } from './errors.js';
 import { recoverTake } from './held-take.js';
 import type { HeldTake } from './held-take.js';
 import { guardPage } from './page-guard.js';
-import { canMove } from './state.js';
+import { Lifecycle } from './state.js';
 import { Storage } from './storage.js';
 import { Studio } from './studio.js';
 import { submitTake } from './submission.js';
@@ -17,7 +17,6 @@ import type {
   EndReason,
   PreviewOptions,
   RequestInfo,
-  StateEvent,
   StrandedTake,
   SubmitOptions,
   SubmitResult,
@@ -35,7 +34,7 @@ export class CaptureClient {
   readonly #api: RespondApi;
   readonly #events = new Emitter<CaptureEvents>();
   readonly #studio = new Studio();
-  #state: CaptureState = 'idle';
+  readonly #life = new Lifecycle(this.#events);
   #storage: Storage | undefined;
   #request: RequestInfo | undefined;
   #held: HeldTake | undefined;
@@ -48,8 +47,8 @@ export class CaptureClient {
 
   constructor(options: CaptureClientOptions) {
     this.#options = options;
-    this.#api = new RespondApi(options.baseUrl, options.access, options.upload?.stallMs ?? ANSWER_TIMEOUT_MS);
-    guardPage({ state: () => this.#state, onLeave: () => this.#leave() }, this.#unload.signal);
+    this.#api = this.#connect();
+    guardPage({ state: () => this.#life.state, onLeave: () => this.#leave() }, this.#unload.signal);
   }
 
   /** Whether this browser can record; ask before showing a record button. Always false in Firefox. */
@@ -72,7 +71,7 @@ export class CaptureClient {
   }
 
   get state(): CaptureState {
-    return this.#state;
+    return this.#life.state;
   }
 
   /** The take that submit() would send. */
@@ -104,14 +103,14 @@ export class CaptureClient {
   async stop(): Promise<Take> {
     await this.#starting;
     if (this.#ending) return this.#ending;
-    if (this.#state === 'recorded' && this.#held) return this.#held.take;
-    this.#expect('recording');
+    if (this.#life.state === 'recorded' && this.#held) return this.#held.take;
+    this.#life.expect('recording');
     return this.#end('stopped');
   }
 
   /** Drops the take, local bytes and all, so that it can be recorded again. */
   async discard(): Promise<void> {
-    this.#expectAlive();
+    if (this.#life.isDestroyed) this.#life.expect();
     if (this.#studio.isRecording) await this.stop().catch(() => undefined);
     this.#abort.abort(new CaptureError('nothing_to_submit', { detail: 'discarded' }));
     await this.#submitting?.catch(() => undefined);
@@ -120,14 +119,14 @@ export class CaptureClient {
     this.#held = undefined;
     await held.drop();
     if (held.stored.upload) void this.#api.abandonTake(held.stored.upload.takeId).catch(() => undefined);
-    this.#move(this.#restState);
+    this.#life.move(this.#restState);
   }
 
   /** Picks up a stranded take of this client's link: the given one, or the newest. */
   async recover(takeId?: string): Promise<Take> {
-    this.#expect('idle', 'previewing', 'submitted');
+    this.#life.expect('idle', 'previewing', 'submitted');
     const held = await recoverTake(this.#options.access, takeId);
-    if (this.#state === 'destroyed') held.letGo();
+    if (this.#life.isDestroyed) held.letGo();
     return this.#hold(held);
   }
 
@@ -138,8 +137,8 @@ export class CaptureClient {
 
   /** Turns camera and microphone off and lets go of everything. An unsubmitted take stays recoverable. */
   destroy(): void {
-    if (this.#state === 'destroyed') return;
-    this.#move('destroyed');
+    if (this.#life.isDestroyed) return;
+    this.#life.move('destroyed');
     this.#events.clear();
     this.#unload.abort();
     this.#abort.abort(new CaptureError('not_recording', { detail: 'destroyed' }));
@@ -150,42 +149,40 @@ export class CaptureClient {
   }
 
   async #open(options?: PreviewOptions): Promise<MediaStream> {
-    this.#expect('idle', 'previewing', 'submitted');
+    this.#life.expect('idle', 'previewing', 'submitted');
     if (!isSupported()) throw new CaptureError('unsupported_browser');
     const open = this.#studio.stream;
     if (open && !options) {
-      if (this.#state === 'submitted') this.#move('previewing');
+      if (this.#life.state === 'submitted') this.#life.move('previewing');
       return open;
     }
-    this.#move('requesting');
+    this.#life.move('requesting');
     try {
       const stream = await this.#studio.open(options);
-      if (this.#state === 'destroyed') this.#studio.close();
-      this.#move('previewing');
+      if (this.#life.isDestroyed) this.#studio.close();
+      this.#life.move('previewing');
       return stream;
     } catch (error) {
-      this.#retreat('idle', error);
-      throw error;
+      throw this.#life.retreat('idle', error, 'no_devices');
     }
   }
 
   async #begin(): Promise<void> {
-    this.#expect('previewing');
-    this.#move('starting');
+    this.#life.expect('previewing');
+    this.#life.move('starting');
     try {
       const request = await this.#activeRequest();
-      this.#expect('starting');
+      this.#life.expect('starting');
       await this.#studio.begin(this.#options.access, request, {
         storage: this.#openStorage(),
         onHealth: (event) => this.#events.emit('health', event),
         onEnd: (reason, error) => {
-          if (this.#state === 'recording') this.#end(reason, error).catch(() => undefined);
+          if (this.#life.state === 'recording') this.#end(reason, error).catch(() => undefined);
         },
       });
-      this.#move('recording');
+      this.#life.move('recording');
     } catch (error) {
-      this.#retreat(this.#restState, error);
-      throw error;
+      throw this.#life.retreat(this.#restState, error, 'unsupported_browser');
     }
   }
 
@@ -206,62 +203,70 @@ export class CaptureClient {
   }
 
   async #finish(reason: EndReason, cause?: CaptureError): Promise<Take> {
-    this.#move(cause || reason === 'page_hidden' ? 'interrupted' : 'stopping', cause && { error: cause });
+    this.#life.move(
+      cause || reason === 'page_hidden' ? 'interrupted' : 'stopping',
+      cause && { error: cause },
+    );
     try {
       return this.#hold(await this.#studio.end(reason), cause);
     } catch (error) {
-      this.#retreat(this.#restState, error);
-      throw error;
+      throw this.#life.retreat(this.#restState, error, 'nothing_to_submit');
     }
   }
 
   #hold(held: HeldTake, error?: CaptureError): Take {
     this.#held = held;
-    this.#move('recorded', { take: held.take, ...(error && { error }) });
+    this.#life.move('recorded', { take: held.take, ...(error && { error }) });
     return held.take;
   }
 
   async #submit(options: SubmitOptions): Promise<SubmitResult> {
     const held = this.#held;
     if (!held) throw new CaptureError('nothing_to_submit');
-    this.#move('uploading');
+    this.#life.move('uploading');
     const abort = (this.#abort = new AbortController());
+    // A callback that throws is treated as a listener that does: it must not cost the upload.
+    const silence = this.on('progress', ({ fraction }) => options.onProgress?.(fraction));
     const giveUp = () => abort.abort(options.signal?.reason);
     options.signal?.addEventListener('abort', giveUp);
     if (options.signal?.aborted) giveUp();
     try {
       const submissionId = await submitTake({
-        api: this.#api,
+        api: this.#connect(abort.signal),
         client: this.#options,
         held,
         options,
         request: async () => this.#request ?? (await this.getRequest()),
         storage: this.#openStorage(),
-        onProgress: (event) => {
-          this.#events.emit('progress', event);
-          options.onProgress?.(event.fraction);
-        },
-        onWait: (error) => this.#move(error ? 'waiting' : 'uploading', error ? { error } : undefined),
+        onProgress: (event) => this.#events.emit('progress', event),
+        onWait: (error) => this.#life.move(error ? 'waiting' : 'uploading', error ? { error } : undefined),
         signal: abort.signal,
       });
       this.#held = undefined;
       // The service has the take: what is left here, if it cannot be removed, does no harm.
       await held.drop().catch(() => undefined);
-      this.#move('submitted');
+      if (!this.#life.isDestroyed) this.#life.move('submitted');
       return { submissionId };
     } catch (error) {
-      this.#retreat('recorded', error);
+      if (!abort.signal.aborted) throw this.#life.retreat('recorded', error, 'nothing_to_submit');
+      if (!this.#life.isDestroyed) this.#life.move('recorded');
       throw error;
     } finally {
+      silence();
       options.signal?.removeEventListener('abort', giveUp);
     }
   }
 
   /** The page may come back whole, from the back-forward cache; then with a take and without a camera. */
   #leave(): void {
-    if (this.#state === 'recording') this.#end('page_hidden').catch(() => undefined);
+    if (this.#life.state === 'recording') this.#end('page_hidden').catch(() => undefined);
     this.#studio.close();
-    if (this.#state === 'previewing') this.#move('idle');
+    if (this.#life.state === 'previewing') this.#life.move('idle');
+  }
+
+  #connect(signal?: AbortSignal): RespondApi {
+    const { baseUrl, access, upload } = this.#options;
+    return new RespondApi(baseUrl, access, upload?.stallMs ?? ANSWER_TIMEOUT_MS, signal);
   }
 
   #openStorage(): Storage {
@@ -270,28 +275,5 @@ export class CaptureClient {
 
   get #restState(): CaptureState {
     return this.#studio.stream ? 'previewing' : 'idle';
-  }
-
-  #expect(...states: CaptureState[]): void {
-    if (states.includes(this.#state)) return;
-    throw new CaptureError('not_recording', { detail: `while ${this.#state}` });
-  }
-
-  #expectAlive(): void {
-    if (this.#state === 'destroyed') this.#expect();
-  }
-
-  #move(state: CaptureState, extra?: Pick<StateEvent, 'take' | 'error'>): void {
-    const previous = this.#state;
-    if (previous === state) return;
-    if (!canMove(previous, state)) this.#expect(state);
-    this.#state = state;
-    this.#events.emit('state', { state, previous, ...extra });
-  }
-
-  /** Goes back after a failure, unless the client was destroyed meanwhile. */
-  #retreat(state: CaptureState, error: unknown): void {
-    if (this.#state === 'destroyed') return;
-    this.#move(state, error instanceof CaptureError ? { error } : undefined);
   }
 }

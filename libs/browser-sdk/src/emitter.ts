@@ -1,18 +1,18 @@
 /** A typed event source. A listener that throws is reported and harms neither the others nor a take. */
 export class Emitter<Events> {
-  readonly #listeners = new Map<keyof Events, Set<(event: never) => void>>();
+  readonly #listeners = new Set<[type: keyof Events, listener: (event: never) => void]>();
 
   /** Adds a listener; the returned function removes it. */
   on<K extends keyof Events>(type: K, listener: (event: Events[K]) => void): () => void {
-    const listeners = this.#listeners.get(type) ?? new Set();
-    this.#listeners.set(type, listeners.add(listener));
-    return () => void listeners.delete(listener);
+    const entry: [K, typeof listener] = [type, listener];
+    this.#listeners.add(entry);
+    return () => void this.#listeners.delete(entry);
   }
 
   emit<K extends keyof Events>(type: K, event: Events[K]): void {
-    for (const listener of [...(this.#listeners.get(type) ?? [])]) {
+    for (const [wanted, listener] of [...this.#listeners]) {
       try {
-        (listener as (event: Events[K]) => void)(event);
+        if (wanted === type) (listener as (event: Events[K]) => void)(event);
       } catch (error) {
         reportError(error);
       }

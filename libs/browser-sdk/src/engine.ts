@@ -60,11 +60,6 @@ function shapeOf(mimeType: string, stream: MediaStream): string {
   return `${mimeType.includes('avc1') ? `${width}x${height}` : ''} ${channelCount}`;
 }
 
-export function recorderOptions(settings: RecorderSettings): RecorderOptions {
-  return {
-    mimeType: settings.mimeType,
-    videoBitsPerSecond: settings.videoBitsPerSecond,
-    audioBitsPerSecond: settings.audioBitsPerSecond,
-    videoKeyFrameIntervalDuration: TIMESLICE_MS,
-  };
+export function recorderOptions({ timesliceMs, ...settings }: RecorderSettings): RecorderOptions {
+  return { ...settings, videoKeyFrameIntervalDuration: timesliceMs };
 }

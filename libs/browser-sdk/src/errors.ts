@@ -18,25 +18,22 @@ export interface CaptureErrorDetails {
 
 /** The only error the SDK raises by itself. `code` is one of the specification's SDK error codes. */
 export class CaptureError extends Error {
-  override readonly name = 'CaptureError';
-  readonly detail: string | undefined;
-  readonly field: string | undefined;
-  readonly status: number | undefined;
-  readonly requestId: string | undefined;
-  readonly serviceCode: string | undefined;
-  readonly retryAfterSec: number | undefined;
+  declare readonly code: CaptureErrorCode;
+  declare readonly detail?: string;
+  declare readonly field?: string;
+  declare readonly status?: number;
+  declare readonly requestId?: string;
+  declare readonly serviceCode?: string;
+  declare readonly retryAfterSec?: number;
 
-  constructor(
-    readonly code: CaptureErrorCode,
-    details: CaptureErrorDetails = {},
-  ) {
-    super(details.detail ? `${code}: ${details.detail}` : code, { cause: details.cause });
-    this.detail = details.detail;
-    this.field = details.field;
-    this.status = details.status;
-    this.requestId = details.requestId;
-    this.serviceCode = details.serviceCode;
-    this.retryAfterSec = details.retryAfterSec;
+  constructor(code: CaptureErrorCode, { cause, ...details }: CaptureErrorDetails = {}) {
+    super(details.detail ? `${code}: ${details.detail}` : code, { cause });
+    Object.assign(this, { name: 'CaptureError', code }, details);
+  }
+
+  /** What the browser threw where nothing had been foreseen, as the given code. */
+  static from(cause: unknown, code: CaptureErrorCode): CaptureError {
+    return cause instanceof CaptureError ? cause : new CaptureError(code, { detail: String(cause), cause });
   }
 
   /** Whether calling again may succeed without anything changing on the person's side. */

@@ -1,15 +1,17 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { CaptureError } from './errors.js';
 import { Patience } from './patience.js';
 
+afterEach(() => vi.restoreAllMocks());
+
 function setUp() {
   const clock = { now: 0 };
+  vi.spyOn(performance, 'now').mockImplementation(() => clock.now);
   const waits: (string | null)[] = [];
   const patience = new Patience({
     patienceMs: 1000,
     backoffMs: 0,
     onWait: (error) => waits.push(error?.code ?? null),
-    now: () => clock.now,
   });
   return { clock, waits, patience };
 }

@@ -9,24 +9,20 @@ export interface PatienceOptions {
   signal?: AbortSignal | undefined;
   /** Told of every pause and, with null, of the first success after it. */
   onWait: (error: CaptureError | null) => void;
-  now?: () => number;
 }
 
 export class Patience {
   readonly #options: PatienceOptions;
-  readonly #now: () => number;
-  #lastSuccess: number;
+  #lastSuccess = performance.now();
   #isWaiting = false;
 
   constructor(options: PatienceOptions) {
     this.#options = options;
-    this.#now = options.now ?? (() => performance.now());
-    this.#lastSuccess = this.#now();
   }
 
   /** Something got through: a whole answer, or a few bytes of a part. */
   succeeded(): void {
-    this.#lastSuccess = this.#now();
+    this.#lastSuccess = performance.now();
     if (this.#isWaiting) this.#options.onWait(null);
     this.#isWaiting = false;
   }
@@ -57,7 +53,7 @@ export class Patience {
   async pauseAfter(error: unknown, attempt: number): Promise<void> {
     if (!(error instanceof CaptureError && error.retryable)) throw error;
     const { patienceMs, backoffMs, signal, onWait } = this.#options;
-    const left = this.#lastSuccess + patienceMs - this.#now();
+    const left = this.#lastSuccess + patienceMs - performance.now();
     const asked = (error.retryAfterSec ?? 0) * 1000;
     // Full jitter would let a whole room of people come back at once too early; half of it is kept.
     const backoff = backoffMs * Math.min(MAX_BACKOFF_FACTOR, 2 ** attempt) * (0.5 + Math.random() / 2);

@@ -2,7 +2,6 @@
 import { CaptureError } from './errors.js';
 
 export interface PartTransfer {
-  method: string;
   url: string;
   headers: Record<string, string>;
   body: Blob;
@@ -42,7 +41,7 @@ export function putPart(transfer: PartTransfer): Promise<void> {
     };
     // Safari aborts requests of its own accord: unless asked for, that is a failure of the network.
     xhr.onerror = xhr.onabort = fail;
-    xhr.open(transfer.method, transfer.url);
+    xhr.open('PUT', transfer.url);
     for (const [name, value] of Object.entries(transfer.headers)) xhr.setRequestHeader(name, value);
     watch();
     xhr.send(transfer.body);

@@ -35,10 +35,11 @@ interface Piece {
  */
 export async function spliceSegments(pieces: readonly Piece[], type: string): Promise<Blob> {
   const [first, ...others] = pieces;
-  const parts: Blob[] = first ? [first.media] : [];
-  const origin = first && others.length ? await readTracks(first.media) : [];
+  if (!first) return new Blob();
+  const parts = [first.media];
+  const origin = others.length ? await readTracks(first.media) : [];
   for (const [index, piece] of others.entries()) {
-    const moves = planMoves(origin, await readTracks(piece.media), piece.startMs - (first?.startMs ?? 0));
+    const moves = planMoves(origin, await readTracks(piece.media), piece.startMs - first.startMs);
     const moved = moves && (await moveFragments(piece.media, moves, (index + 1) * SEQUENCE_STEP));
     parts.push(...(moved ?? [piece.media]));
   }

@@ -1,4 +1,6 @@
-import type { CaptureState } from './types.js';
+import type { Emitter } from './emitter.js';
+import { CaptureError } from './errors.js';
+import type { CaptureErrorCode, CaptureEvents, CaptureState, StateEvent } from './types.js';
 
 /** Every move a client may make. `destroyed` is reachable from anywhere and is left out here. */
 const MOVES: Record<CaptureState, readonly CaptureState[]> = {
@@ -18,4 +20,44 @@ const MOVES: Record<CaptureState, readonly CaptureState[]> = {
 
 export function canMove(from: CaptureState, to: CaptureState): boolean {
   return to === 'destroyed' ? from !== 'destroyed' : MOVES[from].includes(to);
+}
+
+/** Where a client is in the life of a take. Every move is told to the client's listeners. */
+export class Lifecycle {
+  #state: CaptureState = 'idle';
+  readonly #events: Emitter<CaptureEvents>;
+
+  constructor(events: Emitter<CaptureEvents>) {
+    this.#events = events;
+  }
+
+  get state(): CaptureState {
+    return this.#state;
+  }
+
+  get isDestroyed(): boolean {
+    return this.#state === 'destroyed';
+  }
+
+  /** @throws CaptureError `not_recording` in any other state. */
+  expect(...states: CaptureState[]): void {
+    if (states.includes(this.#state)) return;
+    throw new CaptureError('not_recording', { detail: `while ${this.#state}` });
+  }
+
+  /** @throws CaptureError `not_recording` where the state machine has no such move. */
+  move(state: CaptureState, extra?: Pick<StateEvent, 'take' | 'error'>): void {
+    const previous = this.#state;
+    if (previous === state) return;
+    if (!canMove(previous, state)) this.expect(state);
+    this.#state = state;
+    this.#events.emit('state', { state, previous, ...extra });
+  }
+
+  /** Goes back after a failure, unless the client was destroyed meanwhile; gives the error to throw. */
+  retreat(state: CaptureState, cause: unknown, code: CaptureErrorCode): CaptureError {
+    const error = CaptureError.from(cause, code);
+    if (!this.isDestroyed) this.move(state, { error });
+    return error;
+  }
 }

@@ -99,12 +99,8 @@ function withoutIds<T>(value: T): T {
 
 /** Of the two copies of a record, the newest that is whole. */
 export function newestRecord(copies: readonly (string | null)[]): TakeRecord | null {
-  let newest: TakeRecord | null = null;
-  for (const copy of copies) {
-    const record = parse(copy);
-    if (record && record.save > (newest?.save ?? -1)) newest = record;
-  }
-  return newest;
+  const records = copies.map(parse).filter((record) => record !== null);
+  return records.sort((a, b) => b.save - a.save)[0] ?? null;
 }
 
 function parse(text: string | null): TakeRecord | null {

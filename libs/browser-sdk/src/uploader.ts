@@ -38,14 +38,12 @@ export interface UploadJob {
 }
 
 export async function uploadTake(job: UploadJob): Promise<string> {
-  const upload = new Upload(job, await openTake(job));
-  await upload.begin();
-  return upload.run();
+  return new Upload(job, await openTake(job)).run();
 }
 
 async function openTake(job: UploadJob): Promise<OpenedTake> {
   if (job.opened) return job.opened;
-  const opened = await job.patience.persist(() => job.api.openTake(job.openBody, job.signal));
+  const opened = await job.patience.persist(() => job.api.openTake(job.openBody));
   await job.onOpened(opened);
   return opened;
 }
@@ -67,12 +65,9 @@ class Upload {
     }
   }
 
-  /** Of a take that an earlier page opened, learns what is stored already. */
-  async begin(): Promise<void> {
-    if (this.#job.opened) await this.#learnStored();
-  }
-
   async run(): Promise<string> {
+    // What an earlier page opened may be stored in part, or even whole.
+    if (this.#job.opened) await this.#learnStored();
     const patience = this.#job.patience.fork();
     for (let attempt = 0; ; attempt++) {
       await this.#sendMissing();
@@ -87,8 +82,8 @@ class Upload {
   }
 
   async #learnStored(): Promise<void> {
-    const { api, patience, signal } = this.#job;
-    const status = await patience.persist(() => api.takeStatus(this.#opened.takeId, signal));
+    const { api, patience } = this.#job;
+    const status = await patience.persist(() => api.takeStatus(this.#opened.takeId));
     this.#stored.clear();
     for (const number of status.storedParts) {
       this.#stored.add(number);
@@ -119,7 +114,7 @@ class Upload {
     let refusals = 0;
     // Each try asks for a grant first: the last one may have expired, or the part have landed after all.
     const send = async () => {
-      const [grant] = await this.#job.api.grantParts(this.#opened.takeId, [claim], this.#job.signal);
+      const [grant] = await this.#job.api.grantParts(this.#opened.takeId, [claim]);
       if (!grant?.stored) await this.#put(number, grant);
     };
     const isRefusal = ({ status = 500 }: CaptureError) => status < 500;
@@ -132,7 +127,6 @@ class Upload {
     if (!grant?.url) throw new CaptureError('upload_failed', { detail: `no grant for part ${number}` });
     const { patience, stallMs, signal } = this.#job;
     await putPart({
-      method: grant.method ?? 'PUT',
       url: this.#job.api.resolve(grant.url),
       headers: grant.headers ?? {},
       body: this.#part(number),
@@ -146,28 +140,22 @@ class Upload {
   }
 
   async #complete(): Promise<string> {
-    const { api, manifestFor, signal } = this.#job;
+    const { api, manifestFor } = this.#job;
     const parts: HashedPart[] = [];
     for (const number of this.#parts.keys()) parts.push(await this.#claim(number + 1));
     const root = toHex(await merkleRoot(this.#digests));
     this.#progress.verifying();
-    const { submissionId } = await api.completeTake(
-      this.#opened.takeId,
-      {
-        parts: parts.map(({ number, sha256: digest }) => ({ number, sha256: digest })),
-        merkleRoot: root,
-        manifest: manifestFor(parts, root),
-      },
-      signal,
-    );
+    const { submissionId } = await api.completeTake(this.#opened.takeId, {
+      parts: parts.map(({ number, sha256: digest }) => ({ number, sha256: digest })),
+      merkleRoot: root,
+      manifest: manifestFor(parts, root),
+    });
     this.#progress.done();
     return submissionId;
   }
 
   #part(number: number): Blob {
-    const part = this.#parts[number - 1];
-    if (!part) throw new CaptureError('upload_failed', { detail: `the take has no part ${number}` });
-    return part;
+    return this.#parts[number - 1] as Blob;
   }
 
   async #claim(number: number): Promise<PartClaim> {
