@@ -1,0 +1,90 @@
+// Which errors a route can give: from its row in the routing table, and the ones of its own listed here.
+
+/** Errors that follow from what a call does, by method and path. Those of its credential and body are added below. */
+const OWN = {
+  'POST /v1/capture-requests': ['capture_allowance_reached', 'organization_paused'],
+  'PATCH /v1/capture-requests/{id}': ['capture_request_closed', 'capture_allowance_reached', 'organization_paused'],
+  'POST /v1/capture-requests/{id}/close': ['capture_request_closed'],
+  'POST /v1/capture-requests/{id}/contacts': [
+    'capture_allowance_reached',
+    'organization_paused',
+    'capture_request_closed',
+    'contact_cap',
+  ],
+  'GET /v1/respond/contacts/{id}': ['capture_request_not_active', 'capture_request_closed', 'organization_paused'],
+  'GET /v1/respond/campaigns/{id}': ['capture_request_not_active', 'capture_request_closed', 'organization_paused'],
+  'POST /v1/respond/contacts/{id}/takes': [
+    'capture_request_not_active',
+    'capture_request_closed',
+    'organization_paused',
+    'take_too_large',
+    'open_take_cap',
+    'submission_cap',
+  ],
+  'POST /v1/respond/campaigns/{id}/takes': [
+    'capture_request_not_active',
+    'capture_request_closed',
+    'organization_paused',
+    'take_too_large',
+    'open_take_cap',
+    'submission_cap',
+  ],
+  'POST /v1/respond/takes/{takeId}/parts': ['capture_request_closed', 'organization_paused', 'superseded', 'conflict'],
+  'POST /v1/respond/takes/{takeId}/complete': [
+    'capture_request_not_active',
+    'capture_request_closed',
+    'organization_paused',
+    'superseded',
+    'conflict',
+    'take_too_large',
+    'submission_cap',
+  ],
+  'DELETE /v1/respond/takes/{takeId}': ['conflict'],
+  'POST /v1/sessions': ['key_owner_not_a_member', 'capture_allowance_reached', 'organization_paused'],
+  'POST /v1/sessions/{id}/invites': ['session_closed', 'organization_paused'],
+  'POST /v1/recordings/{id}/tracks/{trackId}/download-url': ['track_not_ready', 'footage_expired'],
+  'POST /v1/webhook-endpoints': ['conflict'],
+  'POST /v1/webhook-endpoints/{id}/test': ['conflict'],
+  'POST /v1/webhook-endpoints/{id}/deliveries/{did}/replay': ['conflict'],
+  'PUT /v1/uploads/{uploadId}/parts/{number}': ['payload_too_large', 'invalid_input', 'conflict', 'link_expired'],
+  'GET /v1/media/{trackId}': ['link_expired', 'footage_expired'],
+};
+
+function accessErrors(row) {
+  if (row.auth === 'public') return [];
+  if (row.auth === 'capability') return ['unauthorized', 'link_expired', 'rate_limited'];
+  return [
+    'unauthorized',
+    'plan_inactive',
+    'insufficient_scope',
+    ...(row.liveOnly ? ['test_mode_scope'] : []),
+    ...(row.feature ? ['upgrade_required'] : []),
+    'rate_limited',
+  ];
+}
+
+function inputErrors(row, operation) {
+  const queries = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query');
+  const json = operation.requestBody?.content?.['application/json'] !== undefined;
+  return [
+    ...(json ? ['payload_too_large', 'unsupported_media_type'] : []),
+    ...(json || queries.length > 0 ? ['invalid_input'] : []),
+    ...(queries.some((parameter) => parameter.name === 'cursor') ? ['invalid_cursor'] : []),
+    ...(row.auth === 'key' && row.method === 'POST'
+      ? ['invalid_input', 'idempotency_in_progress', 'idempotency_key_reused']
+      : []),
+  ];
+}
+
+/** Codes, in the order of the checks, each once. */
+export function errorCodesOf(row, operation) {
+  const missing = row.path.includes('{') && row.auth !== 'capability' ? ['not_found'] : [];
+  const own = OWN[`${row.method} ${row.path}`] ?? [];
+  return [...new Set([...accessErrors(row), ...inputErrors(row, operation), ...missing, ...own, 'service_unavailable', 'internal'])];
+}
+
+/** Rows that this file speaks of and the table does not have. */
+export function staleErrors(rows) {
+  const known = new Set(rows.map((row) => `${row.method} ${row.path}`));
+  return Object.keys(OWN).filter((call) => !known.has(call));
+}
