@@ -86,7 +86,6 @@ const captureRequestRows = keyRows(
     ['DELETE /v1/capture-requests/{id}/contacts/{contactId}'],
     ['GET /v1/capture-requests/{id}/submissions'],
     ['GET /v1/capture-requests/{id}/submissions/{sid}'],
-    ['GET /v1/capture-requests/{id}/submissions/{sid}/evidence', { feature: 'consent_evidence' }],
   ],
 );
 
@@ -141,14 +140,6 @@ const respondRows = capabilityRows('capture-requests', [
   'POST /v1/respond/takes/{takeId}/complete',
 ]);
 
-const roomRows = capabilityRows('sessions', [
-  'POST /v1/rooms/{roomCode}/join',
-  'POST /v1/rooms/{sessionId}/tracks',
-  'GET /v1/rooms/{sessionId}/tracks/{trackId}',
-  'POST /v1/rooms/{sessionId}/tracks/{trackId}/parts',
-  'POST /v1/rooms/{sessionId}/tracks/{trackId}/complete',
-]);
-
 const publicRows: PublicRow[] = [
   { ...base('PUT /v1/uploads/{uploadId}/parts/{number}', 'recordings'), auth: 'public', media: true },
   { ...base('GET /v1/media/{trackId}', 'recordings'), auth: 'public', media: true },
@@ -163,7 +154,6 @@ export const ROUTES: readonly Row[] = [
   ...usageRows,
   ...webhookRows,
   ...respondRows,
-  ...roomRows,
   ...publicRows,
 ];
 
@@ -181,5 +171,6 @@ export function allowsAnyOrigin(path: string): boolean {
 export const OPERATOR_ROUTES: readonly { prefix: `/operator/v1/${string}`; service: ServiceName | 'every' }[] = [
   { prefix: '/operator/v1/orgs', service: 'accounts' },
   { prefix: '/operator/v1/uploads', service: 'recordings' },
+  { prefix: '/operator/v1/deletion-receipts', service: 'recordings' },
   { prefix: '/operator/v1/outbox', service: 'every' },
 ];

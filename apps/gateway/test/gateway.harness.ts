@@ -29,7 +29,7 @@ export class FakeAccounts {
       organizationPaused: false,
       ...overrides,
     };
-    const upgrades = { consent_evidence: 'platform' };
+    const upgrades = { webhooks: 'team' };
     this.credentials.set(createHash('sha256').update(key).digest('hex'), { principal, expiresAt, upgrades });
     return { key, principal };
   }

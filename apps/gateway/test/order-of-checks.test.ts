@@ -98,9 +98,9 @@ describe('order of checks', () => {
   });
 
   it('names the plan that has the feature', async () => {
-    const { key } = harness.accounts.add();
-    const { problem } = await call('/api/v1/capture-requests/crq_x/submissions/sub_x/evidence', { headers: bearer(key) });
-    expect([problem.code, problem.requiredPlan]).toEqual(['upgrade_required', 'platform']);
+    const { key } = harness.accounts.add({ scopes: ['webhooks:read'], features: ['api'] });
+    const { problem } = await call('/api/v1/webhook-endpoints', { headers: bearer(key) });
+    expect([problem.code, problem.requiredPlan]).toEqual(['upgrade_required', 'team']);
   });
 
   it('looks at the body last: 413 only for a call that was admitted', async () => {
