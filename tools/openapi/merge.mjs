@@ -30,8 +30,14 @@ function withoutClashes(documents) {
         ? { ...node, $ref: SCHEMA_REF + rename(node.$ref.slice(SCHEMA_REF.length)) }
         : node,
     );
-    const schemas = Object.entries(renamed.components?.schemas ?? {}).map(([name, schema]) => [rename(name), schema]);
-    return { service, document: { ...renamed, components: { ...renamed.components, schemas: Object.fromEntries(schemas) } } };
+    const schemas = Object.entries(renamed.components?.schemas ?? {}).map(([name, schema]) => [
+      rename(name),
+      schema,
+    ]);
+    return {
+      service,
+      document: { ...renamed, components: { ...renamed.components, schemas: Object.fromEntries(schemas) } },
+    };
   });
 }
 
@@ -59,7 +65,10 @@ export function reachable(root, schemas) {
   const found = new Set();
   const visit = (node) =>
     mapObjects(node, (each) => {
-      const name = typeof each.$ref === 'string' && each.$ref.startsWith(SCHEMA_REF) ? each.$ref.slice(SCHEMA_REF.length) : '';
+      const name =
+        typeof each.$ref === 'string' && each.$ref.startsWith(SCHEMA_REF)
+          ? each.$ref.slice(SCHEMA_REF.length)
+          : '';
       if (name !== '' && !found.has(name)) {
         found.add(name);
         if (schemas[name] === undefined) throw new Error(`no schema is called ${name}`);

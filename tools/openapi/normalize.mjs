@@ -4,7 +4,9 @@
 export function mapObjects(node, change) {
   if (Array.isArray(node)) return node.map((item) => mapObjects(item, change));
   if (node === null || typeof node !== 'object') return node;
-  const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, mapObjects(value, change)]));
+  const copy = Object.fromEntries(
+    Object.entries(node).map(([key, value]) => [key, mapObjects(value, change)]),
+  );
   return change(copy);
 }
 
@@ -13,10 +15,14 @@ function withNull(schema) {
   if (nullable !== true) return rest;
   if (typeof rest.type === 'string') {
     const type = [rest.type, 'null'];
-    return rest.enum && !rest.enum.includes(null) ? { ...rest, type, enum: [...rest.enum, null] } : { ...rest, type };
+    return rest.enum && !rest.enum.includes(null)
+      ? { ...rest, type, enum: [...rest.enum, null] }
+      : { ...rest, type };
   }
   const { description, example, default: preset, ...shape } = rest;
-  const described = Object.entries({ description, example, default: preset }).filter(([, value]) => value !== undefined);
+  const described = Object.entries({ description, example, default: preset }).filter(
+    ([, value]) => value !== undefined,
+  );
   return { ...Object.fromEntries(described), oneOf: [unwrap(shape), { type: 'null' }] };
 }
 
@@ -35,6 +41,8 @@ function withoutEmptyBounds(schema) {
 export function normalizeSchemas(document) {
   return mapObjects(document, (node) => {
     const changed = 'nullable' in node ? withNull(node) : node;
-    return typeof changed.type === 'string' || Array.isArray(changed.type) ? withoutEmptyBounds(changed) : unwrap(changed);
+    return typeof changed.type === 'string' || Array.isArray(changed.type)
+      ? withoutEmptyBounds(changed)
+      : unwrap(changed);
   });
 }

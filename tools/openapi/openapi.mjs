@@ -16,12 +16,20 @@ const APART = ['/health', '/console/'];
 async function build() {
   const { operations, schemas } = collect(await serviceDocuments());
   const operator = operations.filter(({ path }) => path.startsWith(OPERATOR));
-  const open = operations.filter(({ path }) => !path.startsWith(OPERATOR) && !APART.some((prefix) => path.startsWith(prefix)));
-  const unrouted = operator.filter(({ path }) => !OPERATOR_ROUTES.some(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`)));
+  const open = operations.filter(
+    ({ path }) => !path.startsWith(OPERATOR) && !APART.some((prefix) => path.startsWith(prefix)),
+  );
+  const unrouted = operator.filter(
+    ({ path }) => !OPERATOR_ROUTES.some(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`)),
+  );
   const problems = [
     ...disagreements(ROUTES, open),
-    ...unrouted.map(({ service, method, path }) => `${service} ${method} ${path}: no operator prefix routes it`),
-    ...staleErrors(ROUTES).map((call) => `${call}: has errors in route-errors.mjs, but is not in the routing table`),
+    ...unrouted.map(
+      ({ service, method, path }) => `${service} ${method} ${path}: no operator prefix routes it`,
+    ),
+    ...staleErrors(ROUTES).map(
+      (call) => `${call}: has errors in route-errors.mjs, but is not in the routing table`,
+    ),
   ];
   const files = {
     'openapi.json': publicDocument(ROUTES, { operations: open, schemas }),

@@ -15,8 +15,17 @@ function sideBySide(operation) {
   const widen = ([status, response]) => {
     const media = response.content?.['application/json'];
     if (!media) return [status, response];
-    const entry = { allOf: [{ type: 'object', required: ['service'], properties: { service: { type: 'string' } } }, media.schema] };
-    const refused = { type: 'object', required: ['service', 'error'], properties: { service: { type: 'string' }, error: { type: 'string' } } };
+    const entry = {
+      allOf: [
+        { type: 'object', required: ['service'], properties: { service: { type: 'string' } } },
+        media.schema,
+      ],
+    };
+    const refused = {
+      type: 'object',
+      required: ['service', 'error'],
+      properties: { service: { type: 'string' }, error: { type: 'string' } },
+    };
     const data = { type: 'array', items: { anyOf: [entry, refused] } };
     const schema = { type: 'object', required: ['data'], properties: { data } };
     return [status, { ...response, content: { 'application/json': { schema } } }];
@@ -32,7 +41,9 @@ export function operatorDocument({ operations, schemas }) {
     if (paths[path]?.[key]) continue;
     const shared = operations.filter((each) => each.method === method && each.path === path).length > 1;
     const { responses, ...rest } = shared ? sideBySide(operation) : operation;
-    const successes = Object.fromEntries(Object.entries(responses).filter(([status]) => Number(status) < 400));
+    const successes = Object.fromEntries(
+      Object.entries(responses).filter(([status]) => Number(status) < 400),
+    );
     const all = { ...successes, ...problemResponses(CODES, components) };
     paths[path] = { ...paths[path], [key]: { ...rest, responses: all, security: [{ operator: [] }] } };
   }

@@ -3,7 +3,10 @@ import { ERROR_CATALOGUE, RETRYABLE_CODES } from '@capture/contracts';
 
 /** Members that a code adds, as examples show them. */
 const EXTRAS = {
-  invalid_input: { field: 'title', errors: [{ field: 'title', code: 'required', message: 'title is required.' }] },
+  invalid_input: {
+    field: 'title',
+    errors: [{ field: 'title', code: 'required', message: 'title is required.' }],
+  },
   insufficient_scope: { requiredScope: 'capture_requests:write' },
   upgrade_required: { requiredPlan: 'platform' },
   contact_cap: { cap: 250, count: 250 },
@@ -65,7 +68,10 @@ function responseOf(codes) {
     content: {
       'application/problem+json': {
         schema: {
-          allOf: [{ $ref: '#/components/schemas/Problem' }, { type: 'object', properties: { code: { enum: codes } } }],
+          allOf: [
+            { $ref: '#/components/schemas/Problem' },
+            { type: 'object', properties: { code: { enum: codes } } },
+          ],
         },
         examples: Object.fromEntries(codes.map((code) => [code, { value: exampleOf(code) }])),
       },

@@ -10,15 +10,26 @@ API key. Lists are newest first and paged by \`cursor\`; timestamps are ISO 8601
 [problem documents](/api/docs/errors). Each POST with an API key takes an \`Idempotency-Key\`.`;
 
 const HEADERS = {
-  'X-Request-Id': { description: "Taken over from the request when well-formed, else the gateway's", schema: { type: 'string' } },
+  'X-Request-Id': {
+    description: "Taken over from the request when well-formed, else the gateway's",
+    schema: { type: 'string' },
+  },
   'Retry-After': { description: 'Seconds after which to try again', schema: { type: 'integer', minimum: 1 } },
-  RateLimit: { description: 'What is left of the budget', schema: { type: 'string' }, example: '"read";r=512;t=31' },
+  RateLimit: {
+    description: 'What is left of the budget',
+    schema: { type: 'string' },
+    example: '"read";r=512;t=31',
+  },
   'RateLimit-Policy': { description: 'The budget', schema: { type: 'string' }, example: '"read";q=600;w=60' },
 };
 
 const SECURITY_SCHEMES = {
   apiKey: { type: 'http', scheme: 'bearer', description: 'API key: `cap_live_…` or `cap_test_…`' },
-  capability: { type: 'http', scheme: 'bearer', description: 'Key of a respondent link, invite token or participant token' },
+  capability: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'Key of a respondent link, invite token or participant token',
+  },
 };
 
 const IDEMPOTENCY_KEY = {
@@ -46,14 +57,24 @@ function responsesOf(row, operation, components) {
   const successes = Object.entries(operation.responses).filter(([status]) => Number(status) < 400);
   const described = successes.map(([status, response]) => [
     status,
-    { ...response, description: response.description || 'Done', headers: { ...headers, ...response.headers } },
+    {
+      ...response,
+      description: response.description || 'Done',
+      headers: { ...headers, ...response.headers },
+    },
   ]);
   return { ...Object.fromEntries(described), ...problemResponses(errorCodesOf(row, operation), components) };
 }
 
 function operationOf(row, operation, components) {
   const { auth, scope, budget, feature, liveOnly } = row;
-  const access = { auth, scope, budget: budget ?? (auth === 'capability' ? 'requests' : undefined), feature, liveOnly };
+  const access = {
+    auth,
+    scope,
+    budget: budget ?? (auth === 'capability' ? 'requests' : undefined),
+    feature,
+    liveOnly,
+  };
   return {
     ...operation,
     parameters: parametersOf(row, operation),
@@ -69,8 +90,12 @@ export function disagreements(rows, operations) {
   const routed = new Set(rows.map(key));
   const served = new Set(operations.map(key));
   return [
-    ...rows.filter((row) => !served.has(key(row))).map((row) => `${key(row)}: in the routing table, but the service does not have it`),
-    ...operations.filter((each) => !routed.has(key(each))).map((each) => `${key(each)}: in the service, but not in the routing table`),
+    ...rows
+      .filter((row) => !served.has(key(row)))
+      .map((row) => `${key(row)}: in the routing table, but the service does not have it`),
+    ...operations
+      .filter((each) => !routed.has(key(each)))
+      .map((each) => `${key(each)}: in the service, but not in the routing table`),
   ];
 }
 
@@ -78,13 +103,19 @@ export function publicDocument(rows, { operations, schemas }) {
   const components = { responses: {} };
   const paths = {};
   for (const row of rows) {
-    const served = operations.find(({ method, path }) => method === row.method && shapeOf(path) === shapeOf(row.path));
+    const served = operations.find(
+      ({ method, path }) => method === row.method && shapeOf(path) === shapeOf(row.path),
+    );
     if (!served) continue;
     paths[served.path] ??= row.atRoot ? { servers: [{ url: '/' }] } : {};
     paths[served.path][row.method.toLowerCase()] = operationOf(row, served.operation, components);
   }
   const all = { ...schemas, Problem: PROBLEM_SCHEMA };
-  const tags = [...new Set(Object.values(paths).flatMap((item) => Object.values(item).flatMap((each) => each.tags ?? [])))];
+  const tags = [
+    ...new Set(
+      Object.values(paths).flatMap((item) => Object.values(item).flatMap((each) => each.tags ?? [])),
+    ),
+  ];
   return {
     openapi: '3.1.0',
     info: { title: 'Capture API', version: 'v1', description: DESCRIPTION },

@@ -3,7 +3,11 @@
 /** Errors that follow from what a call does, by method and path. Those of its credential and body are added below. */
 const OWN = {
   'POST /v1/capture-requests': ['capture_allowance_reached', 'organization_paused'],
-  'PATCH /v1/capture-requests/{id}': ['capture_request_closed', 'capture_allowance_reached', 'organization_paused'],
+  'PATCH /v1/capture-requests/{id}': [
+    'capture_request_closed',
+    'capture_allowance_reached',
+    'organization_paused',
+  ],
   'POST /v1/capture-requests/{id}/close': ['capture_request_closed'],
   'POST /v1/capture-requests/{id}/contacts': [
     'capture_allowance_reached',
@@ -11,8 +15,16 @@ const OWN = {
     'capture_request_closed',
     'contact_cap',
   ],
-  'GET /v1/respond/contacts/{id}': ['capture_request_not_active', 'capture_request_closed', 'organization_paused'],
-  'GET /v1/respond/campaigns/{id}': ['capture_request_not_active', 'capture_request_closed', 'organization_paused'],
+  'GET /v1/respond/contacts/{id}': [
+    'capture_request_not_active',
+    'capture_request_closed',
+    'organization_paused',
+  ],
+  'GET /v1/respond/campaigns/{id}': [
+    'capture_request_not_active',
+    'capture_request_closed',
+    'organization_paused',
+  ],
   'POST /v1/respond/contacts/{id}/takes': [
     'capture_request_not_active',
     'capture_request_closed',
@@ -29,7 +41,12 @@ const OWN = {
     'open_take_cap',
     'submission_cap',
   ],
-  'POST /v1/respond/takes/{takeId}/parts': ['capture_request_closed', 'organization_paused', 'superseded', 'conflict'],
+  'POST /v1/respond/takes/{takeId}/parts': [
+    'capture_request_closed',
+    'organization_paused',
+    'superseded',
+    'conflict',
+  ],
   'POST /v1/respond/takes/{takeId}/complete': [
     'capture_request_not_active',
     'capture_request_closed',
@@ -46,7 +63,12 @@ const OWN = {
   'POST /v1/webhook-endpoints': ['conflict'],
   'POST /v1/webhook-endpoints/{id}/test': ['conflict'],
   'POST /v1/webhook-endpoints/{id}/deliveries/{did}/replay': ['conflict'],
-  'PUT /v1/uploads/{uploadId}/parts/{number}': ['payload_too_large', 'invalid_input', 'conflict', 'link_expired'],
+  'PUT /v1/uploads/{uploadId}/parts/{number}': [
+    'payload_too_large',
+    'invalid_input',
+    'conflict',
+    'link_expired',
+  ],
   'GET /v1/media/{trackId}': ['link_expired', 'footage_expired'],
 };
 
@@ -80,7 +102,16 @@ function inputErrors(row, operation) {
 export function errorCodesOf(row, operation) {
   const missing = row.path.includes('{') && row.auth !== 'capability' ? ['not_found'] : [];
   const own = OWN[`${row.method} ${row.path}`] ?? [];
-  return [...new Set([...accessErrors(row), ...inputErrors(row, operation), ...missing, ...own, 'service_unavailable', 'internal'])];
+  return [
+    ...new Set([
+      ...accessErrors(row),
+      ...inputErrors(row, operation),
+      ...missing,
+      ...own,
+      'service_unavailable',
+      'internal',
+    ]),
+  ];
 }
 
 /** Rows that this file speaks of and the table does not have. */

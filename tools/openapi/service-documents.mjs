@@ -27,7 +27,10 @@ async function documentOf(definition) {
     abortOnError: false,
   });
   const config = new DocumentBuilder().setOpenAPIVersion('3.1.0').build();
-  return { service, document: SwaggerModule.createDocument(app, config, { operationIdFactory: operationId }) };
+  return {
+    service,
+    document: SwaggerModule.createDocument(app, config, { operationIdFactory: operationId }),
+  };
 }
 
 /** `[{service, document}]`, in the order in which the reference shows them. */

@@ -3,7 +3,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AppError, type Principal, type ResolvedCredential } from '@capture/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bearerOf } from './bearer.js';
-import { rateLimitHeaders, secondsUntil, type BudgetPolicy, type BudgetStore, type BudgetVerdict } from './budget.js';
+import {
+  rateLimitHeaders,
+  secondsUntil,
+  type BudgetPolicy,
+  type BudgetStore,
+  type BudgetVerdict,
+} from './budget.js';
 import { GatewayConfig, policiesOf } from './config.js';
 import { Credentials } from './credentials.js';
 import type { KeyBudget, KeyRow, Row } from './routes.js';
@@ -17,7 +23,10 @@ function sha256(text: string): Buffer {
 
 /** One text for every reason, so that the answer tells nothing about the credential. */
 function unauthorized(): AppError {
-  return new AppError('unauthorized', 'Send a valid credential in the Authorization header: "Bearer", a space, the credential.');
+  return new AppError(
+    'unauthorized',
+    'Send a valid credential in the Authorization header: "Bearer", a space, the credential.',
+  );
 }
 
 /**
@@ -35,7 +44,8 @@ export class Admission {
     @Inject(BUDGETS) private readonly budgets: BudgetStore,
   ) {
     this.policies = policiesOf(config);
-    this.operatorDigest = config.CAPTURE_OPERATOR_TOKEN === undefined ? undefined : sha256(config.CAPTURE_OPERATOR_TOKEN);
+    this.operatorDigest =
+      config.CAPTURE_OPERATOR_TOKEN === undefined ? undefined : sha256(config.CAPTURE_OPERATOR_TOKEN);
   }
 
   /** Whom the call speaks for. Puts the budget's headers on `reply`. @throws AppError when it is refused. */
@@ -48,7 +58,8 @@ export class Admission {
 
   admitOperator(request: FastifyRequest): Principal {
     const token = bearerOf(request.headers.authorization);
-    const known = this.operatorDigest !== undefined && timingSafeEqual(sha256(token ?? ''), this.operatorDigest);
+    const known =
+      this.operatorDigest !== undefined && timingSafeEqual(sha256(token ?? ''), this.operatorDigest);
     if (!known) throw unauthorized();
     return { kind: 'operator' };
   }
@@ -90,7 +101,9 @@ function requireBudget(verdict: BudgetVerdict, policy: BudgetPolicy): void {
 
 function requireRights(row: KeyRow, { principal, upgrades }: ResolvedCredential): void {
   if (!principal.scopes.includes(row.scope)) {
-    throw new AppError('insufficient_scope', `This call needs a key with the scope ${row.scope}.`, { requiredScope: row.scope });
+    throw new AppError('insufficient_scope', `This call needs a key with the scope ${row.scope}.`, {
+      requiredScope: row.scope,
+    });
   }
   if (row.liveOnly && principal.mode === 'test') {
     throw new AppError('test_mode_scope', 'This call takes effect outside the service; use a live key.');

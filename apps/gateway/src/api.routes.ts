@@ -21,7 +21,8 @@ declare module 'fastify' {
 
 /** What a script of another origin may send and read; nothing here rides on cookies. */
 const REQUEST_HEADERS = 'authorization, content-type, content-digest, idempotency-key, x-request-id';
-const EXPOSED_HEADERS = 'x-request-id, ratelimit, ratelimit-policy, retry-after, idempotent-replayed, content-digest';
+const EXPOSED_HEADERS =
+  'x-request-id, ratelimit, ratelimit-policy, retry-after, idempotent-replayed, content-digest';
 
 /** Path and query below `/api`, as services route them. */
 function servicePath(request: FastifyRequest): string {
@@ -38,7 +39,9 @@ function allowed(rows: Iterable<Row>): string[] {
 export function refuseMethod(methods: readonly string[]) {
   return (_request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
     void reply.header('allow', methods.join(', '));
-    done(new AppError('method_not_allowed', `This method is not allowed here; allowed: ${methods.join(', ')}.`));
+    done(
+      new AppError('method_not_allowed', `This method is not allowed here; allowed: ${methods.join(', ')}.`),
+    );
   };
 }
 
@@ -60,7 +63,8 @@ function byPath(rows: readonly Row[]): Map<string, Row[]> {
  */
 export function registerApi(scope: FastifyInstance, parts: ApiParts): void {
   const methods = HTTP_METHODS.filter((method) => method !== 'CONNECT');
-  for (const method of methods) if (!scope.supportedMethods.includes(method)) scope.addHttpMethod(method, { hasBody: true });
+  for (const method of methods)
+    if (!scope.supportedMethods.includes(method)) scope.addHttpMethod(method, { hasBody: true });
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
   scope.addHook('onRequest', openToAnyOrigin);
@@ -75,7 +79,10 @@ export function registerApi(scope: FastifyInstance, parts: ApiParts): void {
 
 function openToAnyOrigin(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   if (allowsAnyOrigin(servicePath(request))) {
-    void reply.headers({ 'access-control-allow-origin': '*', 'access-control-expose-headers': EXPOSED_HEADERS });
+    void reply.headers({
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': EXPOSED_HEADERS,
+    });
   }
   done();
 }
@@ -94,7 +101,9 @@ function registerPath(scope: FastifyInstance, url: string, rows: Row[], parts: A
   const methods = allowed(rows);
   const anyOrigin = rows.some((row) => allowsAnyOrigin(row.path));
   if (anyOrigin) scope.options(url, preflight(methods));
-  const others = scope.supportedMethods.filter((method) => !methods.includes(method) && !(anyOrigin && method === 'OPTIONS'));
+  const others = scope.supportedMethods.filter(
+    (method) => !methods.includes(method) && !(anyOrigin && method === 'OPTIONS'),
+  );
   scope.route({ url, method: others, onRequest: refuseMethod(methods), handler: noSuchRoute });
 }
 
@@ -121,7 +130,12 @@ export function noSuchRoute(): never {
   throw new AppError('not_found', 'No such route.');
 }
 
-function registerOperator(scope: FastifyInstance, prefix: string, service: (typeof OPERATOR_ROUTES)[number]['service'], parts: ApiParts): void {
+function registerOperator(
+  scope: FastifyInstance,
+  prefix: string,
+  service: (typeof OPERATOR_ROUTES)[number]['service'],
+  parts: ApiParts,
+): void {
   const onRequest = (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {
     try {
       request.admitted = parts.admission.admitOperator(request);

@@ -57,7 +57,10 @@ function logAnswers(scope: FastifyInstance): void {
   scope.addHook('onResponse', (request, reply, done) => {
     const req = { id: request.id, method: request.method, url: request.url };
     const { statusCode, elapsedTime } = reply;
-    logger.log({ req, res: { statusCode }, responseTime: Math.round(elapsedTime), service: 'gateway' }, 'answered');
+    logger.log(
+      { req, res: { statusCode }, responseTime: Math.round(elapsedTime), service: 'gateway' },
+      'answered',
+    );
     done();
   });
 }
@@ -69,7 +72,11 @@ async function prepare(app: NestFastifyApplication, config: GatewayConfig): Prom
     void reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' });
     done();
   });
-  const parts = { admission: app.get(Admission), forwarder: app.get(Forwarder), fanOut: app.get(OperatorFanOut) };
+  const parts = {
+    admission: app.get(Admission),
+    forwarder: app.get(Forwarder),
+    fanOut: app.get(OperatorFanOut),
+  };
   const define = async (routes: (scope: FastifyInstance) => Promise<void> | void): Promise<void> => {
     await server.register(async (scope) => {
       logAnswers(scope);

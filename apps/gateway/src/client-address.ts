@@ -50,6 +50,8 @@ export class ClientAddress {
   }
 
   private isTrusted(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
-    return this.trusted.some(([range, bits]) => address.kind() === range.kind() && address.match(range, bits));
+    return this.trusted.some(
+      ([range, bits]) => address.kind() === range.kind() && address.match(range, bits),
+    );
   }
 }

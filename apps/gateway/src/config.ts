@@ -10,7 +10,8 @@ const ORIGIN = /^https?:\/\/[^/?#]+$/;
 const WINDOW_SEC = 60;
 
 function AddressRanges(): PropertyDecorator {
-  const validate = (value: unknown): boolean => Array.isArray(value) && value.every((item) => isAddressRange(String(item)));
+  const validate = (value: unknown): boolean =>
+    Array.isArray(value) && value.every((item) => isAddressRange(String(item)));
   const defaultMessage = (): string => '$property must be IP addresses or CIDR ranges, separated by commas';
   return ValidateBy({ name: 'isAddressRange', validator: { validate, defaultMessage } });
 }
@@ -35,29 +36,58 @@ export class GatewayConfig extends BusConfig {
   @StringField({ pattern: ORIGIN, description: 'Base URL of the webhooks service' })
   CAPTURE_UPSTREAM_WEBHOOKS: string;
 
-  @StringField({ optional: true, min: 16, description: 'Bearer of the operator API; without it that API refuses everybody' })
+  @StringField({
+    optional: true,
+    min: 16,
+    description: 'Bearer of the operator API; without it that API refuses everybody',
+  })
   CAPTURE_OPERATOR_TOKEN?: string;
 
-  @StringListField({ optional: true, text: true, description: 'Proxies in front whose X-Forwarded-For is believed' })
+  @StringListField({
+    optional: true,
+    text: true,
+    description: 'Proxies in front whose X-Forwarded-For is believed',
+  })
   @AddressRanges()
   CAPTURE_TRUSTED_PROXIES: string[] = [];
 
-  @StringField({ optional: true, description: 'Budgets are shared over this Redis; without it they are counted in this process' })
+  @StringField({
+    optional: true,
+    description: 'Budgets are shared over this Redis; without it they are counted in this process',
+  })
   REDIS_URL?: string;
 
-  @IntField({ optional: true, text: true, min: 1, description: 'Milliseconds that a call waits for Redis before this process counts alone' })
+  @IntField({
+    optional: true,
+    text: true,
+    min: 1,
+    description: 'Milliseconds that a call waits for Redis before this process counts alone',
+  })
   CAPTURE_REDIS_TIMEOUT_MS: number = 50;
 
-  @IntField({ optional: true, text: true, min: 1, max: 1000, description: 'Gateways that share the budgets while Redis is gone' })
+  @IntField({
+    optional: true,
+    text: true,
+    min: 1,
+    max: 1000,
+    description: 'Gateways that share the budgets while Redis is gone',
+  })
   CAPTURE_GATEWAY_COUNT: number = 1;
 
   @StringField({ optional: true, description: 'The web build that is served' })
   CAPTURE_WEB_DIR: string = fromHere('../../web/dist');
 
-  @StringField({ optional: true, description: 'The documentation that is served: api/openapi.json and errors/*.md' })
+  @StringField({
+    optional: true,
+    description: 'The documentation that is served: api/openapi.json and errors/*.md',
+  })
   CAPTURE_DOCS_DIR: string = fromHere('../../../docs');
 
-  @StringField({ optional: true, pattern: ORIGIN, description: 'Origin of the object store where browsers upload to it directly' })
+  @StringField({
+    optional: true,
+    pattern: ORIGIN,
+    description: 'Origin of the object store where browsers upload to it directly',
+  })
   CAPTURE_STORE_ORIGIN?: string;
 
   @IntField({ optional: true, text: true, min: 1, description: 'Reads per minute and API key' })
@@ -66,13 +96,28 @@ export class GatewayConfig extends BusConfig {
   @IntField({ optional: true, text: true, min: 1, description: 'Writes per minute and API key' })
   CAPTURE_BUDGET_WRITE: number = 60;
 
-  @IntField({ optional: true, text: true, min: 1, description: 'Minted download URLs per minute and API key' })
+  @IntField({
+    optional: true,
+    text: true,
+    min: 1,
+    description: 'Minted download URLs per minute and API key',
+  })
   CAPTURE_BUDGET_DOWNLOAD: number = 60;
 
-  @IntField({ optional: true, text: true, min: 1, description: 'Requests per minute and link key, invite or participant token' })
+  @IntField({
+    optional: true,
+    text: true,
+    min: 1,
+    description: 'Requests per minute and link key, invite or participant token',
+  })
   CAPTURE_BUDGET_CAPABILITY: number = 300;
 
-  @IntField({ optional: true, text: true, min: 100, description: 'Milliseconds that a service may take to begin its answer' })
+  @IntField({
+    optional: true,
+    text: true,
+    min: 100,
+    description: 'Milliseconds that a service may take to begin its answer',
+  })
   CAPTURE_UPSTREAM_TIMEOUT_MS: number = 30_000;
 }
 

@@ -52,7 +52,11 @@ describe('CredentialCache', () => {
 
   it('42: forgets a key and an organization at once', async () => {
     const { cache, asked, answer } = setUp();
-    for (const [hash, key, org] of [['1', 'key_1', 'org_a'], ['2', 'key_2', 'org_b'], ['3', 'key_3', 'org_b']] as const) {
+    for (const [hash, key, org] of [
+      ['1', 'key_1', 'org_a'],
+      ['2', 'key_2', 'org_b'],
+      ['3', 'key_3', 'org_b'],
+    ] as const) {
       const call = cache.get(hash);
       answer(credential(key, org));
       await call;
@@ -78,14 +82,19 @@ describe('CredentialCache', () => {
 
   it('does not remember a failure to ask', async () => {
     let tries = 0;
-    const cache = new CredentialCache(() => (++tries === 1 ? Promise.reject(new Error('down')) : Promise.resolve(null)));
+    const cache = new CredentialCache(() =>
+      ++tries === 1 ? Promise.reject(new Error('down')) : Promise.resolve(null),
+    );
     await expect(cache.get('h')).rejects.toThrow('down');
     expect(await cache.get('h')).toBeNull();
   });
 
   it('stays small however many keys are invented', async () => {
     let asked = 0;
-    const cache = new CredentialCache(() => Promise.resolve((asked += 1) && null), () => 0);
+    const cache = new CredentialCache(
+      () => Promise.resolve((asked += 1) && null),
+      () => 0,
+    );
     for (let index = 0; index < 5_000; index += 1) await cache.get(String(index));
     await cache.get('0');
     expect(asked).toBe(5_001);

@@ -43,7 +43,8 @@ export class CredentialCache {
   }
 
   private forget(affected: (credential: ResolvedCredential) => boolean): void {
-    for (const [hash, { credential }] of this.known) if (credential && affected(credential)) this.known.delete(hash);
+    for (const [hash, { credential }] of this.known)
+      if (credential && affected(credential)) this.known.delete(hash);
     // Whose keys are in flight is not known yet.
     this.flights = new Map();
   }

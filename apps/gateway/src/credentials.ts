@@ -25,8 +25,12 @@ export class Credentials implements OnModuleInit, OnApplicationShutdown {
 
   onModuleInit(): void {
     this.taps = [
-      this.bus.tap('credential.changed', ({ data }) => this.cache.forgetKey((data as CredentialChanged).keyId)),
-      this.bus.tap('organization.updated', ({ organizationId }) => this.cache.forgetOrganization(organizationId)),
+      this.bus.tap('credential.changed', ({ data }) =>
+        this.cache.forgetKey((data as CredentialChanged).keyId),
+      ),
+      this.bus.tap('organization.updated', ({ organizationId }) =>
+        this.cache.forgetOrganization(organizationId),
+      ),
     ];
   }
 

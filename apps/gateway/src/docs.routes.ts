@@ -11,7 +11,8 @@ import { renderReference } from './docs/reference.js';
 import { STYLE } from './docs/style.js';
 
 const HEADERS = {
-  'content-security-policy': "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   'referrer-policy': 'no-referrer',
   'cache-control': 'no-cache',
 };
@@ -25,15 +26,38 @@ export async function registerDocs(scope: FastifyInstance, config: GatewayConfig
   const reference = text === undefined ? undefined : renderReference(JSON.parse(text) as OpenApiDocument);
   const errors = await loadErrorPages(join(config.CAPTURE_DOCS_DIR, 'errors'));
 
-  serve(scope, '/api/v1/openapi.json', sender('application/json; charset=utf-8', () => text));
-  serve(scope, '/api/docs', sender(HTML, () => reference));
-  serve(scope, '/api/docs/', sender(HTML, () => reference));
-  serve(scope, '/api/docs/style.css', sender('text/css; charset=utf-8', () => STYLE));
+  serve(
+    scope,
+    '/api/v1/openapi.json',
+    sender('application/json; charset=utf-8', () => text),
+  );
+  serve(
+    scope,
+    '/api/docs',
+    sender(HTML, () => reference),
+  );
+  serve(
+    scope,
+    '/api/docs/',
+    sender(HTML, () => reference),
+  );
+  serve(
+    scope,
+    '/api/docs/style.css',
+    sender('text/css; charset=utf-8', () => STYLE),
+  );
   serve(scope, '/api/docs/errors', sender(HTML, errorIndex));
-  serve(scope, '/api/docs/errors/:code', sender(HTML, (params) => errors.get(params['code'] ?? '')));
+  serve(
+    scope,
+    '/api/docs/errors/:code',
+    sender(HTML, (params) => errors.get(params['code'] ?? '')),
+  );
 }
 
-function sender(type: string, find: (params: Record<string, string>) => string | undefined): RouteHandlerMethod {
+function sender(
+  type: string,
+  find: (params: Record<string, string>) => string | undefined,
+): RouteHandlerMethod {
   return (request, reply) => {
     const content = find(request.params as Record<string, string>);
     if (content === undefined) throw new AppError('not_found', 'There is no such page.');

@@ -19,12 +19,23 @@ describe('headers on the way to a service', () => {
   });
 
   it('drops hop-by-hop headers, also those that Connection names', () => {
-    const headers = { connection: 'keep-alive, X-Hop', 'x-hop': '1', te: 'trailers', 'keep-alive': 'timeout=5', accept: '*/*' };
+    const headers = {
+      connection: 'keep-alive, X-Hop',
+      'x-hop': '1',
+      te: 'trailers',
+      'keep-alive': 'timeout=5',
+      accept: '*/*',
+    };
     expect(forwardedHeaders(headers, false)).toEqual({ accept: '*/*' });
   });
 
   it('keeps ranges, conditions, digests and idempotency keys', () => {
-    const headers = { range: 'bytes=0-1', 'if-match': '"x"', 'content-digest': 'sha-256=:x:', 'idempotency-key': 'k' };
+    const headers = {
+      range: 'bytes=0-1',
+      'if-match': '"x"',
+      'content-digest': 'sha-256=:x:',
+      'idempotency-key': 'k',
+    };
     expect(forwardedHeaders(headers, true)).toEqual(headers);
   });
 
@@ -37,12 +48,22 @@ describe('headers on the way to a service', () => {
 
 describe('headers on the way back', () => {
   it('keeps what describes the content and the answer', () => {
-    const headers = { 'content-range': 'bytes 0-1/9', etag: '"x"', 'idempotent-replayed': 'true', 'retry-after': '1' };
+    const headers = {
+      'content-range': 'bytes 0-1/9',
+      etag: '"x"',
+      'idempotent-replayed': 'true',
+      'retry-after': '1',
+    };
     expect(returnedHeaders(headers)).toEqual(headers);
   });
 
   it('drops what only the gateway may say', () => {
-    const headers = { 'access-control-allow-origin': '*', ratelimit: 'x', 'x-request-id': 'y', 'set-cookie': ['a=b'] };
+    const headers = {
+      'access-control-allow-origin': '*',
+      ratelimit: 'x',
+      'x-request-id': 'y',
+      'set-cookie': ['a=b'],
+    };
     expect(returnedHeaders(headers)).toEqual({});
   });
 });

@@ -33,7 +33,14 @@ const NOT_FORWARDED = new Set([
 ]);
 
 /** Set here or by no one: request id, budgets and origins are the gateway's. */
-const NOT_RETURNED = new Set([...HOP_BY_HOP, 'date', 'server', 'set-cookie', 'x-powered-by', REQUEST_ID_HEADER]);
+const NOT_RETURNED = new Set([
+  ...HOP_BY_HOP,
+  'date',
+  'server',
+  'set-cookie',
+  'x-powered-by',
+  REQUEST_ID_HEADER,
+]);
 const NOT_RETURNED_PREFIXES = ['access-control-', 'ratelimit'];
 
 /** Further headers that this connection's two ends agreed on between themselves. */

@@ -36,12 +36,17 @@ export class Forwarder {
   async forward(target: Target, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const cut = new AbortController();
     reply.raw.once('close', () => cut.abort());
-    const late = target.media ? undefined : setTimeout(() => cut.abort(lateReason(request)), this.config.CAPTURE_UPSTREAM_TIMEOUT_MS);
+    const late = target.media
+      ? undefined
+      : setTimeout(() => cut.abort(lateReason(request)), this.config.CAPTURE_UPSTREAM_TIMEOUT_MS);
     try {
       const answer = await this.upstreams.call(target.service, {
         method: request.method as Dispatcher.HttpMethod,
         path: target.path,
-        headers: { ...forwardedHeaders(request.headers, hasBody(request.raw)), ...this.vouch(target.principal, request) },
+        headers: {
+          ...forwardedHeaders(request.headers, hasBody(request.raw)),
+          ...this.vouch(target.principal, request),
+        },
         body: bodyOf(request, target.media),
         signal: cut.signal,
       });
@@ -85,5 +90,9 @@ function bodyOf(request: FastifyRequest, media: boolean): Readable | null {
 /** A dripping body must not hold a connection for ever, nor a service that drips its answer's head. */
 function lateReason(request: FastifyRequest): AppError {
   if (!request.raw.complete) return new AppError('invalid_input', 'The body did not arrive in time.');
-  return new AppError('service_unavailable', 'A part of the service did not answer in time. Try again shortly.', { retryAfterSec: 1 });
+  return new AppError(
+    'service_unavailable',
+    'A part of the service did not answer in time. Try again shortly.',
+    { retryAfterSec: 1 },
+  );
 }

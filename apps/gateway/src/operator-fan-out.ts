@@ -24,15 +24,26 @@ export class OperatorFanOut {
   /** `{data: [{service, …}]}`; a service that does not answer shows as an entry with `error`. */
   async ask(path: string, principal: Principal, request: FastifyRequest): Promise<{ data: ServiceAnswer[] }> {
     const chunks: Buffer[] = [];
-    if (hasBody(request.raw)) for await (const chunk of bytesOf(request.raw, BODY_LIMIT_BYTES)) chunks.push(chunk);
-    const headers = { ...forwardedHeaders(request.headers, chunks.length > 0), ...this.forwarder.vouch(principal, request) };
+    if (hasBody(request.raw))
+      for await (const chunk of bytesOf(request.raw, BODY_LIMIT_BYTES)) chunks.push(chunk);
+    const headers = {
+      ...forwardedHeaders(request.headers, chunks.length > 0),
+      ...this.forwarder.vouch(principal, request),
+    };
     const method = request.method as Dispatcher.HttpMethod;
     const askOne = async (service: ServiceName): Promise<ServiceAnswer> => {
       const body = chunks.length > 0 ? Readable.from(chunks, { objectMode: false }) : null;
       try {
-        const answer = await this.upstreams.call(service, { method, path, headers, body, signal: AbortSignal.timeout(10_000) });
+        const answer = await this.upstreams.call(service, {
+          method,
+          path,
+          headers,
+          body,
+          signal: AbortSignal.timeout(10_000),
+        });
         const document = (await answer.body.json()) as Record<string, unknown>;
-        if (answer.statusCode >= 400) return { service, error: String(document['code']), detail: document['detail'] };
+        if (answer.statusCode >= 400)
+          return { service, error: String(document['code']), detail: document['detail'] };
         return { ...document, service };
       } catch (error) {
         const { code, detail } = error instanceof AppError ? error : toAppError(error);

@@ -33,7 +33,8 @@ describe('routing table', () => {
 
   it('opens no API-key route to other origins', () => {
     for (const row of ROUTES) if (row.auth === 'key') expect(allowsAnyOrigin(row.path), row.path).toBe(false);
-    for (const row of ROUTES) if (row.auth === 'capability') expect(allowsAnyOrigin(row.path), row.path).toBe(true);
+    for (const row of ROUTES)
+      if (row.auth === 'capability') expect(allowsAnyOrigin(row.path), row.path).toBe(true);
   });
 
   it('writes paths versioned and parameters in braces', () => {

@@ -168,7 +168,10 @@ export function allowsAnyOrigin(path: string): boolean {
  * Operator routes by prefix: the service that owns a prefix documents and judges what is below it.
  * `every` asks all services and merges their answers.
  */
-export const OPERATOR_ROUTES: readonly { prefix: `/operator/v1/${string}`; service: ServiceName | 'every' }[] = [
+export const OPERATOR_ROUTES: readonly {
+  prefix: `/operator/v1/${string}`;
+  service: ServiceName | 'every';
+}[] = [
   { prefix: '/operator/v1/orgs', service: 'accounts' },
   { prefix: '/operator/v1/uploads', service: 'recordings' },
   { prefix: '/operator/v1/deletion-receipts', service: 'recordings' },

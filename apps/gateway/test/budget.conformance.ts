@@ -11,7 +11,12 @@ let subjects = 0;
 const newSubject = (): string => `subject-${process.pid}-${(subjects += 1)}`;
 
 /** Keeps taking for a while and says when what was accepted. */
-async function hammer(store: BudgetStore, subject: string, policy: BudgetPolicy, forMs: number): Promise<Accepted[]> {
+async function hammer(
+  store: BudgetStore,
+  subject: string,
+  policy: BudgetPolicy,
+  forMs: number,
+): Promise<Accepted[]> {
   const accepted: Accepted[] = [];
   const until = performance.now() + forMs;
   while (performance.now() < until) {
@@ -24,7 +29,10 @@ async function hammer(store: BudgetStore, subject: string, policy: BudgetPolicy,
 }
 
 /** Every implementation of the port holds these. */
-export function budgetConformance(name: string, open: () => Promise<{ store: BudgetStore; close(): Promise<void> }>): void {
+export function budgetConformance(
+  name: string,
+  open: () => Promise<{ store: BudgetStore; close(): Promise<void> }>,
+): void {
   describe(`${name} budgets`, () => {
     let store: BudgetStore;
     let close: () => Promise<void>;
@@ -41,7 +49,9 @@ export function budgetConformance(name: string, open: () => Promise<{ store: Bud
       const verdicts = await Promise.all(Array.from({ length: 700 }, () => store.take(subject, policy)));
       const accepted = verdicts.filter((verdict) => verdict.accepted);
       expect(accepted).toHaveLength(600);
-      expect(accepted.map(({ remaining }) => remaining)).toEqual(Array.from({ length: 600 }, (_value, index) => 599 - index));
+      expect(accepted.map(({ remaining }) => remaining)).toEqual(
+        Array.from({ length: 600 }, (_value, index) => 599 - index),
+      );
       for (const refused of verdicts.filter((verdict) => !verdict.accepted)) {
         expect(refused.remaining).toBe(0);
         expect(refused.resetMs).toBeGreaterThan(55_000);
@@ -79,7 +89,12 @@ export function budgetConformance(name: string, open: () => Promise<{ store: Bud
       const write = { name: 'write', limit: 1, windowSec: 60 };
       const [one, other] = [newSubject(), newSubject()];
       const verdicts = [];
-      for (const [subject, policy] of [[one, read], [one, write], [other, read], [one, read]] as const) {
+      for (const [subject, policy] of [
+        [one, read],
+        [one, write],
+        [other, read],
+        [one, read],
+      ] as const) {
         verdicts.push((await store.take(subject, policy)).accepted);
       }
       expect(verdicts).toEqual([true, true, true, false]);

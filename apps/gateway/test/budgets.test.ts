@@ -42,7 +42,8 @@ async function tally(calls: Promise<{ status: number; ms: number }>[]): Promise<
   return result;
 }
 
-const times = <T>(count: number, work: (index: number) => T): T[] => Array.from({ length: count }, (_value, index) => work(index));
+const times = <T>(count: number, work: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_value, index) => work(index));
 
 describe('two gateways over one Redis', () => {
   let pair: GatewayPair;
@@ -55,7 +56,10 @@ describe('two gateways over one Redis', () => {
 
   it('46: accept exactly 600 of a burst between them', async () => {
     const { key } = pair.accounts.add();
-    expect((await tally(times(800, (index) => pair.read(key, index % 2)))).statuses).toEqual({ 200: 600, 429: 200 });
+    expect((await tally(times(800, (index) => pair.read(key, index % 2)))).statuses).toEqual({
+      200: 600,
+      429: 200,
+    });
   });
 
   it('say when to come back: Retry-After, the problem document and the RateLimit headers agree', async () => {
@@ -71,7 +75,10 @@ describe('two gateways over one Redis', () => {
 
   it('do not charge the bytes of an upload', async () => {
     for (const count of [1, 2, 3]) {
-      const response = await fetch(`${pair.urls[0]}/api/v1/uploads/u/parts/${count}`, { method: 'PUT', body: 'x' });
+      const response = await fetch(`${pair.urls[0]}/api/v1/uploads/u/parts/${count}`, {
+        method: 'PUT',
+        body: 'x',
+      });
       expect([response.status, response.headers.get('ratelimit')]).toEqual([200, null]);
     }
   });

@@ -105,7 +105,15 @@ describe('API keys', () => {
     const { key, principal } = harness.accounts.add();
     await get(bearer(key));
     const before = harness.accounts.asked.length;
-    const data = { name: 'o', plan: 'free', features: [], limits: principal.limits, paused: false, retentionDays: null, revision: 2 };
+    const data = {
+      name: 'o',
+      plan: 'free',
+      features: [],
+      limits: principal.limits,
+      paused: false,
+      retentionDays: null,
+      revision: 2,
+    };
     await harness.bus.publish(createEvent(OrganizationUpdated, principal.organizationId, data));
     await get(bearer(key));
     expect(harness.accounts.asked.length).toBe(before + 1);
@@ -129,7 +137,12 @@ describe('what services are told', () => {
 
   it('50: takes the address from trusted proxies only and drops what was forged', async () => {
     const { key } = harness.accounts.add();
-    await get({ ...bearer(key), 'x-forwarded-for': '6.6.6.6, 203.0.113.7', forwarded: 'for=6.6.6.6', 'x-real-ip': '6.6.6.6' });
+    await get({
+      ...bearer(key),
+      'x-forwarded-for': '6.6.6.6, 203.0.113.7',
+      forwarded: 'for=6.6.6.6',
+      'x-real-ip': '6.6.6.6',
+    });
     expect(vouched()?.ip).toBe('203.0.113.7');
     expect(Object.keys(received).filter((name) => /forward|real-ip/.test(name))).toEqual([]);
   });
@@ -146,7 +159,10 @@ describe('what services are told', () => {
     await get(bearer(key), '/api/v1/recordings?cursor=query-canary');
     await get(bearer('link-key-canary'), '/api/v1/respond/contacts/x?k=query-canary');
     await get(bearer('bad.key.canary'));
-    await until('the calls to be logged', () => harness.logs.filter((line) => line.includes('/respond/contacts/x')).length > 0);
+    await until(
+      'the calls to be logged',
+      () => harness.logs.filter((line) => line.includes('/respond/contacts/x')).length > 0,
+    );
     const log = harness.logs.join('');
     expect(log).not.toContain('canary');
     expect(log).not.toContain(key);
@@ -155,7 +171,10 @@ describe('what services are told', () => {
   it('takes over a well-formed request id, replaces others, and tells caller and service the same one', async () => {
     const { key } = harness.accounts.add();
     const taken = await get({ ...bearer(key), 'x-request-id': 'Mine_1.2-3' });
-    expect([taken.headers.get('x-request-id'), received['x-request-id']]).toEqual(['Mine_1.2-3', 'Mine_1.2-3']);
+    expect([taken.headers.get('x-request-id'), received['x-request-id']]).toEqual([
+      'Mine_1.2-3',
+      'Mine_1.2-3',
+    ]);
     for (const bad of ['a b', '<x>', 'x'.repeat(129)]) {
       const replaced = await get({ ...bearer(key), 'x-request-id': bad });
       const id = replaced.headers.get('x-request-id');

@@ -28,7 +28,10 @@ beforeAll(async () => {
     });
     services.recordings.get('/v1/media/:id', (request, reply) => {
       if (request.headers.range === 'bytes=1-3') {
-        return reply.code(206).headers({ 'content-range': 'bytes 1-3/9', 'content-type': 'video/mp4', 'accept-ranges': 'bytes' }).send('bcd');
+        return reply
+          .code(206)
+          .headers({ 'content-range': 'bytes 1-3/9', 'content-type': 'video/mp4', 'accept-ranges': 'bytes' })
+          .send('bcd');
       }
       const { id } = request.params as { id: string };
       const total = Number(id);
@@ -52,7 +55,9 @@ beforeAll(async () => {
     services['capture-requests'].post('/v1/capture-requests/:id/close', (request) => ({
       type: request.headers['content-type'] ?? null,
     }));
-    services['capture-requests'].get('/v1/capture-requests', (_request, reply) => reply.code(500).send('<b>stack trace</b>'));
+    services['capture-requests'].get('/v1/capture-requests', (_request, reply) =>
+      reply.code(500).send('<b>stack trace</b>'),
+    );
     services['capture-requests'].get('/v1/capture-requests/:id', (_request, reply) => {
       reply.raw.destroy();
     });
@@ -63,14 +68,23 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 
 function post(path: string, body: string, headers: Record<string, string> = {}): Promise<Response> {
-  return fetch(harness.url + path, { method: 'POST', body, headers: { ...bearer(key), 'content-type': 'application/json', ...headers } });
+  return fetch(harness.url + path, {
+    method: 'POST',
+    body,
+    headers: { ...bearer(key), 'content-type': 'application/json', ...headers },
+  });
 }
 
 /** Sends a PUT whose body comes as fast as it is taken. */
 function put(path: string, chunks: AsyncIterable<Buffer> | Iterable<Buffer>, length: number) {
   const target = new URL(harness.url + path);
-  const request = httpRequest(target, { method: 'PUT', headers: { 'content-length': length, 'content-digest': 'sha-256=:x:' } });
-  const answered = new Promise<IncomingMessage>((resolve, reject) => request.once('response', resolve).once('error', reject));
+  const request = httpRequest(target, {
+    method: 'PUT',
+    headers: { 'content-length': length, 'content-digest': 'sha-256=:x:' },
+  });
+  const answered = new Promise<IncomingMessage>((resolve, reject) =>
+    request.once('response', resolve).once('error', reject),
+  );
   answered.catch(() => undefined);
   Readable.from(chunks, { objectMode: false }).pipe(request);
   return { request, answered };
@@ -95,7 +109,11 @@ describe('streaming', () => {
       }
     }
     const { answered } = put('/api/v1/uploads/u/parts/1?sig=x', chunks(), 256 * MIB);
-    expect(await json(await answered)).toEqual({ size: 256 * MIB, sha256: hash.digest('hex'), digest: 'sha-256=:x:' });
+    expect(await json(await answered)).toEqual({
+      size: 256 * MIB,
+      sha256: hash.digest('hex'),
+      digest: 'sha-256=:x:',
+    });
     expect(peak).toBeLessThan(96 * MIB);
   });
 
@@ -148,24 +166,32 @@ describe('streaming', () => {
   it('passes ranges and the headers that describe content', async () => {
     const response = await fetch(`${harness.url}/api/v1/media/1`, { headers: { range: 'bytes=1-3' } });
     const { headers, status } = response;
-    expect([status, headers.get('content-range'), headers.get('content-type'), headers.get('accept-ranges'), await response.text()]).toEqual([
-      206,
-      'bytes 1-3/9',
-      'video/mp4',
-      'bytes',
-      'bcd',
-    ]);
+    expect([
+      status,
+      headers.get('content-range'),
+      headers.get('content-type'),
+      headers.get('accept-ranges'),
+      await response.text(),
+    ]).toEqual([206, 'bytes 1-3/9', 'video/mp4', 'bytes', 'bcd']);
   });
 
   it('answers HEAD with the head of GET', async () => {
     const response = await fetch(`${harness.url}/api/v1/media/3`, { method: 'HEAD' });
-    expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([200, String(3 * MIB), '']);
+    expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([
+      200,
+      String(3 * MIB),
+      '',
+    ]);
   });
 
   it('passes a JSON body on as it was written', async () => {
     const text = '{"metadata":{"2":12345678901234567890,"1":"\\u0000"}}';
     const response = await post('/api/v1/capture-requests', text);
-    expect([response.status, await response.text(), response.headers.get('idempotent-replayed')]).toEqual([201, text, 'true']);
+    expect([response.status, await response.text(), response.headers.get('idempotent-replayed')]).toEqual([
+      201,
+      text,
+      'true',
+    ]);
   });
 
   it('takes the content type away where there is no content', async () => {
@@ -202,7 +228,11 @@ describe('services that fail', () => {
     const other = await startGateway(() => undefined, { CAPTURE_UPSTREAM_CAPTURE_REQUESTS: gone });
     const mine = other.accounts.add();
     const body = JSON.stringify({ title: 'x'.repeat(500_000) });
-    const response = await fetch(`${other.url}/api/v1/capture-requests`, { method: 'POST', body, headers: bearer(mine.key) });
+    const response = await fetch(`${other.url}/api/v1/capture-requests`, {
+      method: 'POST',
+      body,
+      headers: bearer(mine.key),
+    });
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
     expect(await response.json()).toMatchObject({ code: 'service_unavailable', retryAfterSec: 1 });
     await other.close();
@@ -223,9 +253,12 @@ describe('services that fail', () => {
 
   it('repeats a read once over a fresh connection when the kept one was stale', async () => {
     const upstream = new StaleServer();
-    const other = await startGateway(() => undefined, { CAPTURE_UPSTREAM_RECORDINGS: await upstream.listen() });
+    const other = await startGateway(() => undefined, {
+      CAPTURE_UPSTREAM_RECORDINGS: await upstream.listen(),
+    });
     const mine = other.accounts.add();
-    const read = (): Promise<Response> => fetch(`${other.url}/api/v1/recordings`, { headers: bearer(mine.key) });
+    const read = (): Promise<Response> =>
+      fetch(`${other.url}/api/v1/recordings`, { headers: bearer(mine.key) });
     expect((await read()).status).toBe(200);
     expect((await read()).status).toBe(200);
     expect(upstream.dropped).toBe(1);
@@ -311,7 +344,12 @@ function drip(url: string, apiKey: string): Promise<string> {
       socket.destroy();
       resolve(data.toString());
     });
-    const head = ['POST /api/v1/capture-requests HTTP/1.1', 'host: x', `authorization: Bearer ${apiKey}`, 'content-type: application/json'];
+    const head = [
+      'POST /api/v1/capture-requests HTTP/1.1',
+      'host: x',
+      `authorization: Bearer ${apiKey}`,
+      'content-type: application/json',
+    ];
     socket.write(`${[...head, 'content-length: 100'].join('\r\n')}\r\n\r\n{"a":`);
   });
 }

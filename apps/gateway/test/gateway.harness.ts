@@ -13,7 +13,10 @@ export class FakeAccounts {
   readonly asked: string[] = [];
   private readonly credentials = new Map<string, ResolvedCredential>();
 
-  add(overrides: Partial<KeyPrincipal> = {}, expiresAt: string | null = null): { key: string; principal: KeyPrincipal } {
+  add(
+    overrides: Partial<KeyPrincipal> = {},
+    expiresAt: string | null = null,
+  ): { key: string; principal: KeyPrincipal } {
     const mode = overrides.mode ?? 'live';
     const key = formatApiKey(mode, randomBytes(32));
     const principal: KeyPrincipal = {
@@ -21,7 +24,13 @@ export class FakeAccounts {
       organizationId: newId('organization'),
       keyId: newId('key'),
       mode,
-      scopes: ['capture_requests:read', 'capture_requests:write', 'recordings:read', 'recordings:download', 'sessions:write'],
+      scopes: [
+        'capture_requests:read',
+        'capture_requests:write',
+        'recordings:read',
+        'recordings:download',
+        'sessions:write',
+      ],
       ownerMemberId: newId('member'),
       plan: 'team',
       features: ['api', 'capture_requests', 'recordings', 'sessions', 'webhooks'],
@@ -35,7 +44,8 @@ export class FakeAccounts {
   }
 
   revoke(keyId: string): void {
-    for (const [hash, { principal }] of this.credentials) if (principal.keyId === keyId) this.credentials.delete(hash);
+    for (const [hash, { principal }] of this.credentials)
+      if (principal.keyId === keyId) this.credentials.delete(hash);
   }
 
   serve(bus: InProcessBus): void {
@@ -63,11 +73,17 @@ export async function startGateway(
   env: Record<string, string> = {},
   shared?: { bus: InProcessBus; accounts: FakeAccounts },
 ): Promise<Harness> {
-  const services = Object.fromEntries(SERVICES.map((name) => [name, plainServer()])) as Record<ServiceName, FastifyInstance>;
+  const services = Object.fromEntries(SERVICES.map((name) => [name, plainServer()])) as Record<
+    ServiceName,
+    FastifyInstance
+  >;
   define(services);
   const upstreams: Record<string, string> = {};
   for (const name of SERVICES) {
-    upstreams[`CAPTURE_UPSTREAM_${name.toUpperCase().replace('-', '_')}`] = await services[name].listen({ port: 0, host: '127.0.0.1' });
+    upstreams[`CAPTURE_UPSTREAM_${name.toUpperCase().replace('-', '_')}`] = await services[name].listen({
+      port: 0,
+      host: '127.0.0.1',
+    });
   }
   const bus = shared?.bus ?? new InProcessBus();
   const accounts = shared?.accounts ?? new FakeAccounts();

@@ -30,7 +30,10 @@ beforeAll(async () => {
 
 afterAll(() => harness.close());
 
-async function call(path: string, init: RequestInit = {}): Promise<{ response: Response; problem: ProblemBody }> {
+async function call(
+  path: string,
+  init: RequestInit = {},
+): Promise<{ response: Response; problem: ProblemBody }> {
   const response = await fetch(harness.url + path, init);
   return { response, problem: (await response.json()) as ProblemBody };
 }
@@ -43,7 +46,14 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 
 describe('order of checks', () => {
   it('answers an unknown route before it looks at the credential', async () => {
-    for (const path of ['/api/v1/nothing', '/api', '/api/v2/recordings', '/api/v1/recordings/a/b/c', '/operator/v1/nothing', '/nothing']) {
+    for (const path of [
+      '/api/v1/nothing',
+      '/api',
+      '/api/v2/recordings',
+      '/api/v1/recordings/a/b/c',
+      '/operator/v1/nothing',
+      '/nothing',
+    ]) {
       const { response, problem } = await call(path);
       expect([path, response.status, problem.code]).toEqual([path, 404, 'not_found']);
       expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
@@ -61,15 +71,20 @@ describe('order of checks', () => {
   });
 
   it('answers 401 before a malformed content type', async () => {
-    expect(await codeOf('/api/v1/capture-requests', { method: 'POST', body: '{', headers: { 'content-type': 'nonsense' } })).toBe(
-      'unauthorized',
-    );
+    expect(
+      await codeOf('/api/v1/capture-requests', {
+        method: 'POST',
+        body: '{',
+        headers: { 'content-type': 'nonsense' },
+      }),
+    ).toBe('unauthorized');
   });
 
   it('answers plan_inactive before rate_limited, and that before the scope', async () => {
     const lapsed = harness.accounts.add({ features: [], scopes: [] });
     const init = { method: 'POST', headers: bearer(lapsed.key) };
-    for (let count = 0; count < 5; count += 1) expect(await codeOf('/api/v1/capture-requests', init)).toBe('plan_inactive');
+    for (let count = 0; count < 5; count += 1)
+      expect(await codeOf('/api/v1/capture-requests', init)).toBe('plan_inactive');
   });
 
   it('lets a refused call draw on the budget: rate_limited comes before insufficient_scope', async () => {
@@ -93,7 +108,8 @@ describe('order of checks', () => {
     const scoped = harness.accounts.add({ mode: 'test', features: ['api'] });
     const live = harness.accounts.add({ features: ['api'] });
     const codes = [];
-    for (const { key } of [none, scoped, live]) codes.push(await codeOf(path, { method: 'POST', headers: bearer(key) }));
+    for (const { key } of [none, scoped, live])
+      codes.push(await codeOf(path, { method: 'POST', headers: bearer(key) }));
     expect(codes).toEqual(['insufficient_scope', 'test_mode_scope', 'upgrade_required']);
   });
 
@@ -109,7 +125,9 @@ describe('order of checks', () => {
     expect(await codeOf('/api/v1/capture-requests', post)).toBe('unauthorized');
     const { key } = harness.accounts.add();
     const before = reached.length;
-    expect(await codeOf('/api/v1/capture-requests', { ...post, headers: { ...JSON_TYPE, ...bearer(key) } })).toBe('payload_too_large');
+    expect(
+      await codeOf('/api/v1/capture-requests', { ...post, headers: { ...JSON_TYPE, ...bearer(key) } }),
+    ).toBe('payload_too_large');
     expect(reached.length).toBe(before);
   });
 
@@ -120,15 +138,26 @@ describe('order of checks', () => {
     const body = new ReadableStream({
       pull: (controller) => (left-- > 0 ? controller.enqueue(chunk) : controller.close()),
     });
-    const init = { method: 'POST', body, duplex: 'half', headers: { ...JSON_TYPE, ...bearer(key) } } as RequestInit;
+    const init = {
+      method: 'POST',
+      body,
+      duplex: 'half',
+      headers: { ...JSON_TYPE, ...bearer(key) },
+    } as RequestInit;
     expect(await codeOf('/api/v1/capture-requests', init)).toBe('payload_too_large');
   });
 
   it('forwards every API-key route of the table to its service once all checks passed', async () => {
     for (const row of ROUTES.filter((each) => each.auth === 'key')) {
-      const { key } = harness.accounts.add({ scopes: [row.scope], features: ['api', ...(row.feature ? [row.feature] : [])] });
+      const { key } = harness.accounts.add({
+        scopes: [row.scope],
+        features: ['api', ...(row.feature ? [row.feature] : [])],
+      });
       const path = row.path.replace(/\{\w+\}/g, 'x');
-      const response = await fetch(`${harness.url}/api${path}?a=b`, { method: row.method, headers: bearer(key) });
+      const response = await fetch(`${harness.url}/api${path}?a=b`, {
+        method: row.method,
+        headers: bearer(key),
+      });
       expect([row.path, response.status]).toEqual([row.path, 200]);
       expect(reached.at(-1)).toBe(`${row.service} ${row.method} ${path}?a=b`);
       expect(response.headers.get('ratelimit-policy')).toMatch(new RegExp(`^"${row.budget}";q=\\d+;w=60$`));
@@ -141,7 +170,9 @@ describe('order of checks', () => {
     const { key } = harness.accounts.add();
     expect(await codeOf('/operator/v1/orgs')).toBe('unauthorized');
     expect(await codeOf('/operator/v1/orgs', { headers: bearer(key) })).toBe('unauthorized');
-    const response = await fetch(`${harness.url}/operator/v1/orgs/org_x/keys`, { headers: bearer(OPERATOR_TOKEN) });
+    const response = await fetch(`${harness.url}/operator/v1/orgs/org_x/keys`, {
+      headers: bearer(OPERATOR_TOKEN),
+    });
     expect([response.status, reached.at(-1)]).toEqual([200, 'accounts GET /operator/v1/orgs/org_x/keys']);
   });
 
@@ -149,6 +180,12 @@ describe('order of checks', () => {
     const { response, problem } = await call('/operator/v1/outbox', { headers: bearer(OPERATOR_TOKEN) });
     expect(response.status).toBe(200);
     const { data } = problem as unknown as { data: { service: string }[] };
-    expect(data.map(({ service }) => service).sort()).toEqual(['accounts', 'capture-requests', 'recordings', 'sessions', 'webhooks']);
+    expect(data.map(({ service }) => service).sort()).toEqual([
+      'accounts',
+      'capture-requests',
+      'recordings',
+      'sessions',
+      'webhooks',
+    ]);
   });
 });

@@ -148,12 +148,15 @@ export function IdField(kind: IdKind, options: FieldOptions = {}): PropertyDecor
   return field(options, { type: String, pattern }, [Validate(IsIdOfKind, [kind])]);
 }
 
+/** RFC 3339: of ISO 8601 the form that every date library reads. */
+const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
+
 /** ISO 8601 with a zone, as text. */
 export function TimestampField(options: FieldOptions = {}): PropertyDecorator {
   return field(options, { type: String, format: 'date-time' }, [
     IsString(),
     IsISO8601({ strict: true, strictSeparator: true }),
-    Matches(/(Z|[+-]\d\d:\d\d)$/, {
+    Matches(TIMESTAMP, {
       message: '$property must be a UTC timestamp such as 2026-01-31T12:00:00.000Z',
     }),
   ]);
@@ -172,7 +175,11 @@ export function ObjectField(options: FieldOptions = {}): PropertyDecorator {
 
 /** A nested object of a class of ours. Swagger takes a function for a lazy type only when it is called `type`. */
 export function NestedField(type: () => new () => object, options: FieldOptions = {}): PropertyDecorator {
-  return field(options, { type: () => type() } as ApiPropertyOptions, [IsObject(), ValidateNested(), Type(type)]);
+  return field(options, { type: () => type() } as ApiPropertyOptions, [
+    IsObject(),
+    ValidateNested(),
+    Type(type),
+  ]);
 }
 
 export interface ListOptions extends FieldOptions {

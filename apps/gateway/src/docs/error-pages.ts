@@ -20,7 +20,8 @@ export async function loadErrorPages(directory: string): Promise<Map<string, str
   const pages = new Map<string, string>();
   for (const code of CODES) {
     const text = await read(join(directory, `${code}.md`));
-    if (text !== undefined) pages.set(code, page(`${code} · Capture`, `<main>${BACK}${renderMarkdown(text)}</main>`));
+    if (text !== undefined)
+      pages.set(code, page(`${code} · Capture`, `<main>${BACK}${renderMarkdown(text)}</main>`));
   }
   return pages;
 }
@@ -32,7 +33,11 @@ export function errorIndex(): string {
       `<tr><td><a href="/api/docs/errors/${code}"><code>${code}</code></a></td><td>${ERROR_CATALOGUE[code].status}</td>
 <td>${escapeHtml(ERROR_CATALOGUE[code].title)}</td></tr>`,
   );
-  const intro = 'Every error is an <code>application/problem+json</code> document (RFC 9457); <code>code</code> is the part to program against.';
-  return page('Errors · Capture', `<main><p><a href="/api/docs">Reference</a></p><h1>Errors</h1><p>${intro}</p>
-<table><thead><tr><th>Code</th><th>Status</th><th>Meaning</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></main>`);
+  const intro =
+    'Every error is an <code>application/problem+json</code> document (RFC 9457); <code>code</code> is the part to program against.';
+  return page(
+    'Errors · Capture',
+    `<main><p><a href="/api/docs">Reference</a></p><h1>Errors</h1><p>${intro}</p>
+<table><thead><tr><th>Code</th><th>Status</th><th>Meaning</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></main>`,
+  );
 }

@@ -1,6 +1,12 @@
 import { Marked } from 'marked';
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
@@ -15,7 +21,9 @@ const marked = new Marked({
     html: ({ text }) => escapeHtml(text),
     link({ href, tokens }) {
       const text = this.parser.parseInline(tokens);
-      return SAFE_LINK.test(href) ? `<a href="${escapeHtml(href.replace(/\.md(?=#|$)/, ''))}">${text}</a>` : text;
+      return SAFE_LINK.test(href)
+        ? `<a href="${escapeHtml(href.replace(/\.md(?=#|$)/, ''))}">${text}</a>`
+        : text;
     },
     image: ({ text }) => escapeHtml(text),
   },

@@ -64,10 +64,13 @@ function parametersHtml(document: OpenApiDocument, parameters: Parameter[]): str
 }
 
 function responseHtml(document: OpenApiDocument, status: string, given: Response): string {
-  const response = given.$ref === undefined ? given : (document.components?.responses?.[nameOf(given.$ref)] ?? given);
+  const response =
+    given.$ref === undefined ? given : (document.components?.responses?.[nameOf(given.$ref)] ?? given);
   const codes = response['x-codes'] ?? [];
   if (codes.length > 0) {
-    const links = codes.map((code) => `<a href="/api/docs/errors/${escapeHtml(code)}"><code>${escapeHtml(code)}</code></a>`);
+    const links = codes.map(
+      (code) => `<a href="/api/docs/errors/${escapeHtml(code)}"><code>${escapeHtml(code)}</code></a>`,
+    );
     return `<li><b>${status}</b> ${links.join(', ')}</li>`;
   }
   return `<li><b>${status}</b> ${renderMarkdown(response.description ?? '')}${contentHtml(document, response.content ?? {})}</li>`;
@@ -86,8 +89,12 @@ function accessHtml(operation: Operation): string {
 }
 
 function operationHtml(document: OpenApiDocument, { method, path, operation, anchor }: Entry): string {
-  const body = operation.requestBody ? `<h4>Body</h4>${contentHtml(document, operation.requestBody.content)}` : '';
-  const responses = Object.entries(operation.responses).map(([status, response]) => responseHtml(document, status, response));
+  const body = operation.requestBody
+    ? `<h4>Body</h4>${contentHtml(document, operation.requestBody.content)}`
+    : '';
+  const responses = Object.entries(operation.responses).map(([status, response]) =>
+    responseHtml(document, status, response),
+  );
   return `<section id="${anchor}">
 <h3>${escapeHtml(operation.summary ?? operation.operationId ?? path)}</h3>
 <p class="call"><b class="${method.toLowerCase()}">${method}</b> <code>${escapeHtml(path)}</code></p>
@@ -114,7 +121,9 @@ function navHtml(groups: [string, Entry[]][]): string {
 /** The whole reference as one page, made from the document alone. */
 export function renderReference(document: OpenApiDocument): string {
   const groups = byTag(document);
-  const descriptions = new Map((document.tags ?? []).map(({ name, description }) => [name, description ?? '']));
+  const descriptions = new Map(
+    (document.tags ?? []).map(({ name, description }) => [name, description ?? '']),
+  );
   const sections = groups.map(
     ([tag, entries]) => `<h2>${escapeHtml(tag)}</h2>${renderMarkdown(descriptions.get(tag) ?? '')}
 ${entries.map((entry) => operationHtml(document, entry)).join('\n')}`,

@@ -10,8 +10,12 @@ export function typeName(document: OpenApiDocument, schema: Schema): string {
   if (options) return [...new Set(options.map((option) => typeName(document, option)))].join(' or ');
   if (schema.allOf) return schema.allOf.map((part) => typeName(document, part)).join(' & ');
   if (schema.const !== undefined) return JSON.stringify(schema.const);
-  const types = Array.isArray(schema.type) ? schema.type : [schema.type ?? (schema.properties ? 'object' : 'any')];
-  const named = types.map((type) => (type === 'array' ? `${typeName(document, schema.items ?? {})}[]` : type));
+  const types = Array.isArray(schema.type)
+    ? schema.type
+    : [schema.type ?? (schema.properties ? 'object' : 'any')];
+  const named = types.map((type) =>
+    type === 'array' ? `${typeName(document, schema.items ?? {})}[]` : type,
+  );
   return named.join(' or ');
 }
 
@@ -80,8 +84,12 @@ export function exampleOf(document: OpenApiDocument, given: Schema, depth = 0): 
   const part = schema.oneOf?.[0] ?? schema.anyOf?.[0];
   if (part) return exampleOf(document, part, depth + 1);
   const inherited = (schema.allOf ?? []).map((each) => exampleOf(document, each, depth + 1));
-  if (schema.items) return [exampleOf(document, schema.items, depth + 1)].filter((item) => item !== undefined);
+  if (schema.items)
+    return [exampleOf(document, schema.items, depth + 1)].filter((item) => item !== undefined);
   if (!schema.properties && inherited.length === 0) return undefined;
-  const own = Object.entries(schema.properties ?? {}).map(([name, each]) => [name, exampleOf(document, each, depth + 1)]);
+  const own = Object.entries(schema.properties ?? {}).map(([name, each]) => [
+    name,
+    exampleOf(document, each, depth + 1),
+  ]);
   return Object.assign({}, ...inherited, Object.fromEntries(own)) as unknown;
 }
