@@ -12,7 +12,7 @@ const plugins = [
     },
   }),
 ];
-const conditions = ['@capture/source', 'module', 'node', 'default'];
+const conditions = ['@capture/source', 'node', 'default'];
 const shared = {
   plugins,
   oxc: false as const,
