@@ -122,9 +122,9 @@ export class CompletionService {
     }
   }
 
-  /** What the respondent is told of an upload that was refused. Without an upload its take cannot come back. */
+  /** What the respondent is told of an upload that was refused. One that was given up cannot come back. */
   private async giveBack(take: Take, refusal: AppError): Promise<AppError> {
-    if (refusal.code === 'not_found') {
+    if (refusal.code === 'not_found' || refusal.code === 'conflict') {
       await this.takes.refuse(take.id, 'link_expired');
       return linkExpired();
     }

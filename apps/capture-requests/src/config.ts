@@ -13,7 +13,7 @@ export class CaptureRequestsConfig extends BusDatabaseConfig {
   CAPTURE_LINK_SECRET: string;
 
   @IntField({ optional: true, text: true, min: 1, description: 'Largest take, in bytes' })
-  CAPTURE_TAKE_MAX_BYTES: number = 4 * GIB;
+  CAPTURE_MAX_TAKE_BYTES: number = 4 * GIB;
 
   @IntField({
     optional: true,

@@ -24,7 +24,7 @@ export class RespondService {
   async show(kind: LinkKind, id: string, key: string): Promise<RespondDto> {
     const { request, paused } = await this.resolve(kind, id, key);
     assertCollecting(request, paused, this.clock.now());
-    const { CAPTURE_TAKE_MAX_BYTES: maxSizeBytes, CAPTURE_PART_SIZE_BYTES: partSizeBytes } = this.config;
+    const { CAPTURE_MAX_TAKE_BYTES: maxSizeBytes, CAPTURE_PART_SIZE_BYTES: partSizeBytes } = this.config;
     return toRespondDto(request, { maxSizeBytes, partSizeBytes });
   }
 

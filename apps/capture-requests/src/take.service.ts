@@ -145,7 +145,7 @@ export class TakeService {
     if (known?.state === 'submitted') return { take: known, fresh: false };
     const now = this.clock.now();
     const current = { ...respondent, request };
-    assertMayOpen(current, body, { maxSizeBytes: this.config.CAPTURE_TAKE_MAX_BYTES }, now);
+    assertMayOpen(current, body, { maxSizeBytes: this.config.CAPTURE_MAX_TAKE_BYTES }, now);
     if (known) return { take: known, fresh: false };
     const previousSubmissionId = (await this.submissions.live(request.id, person))?.id ?? null;
     await this.assertRoom(current, person, previousSubmissionId !== null);

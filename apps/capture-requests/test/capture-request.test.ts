@@ -51,6 +51,8 @@ describe('create', () => {
     ['a title of another type', { ...MINIMAL, title: 1 }, 'title'],
     ['an empty prompt', { ...MINIMAL, prompt: '' }, 'prompt'],
     ['a NUL in the prompt', { ...MINIMAL, prompt: 'a\u0000b' }, 'prompt'],
+    ['half a character in the title', { ...MINIMAL, title: 'a\ud800' }, 'title'],
+    ['a deadline in a form that few read', { ...MINIMAL, deadlineAt: '2030-W01-1T00:00:00Z' }, 'deadlineAt'],
     ['a line break in the title', { ...MINIMAL, title: 'a\nb' }, 'title'],
     ['status closed', { ...MINIMAL, status: 'closed' }, 'status'],
     ['maxDurationSec too small', { ...MINIMAL, maxDurationSec: 4 }, 'maxDurationSec'],
@@ -78,6 +80,18 @@ describe('create', () => {
   it.each(refusals)('refuses %s, naming the field', async (_title, body, field) => {
     const answer = await new Integrator(service).call('POST', '', body);
     expect([answer.status, answer.body['code'], answer.body['field']]).toEqual([400, 'invalid_input', field]);
+  });
+
+  it('refuses a body of any depth without falling over', async () => {
+    const asker = new Integrator(service);
+    for (const levels of [300, 4000, 200_000]) {
+      const deep = `${'['.repeat(levels)}${']'.repeat(levels)}`;
+      for (const member of ['metadata', 'title', 'unknown']) {
+        const raw = `{"title":"t","prompt":"p","${member}":${deep}}`;
+        const { status, body } = await service.call(asker.key, 'POST', '/v1/capture-requests', { raw });
+        expect([status, body['code']]).toEqual([400, 'invalid_input']);
+      }
+    }
   });
 
   it('scenario 45: refuses every member that is not for callers to write', async () => {

@@ -176,6 +176,18 @@ describe('an upload that is not whole', () => {
     expect(await asker.submissions(request.id)).toMatchObject([{ consent: { version: 'v1' } }]);
   });
 
+  it('and was given up meanwhile is gone with its take', async () => {
+    const { link } = await new Integrator(service).createOpen();
+    const person = new Person(service, link);
+    const takeId = await person.mustOpen();
+    service.neighbours.before = on('recordings.complete_upload', () => {
+      throw new AppError('conflict', 'The upload was given up.');
+    });
+    expect((await person.complete(takeId)).body.code).toBe('link_expired');
+    service.neighbours.calm();
+    expect((await person.complete(takeId)).body.code).toBe('link_expired');
+  });
+
   it('a malformed complete names its field', async () => {
     const { link } = await new Integrator(service).createOpen();
     const person = new Person(service, link);

@@ -4,7 +4,7 @@ import { Integrator, Person, RELEASE } from './integrator.js';
 import { newKey, Service, unavailable } from './service.fixture.js';
 
 let service: Service;
-const LIMITS = { CAPTURE_OPEN_TAKES_PER_CAMPAIGN: '5', CAPTURE_TAKE_MAX_BYTES: '5000' };
+const LIMITS = { CAPTURE_OPEN_TAKES_PER_CAMPAIGN: '5', CAPTURE_MAX_TAKE_BYTES: '5000' };
 
 beforeAll(async () => {
   service = await Service.start(inject('postgresAdminUrl'), { env: LIMITS });

@@ -1,4 +1,4 @@
-import { ValidationPipe, type ValidationError } from '@nestjs/common';
+import { ValidationPipe, type ArgumentMetadata, type ValidationError } from '@nestjs/common';
 import { AppError, type FieldError } from '@capture/contracts';
 
 /** class-validator's constraint names → the stable codes of `errors[].code`. */
@@ -52,9 +52,32 @@ export function toInvalidInput(errors: ValidationError[]): AppError {
   });
 }
 
+/** Validation recurses into a body; a deeper one would end in a stack overflow. */
+const MAX_DEPTH = 200;
+
+/** True when objects and lists are nested in each other more than `limit` deep. Does not recurse itself. */
+export function isDeeperThan(value: unknown, limit: number): boolean {
+  let level = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > limit) return true;
+    level = level.flatMap((item) => (typeof item === 'object' && item !== null ? Object.values(item) : []));
+    level = level.filter((item) => typeof item === 'object' && item !== null);
+  }
+  return false;
+}
+
+class BodyPipe extends ValidationPipe {
+  override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    if (metadata.type === 'body' && isDeeperThan(value, MAX_DEPTH)) {
+      throw new AppError('invalid_input', `The body is nested more than ${MAX_DEPTH} levels deep.`);
+    }
+    return super.transform(value, metadata);
+  }
+}
+
 /** Unknown members are refused, nested objects become instances of their classes, nothing is coerced silently. */
 export function validationPipe(): ValidationPipe {
-  return new ValidationPipe({
+  return new BodyPipe({
     transform: true,
     whitelist: true,
     forbidNonWhitelisted: true,
