@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { PageQuery, type ForwardedCall } from '@capture/contracts';
 import { Access, Call } from '@capture/platform';
 import {
@@ -56,6 +56,7 @@ export class KeyController {
   }
 
   @Post(':keyId/rotate')
+  @ApiBody({ type: RotateKeyBody, required: false })
   @ApiOperation({
     operationId: 'rotateKey',
     summary: 'Give the key a new text; the earlier one stops after the overlap',

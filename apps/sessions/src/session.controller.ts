@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { PageQuery, type KeyPrincipal } from '@capture/contracts';
 import { Key } from '@capture/platform';
 import {
@@ -12,6 +12,8 @@ import {
 } from './session.dto.js';
 import { SessionEndService } from './session-end.service.js';
 import { SessionService } from './session.service.js';
+
+const NO_BODY = { type: NoBody, required: false };
 
 @ApiTags('Sessions')
 @Controller('v1/sessions')
@@ -29,6 +31,7 @@ export class SessionController {
   }
 
   @Post()
+  @ApiBody(NO_BODY)
   @ApiOperation({ operationId: 'createSession', summary: 'Open a room; no body is sent' })
   @ApiCreatedResponse({ type: OpenedSessionResponse })
   open(@Key() key: KeyPrincipal, @Body() _body: NoBody): Promise<OpenedSessionResponse> {
@@ -44,6 +47,7 @@ export class SessionController {
 
   @Post(':id/end')
   @HttpCode(200)
+  @ApiBody(NO_BODY)
   @ApiOperation({
     operationId: 'endSession',
     summary: 'End the room and promote its uploads; calling it again retries the promotion',
@@ -58,6 +62,7 @@ export class SessionController {
   }
 
   @Post(':id/invites')
+  @ApiBody(NO_BODY)
   @ApiOperation({ operationId: 'createInvite', summary: 'Mint a fresh invite token' })
   @ApiCreatedResponse({ type: InviteResponse })
   invite(@Key() key: KeyPrincipal, @Param('id') id: string, @Body() _body: NoBody): Promise<InviteResponse> {
