@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, isId, newId, type EventEnvelope } from '@capture/contracts';
+import { AppError, isId } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import type { DeliveryStatus } from './delivery.model.js';
-import type { EndpointStatus } from './endpoint.model.js';
 import type { Prisma, PrismaClient } from './generated/prisma/client.js';
 
 const WITH_LOG = {
@@ -22,35 +21,6 @@ export interface ReplayRange {
 @Injectable()
 export class DeliveryRepository {
   constructor(private readonly db: Database<PrismaClient>) {}
-
-  /** One delivery per endpoint: queued at once where it is enabled, held where it is not. Returns their ids. */
-  async insert(
-    event: EventEnvelope,
-    endpoints: readonly { id: string; status: EndpointStatus }[],
-    now: Date,
-  ): Promise<string[]> {
-    if (endpoints.length === 0) return [];
-    const ids = endpoints.map(() => newId('delivery'));
-    const statuses = endpoints.map(({ status }) => (status === 'enabled' ? 'pending' : 'held'));
-    await this.db.execute(
-      `WITH made AS (
-         INSERT INTO delivery (id, endpoint_id, organization_id, event_id, event_type, status, created_at)
-         SELECT id, endpoint_id, $4, $5, $6, status, $7
-         FROM unnest($1::text[], $2::text[], $3::text[]) AS row(id, endpoint_id, status)
-         RETURNING id, endpoint_id, status
-       )
-       INSERT INTO queue_item (delivery_id, endpoint_id, organization_id, due_at)
-       SELECT id, endpoint_id, $4, $7 FROM made WHERE status = 'pending'`,
-      ids,
-      endpoints.map(({ id }) => id),
-      statuses,
-      event.organizationId,
-      event.id,
-      event.type,
-      now,
-    );
-    return ids;
-  }
 
   async find(endpointId: string, id: string): Promise<DeliveryRow | undefined> {
     const row = await this.db.client.delivery.findFirst({ where: { id, endpointId }, include: WITH_LOG });

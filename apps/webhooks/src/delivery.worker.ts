@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   Injectable,
   Logger,
@@ -16,6 +17,7 @@ import { QueueRepository, type Lease, type QueuedDelivery } from './queue.reposi
 import { Sender } from './sender.js';
 import { WorkSignal } from './work-signal.js';
 
+const BETWEEN_LOOKS_MS = 10;
 const UNSENT: AttemptResult = {
   status: null,
   error: 'internal',
@@ -69,12 +71,14 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
     });
   }
 
+  /** Looks that follow each other are spaced, so that under load one claim serves many finished attempts. */
   private async lookAll(): Promise<void> {
     try {
       while (this.again && !this.stopped) {
         this.again = false;
         const lease = this.newLease();
         for (const job of await this.claim(lease)) this.launch(job, lease);
+        await pause(BETWEEN_LOOKS_MS);
       }
     } catch (error) {
       this.logger.warn({ err: error }, 'could not look for deliveries; the next look comes as planned');

@@ -13,9 +13,6 @@ export interface EndpointRow extends EndpointHealth {
   createdAt: Date;
 }
 
-const HEALTH_COLUMNS = `status, disabled_reason AS "disabledReason", prompt_streak AS "promptStreak",
-  failing_since AS "failingSince", warned_at AS "warnedAt"`;
-
 /** Endpoints and their signing secrets. */
 @Injectable()
 export class EndpointRepository {
@@ -94,16 +91,6 @@ export class EndpointRepository {
 
   async saveHealth(id: string, health: EndpointHealth): Promise<void> {
     await this.db.client.endpoint.update({ where: { id }, data: { ...health } });
-  }
-
-  /** Endpoints an event goes to, locked against changes of their state until the transaction ends. */
-  subscribers(organizationId: string, type: string): Promise<(EndpointHealth & { id: string })[]> {
-    return this.db.query(
-      `SELECT id, ${HEALTH_COLUMNS} FROM endpoint
-       WHERE organization_id = $1 AND events && ARRAY['*', $2::text] ORDER BY id FOR SHARE`,
-      organizationId,
-      type,
-    );
   }
 
   /** Adds a secret and lets the ones before it expire. */

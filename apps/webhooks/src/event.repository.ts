@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, isId } from '@capture/contracts';
+import { AppError, isId, newId } from '@capture/contracts';
 import { Database } from '@capture/persistence';
+import type { EndpointStatus } from './endpoint.model.js';
 import type { PrismaClient } from './generated/prisma/client.js';
 
 export interface EventRow {
@@ -18,24 +19,70 @@ export interface EventFilter {
   afterSequence?: number | undefined;
 }
 
+/** An endpoint that an event goes to. */
+export interface Subscriber {
+  id: string;
+  status: EndpointStatus;
+}
+
+const INSERT_FANNED_OUT = `
+  WITH logged AS (
+    INSERT INTO event (id, organization_id, sequence, type, body, occurred_at, created_at)
+    VALUES ($1, $2, $3::bigint, $4, $5, $6::timestamptz, $7::timestamptz)
+  ), made AS (
+    INSERT INTO delivery (id, endpoint_id, organization_id, event_id, event_type, status, created_at)
+    SELECT id, endpoint_id, $2, $1, $4, status, $7::timestamptz
+    FROM unnest($8::text[], $9::text[], $10::text[]) AS row(id, endpoint_id, status)
+    RETURNING id, endpoint_id, status
+  )
+  INSERT INTO queue_item (delivery_id, endpoint_id, organization_id, due_at)
+  SELECT id, endpoint_id, $2, $7::timestamptz FROM made WHERE status = 'pending'`;
+
 /** The event log: what was published to each organization, in the order of its sequence. */
 @Injectable()
 export class EventRepository {
   constructor(private readonly db: Database<PrismaClient>) {}
 
-  /** The organization's next sequence. Its row stays locked until commit, so no number becomes visible out of order. */
-  async nextSequence(organizationId: string): Promise<bigint> {
-    const [row] = await this.db.query<{ last: bigint }>(
-      `INSERT INTO event_counter (organization_id, last) VALUES ($1, 1)
-       ON CONFLICT (organization_id) DO UPDATE SET last = event_counter.last + 1 RETURNING last`,
+  /**
+   * The organization's next sequence and the endpoints that asked for `type`. The counter's row stays locked until commit,
+   * so no number becomes visible out of order; the endpoints' states cannot change until then.
+   */
+  async open(organizationId: string, type: string): Promise<{ sequence: bigint; subscribers: Subscriber[] }> {
+    const rows = await this.db.query<{ last: bigint } & Partial<Subscriber>>(
+      `WITH counter AS (
+         INSERT INTO event_counter (organization_id, last) VALUES ($1, 1)
+         ON CONFLICT (organization_id) DO UPDATE SET last = event_counter.last + 1 RETURNING last
+       ), asked AS (
+         SELECT id, status FROM endpoint WHERE organization_id = $1 AND events && ARRAY['*', $2::text] ORDER BY id FOR SHARE
+       ) SELECT counter.last, asked.id, asked.status FROM counter LEFT JOIN asked ON true`,
       organizationId,
+      type,
     );
-    if (!row) throw new Error('the counter gave no number');
-    return row.last;
+    const [first] = rows;
+    if (!first) throw new Error('the counter gave no number');
+    return {
+      sequence: first.last,
+      subscribers: rows.filter((row): row is typeof row & Subscriber => row.id != null),
+    };
   }
 
-  async insert(row: EventRow): Promise<void> {
-    await this.db.client.event.create({ data: row });
+  /** Logs an event with a delivery for each subscriber: queued where it is enabled, held where not. Returns their ids. */
+  async insert(row: EventRow, subscribers: readonly Subscriber[]): Promise<string[]> {
+    const ids = subscribers.map(() => newId('delivery'));
+    await this.db.execute(
+      INSERT_FANNED_OUT,
+      row.id,
+      row.organizationId,
+      row.sequence,
+      row.type,
+      row.body,
+      row.occurredAt,
+      row.createdAt,
+      ids,
+      subscribers.map(({ id }) => id),
+      subscribers.map(({ status }) => (status === 'enabled' ? 'pending' : 'held')),
+    );
+    return ids;
   }
 
   /** An event of the log; pings are not part of it. */

@@ -11,11 +11,9 @@ import {
 import { Inbox } from '@capture/messaging';
 import { Database } from '@capture/persistence';
 import { Clock, RawJson } from '@capture/platform';
-import { DeliveryRepository } from './delivery.repository.js';
-import { EndpointRepository } from './endpoint.repository.js';
 import type { EventQuery } from './event.dto.js';
 import { publicBody } from './event.model.js';
-import { EventRepository } from './event.repository.js';
+import { EventRepository, type Subscriber } from './event.repository.js';
 import { WorkSignal } from './work-signal.js';
 
 /** Name of this service's effect in the inbox. */
@@ -27,8 +25,6 @@ export class EventService {
     private readonly database: Database,
     private readonly inbox: Inbox,
     private readonly events: EventRepository,
-    private readonly endpoints: EndpointRepository,
-    private readonly deliveries: DeliveryRepository,
     private readonly work: WorkSignal,
     private readonly clock: Clock,
   ) {}
@@ -39,10 +35,13 @@ export class EventService {
     if (definition?.audience !== 'public' || envelope.type === 'ping') return;
     await this.inbox.once(CONSUMER, envelope.id, async () => {
       const { organizationId, type } = envelope;
-      const sequence = await this.events.nextSequence(organizationId);
-      await this.log(envelope, publicBody(envelope, eventFields(definition), sequence), sequence);
-      const subscribers = await this.endpoints.subscribers(organizationId, type);
-      await this.deliveries.insert(envelope, subscribers, this.clock.now());
+      const { sequence, subscribers } = await this.events.open(organizationId, type);
+      await this.log(
+        envelope,
+        publicBody(envelope, eventFields(definition), sequence),
+        sequence,
+        subscribers,
+      );
       this.database.onCommit(() => this.work.poke());
     });
   }
@@ -51,8 +50,8 @@ export class EventService {
   async ping(organizationId: string, endpointId: string): Promise<string> {
     const now = this.clock.now();
     const envelope = createEvent(Ping, organizationId, { webhookEndpointId: endpointId }, now);
-    await this.log(envelope, publicBody(envelope, ['webhookEndpointId'], null), null);
-    const [delivery] = await this.deliveries.insert(envelope, [{ id: endpointId, status: 'enabled' }], now);
+    const body = publicBody(envelope, ['webhookEndpointId'], null);
+    const [delivery] = await this.log(envelope, body, null, [{ id: endpointId, status: 'enabled' }]);
     this.database.onCommit(() => this.work.poke());
     if (delivery === undefined) throw new Error('the ping made no delivery');
     return delivery;
@@ -73,16 +72,15 @@ export class EventService {
     return new RawJson(row.body);
   }
 
-  private async log(envelope: EventEnvelope, body: string, sequence: bigint | null): Promise<void> {
-    const { id, organizationId, type, occurredAt } = envelope;
-    await this.events.insert({
-      id,
-      organizationId,
-      sequence,
-      type,
-      body,
-      occurredAt: new Date(occurredAt),
-      createdAt: this.clock.now(),
-    });
+  private log(
+    envelope: EventEnvelope,
+    body: string,
+    sequence: bigint | null,
+    subscribers: readonly Subscriber[],
+  ): Promise<string[]> {
+    const { id, organizationId, type } = envelope;
+    const occurredAt = new Date(envelope.occurredAt);
+    const row = { id, organizationId, sequence, type, body, occurredAt, createdAt: this.clock.now() };
+    return this.events.insert(row, subscribers);
   }
 }

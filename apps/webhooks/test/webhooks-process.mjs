@@ -1,7 +1,8 @@
 // The webhooks service, as built, in a process of its own, to be killed by tests. Its bus is NATS where NATS_URL is set,
 // else its own. HOLD=before-record stops every attempt between the receiver's answer and its record, and says so.
 import 'reflect-metadata';
-import { BUS, InProcessBus } from '@capture/messaging';
+import { BUS, InProcessBus, Outbox } from '@capture/messaging';
+import { Database } from '@capture/persistence';
 import { startService } from '@capture/platform';
 import { webhooks } from '../dist/app.module.js';
 import { QueueRepository } from '../dist/queue.repository.js';
@@ -20,6 +21,16 @@ const running = await startService(webhooks, {
 });
 bus?.open();
 
+// States facts as a use case does, and says when each was committed, in ms since the epoch.
+process.on('message', ({ state }) => {
+  const database = running.app.get(Database);
+  const outbox = running.app.get(Outbox);
+  void database
+    .run(async () => {
+      for (const event of state) await outbox.add(event);
+    })
+    .then(() => process.send({ stated: state.map(({ id }) => id), at: Date.now() }));
+});
 process.on('SIGTERM', () => {
   void running
     .close()
