@@ -44,7 +44,8 @@ export function registerWeb(scope: FastifyInstance, config: GatewayConfig): void
       index: false,
       maxAge: '365d',
       immutable: true,
-      dotfiles: 'deny',
+      // The build's assets lie flat; any other path answers 404 before the disk is asked.
+      allowedPath: (path) => /^\/?[\w-][\w.-]*$/.test(path),
     });
   }
   for (const page of PAGES) {
