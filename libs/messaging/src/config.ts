@@ -3,8 +3,8 @@ import { DatabaseConfig } from '@capture/persistence';
 import { ServiceConfig } from '@capture/platform';
 import { Matches } from 'class-validator';
 
-/** Settings of the bus and of the outbox. */
-export interface BusSettings {
+/** Settings of the bus. */
+interface DeliverySettings {
   NATS_URL?: string;
   CAPTURE_BUS_MAX_DELIVER: number;
   CAPTURE_BUS_ACK_WAIT_MS: number;
@@ -12,6 +12,10 @@ export interface BusSettings {
   CAPTURE_BUS_CONCURRENCY: number;
   CAPTURE_BUS_RETENTION_HOURS: number;
   CAPTURE_COMMAND_TIMEOUT_MS: number;
+}
+
+/** Settings of outbox and inbox. */
+interface OutboxSettings {
   CAPTURE_OUTBOX_POLL_MS: number;
   CAPTURE_OUTBOX_LEASE_MS: number;
   CAPTURE_OUTBOX_CHECK_MS: number;
@@ -19,12 +23,14 @@ export interface BusSettings {
   CAPTURE_INBOX_KEEP_DAYS: number;
 }
 
+export interface BusSettings extends DeliverySettings, OutboxSettings {}
+
 /** Under this token the settings of the process are injected, whichever of the two classes it uses. */
 export const BUS_SETTINGS = Symbol('bus settings');
 
 /** Adds the settings of the bus to a config class, so that they are written once for both kinds of process. */
-function withBusSettings<C extends ServiceConfig>(base: new () => C): new () => C & BusSettings {
-  class Configured extends (base as new () => ServiceConfig) implements BusSettings {
+function withDelivery<C extends ServiceConfig>(base: new () => C): new () => C & DeliverySettings {
+  class Delivering extends (base as new () => ServiceConfig) implements DeliverySettings {
     @StringField({
       optional: true,
       pattern: /^(nats|tls):\/\//,
@@ -72,7 +78,13 @@ function withBusSettings<C extends ServiceConfig>(base: new () => C): new () => 
 
     @IntField({ optional: true, text: true, min: 10, description: 'How long a command waits for its answer' })
     CAPTURE_COMMAND_TIMEOUT_MS: number = 10_000;
+  }
+  return Delivering as unknown as new () => C & DeliverySettings;
+}
 
+/** Adds the settings of outbox and inbox; a process without a database leaves them alone. */
+function withOutbox<C extends ServiceConfig>(base: new () => C): new () => C & OutboxSettings {
+  class Relaying extends (base as new () => ServiceConfig) implements OutboxSettings {
     @IntField({
       optional: true,
       text: true,
@@ -108,11 +120,11 @@ function withBusSettings<C extends ServiceConfig>(base: new () => C): new () => 
     @IntField({ optional: true, text: true, min: 1, description: 'Days that a repeated event is recognized' })
     CAPTURE_INBOX_KEEP_DAYS: number = 30;
   }
-  return Configured as unknown as new () => C & BusSettings;
+  return Relaying as unknown as new () => C & OutboxSettings;
 }
 
 /** Settings of a process on the bus that has no database. */
-export class BusConfig extends withBusSettings(ServiceConfig) {}
+export class BusConfig extends withDelivery(ServiceConfig) {}
 
 /** Settings of a service: database and bus. */
-export class BusDatabaseConfig extends withBusSettings(DatabaseConfig) {}
+export class BusDatabaseConfig extends withOutbox(withDelivery(DatabaseConfig)) {}

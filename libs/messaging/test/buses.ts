@@ -1,12 +1,14 @@
+import { Logger } from '@nestjs/common';
 import { NatsServer } from '@capture/testing';
-import type { Bus, ConsumeOptions } from '../src/bus.js';
+import type { Bus, ConsumeOptions, Delivery, Subscription } from '../src/bus.js';
 import { InProcessBus } from '../src/in-process.bus.js';
 import { NatsBus } from '../src/nats.bus.js';
 
-/** How the conformance suite gets a bus, and a second process on it where the bus spans processes. */
+Logger.overrideLogger(false);
+
+/** How the conformance suite gets a bus, and others on the same server where the bus has one. */
 export interface BusUnderTest {
   name: string;
-  spansProcesses: boolean;
   start(): Promise<void>;
   stop(): Promise<void>;
   join(service: string): Bus;
@@ -16,7 +18,6 @@ export function inProcess(): BusUnderTest {
   const made: InProcessBus[] = [];
   return {
     name: 'in process',
-    spansProcesses: false,
     start: () => Promise.resolve(),
     stop: async () => {
       await Promise.all(made.map((bus) => bus.close()));
@@ -35,7 +36,6 @@ export function nats(): BusUnderTest {
   const joined: Bus[] = [];
   return {
     name: 'NATS',
-    spansProcesses: true,
     start: async () => {
       server = await NatsServer.start();
     },
@@ -64,4 +64,24 @@ export function durable(name: string, options: Partial<ConsumeOptions>): Consume
     onLastFailure: () => Promise.resolve(),
     ...options,
   };
+}
+
+/** Each test takes names of its own, so that they share one server. */
+let names = 0;
+export const fresh = (name: string): string => `${name}${(names += 1)}`;
+
+/** Consumes into a list under a name of its own; only events of `organizationId` count. */
+export async function collect(
+  bus: Bus,
+  organizationId: string,
+  options: Partial<ConsumeOptions> = {},
+): Promise<{ heard: Delivery[]; subscription: Subscription }> {
+  const heard: Delivery[] = [];
+  const handler = (delivery: Delivery): Promise<void> => {
+    if (delivery.event.organizationId === organizationId) heard.push(delivery);
+    return Promise.resolve();
+  };
+  const subscription = bus.consume(durable(fresh('collector'), { handler, ...options }));
+  await subscription.ready;
+  return { heard, subscription };
 }

@@ -49,9 +49,7 @@ describe.each(['in process', 'NATS'])('traces, bus: %s', (kind) => {
       return span.spanContext().traceId;
     });
     const found = (name: string) =>
-      exporter
-        .getFinishedSpans()
-        .find((span) => span.name === name && span.spanContext().traceId === traceId);
+      finished.find((span) => span.name === name && span.spanContext().traceId === traceId);
     const processed = await until('the consumer span', () => found('process ping'));
     expect(processed.attributes).toMatchObject({ 'messaging.message.id': event.id });
     expect(found('send accounts.check_allowance')).toBeDefined();

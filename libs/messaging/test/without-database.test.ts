@@ -1,5 +1,5 @@
 import { Controller, Module } from '@nestjs/common';
-import { EventPattern } from '@nestjs/microservices';
+import { EventPattern, Payload } from '@nestjs/microservices';
 import { startService } from '@capture/platform';
 import { until } from '@capture/testing';
 import { describe, expect, it } from 'vitest';
@@ -18,7 +18,9 @@ class TapModule {}
 @Controller()
 class Consumers {
   @EventPattern('ping')
-  ping(): void {}
+  ping(@Payload() event: object): Promise<object> {
+    return Promise.resolve(event);
+  }
 }
 
 @Module({ imports: [MessagingModule.withoutDatabase()], controllers: [Consumers] })

@@ -1,0 +1,108 @@
+import { AppError } from '@capture/contracts';
+import { until } from '@capture/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Bus, Delivery } from '../src/bus.js';
+import { collect, inProcess, nats } from './buses.js';
+import { anEvent } from './events.js';
+
+describe.each([inProcess(), nats()])('events, bus: $name', (under) => {
+  let bus: Bus;
+  beforeAll(() => under.start());
+  beforeEach(async () => {
+    bus = under.join('tests');
+    await until('the bus', () => bus.check().then(() => true));
+  });
+  afterAll(() => under.stop());
+
+  it('whose handler throws come again after the backoff until it resolves', async () => {
+    const event = anEvent();
+    const at: number[] = [];
+    const attempts: number[] = [];
+    const { subscription } = await collect(bus, event.organizationId, {
+      backoffMs: [50, 150],
+      handler: (delivery) => {
+        if (delivery.event.id !== event.id) return Promise.resolve();
+        at.push(performance.now());
+        attempts.push(delivery.attempt);
+        return attempts.length < 3 ? Promise.reject(new Error('not yet')) : Promise.resolve();
+      },
+    });
+    await bus.publish(event);
+    await until('the third delivery', () => attempts.length === 3);
+    expect(attempts).toEqual([1, 2, 3]);
+    expect(at[1]! - at[0]!).toBeGreaterThanOrEqual(49);
+    expect(at[2]! - at[1]!).toBeGreaterThanOrEqual(149);
+    await subscription.close();
+  });
+
+  it('that fail on the last delivery are reported once and never come again', async () => {
+    const event = anEvent();
+    let deliveries = 0;
+    const dead: Delivery[] = [];
+    const { subscription } = await collect(bus, event.organizationId, {
+      maxDeliver: 3,
+      handler: (delivery) => {
+        if (delivery.event.id !== event.id) return Promise.resolve();
+        deliveries += 1;
+        return Promise.reject(new Error('poison'));
+      },
+      onLastFailure: (delivery, error) => {
+        expect(error).toMatchObject({ message: 'poison' });
+        dead.push(delivery);
+        return Promise.resolve();
+      },
+    });
+    await bus.publish(event);
+    await until('the dead letter', () => dead.length === 1);
+    await bus.publish(anEvent(event.organizationId));
+    expect(dead[0]).toMatchObject({ event, attempt: 3 });
+    expect(deliveries).toBe(3);
+    await subscription.close();
+  });
+
+  it('are kept when their dead letter cannot be recorded', async () => {
+    const event = anEvent();
+    const attempts: number[] = [];
+    let recorded = 0;
+    const { subscription } = await collect(bus, event.organizationId, {
+      maxDeliver: 2,
+      handler: ({ event: { id } }) =>
+        id === event.id ? Promise.reject(new Error('poison')) : Promise.resolve(),
+      onLastFailure: ({ attempt }) => {
+        attempts.push(attempt);
+        if (attempts.length < 3) return Promise.reject(new Error('no database'));
+        recorded += 1;
+        return Promise.resolve();
+      },
+    });
+    await bus.publish(event);
+    await until('the record', () => recorded === 1);
+    expect(attempts).toEqual([2, 3, 4]);
+    await subscription.close();
+  });
+
+  it('do not become dead letters because a dependency is down', async () => {
+    const event = anEvent();
+    let deliveries = 0;
+    let dead = 0;
+    const { subscription } = await collect(bus, event.organizationId, {
+      maxDeliver: 2,
+      backoffMs: [5],
+      handler: ({ event: { id } }) => {
+        if (id !== event.id) return Promise.resolve();
+        deliveries += 1;
+        return deliveries < 6
+          ? Promise.reject(new AppError('service_unavailable', 'down'))
+          : Promise.resolve();
+      },
+      onLastFailure: () => {
+        dead += 1;
+        return Promise.resolve();
+      },
+    });
+    await bus.publish(event);
+    await until('the success', () => deliveries === 6);
+    expect(dead).toBe(0);
+    await subscription.close();
+  });
+});

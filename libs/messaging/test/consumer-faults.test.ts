@@ -1,0 +1,79 @@
+import { until } from '@capture/testing';
+import { jetstream } from '@nats-io/jetstream';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { CuttableProxy } from './cuttable-proxy.js';
+import { anEvent } from './events.js';
+import { Stage } from './stage.js';
+
+describe('faults of consumers and their database', () => {
+  let stage: Stage;
+  beforeEach(async () => {
+    stage = await Stage.set(inject('postgresAdminUrl'));
+  });
+  afterEach(() => stage.strike());
+
+  it('27: an event delivered again after the dedupe window has its effect once', async () => {
+    const service = await stage.start();
+    const [event, marker] = [anEvent(), anEvent()];
+    await service.state(event);
+    await stage.expectOnce([event.id]);
+    // Without its message id the stream takes the event again, as it does once the window has passed.
+    await stage.beside((_manager, connection) =>
+      jetstream(connection).publish('events.ping', JSON.stringify(event)),
+    );
+    await service.state(marker);
+    await stage.expectOnce([event.id, marker.id]);
+  });
+
+  it('28: a process stopped past the ack wait loses its event to another, and the effect happens once', async () => {
+    const frozen = await stage.startProbe({ hold: 'before-effect', name: 'frozen' });
+    const ids = await frozen.state(1);
+    await frozen.reaches('before-effect');
+    frozen.child.kill('SIGSTOP');
+    await stage.startProbe({ name: 'other' });
+    await stage.expectOnce(ids);
+    expect(await stage.database.sql('SELECT process FROM effect')).toEqual([{ process: 'other' }]);
+    frozen.child.kill('SIGCONT');
+    frozen.child.send({ release: true });
+    await stage.expectOnce([...ids, ...(await frozen.state(1))]);
+  });
+
+  it('28: a handler that takes longer than the ack wait keeps its event while it runs', async () => {
+    const deliveries: string[] = [];
+    let release: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    const service = await stage.start({
+      env: { CAPTURE_BUS_ACK_WAIT_MS: '300' },
+      onEvent: async ({ id }) => {
+        deliveries.push(id);
+        await gate;
+      },
+    });
+    const event = anEvent();
+    const began = performance.now();
+    await service.state(event);
+    await until('the time of four ack waits', () => performance.now() - began > 1_200);
+    release();
+    await stage.expectOnce([event.id]);
+    expect(deliveries).toEqual([event.id]);
+  });
+
+  it('29: PostgreSQL gone in the middle of a batch loses nothing and repeats no effect', async () => {
+    const address = new URL(stage.database.url);
+    const proxy = await CuttableProxy.to({ host: address.hostname, port: Number(address.port) });
+    address.port = String(proxy.port);
+    const service = await stage.start({ database: { url: address.toString() } });
+    const events = Array.from({ length: 300 }, () => anEvent());
+    await service.database.run(async () => {
+      for (const event of events) await service.outbox.add(event);
+    });
+    await until('some effects', async () => (await stage.effects()).length > 10);
+    await proxy.cut();
+    expect((await stage.effects()).length).toBeLessThan(events.length);
+    await proxy.mend();
+    await stage.expectOnce(events.map(({ id }) => id));
+    expect(await stage.database.sql('SELECT 1 FROM dead_letter')).toEqual([]);
+    await stage.closeServices();
+    await proxy.cut();
+  });
+});

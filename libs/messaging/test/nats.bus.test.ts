@@ -1,0 +1,62 @@
+import { newId } from '@capture/contracts';
+import { until } from '@capture/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Bus } from '../src/bus.js';
+import { durable, fresh, nats } from './buses.js';
+import { anEvent } from './events.js';
+
+describe('several processes on NATS', () => {
+  const under = nats();
+  let bus: Bus;
+  beforeAll(() => under.start());
+  beforeEach(async () => {
+    bus = under.join('tests');
+    await until('the bus', () => bus.check().then(() => true));
+  });
+  afterAll(() => under.stop());
+
+  it('each hear what is published, on a tap', async () => {
+    const event = anEvent();
+    const heard: string[] = [];
+    const buses = [under.join('one'), under.join('one'), under.join('two')];
+    const taps = buses.map((each, index) => each.tap('ping', ({ id }) => void heard.push(`${index} ${id}`)));
+    await Promise.all(taps.map((tap) => tap.ready));
+    await bus.publish(event);
+    await until('every process', () => heard.length === 3);
+    expect(heard.sort()).toEqual([`0 ${event.id}`, `1 ${event.id}`, `2 ${event.id}`]);
+  });
+
+  it('of one service share its commands', async () => {
+    const pattern = fresh('tests.share');
+    const counts = [0, 0];
+    const servers = counts.map((_count, index) =>
+      under.join('shared').serve('shared', pattern, () => Promise.resolve((counts[index]! += 1))),
+    );
+    await Promise.all(servers.map((server) => server.ready));
+    await Promise.all(Array.from({ length: 100 }, () => bus.request(pattern, {}, { timeoutMs: 5_000 })));
+    expect(counts[0]! + counts[1]!).toBe(100);
+    expect(Math.min(...counts)).toBeGreaterThan(0);
+  });
+
+  it('of one service share the events of a durable', async () => {
+    const name = fresh('shared');
+    const organizations = new Set(Array.from({ length: 40 }, () => newId('organization')));
+    const heard: string[][] = [[], []];
+    const consumers = heard.map((list) =>
+      under.join('shared').consume(
+        durable(name, {
+          handler: async ({ event }) => {
+            if (organizations.has(event.organizationId)) list.push(event.id);
+            await new Promise(setImmediate);
+          },
+        }),
+      ),
+    );
+    await Promise.all(consumers.map((consumer) => consumer.ready));
+    const events = [...organizations].map((organizationId) => anEvent(organizationId));
+    await Promise.all(events.map((event) => bus.publish(event)));
+    await until('all events', () => heard.flat().length === events.length);
+    expect(heard.flat().sort()).toEqual(events.map(({ id }) => id).sort());
+    expect(Math.min(...heard.map((list) => list.length))).toBeGreaterThan(0);
+  });
+});
