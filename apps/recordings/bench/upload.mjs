@@ -30,7 +30,10 @@ const databaseUrl = new URL(database.adminUrl);
 await applyMigrations({ url: databaseUrl.toString(), schema }, migrations);
 
 function child(script, env) {
-  const process_ = fork(fileURLToPath(new URL(script, import.meta.url)), { env: { ...process.env, ...env }, execArgv: [] });
+  const process_ = fork(fileURLToPath(new URL(script, import.meta.url)), {
+    env: { ...process.env, ...env },
+    execArgv: [],
+  });
   return once(process_, 'message').then(([{ url }]) => ({ process: process_, url }));
 }
 const service = await child('../test/child.mjs', {
@@ -45,8 +48,14 @@ const plain = await child('./plain.mjs', { PLAIN_DIR: directory });
 
 const bytes = randomBytes(size);
 bytes.write('\0\0\0\x18ftypisom', 0, 'latin1');
-const parts = Array.from({ length: Math.ceil(size / PART) }, (_, index) => bytes.subarray(index * PART, (index + 1) * PART));
-const claims = parts.map((part, index) => ({ number: index + 1, size: part.length, sha256: createHash('sha256').update(part).digest('hex') }));
+const parts = Array.from({ length: Math.ceil(size / PART) }, (_, index) =>
+  bytes.subarray(index * PART, (index + 1) * PART),
+);
+const claims = parts.map((part, index) => ({
+  number: index + 1,
+  size: part.length,
+  sha256: createHash('sha256').update(part).digest('hex'),
+}));
 
 let ids = 0;
 async function send(pattern, payload) {
@@ -62,10 +71,16 @@ async function send(pattern, payload) {
 
 function put(url, headers, body) {
   return new Promise((resolve, reject) => {
-    const sent = request(url, { method: 'PUT', headers: { ...headers, 'content-length': body.length } }, (answer) => {
-      answer.resume();
-      answer.once('end', () => (answer.statusCode < 300 ? resolve() : reject(new Error(`answered ${answer.statusCode}`))));
-    });
+    const sent = request(
+      url,
+      { method: 'PUT', headers: { ...headers, 'content-length': body.length } },
+      (answer) => {
+        answer.resume();
+        answer.once('end', () =>
+          answer.statusCode < 300 ? resolve() : reject(new Error(`answered ${answer.statusCode}`)),
+        );
+      },
+    );
     sent.once('error', reject);
     sent.end(body);
   });
@@ -76,17 +91,38 @@ async function ours() {
   const call = { principal: { kind: 'public' }, ip: '127.0.0.1', issuedAt: Math.floor(Date.now() / 1000) };
   const vouched = { [PRINCIPAL_HEADER]: signCall(call, [principalKey]) };
   const began = performance.now();
-  await send('recordings.open_upload', { ...ref, kind: 'camera', contentType: 'video/mp4', sizeBytes: size, captureRequestId: newId('captureRequest'), sessionId: null, participantId: null, isGuest: false });
+  await send('recordings.open_upload', {
+    ...ref,
+    kind: 'camera',
+    contentType: 'video/mp4',
+    sizeBytes: size,
+    captureRequestId: newId('captureRequest'),
+    sessionId: null,
+    participantId: null,
+    isGuest: false,
+  });
   const queue = await send('recordings.grant_parts', { ...ref, parts: claims });
   const worker = async () => {
     for (let grant = queue.shift(); grant; grant = queue.shift()) {
       const { pathname, search } = new URL(grant.url);
-      await put(`${service.url}${pathname.replace('/api', '')}${search}`, { ...grant.headers, ...vouched }, parts[grant.number - 1]);
+      await put(
+        `${service.url}${pathname.replace('/api', '')}${search}`,
+        { ...grant.headers, ...vouched },
+        parts[grant.number - 1],
+      );
     }
   };
   await Promise.all([worker(), worker(), worker()]);
   const stored = performance.now();
-  const { recordingId } = await send('recordings.complete_upload', { ...ref, parts: claims, merkleRoot: null, sha256: null, durationSec: 1, manifest: {}, submissionId: null });
+  const { recordingId } = await send('recordings.complete_upload', {
+    ...ref,
+    parts: claims,
+    merkleRoot: null,
+    sha256: null,
+    durationSec: 1,
+    manifest: {},
+    submissionId: null,
+  });
   const completed = performance.now();
   await send('recordings.delete', { organizationId: ref.organizationId, recordingId, reason: 'discarded' });
   return { uploadMs: stored - began, completeMs: completed - stored };
@@ -105,7 +141,13 @@ for (let round = 0; round <= rounds; round += 1) {
   const { uploadMs, completeMs } = await ours();
   // The first round warms both up.
   if (round === 0) continue;
-  result.rounds.push({ plainMBps: rate(plainMs), uploadMBps: rate(uploadMs), ratio: Number((plainMs / uploadMs).toFixed(2)), completeMs: Math.round(completeMs), ratioWithComplete: Number((plainMs / (uploadMs + completeMs)).toFixed(2)) });
+  result.rounds.push({
+    plainMBps: rate(plainMs),
+    uploadMBps: rate(uploadMs),
+    ratio: Number((plainMs / uploadMs).toFixed(2)),
+    completeMs: Math.round(completeMs),
+    ratioWithComplete: Number((plainMs / (uploadMs + completeMs)).toFixed(2)),
+  });
 }
 console.log(JSON.stringify(result, null, 2));
 service.process.disconnect();

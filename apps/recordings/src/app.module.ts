@@ -12,11 +12,12 @@ import { KeysController } from './keys.controller.js';
 import { MediaController } from './media.controller.js';
 import { MediaLinks } from './media.links.js';
 import { MediaService } from './media.service.js';
-import { objectStoreProvider } from './object-store.provider.js';
+import { objectStoreProvider, StoreCloser } from './object-store.provider.js';
 import { OperatorController } from './operator.controller.js';
 import { OperatorService } from './operator.service.js';
 import { PartController } from './part.controller.js';
 import { PartGrants } from './part.grant.js';
+import { PartRepository } from './part.repository.js';
 import { PartService } from './part.service.js';
 import { PartTransfers } from './part.transfers.js';
 import { RecordingConsumers } from './recording.consumers.js';
@@ -44,7 +45,10 @@ export const SCHEMA = 'recordings';
 export const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
 
 @Module({
-  imports: [PersistenceModule.forService({ client: PrismaClient, schema: SCHEMA, migrations: MIGRATIONS }), MessagingModule],
+  imports: [
+    PersistenceModule.forService({ client: PrismaClient, schema: SCHEMA, migrations: MIGRATIONS }),
+    MessagingModule,
+  ],
   controllers: [
     KeysController,
     MediaController,
@@ -64,6 +68,7 @@ export const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.m
     objectStoreProvider,
     OperatorService,
     PartGrants,
+    PartRepository,
     PartService,
     PartTransfers,
     ReconcileJob,
@@ -75,6 +80,7 @@ export const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.m
     SessionPromotion,
     SessionRecordings,
     SigningKey,
+    StoreCloser,
     StoreReconciler,
     TrackHealthRepository,
     UploadRepository,
@@ -87,7 +93,10 @@ export class RecordingsModule {}
 
 /** Media bodies reach their route as they arrive: nothing is parsed, nothing gathered. */
 function streamMedia(app: NestFastifyApplication): void {
-  app.getHttpAdapter().getInstance().addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
+  app
+    .getHttpAdapter()
+    .getInstance()
+    .addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
 }
 
 export const recordings: ServiceDefinition<RecordingsConfig> = {

@@ -15,7 +15,9 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
   if (first === '' && last === '') return 'whole';
   if (first === '') {
     const suffix = Number(last);
-    return suffix === 0 || size === 0 ? 'unsatisfiable' : { start: Math.max(0, size - suffix), end: size - 1 };
+    return suffix === 0 || size === 0
+      ? 'unsatisfiable'
+      : { start: Math.max(0, size - suffix), end: size - 1 };
   }
   const start = Number(first);
   const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AppError, invalidField, newId, notFound, type CompletedUpload, type CompleteUpload } from '@capture/contracts';
+import {
+  AppError,
+  invalidField,
+  newId,
+  notFound,
+  type CompletedUpload,
+  type CompleteUpload,
+} from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import { isMp4, SNIFFED_BYTES } from './container.sniff.js';
@@ -15,6 +22,7 @@ import { SigningKey } from './signing-key.js';
 import { TakeFile } from './take-file.js';
 import { landedTrack, type LandedFile } from './track.model.js';
 import { isLive, verifyListing, type StoredPart, type VerifiedListing } from './upload.model.js';
+import { PartRepository } from './part.repository.js';
 import { UploadRepository, type UploadRow } from './upload.repository.js';
 
 /** Turns a finished upload into a track: verified, probed, signed, stated as facts, all in one transaction. */
@@ -25,6 +33,7 @@ export class CompletionService {
   constructor(
     private readonly db: Database,
     private readonly uploads: UploadRepository,
+    private readonly parts: PartRepository,
     private readonly recordings: RecordingRepository,
     private readonly sessions: SessionRecordings,
     private readonly facts: RecordingFacts,
@@ -52,13 +61,17 @@ export class CompletionService {
     if (upload.answer !== null) return JSON.parse(upload.answer) as CompletedUpload;
     if (!isLive(upload.state)) throw new AppError('conflict', 'The upload was given up; open another one.');
     checkClientManifest(payload.manifest);
-    const listing = verifyListing(upload, payload, await this.uploads.storedParts(upload.id));
+    const listing = verifyListing(upload, payload, await this.parts.stored(upload.id));
     const file = await this.verifyFile(upload, payload, listing);
     return this.db.run(() => this.land(payload, listing, file));
   }
 
   /** Reads the file once for its hash, and here and there for the probe. */
-  private async verifyFile(upload: UploadRow, payload: CompleteUpload, listing: VerifiedListing): Promise<LandedFile> {
+  private async verifyFile(
+    upload: UploadRow,
+    payload: CompleteUpload,
+    listing: VerifiedListing,
+  ): Promise<LandedFile> {
     const { organizationId, id: uploadId } = upload;
     const file = new TakeFile(this.store, { organizationId, uploadId }, listing.parts, upload.partSize);
     await this.requireBytes(upload, listing.parts);
@@ -73,7 +86,14 @@ export class CompletionService {
     const receivedAt = this.clock.now();
     const facts = { ...listing, receivedAt, sha256, claimedDurationSec: payload.durationSec, probe: seen };
     const manifest = JSON.stringify(this.signing.sign(composeManifest(payload.manifest, facts)));
-    return { sizeBytes: listing.sizeBytes, sha256, probe: seen, timing: timingOf(payload.manifest), manifest, availableAt: receivedAt };
+    return {
+      sizeBytes: listing.sizeBytes,
+      sha256,
+      probe: seen,
+      timing: timingOf(payload.manifest),
+      manifest,
+      availableAt: receivedAt,
+    };
   }
 
   /** A part whose bytes the store has lost no longer counts: the client is told to send it again. */
@@ -81,17 +101,25 @@ export class CompletionService {
     for (const part of parts) {
       const size = await this.store.size(partKey(upload.organizationId, upload.id, part));
       if (size === part.size) continue;
-      await this.uploads.forgetPart(upload.id, part);
-      throw invalidField('parts', 'missing', `Part ${part.number} has to be sent again; then complete again.`);
+      await this.parts.forget(upload.id, part);
+      throw invalidField(
+        'parts',
+        'missing',
+        `Part ${part.number} has to be sent again; then complete again.`,
+      );
     }
   }
 
-  private async land(payload: CompleteUpload, listing: VerifiedListing, file: LandedFile): Promise<CompletedUpload> {
+  private async land(
+    payload: CompleteUpload,
+    listing: VerifiedListing,
+    file: LandedFile,
+  ): Promise<CompletedUpload> {
     const upload = await this.uploads.lock(payload.organizationId, payload.uploadId);
     if (!upload) throw notFound('upload');
     if (upload.answer !== null) return JSON.parse(upload.answer) as CompletedUpload;
     if (!isLive(upload.state)) throw new AppError('conflict', 'The upload was given up; open another one.');
-    const stored = await this.uploads.storedParts(upload.id);
+    const stored = await this.parts.stored(upload.id);
     verifyListing(upload, { ...listing, manifest: {} }, stored);
     const track = await this.saveRecording(upload, payload, file);
     const answer: CompletedUpload = {
@@ -102,15 +130,25 @@ export class CompletionService {
       merkleRoot: listing.merkleRoot,
       sizeBytes: file.sizeBytes,
     };
-    await this.uploads.dropPartsAfter(upload.id, listing.parts.length);
-    await this.uploads.markCompleted(upload.id, { recordingId: track.recordingId, answer: JSON.stringify(answer) }, this.clock.now());
-    const unlisted = stored.slice(listing.parts.length).map((part) => partKey(upload.organizationId, upload.id, part));
+    await this.parts.dropAfter(upload.id, listing.parts.length);
+    await this.uploads.markCompleted(
+      upload.id,
+      { recordingId: track.recordingId, answer: JSON.stringify(answer) },
+      this.clock.now(),
+    );
+    const unlisted = stored
+      .slice(listing.parts.length)
+      .map((part) => partKey(upload.organizationId, upload.id, part));
     // What is missed here, the sweep of orphans finds.
     this.db.onCommit(() => void this.store.remove(unlisted).catch(() => undefined));
     return answer;
   }
 
-  private async saveRecording(upload: UploadRow, payload: CompleteUpload, file: LandedFile): Promise<TrackRow> {
+  private async saveRecording(
+    upload: UploadRow,
+    payload: CompleteUpload,
+    file: LandedFile,
+  ): Promise<TrackRow> {
     if (upload.sessionId !== null) {
       return this.sessions.land(upload.sessionId, (recordingId) => landedTrack(upload, recordingId, file));
     }

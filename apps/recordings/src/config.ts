@@ -31,25 +31,50 @@ export class RecordingsConfig extends BusDatabaseConfig {
   @StringField({ min: 16, description: 'Signs part and download URLs' })
   CAPTURE_GRANT_SECRET: string;
 
-  @StringField({ pattern: /^[A-Za-z0-9+/]{43}=$/, description: 'Base64 of the 32-byte Ed25519 seed that signs capture manifests' })
+  @StringField({
+    pattern: /^[A-Za-z0-9+/]{43}=$/,
+    description: 'Base64 of the 32-byte Ed25519 seed that signs capture manifests',
+  })
   CAPTURE_SIGNING_KEY: string;
 
-  @IntField({ optional: true, text: true, min: 1024, max: 512 * MIB, description: 'Bytes of every part but the last; 5 MiB at least in production' })
+  @IntField({
+    optional: true,
+    text: true,
+    min: 1024,
+    max: 512 * MIB,
+    description: 'Bytes of every part but the last; 5 MiB at least in production',
+  })
   CAPTURE_PART_SIZE_BYTES: number = 8 * MIB;
 
   @IntField({ optional: true, text: true, min: 1024, description: 'Largest take' })
   CAPTURE_MAX_TAKE_BYTES: number = 4096 * MIB;
 
-  @IntField({ optional: true, text: true, min: 1, max: DAY_SEC, description: 'How long a granted part URL works' })
+  @IntField({
+    optional: true,
+    text: true,
+    min: 1,
+    max: DAY_SEC,
+    description: 'How long a granted part URL works',
+  })
   CAPTURE_PART_GRANT_SEC: number = 15 * 60;
 
   @IntField({ optional: true, text: true, min: 1, description: 'Silence after which an upload is stranded' })
   CAPTURE_STRANDED_AFTER_SEC: number = 15 * 60;
 
-  @IntField({ optional: true, text: true, min: 1, description: 'Silence after which a stranded upload is given up and its bytes removed' })
+  @IntField({
+    optional: true,
+    text: true,
+    min: 1,
+    description: 'Silence after which a stranded upload is given up and its bytes removed',
+  })
   CAPTURE_RESUMABLE_SEC: number = 14 * DAY_SEC;
 
-  @IntField({ optional: true, text: true, min: 0, description: 'Age at which bytes that nothing refers to are removed' })
+  @IntField({
+    optional: true,
+    text: true,
+    min: 0,
+    description: 'Age at which bytes that nothing refers to are removed',
+  })
   CAPTURE_ORPHAN_GRACE_SEC: number = DAY_SEC;
 
   @IntField({ optional: true, text: true, min: 1, description: 'Pause between runs of the upload sweep' })
@@ -58,6 +83,11 @@ export class RecordingsConfig extends BusDatabaseConfig {
   @IntField({ optional: true, text: true, min: 1, description: 'Pause between runs of the retention sweep' })
   CAPTURE_RETENTION_SWEEP_SEC: number = 60;
 
-  @IntField({ optional: true, text: true, min: 1, description: 'Pause between comparisons of store and database' })
+  @IntField({
+    optional: true,
+    text: true,
+    min: 1,
+    description: 'Pause between comparisons of store and database',
+  })
   CAPTURE_RECONCILE_SEC: number = 60 * 60;
 }

@@ -9,10 +9,13 @@ const box = (type: string, size = 24): Buffer => {
 };
 
 describe('the first bytes', () => {
-  test.each(['ftyp', 'styp', 'moov', 'moof', 'mdat', 'free'])('of a file that begins with %s are those of an MP4', (type) => {
-    expect(isMp4(box(type))).toBe(true);
-    expect(isMp4(box(type, 1))).toBe(true);
-  });
+  test.each(['ftyp', 'styp', 'moov', 'moof', 'mdat', 'free'])(
+    'of a file that begins with %s are those of an MP4',
+    (type) => {
+      expect(isMp4(box(type))).toBe(true);
+      expect(isMp4(box(type, 1))).toBe(true);
+    },
+  );
 
   test.each([
     ['HTML', Buffer.from('<!doctype html><html>')],

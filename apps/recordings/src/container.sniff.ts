@@ -1,5 +1,17 @@
 /** Boxes that an ISO base media file, whole or recovered, may begin with (ISO/IEC 14496-12 §4.2). */
-const FIRST_BOXES = new Set(['ftyp', 'styp', 'moov', 'moof', 'mdat', 'free', 'skip', 'wide', 'pdin', 'sidx', 'emsg']);
+const FIRST_BOXES = new Set([
+  'ftyp',
+  'styp',
+  'moov',
+  'moof',
+  'mdat',
+  'free',
+  'skip',
+  'wide',
+  'pdin',
+  'sidx',
+  'emsg',
+]);
 
 /** Bytes that `isMp4` needs to see. */
 export const SNIFFED_BYTES = 16;

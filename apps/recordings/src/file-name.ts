@@ -6,7 +6,12 @@ export function baseType(contentType: string): string {
 }
 
 /** Name that a downloaded track is saved under. Made of our own ids only: nothing a caller typed reaches a disk. */
-export function downloadFileName(recordingId: string, trackId: string, kind: string, contentType: string): string {
+export function downloadFileName(
+  recordingId: string,
+  trackId: string,
+  kind: string,
+  contentType: string,
+): string {
   const name = `${recordingId}-${kind}-${trackId.slice(-6)}`.replaceAll(/[^A-Za-z0-9_-]/g, '_');
   return `${name}.${EXTENSIONS[baseType(contentType)] ?? 'bin'}`;
 }

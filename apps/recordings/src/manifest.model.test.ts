@@ -9,13 +9,28 @@ const facts: ManifestFacts = {
   receivedAt: new Date('2026-01-31T12:00:00.000Z'),
   sha256: 'ef'.repeat(32),
   claimedDurationSec: 2,
-  probe: { ok: true, error: null, container: 'video/mp4', codecs: 'avc1.42e01e,opus', width: 1, height: 2, durationMs: 3, sizeBytes: 5 },
+  probe: {
+    ok: true,
+    error: null,
+    container: 'video/mp4',
+    codecs: 'avc1.42e01e,opus',
+    width: 1,
+    height: 2,
+    durationMs: 3,
+    sizeBytes: 5,
+  },
 };
 
 describe("a client's manifest", () => {
   test('may leave everything out and may add members of its own', () => {
     expect(() => checkClientManifest({})).not.toThrow();
-    expect(() => checkClientManifest({ segments: [{ index: 0 }], clock: { samples: 0 }, devices: [{ kind: 'camera', label: null }] })).not.toThrow();
+    expect(() =>
+      checkClientManifest({
+        segments: [{ index: 0 }],
+        clock: { samples: 0 },
+        devices: [{ kind: 'camera', label: null }],
+      }),
+    ).not.toThrow();
   });
 
   test.each([
@@ -25,19 +40,34 @@ describe("a client's manifest", () => {
     ['clock.samples', { clock: { samples: -1 } }],
     ['userAgent', { userAgent: 'x'.repeat(2001) }],
   ])('is refused about %s by name', (name, manifest) => {
-    expect(() => checkClientManifest(manifest)).toThrow(expect.objectContaining({ extras: expect.objectContaining({ field: `manifest.${name}` }) as object }) as object);
+    expect(() => checkClientManifest(manifest)).toThrow(
+      expect.objectContaining({
+        extras: expect.objectContaining({ field: `manifest.${name}` }) as object,
+      }) as object,
+    );
   });
 });
 
 describe('the composed manifest', () => {
   test('keeps the words of the client but for what the server verified itself', () => {
-    const forged = { note: 'mine', server: { sha256: 'forged' }, signature: { value: 'forged' }, merkleRoot: 'forged', fragments: ['forged'] };
+    const forged = {
+      note: 'mine',
+      server: { sha256: 'forged' },
+      signature: { value: 'forged' },
+      merkleRoot: 'forged',
+      fragments: ['forged'],
+    };
     expect(composeManifest(forged, facts)).toEqual({
       manifestVersion: 1,
       note: 'mine',
       fragments: facts.parts,
       merkleRoot: facts.merkleRoot,
-      server: { receivedAt: '2026-01-31T12:00:00.000Z', sha256: facts.sha256, claimedDurationSec: 2, probe: facts.probe },
+      server: {
+        receivedAt: '2026-01-31T12:00:00.000Z',
+        sha256: facts.sha256,
+        claimedDurationSec: 2,
+        probe: facts.probe,
+      },
     });
   });
 });
@@ -50,17 +80,28 @@ describe('the timing of a track', () => {
       startedAtMs: 1250.5,
       offsetUncertaintyMs: 4,
       driftPpm: -3,
-      gaps: [{ type: 'muted', atMs: 10, durationMs: 20 }, { type: 'unknown', atMs: 0, durationMs: 0 }],
+      gaps: [
+        { type: 'muted', atMs: 10, durationMs: 20 },
+        { type: 'unknown', atMs: 0, durationMs: 0 },
+      ],
     });
   });
 
   test('is unknown, not zero, where it was never measured', () => {
-    expect(timingOf({ startedAt: '1970-01-01T00:00:01.000Z', clock: { samples: 0, offsetMs: 5 } })).toEqual({ startedAtMs: null, offsetUncertaintyMs: null, driftPpm: null, gaps: [] });
+    expect(timingOf({ startedAt: '1970-01-01T00:00:01.000Z', clock: { samples: 0, offsetMs: 5 } })).toEqual({
+      startedAtMs: null,
+      offsetUncertaintyMs: null,
+      driftPpm: null,
+      gaps: [],
+    });
     expect(timingOf({})).toMatchObject({ startedAtMs: null });
   });
 });
 
 test('the published schema is the one in force', () => {
-  const published = readFileSync(new URL('../../../docs/api/capture-manifest.schema.json', import.meta.url), 'utf8');
+  const published = readFileSync(
+    new URL('../../../docs/api/capture-manifest.schema.json', import.meta.url),
+    'utf8',
+  );
   expect(JSON.parse(published)).toEqual(JSON.parse(JSON.stringify(CAPTURE_MANIFEST_SCHEMA)));
 });

@@ -26,11 +26,18 @@ export interface TrackTiming {
 
 interface ClaimedTiming {
   startedAt?: string | null;
-  clock?: { samples?: number; offsetMs?: number | null; uncertaintyMs?: number | null; driftPpm?: number | null };
+  clock?: {
+    samples?: number;
+    offsetMs?: number | null;
+    uncertaintyMs?: number | null;
+    driftPpm?: number | null;
+  };
   interruptions?: { type?: string | null; atMs?: number | null; durationMs?: number | null }[];
 }
 
-const validate = new Ajv2020({ strict: false, allErrors: false, validateFormats: false }).compile(CLIENT_MANIFEST_SCHEMA);
+const validate = new Ajv2020({ strict: false, allErrors: false, validateFormats: false }).compile(
+  CLIENT_MANIFEST_SCHEMA,
+);
 
 /**
  * The client's manifest, known to fit the published schema and to have a canonical form.
@@ -40,17 +47,28 @@ export function checkClientManifest(manifest: Record<string, unknown>): void {
   if (!validate(manifest)) {
     const [problem] = validate.errors ?? [];
     const path = (problem?.instancePath ?? '').replaceAll('/', '.');
-    throw invalidField(`manifest${path}`, 'format', `manifest${path} ${problem?.message ?? 'does not fit the capture manifest schema'}.`);
+    throw invalidField(
+      `manifest${path}`,
+      'format',
+      `manifest${path} ${problem?.message ?? 'does not fit the capture manifest schema'}.`,
+    );
   }
   try {
     canonicalBytes(manifest);
   } catch {
-    throw invalidField('manifest', 'format', 'The manifest holds text or numbers that JSON cannot carry unambiguously (RFC 8785).');
+    throw invalidField(
+      'manifest',
+      'format',
+      'The manifest holds text or numbers that JSON cannot carry unambiguously (RFC 8785).',
+    );
   }
 }
 
 /** The manifest to sign: the client's own words, then what was verified here, which nothing of the client's overrides. */
-export function composeManifest(client: Record<string, unknown>, facts: ManifestFacts): Record<string, unknown> {
+export function composeManifest(
+  client: Record<string, unknown>,
+  facts: ManifestFacts,
+): Record<string, unknown> {
   const { signature: _signature, ...claims } = client;
   return {
     manifestVersion: MANIFEST_VERSION,

@@ -19,15 +19,31 @@ const CLIENT_PROPERTIES: Record<string, object> = {
   sdk: object({ name: TEXT, version: TEXT }),
   userAgent: TEXT,
   platform: TEXT,
-  recorder: object({ mimeType: TEXT, videoBitsPerSecond: NUMBER, audioBitsPerSecond: NUMBER, timesliceMs: NUMBER }),
+  recorder: object({
+    mimeType: TEXT,
+    videoBitsPerSecond: NUMBER,
+    audioBitsPerSecond: NUMBER,
+    timesliceMs: NUMBER,
+  }),
   constraints: { ...OPEN, type: ['object', 'null'], description: 'What was asked of the devices' },
   settings: { ...OPEN, type: ['object', 'null'], description: 'What the devices really gave' },
   devices: list(object({ kind: { enum: ['camera', 'microphone', 'screen'] }, label: TEXT }, ['kind'])),
   startedAt: { ...TIME, description: 'ISO 8601, the device’s clock' },
   stoppedAt: TIME,
-  clock: object({ samples: { ...COUNT, description: 'How many were taken' }, offsetMs: NUMBER, uncertaintyMs: NUMBER, driftPpm: NUMBER }),
+  clock: object({
+    samples: { ...COUNT, description: 'How many were taken' },
+    offsetMs: NUMBER,
+    uncertaintyMs: NUMBER,
+    driftPpm: NUMBER,
+  }),
   fragments: {
-    ...list(object({ number: { type: 'integer', minimum: 1 }, size: COUNT, sha256: SHA256 }, ['number', 'size', 'sha256'])),
+    ...list(
+      object({ number: { type: 'integer', minimum: 1 }, size: COUNT, sha256: SHA256 }, [
+        'number',
+        'size',
+        'sha256',
+      ]),
+    ),
     description: 'The parts, in order, as they were verified on arrival',
   },
   merkleRoot: { ...SHA256, description: 'RFC 6962 root over the SHA-256 digests of the parts' },
@@ -74,5 +90,11 @@ export const CAPTURE_MANIFEST_SCHEMA = {
   title: 'Capture manifest',
   description:
     'How a take was made, as its recorder saw it, and what the service received. The signature is over the RFC 8785 form of the document without `signature`.',
-  ...object({ ...CLIENT_PROPERTIES, server: SERVER, signature: SIGNATURE }, ['manifestVersion', 'fragments', 'merkleRoot', 'server', 'signature']),
+  ...object({ ...CLIENT_PROPERTIES, server: SERVER, signature: SIGNATURE }, [
+    'manifestVersion',
+    'fragments',
+    'merkleRoot',
+    'server',
+    'signature',
+  ]),
 };

@@ -1,5 +1,13 @@
 import { Controller, Get, Head, Param, Req, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiParam, ApiProduces, ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
+import {
+  ApiOkResponse,
+  ApiOperation,
+  ApiParam,
+  ApiProduces,
+  ApiQuery,
+  ApiResponse,
+  ApiTags,
+} from '@nestjs/swagger';
 import { Access } from '@capture/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MediaService, type MediaAnswer } from './media.service.js';
@@ -16,7 +24,11 @@ export class MediaController {
   @ApiParam({ name: 'trackId', example: 'trk_01jdz3v0m5e8ksz1a2b3c4d5e6' })
   @ApiQuery({ name: 'expires' })
   @ApiQuery({ name: 'signature' })
-  async head(@Param('trackId') trackId: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+  async head(
+    @Param('trackId') trackId: string,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     await send(reply, await this.media.answer(trackId, queryOf(request), request.headers), false);
   }
 
@@ -24,17 +36,26 @@ export class MediaController {
   @ApiOperation({
     operationId: 'getMedia',
     summary: 'Download the original file',
-    description: 'The URL of POST …/download-url. Takes Range, If-Range and If-None-Match; `ETag` is the SHA-256 of the file.',
+    description:
+      'The URL of POST …/download-url. Takes Range, If-Range and If-None-Match; `ETag` is the SHA-256 of the file.',
   })
   @ApiParam({ name: 'trackId', example: 'trk_01jdz3v0m5e8ksz1a2b3c4d5e6' })
   @ApiQuery({ name: 'expires' })
   @ApiQuery({ name: 'signature' })
   @ApiProduces('video/mp4', 'audio/mp4')
   @ApiOkResponse({ description: 'The bytes', schema: { type: 'string', format: 'binary' } })
-  @ApiResponse({ status: 206, description: 'The bytes of the range', schema: { type: 'string', format: 'binary' } })
+  @ApiResponse({
+    status: 206,
+    description: 'The bytes of the range',
+    schema: { type: 'string', format: 'binary' },
+  })
   @ApiResponse({ status: 304, description: 'The caller has these bytes already' })
   @ApiResponse({ status: 416, description: 'No byte of the range exists; `Content-Range` tells the size' })
-  async get(@Param('trackId') trackId: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+  async get(
+    @Param('trackId') trackId: string,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     await send(reply, await this.media.answer(trackId, queryOf(request), request.headers), true);
   }
 }
@@ -44,5 +65,8 @@ function queryOf(request: FastifyRequest): string {
 }
 
 async function send(reply: FastifyReply, answer: MediaAnswer, withBody: boolean): Promise<void> {
-  await reply.status(answer.status).headers(answer.headers).send(withBody ? answer.body?.() : undefined);
+  await reply
+    .status(answer.status)
+    .headers(answer.headers)
+    .send(withBody ? answer.body?.() : undefined);
 }

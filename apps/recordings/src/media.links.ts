@@ -26,7 +26,10 @@ export class MediaLinks {
   check(trackId: string, queryText: string): void {
     const expires = this.query.verify(`/v1/media/${trackId}`, queryText)?.get('expires');
     if (expires === undefined || this.clock.now().getTime() >= Number(expires)) {
-      throw new AppError('link_expired', 'This download URL is altered or no longer valid; mint another one.');
+      throw new AppError(
+        'link_expired',
+        'This download URL is altered or no longer valid; mint another one.',
+      );
     }
   }
 }

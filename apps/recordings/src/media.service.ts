@@ -8,7 +8,7 @@ import { MediaLinks } from './media.links.js';
 import { ObjectStore } from './object-store.js';
 import { RecordingRepository, type TrackRow } from './recording.repository.js';
 import { TakeFile } from './take-file.js';
-import { UploadRepository } from './upload.repository.js';
+import { PartRepository } from './part.repository.js';
 
 /** An answer with bytes: what a GET sends, and what a HEAD says it would. */
 export interface MediaAnswer {
@@ -26,7 +26,7 @@ export class MediaService {
   constructor(
     private readonly links: MediaLinks,
     private readonly recordings: RecordingRepository,
-    private readonly uploads: UploadRepository,
+    private readonly parts: PartRepository,
     private readonly store: ObjectStore,
   ) {}
 
@@ -35,13 +35,19 @@ export class MediaService {
     const track = await this.available(trackId);
     const shared = headersOf(track);
     const etag = `"${track.sha256}"`;
-    if (etagsOf(headers['if-none-match']).some((given) => given === etag || given === '*')) return { status: 304, headers: shared };
+    if (etagsOf(headers['if-none-match']).some((given) => given === etag || given === '*'))
+      return { status: 304, headers: shared };
     const asked = parseRange(appliesTo(headers, etag) ? headers.range : undefined, track.sizeBytes);
     if (asked === 'unsatisfiable') {
       return { status: 416, headers: { ...shared, 'content-range': `bytes */${track.sizeBytes}` } };
     }
     const file = await this.open(track);
-    if (asked === 'whole') return { status: 200, headers: { ...shared, 'content-length': String(track.sizeBytes) }, body: () => file.stream() };
+    if (asked === 'whole')
+      return {
+        status: 200,
+        headers: { ...shared, 'content-length': String(track.sizeBytes) },
+        body: () => file.stream(),
+      };
     return partial(track, asked, shared, () => file.stream(asked));
   }
 
@@ -56,7 +62,12 @@ export class MediaService {
 
   private async open(track: FileTrack): Promise<TakeFile> {
     const { organizationId, uploadId, partSize } = track;
-    return new TakeFile(this.store, { organizationId, uploadId }, await this.uploads.storedParts(uploadId), partSize);
+    return new TakeFile(
+      this.store,
+      { organizationId, uploadId },
+      await this.parts.stored(uploadId),
+      partSize,
+    );
   }
 }
 
@@ -74,8 +85,16 @@ function headersOf(track: FileTrack): Record<string, string> {
   };
 }
 
-function partial(track: FileTrack, { start, end }: ByteRange, shared: Record<string, string>, body: () => Readable): MediaAnswer {
-  const range = { 'content-range': `bytes ${start}-${end}/${track.sizeBytes}`, 'content-length': String(end - start + 1) };
+function partial(
+  track: FileTrack,
+  { start, end }: ByteRange,
+  shared: Record<string, string>,
+  body: () => Readable,
+): MediaAnswer {
+  const range = {
+    'content-range': `bytes ${start}-${end}/${track.sizeBytes}`,
+    'content-length': String(end - start + 1),
+  };
   return { status: 206, headers: { ...shared, ...range }, body };
 }
 

@@ -42,7 +42,8 @@ export class FilesystemStore extends ObjectStore {
       await rm(temporary, { force: true }).catch(() => undefined);
       this.known.delete(dirname(target));
       if (!OUT_OF_SPACE.has(codeOf(error))) throw error;
-      const detail = 'The store cannot take bytes at the moment. Nothing that was stored is lost; try again later.';
+      const detail =
+        'The store cannot take bytes at the moment. Nothing that was stored is lost; try again later.';
       throw new AppError('service_unavailable', detail, { retryAfterSec: 30 }, { cause: error });
     }
   }
@@ -91,6 +92,10 @@ export class FilesystemStore extends ObjectStore {
   override async check(): Promise<void> {
     await this.ensure(this.blobs);
     await this.ensure(this.incoming);
+  }
+
+  override close(): void {
+    this.known.clear();
   }
 
   private async writeDurably(path: string, body: AsyncIterable<Buffer>): Promise<void> {
@@ -182,11 +187,12 @@ async function writeBatch(file: FileHandle, buffers: Buffer[], position: number)
   if (length === 0) return;
   const { bytesWritten } = await file.writev(buffers, position);
   // A nearly full disk takes part of a batch and says so without an error.
-  if (bytesWritten < length) await writeRest(file, Buffer.concat(buffers).subarray(bytesWritten), position + bytesWritten);
+  if (bytesWritten < length)
+    await writeRest(file, Buffer.concat(buffers).subarray(bytesWritten), position + bytesWritten);
 }
 
 async function writeRest(file: FileHandle, rest: Buffer, position: number): Promise<void> {
-  for (let done = 0; done < rest.length; ) {
+  for (let done = 0; done < rest.length;) {
     const { bytesWritten } = await file.write(rest, done, rest.length - done, position + done);
     done += bytesWritten;
   }

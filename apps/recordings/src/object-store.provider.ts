@@ -1,15 +1,44 @@
-import type { FactoryProvider } from '@nestjs/common';
-import { Readiness } from '@capture/platform';
+import { Injectable, type FactoryProvider, type OnApplicationShutdown } from '@nestjs/common';
+import { ConfigError, Readiness } from '@capture/platform';
 import { RecordingsConfig } from './config.js';
 import { FilesystemStore } from './object-store.filesystem.js';
+import { S3Store } from './object-store.s3.js';
 import { ObjectStore } from './object-store.js';
+
+function openStore(config: RecordingsConfig): ObjectStore {
+  if (config.CAPTURE_STORE === 'filesystem') return new FilesystemStore(config.CAPTURE_STORE_DIR);
+  const { CAPTURE_S3_ACCESS_KEY_ID: accessKeyId, CAPTURE_S3_SECRET_ACCESS_KEY: secretAccessKey } = config;
+  if ((accessKeyId === undefined) !== (secretAccessKey === undefined)) {
+    throw new ConfigError('recordings', [
+      'CAPTURE_S3_ACCESS_KEY_ID and CAPTURE_S3_SECRET_ACCESS_KEY go together',
+    ]);
+  }
+  return new S3Store({
+    bucket: config.CAPTURE_S3_BUCKET,
+    region: config.CAPTURE_S3_REGION,
+    ...(config.CAPTURE_S3_ENDPOINT ? { endpoint: config.CAPTURE_S3_ENDPOINT } : {}),
+    ...(accessKeyId !== undefined && secretAccessKey !== undefined
+      ? { credentials: { accessKeyId, secretAccessKey } }
+      : {}),
+  });
+}
 
 export const objectStoreProvider: FactoryProvider<ObjectStore> = {
   provide: ObjectStore,
   inject: [RecordingsConfig, Readiness],
   useFactory: (config: RecordingsConfig, readiness: Readiness) => {
-    const store = new FilesystemStore(config.CAPTURE_STORE_DIR);
+    const store = openStore(config);
     readiness.require('store', () => store.check());
     return store;
   },
 };
+
+/** Lets the store go once nothing is read or written any more. */
+@Injectable()
+export class StoreCloser implements OnApplicationShutdown {
+  constructor(private readonly store: ObjectStore) {}
+
+  onApplicationShutdown(): void {
+    this.store.close();
+  }
+}

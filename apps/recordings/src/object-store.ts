@@ -37,10 +37,17 @@ export abstract class ObjectStore {
 
   /** Rejects, with a message for an operator, when the store cannot take bytes. */
   abstract check(): Promise<void>;
+
+  /** Lets go of connections. */
+  abstract close(): void;
 }
 
 /** Key of a part's bytes. */
-export function partKey(organizationId: string, uploadId: string, part: { number: number; sha256: string }): string {
+export function partKey(
+  organizationId: string,
+  uploadId: string,
+  part: { number: number; sha256: string },
+): string {
   return `${organizationId}/${uploadId}/${String(part.number).padStart(5, '0')}-${part.sha256}`;
 }
 

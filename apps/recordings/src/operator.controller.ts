@@ -13,7 +13,11 @@ export class OperatorController {
   constructor(private readonly operations: OperatorService) {}
 
   @Get('uploads')
-  @ApiOperation({ operationId: 'listUploads', summary: 'List uploads in a state', description: 'Stranded ones unless stated otherwise; newest first.' })
+  @ApiOperation({
+    operationId: 'listUploads',
+    summary: 'List uploads in a state',
+    description: 'Stranded ones unless stated otherwise; newest first.',
+  })
   @ApiOkResponse({ type: OperatorUploadPage })
   list(@Query() query: ListUploadsQuery): Promise<Page<OperatorUploadDto>> {
     return this.operations.uploads(query);

@@ -1,4 +1,14 @@
-import { EnumField, IdField, IntField, NestedListField, PAGE_LIMIT, StringField, TimestampField, TRACK_KINDS, type TrackKind } from '@capture/contracts';
+import {
+  EnumField,
+  IdField,
+  IntField,
+  NestedListField,
+  PAGE_LIMIT,
+  StringField,
+  TimestampField,
+  TRACK_KINDS,
+  type TrackKind,
+} from '@capture/contracts';
 import type { UploadPhaseState } from './upload.model.js';
 import type { UploadRow } from './upload.repository.js';
 

@@ -1,5 +1,12 @@
 import { Controller, Param, Put, Req, Res } from '@nestjs/common';
-import { ApiConsumes, ApiNoContentResponse, ApiOperation, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
+import {
+  ApiConsumes,
+  ApiNoContentResponse,
+  ApiOperation,
+  ApiParam,
+  ApiQuery,
+  ApiTags,
+} from '@nestjs/swagger';
 import { Access } from '@capture/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PartService } from './part.service.js';
@@ -32,7 +39,9 @@ export class PartController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const query = request.url.split('?')[1] ?? '';
-    const sha256 = await refuseRest(request, reply, () => this.parts.receive(uploadId, number, query, request.raw));
+    const sha256 = await refuseRest(request, reply, () =>
+      this.parts.receive(uploadId, number, query, request.raw),
+    );
     await reply.status(204).header('etag', `"${sha256}"`).send();
   }
 }

@@ -12,7 +12,11 @@ class FixedClock extends Clock {
 }
 
 const clock = new FixedClock();
-const config = { CAPTURE_GRANT_SECRET: 'a secret of the tests', CAPTURE_PUBLIC_URL: 'https://capture.example/base', CAPTURE_PART_GRANT_SEC: 900 };
+const config = {
+  CAPTURE_GRANT_SECRET: 'a secret of the tests',
+  CAPTURE_PUBLIC_URL: 'https://capture.example/base',
+  CAPTURE_PART_GRANT_SEC: 900,
+};
 const grants = new PartGrants(config as RecordingsConfig, clock);
 const authority = { uploadId: 'upl_1', number: 2, size: 5, sha256: 'ab'.repeat(32), generation: 3 };
 
@@ -32,6 +36,8 @@ describe('a part grant', () => {
     clock.at = new Date('2026-01-31T12:14:59.999Z');
     expect(grants.read('upl_1', '2', query)).toEqual(authority);
     clock.at = new Date('2026-01-31T12:15:00.000Z');
-    expect(() => grants.read('upl_1', '2', query)).toThrow(expect.objectContaining({ code: 'link_expired' }) as object);
+    expect(() => grants.read('upl_1', '2', query)).toThrow(
+      expect.objectContaining({ code: 'link_expired' }) as object,
+    );
   });
 });

@@ -7,7 +7,11 @@ const LINGER_MS = 500;
  * Answers a refusal at once although the body is still coming, and then ends the connection: the rest of a body that
  * nobody wants must not be read to its end.
  */
-export async function refuseRest<T>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<T>): Promise<T> {
+export async function refuseRest<T>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {

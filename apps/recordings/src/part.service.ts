@@ -6,6 +6,7 @@ import { ObjectStore, partKey } from './object-store.js';
 import { PartGrants, type PartAuthority } from './part.grant.js';
 import { PartTransfers } from './part.transfers.js';
 import { isLive } from './upload.model.js';
+import { PartRepository } from './part.repository.js';
 import { UploadRepository, type UploadRow } from './upload.repository.js';
 import { verifiedBody } from './verified-body.js';
 
@@ -16,6 +17,7 @@ const FENCED = 'A newer grant was made for this part; its holder sends it now.';
 export class PartService {
   constructor(
     private readonly uploads: UploadRepository,
+    private readonly parts: PartRepository,
     private readonly grants: PartGrants,
     private readonly transfers: PartTransfers,
     private readonly store: ObjectStore,
@@ -23,18 +25,24 @@ export class PartService {
   ) {}
 
   /** Returns the part's digest once it is safe; a repeat with the same bytes is answered the same way. */
-  async receive(uploadId: string, number: string, queryText: string, request: IncomingMessage): Promise<string> {
+  async receive(
+    uploadId: string,
+    number: string,
+    queryText: string,
+    request: IncomingMessage,
+  ): Promise<string> {
     const authority = this.grants.read(uploadId, number, queryText);
     checkHeaders(request, authority);
     const upload = await this.uploads.findById(uploadId);
     if (!upload) throw notFound('upload');
-    const part = await this.uploads.findPart(uploadId, authority.number);
+    const part = await this.parts.find(uploadId, authority.number);
     if (part?.sha256 === authority.sha256) {
       // Read to the end all the same: a sender that is cut off in mid-body may never see the answer.
       for await (const _chunk of bodyOf(request, authority));
       return authority.sha256;
     }
-    if (!isLive(upload.state)) throw new AppError('conflict', `The upload is ${upload.state}; it takes no more parts.`);
+    if (!isLive(upload.state))
+      throw new AppError('conflict', `The upload is ${upload.state}; it takes no more parts.`);
     if (part?.generation !== authority.generation) throw new AppError('conflict', FENCED);
     await this.transfers.run(authority, request, () => this.keep(upload, authority, request));
     return authority.sha256;
@@ -43,9 +51,9 @@ export class PartService {
   private async keep(upload: UploadRow, authority: PartAuthority, request: IncomingMessage): Promise<void> {
     const key = partKey(upload.organizationId, upload.id, authority);
     await this.store.put(key, bodyOf(request, authority), authority.size);
-    const counted = await this.uploads.recordPart(upload.id, authority, this.clock.now());
+    const counted = await this.parts.record(upload.id, authority, this.clock.now());
     if (counted) return;
-    const part = await this.uploads.findPart(upload.id, authority.number);
+    const part = await this.parts.find(upload.id, authority.number);
     if (part?.sha256 === authority.sha256) return;
     // Of an upload that ended meanwhile nobody wants the bytes. Of a live one they stay for the sweep of orphans: a
     // newer writer of the same content may be about to count them.
@@ -64,14 +72,31 @@ function bodyOf(request: IncomingMessage, authority: PartAuthority): AsyncGenera
 function checkHeaders(request: IncomingMessage, { size, sha256 }: PartAuthority): void {
   const length = request.headers['content-length'];
   if (length !== undefined && Number(length) > size) {
-    throw new AppError('payload_too_large', `The part was granted with ${size} bytes; ${length} are announced.`);
+    throw new AppError(
+      'payload_too_large',
+      `The part was granted with ${size} bytes; ${length} are announced.`,
+    );
   }
   if (length !== undefined && Number(length) < size) {
-    throw invalidField('Content-Length', 'length', `The part was granted with ${size} bytes; ${length} are announced.`);
+    throw invalidField(
+      'Content-Length',
+      'length',
+      `The part was granted with ${size} bytes; ${length} are announced.`,
+    );
   }
   const digest = request.headers['content-digest'];
   const expected = `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`;
-  if (digest !== undefined && !String(digest).split(',').map((item) => item.trim()).includes(expected)) {
-    throw invalidField('Content-Digest', 'mismatch', 'Content-Digest is not the SHA-256 that the part was granted with.');
+  if (
+    digest !== undefined &&
+    !String(digest)
+      .split(',')
+      .map((item) => item.trim())
+      .includes(expected)
+  ) {
+    throw invalidField(
+      'Content-Digest',
+      'mismatch',
+      'Content-Digest is not the SHA-256 that the part was granted with.',
+    );
   }
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@capture/contracts';
-import type { GrantedPart } from './upload.repository.js';
+import type { GrantedPart } from './part.repository.js';
 
 interface Transfer {
   generation: number;
@@ -16,7 +16,11 @@ interface Transfer {
 export class PartTransfers {
   private readonly running = new Map<string, Set<Transfer>>();
 
-  async run(part: { uploadId: string } & GrantedPart, request: IncomingMessage, work: () => Promise<void>): Promise<void> {
+  async run(
+    part: { uploadId: string } & GrantedPart,
+    request: IncomingMessage,
+    work: () => Promise<void>,
+  ): Promise<void> {
     const key = `${part.uploadId}/${part.number}`;
     const transfer = { generation: part.generation, request };
     const transfers = this.running.get(key) ?? new Set<Transfer>();

@@ -21,7 +21,16 @@ export interface Probe {
 
 function unreadable(sizeBytes: number, error: unknown): Probe {
   const reason = (error instanceof Error ? error.message : String(error)).slice(0, 300);
-  return { ok: false, error: reason, container: null, codecs: null, width: null, height: null, durationMs: null, sizeBytes };
+  return {
+    ok: false,
+    error: reason,
+    container: null,
+    codecs: null,
+    width: null,
+    height: null,
+    durationMs: null,
+    sizeBytes,
+  };
 }
 
 /** Never rejects: a file that the library cannot read is recorded as such, and kept. */
@@ -71,7 +80,9 @@ async function describe(input: Input, sizeBytes: number): Promise<Probe> {
 
 async function codecsOf(tracks: InputTrack[]): Promise<string | null> {
   const ordered = [...tracks].sort((a, b) => Number(b.isVideoTrack()) - Number(a.isVideoTrack()));
-  const names = await Promise.all(ordered.map(async (track) => (await track.getCodecParameterString()) ?? (await track.getCodec())));
+  const names = await Promise.all(
+    ordered.map(async (track) => (await track.getCodecParameterString()) ?? (await track.getCodec())),
+  );
   const known = names.filter((name) => name !== null);
   return known.length > 0 ? known.join(',') : null;
 }

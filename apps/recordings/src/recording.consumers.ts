@@ -1,6 +1,12 @@
 import { Controller } from '@nestjs/common';
 import { EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
-import { CaptureRequestDeleted, OrganizationUpdated, parseEvent, type DeleteRecording, type EventEnvelope } from '@capture/contracts';
+import {
+  CaptureRequestDeleted,
+  OrganizationUpdated,
+  parseEvent,
+  type DeleteRecording,
+  type EventEnvelope,
+} from '@capture/contracts';
 import { DeletionRepository } from './recording.deletion.repository.js';
 import { RecordingDeletion } from './recording.deletion.js';
 

@@ -1,8 +1,22 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
-import { ApiBearerAuth, ApiBody, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import {
+  ApiBearerAuth,
+  ApiBody,
+  ApiCreatedResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiParam,
+  ApiTags,
+} from '@nestjs/swagger';
 import type { ForwardedCall, KeyPrincipal, Page } from '@capture/contracts';
 import { Call, Key } from '@capture/platform';
-import { DownloadUrlBody, DownloadUrlDto, ListRecordingsQuery, RecordingDto, RecordingPage } from './recording.dto.js';
+import {
+  DownloadUrlBody,
+  DownloadUrlDto,
+  ListRecordingsQuery,
+  RecordingDto,
+  RecordingPage,
+} from './recording.dto.js';
 import { RecordingService } from './recording.service.js';
 
 @ApiTags('recordings')
@@ -12,14 +26,22 @@ export class RecordingController {
   constructor(private readonly recordings: RecordingService) {}
 
   @Get()
-  @ApiOperation({ operationId: 'listRecordings', summary: 'List recordings', description: 'Newest first. Scope `recordings:read`.' })
+  @ApiOperation({
+    operationId: 'listRecordings',
+    summary: 'List recordings',
+    description: 'Newest first. Scope `recordings:read`.',
+  })
   @ApiOkResponse({ type: RecordingPage })
   list(@Key() key: KeyPrincipal, @Query() query: ListRecordingsQuery): Promise<Page<RecordingDto>> {
     return this.recordings.list(key.organizationId, query);
   }
 
   @Get(':id')
-  @ApiOperation({ operationId: 'getRecording', summary: 'Read a recording', description: 'With its tracks and their signed capture manifests. Scope `recordings:read`.' })
+  @ApiOperation({
+    operationId: 'getRecording',
+    summary: 'Read a recording',
+    description: 'With its tracks and their signed capture manifests. Scope `recordings:read`.',
+  })
   @ApiParam({ name: 'id', example: 'rec_01jdz3v0m5e8ksz1a2b3c4d5e6' })
   @ApiOkResponse({ type: RecordingDto })
   read(@Key() key: KeyPrincipal, @Param('id') id: string): Promise<RecordingDto> {
@@ -30,7 +52,8 @@ export class RecordingController {
   @ApiOperation({
     operationId: 'mintDownloadUrl',
     summary: 'Mint a download URL',
-    description: 'A short-lived URL of the original file. Scope `recordings:download`; a test key is refused.',
+    description:
+      'A short-lived URL of the original file. Scope `recordings:download`; a test key is refused.',
   })
   @ApiParam({ name: 'id', example: 'rec_01jdz3v0m5e8ksz1a2b3c4d5e6' })
   @ApiParam({ name: 'trackId', example: 'trk_01jdz3v0m5e8ksz1a2b3c4d5e6' })

@@ -34,12 +34,20 @@ export class DeletionRepository {
 
   /** The footage is gone; with `deletedAt` the recording as well. */
   async expire(recordingId: string, deletedAt: Date | null): Promise<void> {
-    await this.db.execute(`UPDATE recording SET status = 'expired', deleted_at = $2 WHERE id = $1`, recordingId, deletedAt);
+    await this.db.execute(
+      `UPDATE recording SET status = 'expired', deleted_at = $2 WHERE id = $1`,
+      recordingId,
+      deletedAt,
+    );
     await this.db.execute(`UPDATE track SET state = 'expired' WHERE recording_id = $1`, recordingId);
   }
 
   async keepReceipt(receipt: ReceiptRow): Promise<void> {
-    await this.db.client.deletionReceipt.upsert({ where: { recordingId: receipt.recordingId }, create: receipt, update: {} });
+    await this.db.client.deletionReceipt.upsert({
+      where: { recordingId: receipt.recordingId },
+      create: receipt,
+      update: {},
+    });
   }
 
   async receipt(recordingId: string): Promise<string | undefined> {

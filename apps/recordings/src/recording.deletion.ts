@@ -49,7 +49,11 @@ export class RecordingDeletion {
     return uploadIds;
   }
 
-  private async state(recording: RecordingRow, tracks: readonly TrackRow[], reason: DeleteRecording['reason']): Promise<void> {
+  private async state(
+    recording: RecordingRow,
+    tracks: readonly TrackRow[],
+    reason: DeleteRecording['reason'],
+  ): Promise<void> {
     const { id: recordingId, organizationId } = recording;
     const deletedAt = this.clock.now();
     const receipt = this.signing.sign({
@@ -60,7 +64,13 @@ export class RecordingDeletion {
       deletedAt: deletedAt.toISOString(),
       tracks: tracks.map(({ id, sha256, sizeBytes }) => ({ id, sha256, sizeBytes })),
     });
-    await this.deletions.keepReceipt({ recordingId, organizationId, reason, deletedAt, receipt: JSON.stringify(receipt) });
+    await this.deletions.keepReceipt({
+      recordingId,
+      organizationId,
+      reason,
+      deletedAt,
+      receipt: JSON.stringify(receipt),
+    });
     if (recording.promotedAt !== null) await this.facts.deleted(recording, reason);
   }
 }

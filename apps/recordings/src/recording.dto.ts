@@ -35,25 +35,41 @@ export class GapDto {
 
 export class TrackDto {
   @IdField('track', { example: 'trk_01jdz3v0m5e8ksz1a2b3c4d5e6' }) id: string;
-  @IdField('participant', { nullable: true, description: 'Stable within a session; null for a capture request' }) participantId: string | null;
+  @IdField('participant', {
+    nullable: true,
+    description: 'Stable within a session; null for a capture request',
+  })
+  participantId: string | null;
   @BooleanField() isGuest: boolean;
   @EnumField(TRACK_KINDS) kind: TrackKind;
   @EnumField(TRACK_STATES) state: TrackState;
   @StringField({ example: 'video/mp4' }) contentType: string;
-  @StringField({ nullable: true, example: 'avc1.42c01f,opus', description: 'As probed; null when the file could not be read' }) codecs: string | null;
+  @StringField({
+    nullable: true,
+    example: 'avc1.42c01f,opus',
+    description: 'As probed; null when the file could not be read',
+  })
+  codecs: string | null;
   @IntField({ nullable: true, example: 1280 }) width: number | null;
   @IntField({ nullable: true, example: 720 }) height: number | null;
   @NumberField({ nullable: true, example: 12.48, description: 'As probed' }) durationSec: number | null;
   @IntField({ nullable: true, example: 1_843_201 }) sizeBytes: number | null;
   @Sha256Field({ nullable: true, description: 'Of the whole file' }) sha256: string | null;
-  @NumberField({ nullable: true, description: 'Start after the earliest track of the recording' }) startOffsetMs: number | null;
+  @NumberField({ nullable: true, description: 'Start after the earliest track of the recording' })
+  startOffsetMs: number | null;
   @NumberField({ nullable: true }) offsetUncertaintyMs: number | null;
   @NumberField({ nullable: true, min: -1_000_000 }) driftPpm: number | null;
   @NestedListField(() => GapDto) gaps: GapDto[];
   @ObjectField({
     nullable: true,
-    description: 'How the track was made, signed; null until it is available. Schema: docs/api/capture-manifest.schema.json',
-    example: { manifestVersion: 1, sdk: { name: '@capture/browser', version: '0.1.0' }, merkleRoot: '9f…', signature: { alg: 'EdDSA', kid: '…', value: '…' } },
+    description:
+      'How the track was made, signed; null until it is available. Schema: docs/api/capture-manifest.schema.json',
+    example: {
+      manifestVersion: 1,
+      sdk: { name: '@capture/browser', version: '0.1.0' },
+      merkleRoot: '9f…',
+      signature: { alg: 'EdDSA', kid: '…', value: '…' },
+    },
   })
   captureManifest: RawJson | null;
 }
@@ -63,11 +79,15 @@ export class RecordingDto {
   @IdField('session', { nullable: true }) sessionId: string | null;
   @IdField('captureRequest', { nullable: true }) captureRequestId: string | null;
   @IdField('submission', { nullable: true }) submissionId: string | null;
-  @EnumField(RECORDING_STATUSES, { description: '`partial` while expected tracks are still arriving: a correct answer' }) status: RecordingStatus;
+  @EnumField(RECORDING_STATUSES, {
+    description: '`partial` while expected tracks are still arriving: a correct answer',
+  })
+  status: RecordingStatus;
   @TimestampField() createdAt: string;
   @IntField({ nullable: true, description: 'Whole seconds of the longest track' }) durationSec: number | null;
   @IntField({ example: 1 }) expectedTrackCount: number;
-  @TimestampField({ nullable: true, description: 'When the footage will be deleted; null when it is kept' }) retentionExpiresAt: string | null;
+  @TimestampField({ nullable: true, description: 'When the footage will be deleted; null when it is kept' })
+  retentionExpiresAt: string | null;
   @NestedListField(() => TrackDto) tracks: TrackDto[];
 }
 
@@ -89,7 +109,6 @@ export class DownloadUrlDto {
   @IntField() sizeBytes: number;
   @Sha256Field() sha256: string;
 }
-
 
 function toTrackDto(track: TrackRow, earliest: number | null, alone: boolean): TrackDto {
   const offset = track.startedAtMs === null || earliest === null ? null : track.startedAtMs - earliest;

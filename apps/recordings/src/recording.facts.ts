@@ -14,7 +14,11 @@ import type { RecordingRow, TrackRow } from './recording.repository.js';
 
 type Subject = Pick<RecordingRow, 'id' | 'organizationId' | 'sessionId' | 'captureRequestId' | 'status'>;
 
-function ids({ id, sessionId, captureRequestId }: Subject): { recordingId: string; sessionId: string | null; captureRequestId: string | null } {
+function ids({ id, sessionId, captureRequestId }: Subject): {
+  recordingId: string;
+  sessionId: string | null;
+  captureRequestId: string | null;
+} {
   return { recordingId: id, sessionId, captureRequestId };
 }
 
@@ -27,26 +31,52 @@ export class RecordingFacts {
   ) {}
 
   created(recording: Subject): Promise<void> {
-    return this.outbox.add(createEvent(RecordingCreated, recording.organizationId, { ...ids(recording), status: recording.status }, this.clock.now()));
+    return this.outbox.add(
+      createEvent(
+        RecordingCreated,
+        recording.organizationId,
+        { ...ids(recording), status: recording.status },
+        this.clock.now(),
+      ),
+    );
   }
 
   trackAvailable(recording: Subject, { id, kind }: Pick<TrackRow, 'id' | 'kind'>): Promise<void> {
     return this.outbox.add(
-      createEvent(RecordingTrackAvailable, recording.organizationId, { ...ids(recording), trackId: id, kind }, this.clock.now()),
+      createEvent(
+        RecordingTrackAvailable,
+        recording.organizationId,
+        { ...ids(recording), trackId: id, kind },
+        this.clock.now(),
+      ),
     );
   }
 
   trackStranded(recording: Subject, { id, kind }: Pick<TrackRow, 'id' | 'kind'>): Promise<void> {
     return this.outbox.add(
-      createEvent(RecordingTrackStranded, recording.organizationId, { ...ids(recording), trackId: id, kind }, this.clock.now()),
+      createEvent(
+        RecordingTrackStranded,
+        recording.organizationId,
+        { ...ids(recording), trackId: id, kind },
+        this.clock.now(),
+      ),
     );
   }
 
   completed(recording: Subject): Promise<void> {
-    return this.outbox.add(createEvent(RecordingCompleted, recording.organizationId, ids(recording), this.clock.now()));
+    return this.outbox.add(
+      createEvent(RecordingCompleted, recording.organizationId, ids(recording), this.clock.now()),
+    );
   }
 
   deleted(recording: Subject, reason: DeleteRecording['reason']): Promise<void> {
-    return this.outbox.add(createEvent(RecordingDeleted, recording.organizationId, { ...ids(recording), reason }, this.clock.now()));
+    return this.outbox.add(
+      createEvent(
+        RecordingDeleted,
+        recording.organizationId,
+        { ...ids(recording), reason },
+        this.clock.now(),
+      ),
+    );
   }
 }

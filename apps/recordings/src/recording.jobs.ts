@@ -17,7 +17,9 @@ export class RetentionSweepJob implements OnApplicationBootstrap, BeforeApplicat
     private readonly deletion: RecordingDeletion,
     private readonly clock: Clock,
   ) {
-    this.job = new PeriodicJob(RetentionSweepJob.name, config.CAPTURE_RETENTION_SWEEP_SEC * 1000, () => this.sweep());
+    this.job = new PeriodicJob(RetentionSweepJob.name, config.CAPTURE_RETENTION_SWEEP_SEC * 1000, () =>
+      this.sweep(),
+    );
   }
 
   onApplicationBootstrap(): void {
@@ -29,7 +31,7 @@ export class RetentionSweepJob implements OnApplicationBootstrap, BeforeApplicat
   }
 
   async sweep(): Promise<void> {
-    for (let rows = BATCH; rows === BATCH; ) {
+    for (let rows = BATCH; rows === BATCH;) {
       const outlived = await this.deletions.outlived(this.clock.now(), BATCH);
       for (const { id, organizationId } of outlived) {
         await this.deletion.delete({ organizationId, recordingId: id, reason: 'retention' });

@@ -5,7 +5,9 @@ describe('the states of a track', () => {
   test('uploading and stranded lead to each other, and both to available', () => {
     expect(statesBefore('uploading')).toContain('stranded');
     expect(statesBefore('stranded')).toEqual(['recording', 'uploading']);
-    expect(statesBefore('available')).toEqual(expect.arrayContaining(['uploading', 'stranded', 'processing']));
+    expect(statesBefore('available')).toEqual(
+      expect.arrayContaining(['uploading', 'stranded', 'processing']),
+    );
   });
 
   test('footage that expired never comes back', () => {
@@ -13,7 +15,10 @@ describe('the states of a track', () => {
   });
 
   test('a track that is available can only fail or expire', () => {
-    expect(TRACK_STATES.filter((state) => statesBefore(state).includes('available'))).toEqual(['failed', 'expired']);
+    expect(TRACK_STATES.filter((state) => statesBefore(state).includes('available'))).toEqual([
+      'failed',
+      'expired',
+    ]);
   });
 });
 

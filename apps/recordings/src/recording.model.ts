@@ -1,6 +1,14 @@
 import type { RecordingStatus } from '@capture/contracts';
 
-export const TRACK_STATES = ['recording', 'uploading', 'stranded', 'processing', 'available', 'failed', 'expired'] as const;
+export const TRACK_STATES = [
+  'recording',
+  'uploading',
+  'stranded',
+  'processing',
+  'available',
+  'failed',
+  'expired',
+] as const;
 /** recording → uploading ⇄ stranded → processing → available | failed | expired. */
 export type TrackState = (typeof TRACK_STATES)[number];
 

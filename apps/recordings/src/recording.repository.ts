@@ -53,7 +53,8 @@ const RECORDING = `r.id, r.organization_id AS "organizationId", r.session_id AS 
   r.capture_request_id AS "captureRequestId", r.submission_id AS "submissionId", r.status, r.duration_sec AS "durationSec",
   r.expected_track_count AS "expectedTrackCount", r.created_at AS "createdAt", r.promoted_at AS "promotedAt",
   r.deleted_at AS "deletedAt", o.retention_days AS "retentionDays"`;
-const FROM_RECORDING = 'FROM recording r LEFT JOIN organization_retention o ON o.organization_id = r.organization_id';
+const FROM_RECORDING =
+  'FROM recording r LEFT JOIN organization_retention o ON o.organization_id = r.organization_id';
 const IN_LIBRARY = 'r.promoted_at IS NOT NULL AND r.deleted_at IS NULL';
 const TRACK = `id, recording_id AS "recordingId", organization_id AS "organizationId", upload_id AS "uploadId",
   participant_id AS "participantId", is_guest AS "isGuest", kind, state, content_type AS "contentType", part_size AS "partSize",
@@ -125,7 +126,10 @@ export class RecordingRepository {
     );
   }
 
-  async update(id: string, values: Pick<RecordingRow, 'status' | 'durationSec' | 'expectedTrackCount' | 'promotedAt'>): Promise<void> {
+  async update(
+    id: string,
+    values: Pick<RecordingRow, 'status' | 'durationSec' | 'expectedTrackCount' | 'promotedAt'>,
+  ): Promise<void> {
     await this.db.execute(
       'UPDATE recording SET status = $2, duration_sec = $3, expected_track_count = $4, promoted_at = $5 WHERE id = $1',
       id,
@@ -186,7 +190,11 @@ export class RecordingRepository {
   }
 
   /** Moves the upload's track from one of `from` to `to`; undefined when it is in another state or does not exist. */
-  async moveTrack(uploadId: string, from: readonly TrackState[], to: TrackState): Promise<TrackRow | undefined> {
+  async moveTrack(
+    uploadId: string,
+    from: readonly TrackState[],
+    to: TrackState,
+  ): Promise<TrackRow | undefined> {
     const [row] = await this.db.query<TrackRecord>(
       `UPDATE track SET state = $3 WHERE upload_id = $1 AND state = ANY($2) RETURNING ${TRACK}`,
       uploadId,

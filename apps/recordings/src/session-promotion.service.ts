@@ -15,7 +15,10 @@ export class SessionPromotion {
       return await this.sessions.promote(payload);
     } catch (error) {
       const errorId = randomUUID();
-      this.logger.error({ err: error, errorId, sessionId: payload.sessionId }, 'promotion failed; the tracks are still held');
+      this.logger.error(
+        { err: error, errorId, sessionId: payload.sessionId },
+        'promotion failed; the tracks are still held',
+      );
       return { promotion: 'failed', savedCount: 0, recordingId: null, errorId };
     }
   }

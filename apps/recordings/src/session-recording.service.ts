@@ -47,14 +47,22 @@ export class SessionRecordings {
   async promote({ organizationId, sessionId }: PromoteSession): Promise<PromotedSession> {
     return this.db.run(async () => {
       const recording = await this.recordings.lockOfSession(organizationId, sessionId);
-      if (recording?.promotedAt) return { promotion: 'existing', savedCount: 0, recordingId: recording.id, errorId: null };
-      const uploads = (await this.uploads.ofSession(organizationId, sessionId)).filter((upload) => upload.state !== 'aborted');
-      if (!recording || uploads.length === 0) return { promotion: 'empty', savedCount: 0, recordingId: null, errorId: null };
+      if (recording?.promotedAt)
+        return { promotion: 'existing', savedCount: 0, recordingId: recording.id, errorId: null };
+      const uploads = (await this.uploads.ofSession(organizationId, sessionId)).filter(
+        (upload) => upload.state !== 'aborted',
+      );
+      if (!recording || uploads.length === 0)
+        return { promotion: 'empty', savedCount: 0, recordingId: null, errorId: null };
       for (const upload of uploads) {
         if (isLive(upload.state)) await this.recordings.saveTrack(arrivingTrack(upload, recording.id));
       }
       // Until now nobody was told of anything, so being complete is news too.
-      const savedCount = await this.announce({ ...recording, status: 'partial', promotedAt: this.clock.now() });
+      const savedCount = await this.announce({
+        ...recording,
+        status: 'partial',
+        promotedAt: this.clock.now(),
+      });
       return { promotion: 'created', savedCount, recordingId: recording.id, errorId: null };
     });
   }
@@ -74,7 +82,10 @@ export class SessionRecordings {
   }
 
   /** Locks the recording first, as promotion does, so that the two cannot wait for each other. */
-  private async move(upload: UploadRow, to: TrackState): Promise<{ recording: RecordingRow; track: TrackRow } | undefined> {
+  private async move(
+    upload: UploadRow,
+    to: TrackState,
+  ): Promise<{ recording: RecordingRow; track: TrackRow } | undefined> {
     if (upload.sessionId === null) return undefined;
     const recording = await this.recordings.lockOfSession(upload.organizationId, upload.sessionId);
     const track = await this.recordings.moveTrack(upload.id, statesBefore(to), to);
@@ -84,7 +95,10 @@ export class SessionRecordings {
   private async announce(recording: RecordingRow): Promise<number> {
     const tracks = await this.recordings.tracksOf([recording.id]);
     const available = tracks.filter((track) => track.state === 'available');
-    const status = statusOf(tracks.map((track) => track.state), tracks.length);
+    const status = statusOf(
+      tracks.map((track) => track.state),
+      tracks.length,
+    );
     await this.facts.created({ ...recording, status });
     for (const track of available) await this.facts.trackAvailable(recording, track);
     await this.settle(recording);
@@ -94,12 +108,21 @@ export class SessionRecordings {
   /** Brings status, length and expectations in line with the tracks; says so when the last expected one is there. */
   private async settle(recording: RecordingRow): Promise<void> {
     const tracks = await this.recordings.tracksOf([recording.id]);
-    const status = statusOf(tracks.map((track) => track.state), tracks.length);
+    const status = statusOf(
+      tracks.map((track) => track.state),
+      tracks.length,
+    );
     const longest = tracks.reduce((most, track) => Math.max(most, track.durationMs ?? 0), 0);
     const durationSec = longest > 0 ? shownSeconds(longest, 0) : recording.durationSec;
     const { promotedAt } = recording;
-    await this.recordings.update(recording.id, { status, durationSec, expectedTrackCount: tracks.length, promotedAt });
-    if (promotedAt !== null && status === 'complete' && recording.status !== 'complete') await this.facts.completed(recording);
+    await this.recordings.update(recording.id, {
+      status,
+      durationSec,
+      expectedTrackCount: tracks.length,
+      promotedAt,
+    });
+    if (promotedAt !== null && status === 'complete' && recording.status !== 'complete')
+      await this.facts.completed(recording);
   }
 
   private async gather(organizationId: string, sessionId: string): Promise<RecordingRow> {

@@ -7,7 +7,12 @@ const signed = query.sign('/v1/x', { size: 5, expires: 99 });
 describe('a signed query', () => {
   test('gives its parameters back, in whatever order they come', () => {
     const shuffled = signed.split('&').reverse().join('&');
-    expect(query.verify('/v1/x', signed)).toEqual(new Map([['expires', '99'], ['size', '5']]));
+    expect(query.verify('/v1/x', signed)).toEqual(
+      new Map([
+        ['expires', '99'],
+        ['size', '5'],
+      ]),
+    );
     expect(query.verify('/v1/x', shuffled)).toEqual(query.verify('/v1/x', signed));
   });
 

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { RecordingsConfig } from './config.js';
 import { SigningKey, verifySigned } from './signing-key.js';
 
-const seeded = (seed: Buffer): SigningKey => new SigningKey({ CAPTURE_SIGNING_KEY: seed.toString('base64') } as RecordingsConfig);
+const seeded = (seed: Buffer): SigningKey =>
+  new SigningKey({ CAPTURE_SIGNING_KEY: seed.toString('base64') } as RecordingsConfig);
 // Key and thumbprint of RFC 8037, appendix A.
 const RFC_SEED = Buffer.from('nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A', 'base64url');
 
@@ -22,8 +23,12 @@ describe('the signing key', () => {
     const key = seeded(RFC_SEED);
     const signed = key.sign({ b: 1, a: { d: 'é', c: [1.0, null] } });
     const { signature } = signed;
-    expect(verifySigned({ a: { c: [1, null], d: 'é' }, b: 1, signature } as { signature: typeof signature }, [key.jwk])).toBe(true);
-    expect(verifySigned({ ...signed, b: 2 }, [key.jwk])).toBe(false);
+    expect(
+      verifySigned({ a: { c: [1, null], d: 'é' }, b: 1, signature } as { signature: typeof signature }, [
+        key.jwk,
+      ]),
+    ).toBe(true);
+    expect(verifySigned({ ...signed, b: 2 } as typeof signed, [key.jwk])).toBe(false);
     expect(verifySigned({ ...signed, more: true } as typeof signed, [key.jwk])).toBe(false);
   });
 
@@ -31,7 +36,12 @@ describe('the signing key', () => {
     const [key, other] = [seeded(RFC_SEED), seeded(Buffer.alloc(32, 1))];
     const signed = key.sign({ a: 1 });
     expect(verifySigned(signed, [other.jwk])).toBe(false);
-    expect(verifySigned({ ...signed, signature: { ...signed.signature, kid: other.jwk.kid } }, [key.jwk, other.jwk])).toBe(false);
+    expect(
+      verifySigned({ ...signed, signature: { ...signed.signature, kid: other.jwk.kid } }, [
+        key.jwk,
+        other.jwk,
+      ]),
+    ).toBe(false);
   });
 
   test('signs no document that JSON cannot carry', () => {

@@ -9,7 +9,9 @@ export class ReconcileJob implements OnApplicationBootstrap, BeforeApplicationSh
   private readonly job: PeriodicJob;
 
   constructor(config: RecordingsConfig, reconciler: StoreReconciler) {
-    this.job = new PeriodicJob(ReconcileJob.name, config.CAPTURE_RECONCILE_SEC * 1000, () => reconciler.run());
+    this.job = new PeriodicJob(ReconcileJob.name, config.CAPTURE_RECONCILE_SEC * 1000, () =>
+      reconciler.run(),
+    );
   }
 
   onApplicationBootstrap(): void {

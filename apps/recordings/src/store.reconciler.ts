@@ -4,6 +4,7 @@ import { RecordingsConfig } from './config.js';
 import { ObjectStore, parsePartKey, partKey, type PartKey, type StoredBlob } from './object-store.js';
 import type { StoredPart } from './upload.model.js';
 import { TrackHealthRepository } from './track-health.repository.js';
+import { PartRepository } from './part.repository.js';
 import { UploadRepository, type UploadRow } from './upload.repository.js';
 
 const BATCH = 500;
@@ -29,6 +30,7 @@ export class StoreReconciler {
   constructor(
     private readonly config: RecordingsConfig,
     private readonly uploads: UploadRepository,
+    private readonly parts: PartRepository,
     private readonly health: TrackHealthRepository,
     private readonly store: ObjectStore,
     private readonly clock: Clock,
@@ -37,8 +39,13 @@ export class StoreReconciler {
   async run(): Promise<Reconciliation> {
     const graceEnd = new Date(this.clock.now().getTime() - this.config.CAPTURE_ORPHAN_GRACE_SEC * 1000);
     const leftovers = await this.store.sweep(graceEnd);
-    const result = { orphans: await this.removeOrphans(graceEnd), leftovers, missing: await this.findMissing(graceEnd) };
-    if (result.orphans + result.leftovers + result.missing > 0) this.logger.warn(result, 'store and database differed');
+    const result = {
+      orphans: await this.removeOrphans(graceEnd),
+      leftovers,
+      missing: await this.findMissing(graceEnd),
+    };
+    if (result.orphans + result.leftovers + result.missing > 0)
+      this.logger.warn(result, 'store and database differed');
     return result;
   }
 
@@ -46,8 +53,10 @@ export class StoreReconciler {
     let removed = 0;
     let batch: { blob: StoredBlob; part: PartKey }[] = [];
     const flush = async (): Promise<void> => {
-      const referenced = await this.uploads.referenced(batch.map((item) => item.part));
-      const orphans = batch.filter(({ part }) => !referenced.has(`${part.uploadId}/${part.number}/${part.sha256}`));
+      const referenced = await this.parts.referenced(batch.map((item) => item.part));
+      const orphans = batch.filter(
+        ({ part }) => !referenced.has(`${part.uploadId}/${part.number}/${part.sha256}`),
+      );
       await this.store.remove(orphans.map((item) => item.blob.key));
       removed += orphans.length;
       batch = [];
@@ -66,7 +75,7 @@ export class StoreReconciler {
   private async findMissing(graceEnd: Date): Promise<number> {
     let missing = 0;
     let last = '';
-    for (let rows = BATCH; rows === BATCH; ) {
+    for (let rows = BATCH; rows === BATCH;) {
       const uploads = await this.uploads.heldAfter(last, BATCH);
       for (const upload of uploads) missing += await this.checkUpload(upload, graceEnd);
       last = uploads.at(-1)?.id ?? last;
@@ -77,12 +86,12 @@ export class StoreReconciler {
 
   private async checkUpload(upload: UploadRow, graceEnd: Date): Promise<number> {
     const lost: StoredPart[] = [];
-    for (const part of await this.uploads.storedParts(upload.id)) {
+    for (const part of await this.parts.stored(upload.id)) {
       const size = await this.store.size(partKey(upload.organizationId, upload.id, part));
       if (size !== part.size) lost.push(part);
     }
     if (upload.state === 'completed') await this.judgeTrack(upload, lost.length, graceEnd);
-    else for (const part of lost) await this.uploads.forgetPart(upload.id, part);
+    else for (const part of lost) await this.parts.forget(upload.id, part);
     return lost.length;
   }
 

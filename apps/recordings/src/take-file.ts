@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ByteRange } from './byte-range.js';
-import { ObjectStore, partKey } from './object-store.js';
+import { type ObjectStore, partKey } from './object-store.js';
 import type { StoredPart } from './upload.model.js';
 
 /** The parts of one take read as the one file they are. Every part but the last has `partSize` bytes. */
@@ -24,7 +24,8 @@ export class TakeFile {
   /** Bytes from `start` up to but not including `end`. */
   async read(start: number, end: number): Promise<Buffer> {
     const chunks: Buffer[] = [];
-    for await (const chunk of this.chunks({ start, end: Math.min(end, this.sizeBytes) - 1 })) chunks.push(chunk);
+    for await (const chunk of this.chunks({ start, end: Math.min(end, this.sizeBytes) - 1 }))
+      chunks.push(chunk);
     return Buffer.concat(chunks);
   }
 

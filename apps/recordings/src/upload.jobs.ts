@@ -1,4 +1,9 @@
-import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import {
+  Injectable,
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
 import { Database } from '@capture/persistence';
 import { Clock, PeriodicJob } from '@capture/platform';
 import { RecordingsConfig } from './config.js';
@@ -65,7 +70,10 @@ export class UploadSweepJob implements OnApplicationBootstrap, BeforeApplication
   private async clearEnded(): Promise<void> {
     for (const upload of await this.uploads.uncleared(BATCH)) {
       await this.sweep.clear(upload).catch((error: unknown) => {
-        this.logger.warn({ err: error, uploadId: upload.id }, 'bytes of an ended upload stay until the next sweep');
+        this.logger.warn(
+          { err: error, uploadId: upload.id },
+          'bytes of an ended upload stay until the next sweep',
+        );
       });
     }
   }

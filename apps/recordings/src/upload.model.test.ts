@@ -6,14 +6,20 @@ const digest = (fill: string): string => fill.repeat(64);
 const known = { partSize: 10, sizeBytes: 25 };
 const unknown = { partSize: 10, sizeBytes: null };
 const part = (number: number, size: number) => ({ number, size, sha256: digest('a') });
-const field = (name: string) => expect.objectContaining({ code: 'invalid_input', extras: expect.objectContaining({ field: name }) as object }) as object;
+const field = (name: string) =>
+  expect.objectContaining({
+    code: 'invalid_input',
+    extras: expect.objectContaining({ field: name }) as object,
+  }) as object;
 
 describe('a declared size', () => {
   test('may be unknown, at least one byte, at most the limit', () => {
     expect(() => checkDeclaredSize(null, 100)).not.toThrow();
     expect(() => checkDeclaredSize(100, 100)).not.toThrow();
     expect(() => checkDeclaredSize(0, 100)).toThrow(field('sizeBytes'));
-    expect(() => checkDeclaredSize(101, 100)).toThrow(expect.objectContaining({ code: 'take_too_large' }) as object);
+    expect(() => checkDeclaredSize(101, 100)).toThrow(
+      expect.objectContaining({ code: 'take_too_large' }) as object,
+    );
   });
 });
 
@@ -27,7 +33,9 @@ describe('parts asked for', () => {
 
   test('of a take of unknown size end within the limit', () => {
     expect(() => checkGrant(unknown, [part(10, 10)], 100)).not.toThrow();
-    expect(() => checkGrant(unknown, [part(11, 1)], 100)).toThrow(expect.objectContaining({ code: 'take_too_large' }) as object);
+    expect(() => checkGrant(unknown, [part(11, 1)], 100)).toThrow(
+      expect.objectContaining({ code: 'take_too_large' }) as object,
+    );
   });
 
   test('are refused with a number, size, digest or count that cannot be', () => {
@@ -35,10 +43,18 @@ describe('parts asked for', () => {
     expect(() => checkGrant(unknown, [part(1.5, 1)], 100)).toThrow(field('parts.0.number'));
     expect(() => checkGrant(unknown, [part(1, 0)], 100)).toThrow(field('parts.0.size'));
     expect(() => checkGrant(unknown, [part(1, 11)], 100)).toThrow(field('parts.0.size'));
-    expect(() => checkGrant(unknown, [{ ...part(1, 1), sha256: 'A'.repeat(64) }], 100)).toThrow(field('parts.0.sha256'));
+    expect(() => checkGrant(unknown, [{ ...part(1, 1), sha256: 'A'.repeat(64) }], 100)).toThrow(
+      field('parts.0.sha256'),
+    );
     expect(() => checkGrant(unknown, [], 100)).toThrow(field('parts'));
     expect(() => checkGrant(unknown, [part(1, 1), part(1, 1)], 100)).toThrow(field('parts'));
-    expect(() => checkGrant(unknown, Array.from({ length: 101 }, (_, index) => part(index + 1, 1)), 10_000)).toThrow(field('parts'));
+    expect(() =>
+      checkGrant(
+        unknown,
+        Array.from({ length: 101 }, (_, index) => part(index + 1, 1)),
+        10_000,
+      ),
+    ).toThrow(field('parts'));
   });
 });
 
@@ -49,10 +65,21 @@ describe('the list that completes an upload', () => {
     { number: 3, size: 5, sha256: digest('3') },
   ];
   const root = merkleRootHex(stored.map((item) => item.sha256));
-  const list = (changes: object = {}) => ({ parts: stored.map(({ number, sha256 }) => ({ number, sha256 })), merkleRoot: null, manifest: {}, ...changes });
+  const list = (changes: object = {}) => ({
+    parts: stored.map(({ number, sha256 }) => ({ number, sha256 })),
+    merkleRoot: null,
+    manifest: {},
+    ...changes,
+  });
 
   test('names what is stored, and yields size and Merkle root', () => {
-    expect(verifyListing(known, list({ merkleRoot: root, manifest: { merkleRoot: root, fragments: stored } }), stored)).toEqual({ parts: stored, sizeBytes: 25, merkleRoot: root });
+    expect(
+      verifyListing(
+        known,
+        list({ merkleRoot: root, manifest: { merkleRoot: root, fragments: stored } }),
+        stored,
+      ),
+    ).toEqual({ parts: stored, sizeBytes: 25, merkleRoot: root });
   });
 
   test('leaves stored parts out that were not listed, where the size was not declared', () => {
@@ -63,13 +90,30 @@ describe('the list that completes an upload', () => {
 
   test.each([
     ['no parts', { parts: [] }, 'parts'],
-    ['a gap', { parts: [{ number: 1, sha256: digest('1') }, { number: 3, sha256: digest('3') }] }, 'parts'],
+    [
+      'a gap',
+      {
+        parts: [
+          { number: 1, sha256: digest('1') },
+          { number: 3, sha256: digest('3') },
+        ],
+      },
+      'parts',
+    ],
     ['another digest', { parts: [{ number: 1, sha256: digest('f') }] }, 'parts'],
     ['another root', { merkleRoot: digest('0') }, 'merkleRoot'],
     ['a manifest with another root', { manifest: { merkleRoot: digest('0') } }, 'manifest.merkleRoot'],
     ['a manifest with a root that is no text', { manifest: { merkleRoot: 5 } }, 'manifest.merkleRoot'],
-    ['a manifest with other fragments', { manifest: { fragments: stored.slice(0, 2) } }, 'manifest.fragments'],
-    ['a manifest whose fragments are null', { manifest: { fragments: [null, null, null] } }, 'manifest.fragments'],
+    [
+      'a manifest with other fragments',
+      { manifest: { fragments: stored.slice(0, 2) } },
+      'manifest.fragments',
+    ],
+    [
+      'a manifest whose fragments are null',
+      { manifest: { fragments: [null, null, null] } },
+      'manifest.fragments',
+    ],
     ['a manifest whose fragments are no list', { manifest: { fragments: 'all' } }, 'manifest.fragments'],
   ])('with %s is refused', (_what, changes, name) => {
     expect(() => verifyListing(unknown, list(changes), stored)).toThrow(field(name));
@@ -82,9 +126,12 @@ describe('the list that completes an upload', () => {
   });
 });
 
-test.each([['open', 'open'], ['stranded', 'open'], ['completed', 'completed'], ['removed', 'completed'], ['aborted', 'aborted']] as const)(
-  'an upload that is %s shows as %s to the service that owns the take',
-  (state, phase) => {
-    expect(phaseOf(state)).toBe(phase);
-  },
-);
+test.each([
+  ['open', 'open'],
+  ['stranded', 'open'],
+  ['completed', 'completed'],
+  ['removed', 'completed'],
+  ['aborted', 'aborted'],
+] as const)('an upload that is %s shows as %s to the service that owns the take', (state, phase) => {
+  expect(phaseOf(state)).toBe(phase);
+});

@@ -1,4 +1,10 @@
-import { AppError, invalidField, type GrantParts, type PartDigest, type UploadPhase } from '@capture/contracts';
+import {
+  AppError,
+  invalidField,
+  type GrantParts,
+  type PartDigest,
+  type UploadPhase,
+} from '@capture/contracts';
 import { merkleRootHex } from './merkle.js';
 
 /** Parts that one grant call may name. */
@@ -35,7 +41,11 @@ export function phaseOf(state: UploadPhaseState): UploadPhase {
 export function checkDeclaredSize(sizeBytes: number | null, maxBytes: number): void {
   if (sizeBytes === null) return;
   if (sizeBytes < 1) throw invalidField('sizeBytes', 'out_of_range', 'A take has at least one byte.');
-  if (sizeBytes > maxBytes) throw new AppError('take_too_large', `A take may have ${maxBytes} bytes; this one declares ${sizeBytes}.`);
+  if (sizeBytes > maxBytes)
+    throw new AppError(
+      'take_too_large',
+      `A take may have ${maxBytes} bytes; this one declares ${sizeBytes}.`,
+    );
 }
 
 /**
@@ -52,23 +62,40 @@ export function checkGrant(shape: UploadShape, parts: GrantParts['parts'], maxBy
   parts.forEach((part, index) => checkGrantedPart(shape, part, `parts.${index}`, maxBytes));
 }
 
-function checkGrantedPart(shape: UploadShape, part: GrantParts['parts'][number], field: string, maxBytes: number): void {
+function checkGrantedPart(
+  shape: UploadShape,
+  part: GrantParts['parts'][number],
+  field: string,
+  maxBytes: number,
+): void {
   const { partSize, sizeBytes } = shape;
   if (!Number.isSafeInteger(part.number) || part.number < 1) {
     throw invalidField(`${field}.number`, 'out_of_range', 'Parts count from 1.');
   }
-  if (!/^[0-9a-f]{64}$/.test(part.sha256)) throw invalidField(`${field}.sha256`, 'format', 'sha256 is 64 lower-case hex digits.');
+  if (!/^[0-9a-f]{64}$/.test(part.sha256))
+    throw invalidField(`${field}.sha256`, 'format', 'sha256 is 64 lower-case hex digits.');
   if (!Number.isSafeInteger(part.size) || part.size < 1 || part.size > partSize) {
     throw invalidField(`${field}.size`, 'out_of_range', `A part has 1 to ${partSize} bytes.`);
   }
   const start = (part.number - 1) * partSize;
   if (sizeBytes === null) {
-    if (start + part.size > maxBytes) throw new AppError('take_too_large', `A take may have ${maxBytes} bytes.`);
+    if (start + part.size > maxBytes)
+      throw new AppError('take_too_large', `A take may have ${maxBytes} bytes.`);
     return;
   }
-  if (start >= sizeBytes) throw invalidField(`${field}.number`, 'out_of_range', `A take of ${sizeBytes} bytes has no part ${part.number}.`);
+  if (start >= sizeBytes)
+    throw invalidField(
+      `${field}.number`,
+      'out_of_range',
+      `A take of ${sizeBytes} bytes has no part ${part.number}.`,
+    );
   const expected = Math.min(partSize, sizeBytes - start);
-  if (part.size !== expected) throw invalidField(`${field}.size`, 'not_allowed', `Part ${part.number} of this take has ${expected} bytes.`);
+  if (part.size !== expected)
+    throw invalidField(
+      `${field}.size`,
+      'not_allowed',
+      `Part ${part.number} of this take has ${expected} bytes.`,
+    );
 }
 
 export interface Listing {
@@ -89,16 +116,28 @@ export interface VerifiedListing {
  * count. Nothing is changed by a refusal.
  * @throws AppError `invalid_input` naming the field.
  */
-export function verifyListing(shape: UploadShape, listing: Listing, stored: readonly StoredPart[]): VerifiedListing {
+export function verifyListing(
+  shape: UploadShape,
+  listing: Listing,
+  stored: readonly StoredPart[],
+): VerifiedListing {
   const parts = matchParts(listing.parts, stored);
   parts.slice(0, -1).forEach((part) => {
     if (part.size !== shape.partSize) {
-      throw invalidField('parts', 'not_allowed', `Part ${part.number} has ${part.size} bytes; every part but the last has ${shape.partSize}.`);
+      throw invalidField(
+        'parts',
+        'not_allowed',
+        `Part ${part.number} has ${part.size} bytes; every part but the last has ${shape.partSize}.`,
+      );
     }
   });
   const sizeBytes = parts.reduce((sum, part) => sum + part.size, 0);
   if (shape.sizeBytes !== null && sizeBytes !== shape.sizeBytes) {
-    throw invalidField('parts', 'not_allowed', `The parts have ${sizeBytes} bytes; the take was declared with ${shape.sizeBytes}.`);
+    throw invalidField(
+      'parts',
+      'not_allowed',
+      `The parts have ${sizeBytes} bytes; the take was declared with ${shape.sizeBytes}.`,
+    );
   }
   const root = merkleRootHex(parts.map((part) => part.sha256));
   checkRoot('merkleRoot', listing.merkleRoot, root);
@@ -111,11 +150,21 @@ function matchParts(listed: readonly PartDigest[], stored: readonly StoredPart[]
   if (listed.length === 0) throw invalidField('parts', 'length', 'A take has at least one part.');
   const found = new Map(stored.map((part) => [part.number, part]));
   return listed.map((item, index) => {
-    if (item.number !== index + 1) throw invalidField('parts', 'not_allowed', 'List the parts in order, from 1, without gaps.');
+    if (item.number !== index + 1)
+      throw invalidField('parts', 'not_allowed', 'List the parts in order, from 1, without gaps.');
     const part = found.get(item.number);
-    if (!part) throw invalidField('parts', 'missing', `Part ${item.number} is not stored; send it and complete again.`);
+    if (!part)
+      throw invalidField(
+        'parts',
+        'missing',
+        `Part ${item.number} is not stored; send it and complete again.`,
+      );
     if (part.sha256 !== item.sha256) {
-      throw invalidField('parts', 'mismatch', `Part ${item.number} is stored with another SHA-256; send it again and complete again.`);
+      throw invalidField(
+        'parts',
+        'mismatch',
+        `Part ${item.number} is stored with another SHA-256; send it again and complete again.`,
+      );
     }
     return part;
   });
@@ -123,7 +172,11 @@ function matchParts(listed: readonly PartDigest[], stored: readonly StoredPart[]
 
 function checkRoot(field: string, claimed: unknown, root: string): void {
   if (claimed !== null && claimed !== root) {
-    throw invalidField(field, 'mismatch', `${field} is not the RFC 6962 root of the parts' SHA-256 digests, which is ${root}.`);
+    throw invalidField(
+      field,
+      'mismatch',
+      `${field} is not the RFC 6962 root of the parts' SHA-256 digests, which is ${root}.`,
+    );
   }
 }
 
@@ -136,5 +189,10 @@ function checkFragments(claimed: unknown, parts: readonly StoredPart[]): void {
       const item = claimed[index] as Partial<StoredPart> | null;
       return item?.number === number && item.size === size && item.sha256 === sha256;
     });
-  if (!equal) throw invalidField('manifest.fragments', 'mismatch', 'The manifest lists other parts than the ones that are stored.');
+  if (!equal)
+    throw invalidField(
+      'manifest.fragments',
+      'mismatch',
+      'The manifest lists other parts than the ones that are stored.',
+    );
 }

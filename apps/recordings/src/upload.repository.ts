@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { OpenUpload, TrackKind } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import type { PrismaClient } from './generated/prisma/client.js';
-import type { StoredPart, UploadPhaseState, UploadShape } from './upload.model.js';
+import type { UploadPhaseState, UploadShape } from './upload.model.js';
 
 export interface UploadRow extends UploadShape {
   id: string;
@@ -19,11 +19,6 @@ export interface UploadRow extends UploadShape {
   recordingId: string | null;
   /** JSON text of CompletedUpload. */
   answer: string | null;
-}
-
-export interface GrantedPart {
-  number: number;
-  generation: number;
 }
 
 interface UploadRecord extends Omit<UploadRow, 'sizeBytes'> {
@@ -89,51 +84,6 @@ export class UploadRepository {
     return row && toRow(row);
   }
 
-  storedParts(uploadId: string): Promise<StoredPart[]> {
-    return this.db.query<StoredPart>(
-      'SELECT number, size, sha256 FROM upload_part WHERE upload_id = $1 AND stored_at IS NOT NULL ORDER BY number',
-      uploadId,
-    );
-  }
-
-  async findPart(uploadId: string, number: number): Promise<{ generation: number; sha256: string | null } | undefined> {
-    const [row] = await this.db.query<{ generation: number; sha256: string | null }>(
-      'SELECT generation, sha256 FROM upload_part WHERE upload_id = $1 AND number = $2',
-      uploadId,
-      number,
-    );
-    return row;
-  }
-
-  /** A new generation of each part: whoever holds an older grant of it is fenced off. */
-  raiseGenerations(uploadId: string, numbers: number[]): Promise<GrantedPart[]> {
-    return this.db.query<GrantedPart>(
-      `INSERT INTO upload_part (upload_id, number, generation) SELECT $1, number, 1 FROM unnest($2::int[]) AS number
-       ON CONFLICT (upload_id, number) DO UPDATE SET generation = upload_part.generation + 1
-       RETURNING number, generation`,
-      uploadId,
-      numbers,
-    );
-  }
-
-  /** Counts a part whose bytes are safe. False when the upload has ended or a newer grant was made meanwhile. */
-  async recordPart(uploadId: string, part: StoredPart & { generation: number }, now: Date): Promise<boolean> {
-    const changed = await this.db.execute(
-      `WITH live AS (
-         UPDATE upload SET last_activity_at = $6, state = 'open' WHERE id = $1 AND state IN ('open', 'stranded') RETURNING id
-       )
-       UPDATE upload_part SET size = $3, sha256 = $4, stored_at = $6
-       FROM live WHERE upload_id = live.id AND number = $2 AND generation = $5`,
-      uploadId,
-      part.number,
-      part.size,
-      part.sha256,
-      part.generation,
-      now,
-    );
-    return changed === 1;
-  }
-
   async touch(id: string, now: Date): Promise<void> {
     await this.db.execute(
       `UPDATE upload SET last_activity_at = $2, state = 'open' WHERE id = $1 AND state IN ('open', 'stranded')`,
@@ -146,7 +96,11 @@ export class UploadRepository {
     await this.db.execute(`UPDATE upload SET state = 'aborted', ended_at = $2 WHERE id = $1`, id, now);
   }
 
-  async markCompleted(id: string, completion: { recordingId: string; answer: string }, now: Date): Promise<void> {
+  async markCompleted(
+    id: string,
+    completion: { recordingId: string; answer: string },
+    now: Date,
+  ): Promise<void> {
     await this.db.execute(
       `UPDATE upload SET state = 'completed', ended_at = $4, recording_id = $2, answer = $3 WHERE id = $1`,
       id,
@@ -154,11 +108,6 @@ export class UploadRepository {
       completion.answer,
       now,
     );
-  }
-
-  /** Forgets parts after `last`: they were not listed at complete and are not part of the take. */
-  async dropPartsAfter(uploadId: string, last: number): Promise<void> {
-    await this.db.execute('DELETE FROM upload_part WHERE upload_id = $1 AND number > $2', uploadId, last);
   }
 
   ofSession(organizationId: string, sessionId: string): Promise<UploadRow[]> {
@@ -172,46 +121,44 @@ export class UploadRepository {
 
   /** Gives up uploads that nobody came back to. */
   abortSilent(silentSince: Date, now: Date, count: number): Promise<UploadRow[]> {
-    return this.claim(`state = 'aborted', ended_at = $3`, `state IN ('open', 'stranded')`, silentSince, count, now);
+    return this.claim(
+      `state = 'aborted', ended_at = $3`,
+      `state IN ('open', 'stranded')`,
+      silentSince,
+      count,
+      now,
+    );
   }
 
   /** Newest first, from after `cursor`. */
   page(state: UploadPhaseState, cursor: string | undefined, count: number): Promise<UploadRow[]> {
-    return this.rows('state = $1 AND ($2::text IS NULL OR id < $2) ORDER BY id DESC LIMIT $3', state, cursor ?? null, count);
+    return this.rows(
+      'state = $1 AND ($2::text IS NULL OR id < $2) ORDER BY id DESC LIMIT $3',
+      state,
+      cursor ?? null,
+      count,
+    );
   }
 
   /** Live or completed uploads in the order of their ids, from after `last`: those whose bytes must be there. */
   heldAfter(last: string, count: number): Promise<UploadRow[]> {
-    return this.rows(`state IN ('open', 'stranded', 'completed') AND id > $1 ORDER BY id LIMIT $2`, last, count);
-  }
-
-  /** Which of these parts count, of uploads whose bytes must be kept. */
-  async referenced(parts: readonly { uploadId: string; number: number; sha256: string }[]): Promise<Set<string>> {
-    const rows = await this.db.query<{ name: string }>(
-      `SELECT p.upload_id || '/' || p.number || '/' || p.sha256 AS name FROM upload_part p JOIN upload u ON u.id = p.upload_id
-       WHERE p.upload_id = ANY($1) AND p.stored_at IS NOT NULL AND u.state IN ('open', 'stranded', 'completed')`,
-      [...new Set(parts.map((part) => part.uploadId))],
+    return this.rows(
+      `state IN ('open', 'stranded', 'completed') AND id > $1 ORDER BY id LIMIT $2`,
+      last,
+      count,
     );
-    return new Set(rows.map((row) => row.name));
   }
 
   /** Ended uploads whose bytes are still to be removed. */
   uncleared(count: number): Promise<UploadRow[]> {
-    return this.rows(`state IN ('aborted', 'removed') AND cleared_at IS NULL ORDER BY ended_at LIMIT $1`, count);
+    return this.rows(
+      `state IN ('aborted', 'removed') AND cleared_at IS NULL ORDER BY ended_at LIMIT $1`,
+      count,
+    );
   }
 
   async markCleared(id: string, now: Date): Promise<void> {
     await this.db.execute('UPDATE upload SET cleared_at = $2 WHERE id = $1', id, now);
-  }
-
-  /** No longer counts a part, unless other bytes were stored for it meanwhile. */
-  async forgetPart(uploadId: string, part: StoredPart): Promise<void> {
-    await this.db.execute(
-      'UPDATE upload_part SET size = NULL, sha256 = NULL, stored_at = NULL WHERE upload_id = $1 AND number = $2 AND sha256 = $3',
-      uploadId,
-      part.number,
-      part.sha256,
-    );
   }
 
   private async claim(change: string, condition: string, ...values: unknown[]): Promise<UploadRow[]> {
@@ -225,7 +172,10 @@ export class UploadRepository {
   }
 
   private async rows(condition: string, ...values: unknown[]): Promise<UploadRow[]> {
-    const records = await this.db.query<UploadRecord>(`SELECT ${COLUMNS} FROM upload WHERE ${condition}`, ...values);
+    const records = await this.db.query<UploadRecord>(
+      `SELECT ${COLUMNS} FROM upload WHERE ${condition}`,
+      ...values,
+    );
     return records.map(toRow);
   }
 }

@@ -19,6 +19,7 @@ import { PartGrants } from './part.grant.js';
 import { PartTransfers } from './part.transfers.js';
 import { SessionRecordings } from './session-recording.service.js';
 import { checkDeclaredSize, checkGrant, isLive, phaseOf } from './upload.model.js';
+import { PartRepository } from './part.repository.js';
 import { UploadRepository, type UploadRow } from './upload.repository.js';
 import { UploadSweep } from './upload.sweep.js';
 
@@ -30,6 +31,7 @@ export class UploadService {
   constructor(
     private readonly db: Database,
     private readonly uploads: UploadRepository,
+    private readonly parts: PartRepository,
     private readonly grants: PartGrants,
     private readonly transfers: PartTransfers,
     private readonly sessions: SessionRecordings,
@@ -40,23 +42,29 @@ export class UploadService {
 
   /** Idempotent by `uploadId`. @throws AppError `conflict` when the id was opened with other values. */
   async open(payload: OpenUpload): Promise<OpenedUpload> {
-    if (!isId('upload', payload.uploadId)) throw invalidField('uploadId', 'format', 'uploadId must be an id that starts with upl_');
+    if (!isId('upload', payload.uploadId))
+      throw invalidField('uploadId', 'format', 'uploadId must be an id that starts with upl_');
     if (!ACCEPTED_TYPES.has(baseType(payload.contentType))) {
       throw invalidField('contentType', 'not_allowed', 'Takes are video/mp4 or audio/mp4.');
     }
     checkDeclaredSize(payload.sizeBytes, this.config.CAPTURE_MAX_TAKE_BYTES);
     return this.db.run(async () => {
-      const opened = await this.uploads.insert(payload, this.config.CAPTURE_PART_SIZE_BYTES, this.clock.now());
+      const opened = await this.uploads.insert(
+        payload,
+        this.config.CAPTURE_PART_SIZE_BYTES,
+        this.clock.now(),
+      );
       const upload = await this.mustFind(payload);
       if (opened) await this.sessions.expect(upload);
-      else if (!sameUpload(upload, payload)) throw new AppError('conflict', 'An upload with this id was opened with other values.');
+      else if (!sameUpload(upload, payload))
+        throw new AppError('conflict', 'An upload with this id was opened with other values.');
       return { partSize: upload.partSize };
     });
   }
 
   async state(ref: UploadRef): Promise<UploadState> {
     const upload = await this.mustFind(ref);
-    const stored = await this.uploads.storedParts(upload.id);
+    const stored = await this.parts.stored(upload.id);
     return {
       phase: phaseOf(upload.state),
       partSize: upload.partSize,
@@ -69,14 +77,19 @@ export class UploadService {
   async grantParts(payload: GrantParts): Promise<PartGrant[]> {
     const granted = await this.db.run(async () => {
       const upload = await this.mustLock(payload);
-      if (upload.state === 'aborted') throw new AppError('conflict', 'The upload was given up; open another one.');
+      if (upload.state === 'aborted')
+        throw new AppError('conflict', 'The upload was given up; open another one.');
       checkGrant(upload, payload.parts, this.config.CAPTURE_MAX_TAKE_BYTES);
-      const stored = new Map((await this.uploads.storedParts(upload.id)).map((part) => [part.number, part.sha256]));
+      const stored = new Map((await this.parts.stored(upload.id)).map((part) => [part.number, part.sha256]));
       const missing = payload.parts.filter((part) => stored.get(part.number) !== part.sha256);
       if (missing.length === 0) return [];
-      if (!isLive(upload.state)) throw new AppError('conflict', 'The upload is complete; it takes no more parts.');
+      if (!isLive(upload.state))
+        throw new AppError('conflict', 'The upload is complete; it takes no more parts.');
       await this.resume(upload);
-      return this.uploads.raiseGenerations(upload.id, missing.map((part) => part.number));
+      return this.parts.raiseGenerations(
+        upload.id,
+        missing.map((part) => part.number),
+      );
     });
     this.transfers.fence(payload.uploadId, granted);
     const generations = new Map(granted.map((part) => [part.number, part.generation]));
@@ -119,6 +132,14 @@ export class UploadService {
 }
 
 function sameUpload(upload: UploadRow, payload: OpenUpload): boolean {
-  const keys = ['kind', 'contentType', 'sizeBytes', 'captureRequestId', 'sessionId', 'participantId', 'isGuest'] as const;
+  const keys = [
+    'kind',
+    'contentType',
+    'sizeBytes',
+    'captureRequestId',
+    'sessionId',
+    'participantId',
+    'isGuest',
+  ] as const;
   return keys.every((key) => upload[key] === payload[key]);
 }

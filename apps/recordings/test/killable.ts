@@ -17,7 +17,9 @@ interface Reply {
 
 /** Brings the build up to date, so that the child runs what is being tested. */
 export async function build(): Promise<void> {
-  await promisify(execFile)(process.execPath, ['node_modules/typescript/bin/tsc', '-b', 'apps/recordings'], { cwd: ROOT });
+  await promisify(execFile)(process.execPath, ['node_modules/typescript/bin/tsc', '-b', 'apps/recordings'], {
+    cwd: ROOT,
+  });
 }
 
 /** The service as a child process that a test may kill -9 and start again on the same database and store. */
@@ -25,7 +27,10 @@ export class KillableService {
   private child: ChildProcess | undefined;
   private url = '';
   private ids = 0;
-  private readonly waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
+  private readonly waiting = new Map<
+    number,
+    { resolve: (value: unknown) => void; reject: (error: Error) => void }
+  >();
 
   constructor(readonly sandbox: Sandbox) {}
 
@@ -68,7 +73,12 @@ export class KillableService {
   }
 
   vouch(principal: Principal): Record<string, string> {
-    return { [PRINCIPAL_HEADER]: signCall({ principal, ip: '203.0.113.7', issuedAt: Math.floor(Date.now() / 1000) }, [PRINCIPAL_KEYS]) };
+    return {
+      [PRINCIPAL_HEADER]: signCall(
+        { principal, ip: '203.0.113.7', issuedAt: Math.floor(Date.now() / 1000) },
+        [PRINCIPAL_KEYS],
+      ),
+    };
   }
 
   private settle({ id, answer, error }: Reply): void {

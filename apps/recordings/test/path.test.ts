@@ -13,7 +13,14 @@ interface Recording {
   status: string;
   durationSec: number;
   captureRequestId: string;
-  tracks: { id: string; state: string; codecs: string; width: number; height: number; captureManifest: { signature: Signature } }[];
+  tracks: {
+    id: string;
+    state: string;
+    codecs: string;
+    width: number;
+    height: number;
+    captureManifest: { signature: Signature };
+  }[];
 }
 
 let service: RecordingsUnderTest;
@@ -25,7 +32,11 @@ afterAll(() => service.stop());
 async function landed(): Promise<{ take: Uploader; recording: Recording }> {
   const take = new Uploader(service, REAL_TAKE);
   const { recordingId } = await take.land();
-  const { body } = await service.call<Recording>('GET', `/v1/recordings/${recordingId}`, keyOf(take.organizationId));
+  const { body } = await service.call<Recording>(
+    'GET',
+    `/v1/recordings/${recordingId}`,
+    keyOf(take.organizationId),
+  );
   return { take, recording: body };
 }
 
@@ -39,12 +50,31 @@ async function downloadUrl(organizationId: string, recording: Recording): Promis
 describe('a real take from upload to download', () => {
   test('comes out byte for byte as it went in, with what the probe saw in it', async () => {
     const { take, recording } = await landed();
-    expect(recording).toMatchObject({ status: 'complete', durationSec: 2, expectedTrackCount: 1, sessionId: null });
+    expect(recording).toMatchObject({
+      status: 'complete',
+      durationSec: 2,
+      expectedTrackCount: 1,
+      sessionId: null,
+    });
     expect(recording.tracks).toMatchObject([
-      { kind: 'camera', state: 'available', codecs: 'avc1.42d00b,opus', width: 160, height: 90, sizeBytes: REAL_TAKE.length, sha256: sha256(REAL_TAKE), startOffsetMs: 0, gaps: [] },
+      {
+        kind: 'camera',
+        state: 'available',
+        codecs: 'avc1.42d00b,opus',
+        width: 160,
+        height: 90,
+        sizeBytes: REAL_TAKE.length,
+        sha256: sha256(REAL_TAKE),
+        startOffsetMs: 0,
+        gaps: [],
+      },
     ]);
     const minted = await downloadUrl(take.organizationId, recording);
-    expect(minted).toMatchObject({ contentType: 'video/mp4', sizeBytes: REAL_TAKE.length, sha256: sha256(REAL_TAKE) });
+    expect(minted).toMatchObject({
+      contentType: 'video/mp4',
+      sizeBytes: REAL_TAKE.length,
+      sha256: sha256(REAL_TAKE),
+    });
     const answer = await fetch(service.local(minted.url), { headers: service.vouch(nobody) });
     expect(answer.status).toBe(200);
     expect(Buffer.from(await answer.arrayBuffer()).equals(REAL_TAKE)).toBe(true);
@@ -64,14 +94,21 @@ describe('a real take from upload to download', () => {
     const ids = { recordingId: recording.id, captureRequestId: recording.captureRequestId };
     expect(events).toMatchObject([
       { type: 'recording.created', data: { ...ids, status: 'complete' } },
-      { type: 'recording.track_available', data: { ...ids, trackId: recording.tracks[0]?.id, kind: 'camera' } },
+      {
+        type: 'recording.track_available',
+        data: { ...ids, trackId: recording.tracks[0]?.id, kind: 'camera' },
+      },
       { type: 'recording.completed', data: ids },
     ]);
   });
 
   test('carries a manifest whose signature anybody checks with the published key', async () => {
     const { recording } = await landed();
-    const { body } = await service.call<{ keys: PublicJwk[] }>('GET', '/.well-known/capture-keys.json', nobody);
+    const { body } = await service.call<{ keys: PublicJwk[] }>(
+      'GET',
+      '/.well-known/capture-keys.json',
+      nobody,
+    );
     const manifest = recording.tracks[0]?.captureManifest;
     expect(manifest && verifySigned(manifest, body.keys)).toBe(true);
     const altered = { ...manifest, merkleRoot: '0'.repeat(64) } as { signature: Signature };
@@ -79,11 +116,17 @@ describe('a real take from upload to download', () => {
   });
 
   test('carries a manifest that fits the published schema, as does one of the least a client may say', async () => {
-    const schema = JSON.parse(readFileSync(new URL('../../../docs/api/capture-manifest.schema.json', import.meta.url), 'utf8')) as object;
+    const schema = JSON.parse(
+      readFileSync(new URL('../../../docs/api/capture-manifest.schema.json', import.meta.url), 'utf8'),
+    ) as object;
     const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
     const take = new Uploader(service, REAL_TAKE);
     const { recordingId } = await take.land({ manifest: {} });
-    const { body } = await service.call<Recording>('GET', `/v1/recordings/${recordingId}`, keyOf(take.organizationId));
+    const { body } = await service.call<Recording>(
+      'GET',
+      `/v1/recordings/${recordingId}`,
+      keyOf(take.organizationId),
+    );
     for (const recording of [body, (await landed()).recording]) {
       expect(validate(recording.tracks[0]?.captureManifest), JSON.stringify(validate.errors)).toBe(true);
     }
@@ -93,15 +136,23 @@ describe('a real take from upload to download', () => {
   test('is listed newest first, page by page, to its own organization only', async () => {
     const organizationId = newId('organization');
     const made: string[] = [];
-    for (let count = 0; count < 3; count += 1) made.unshift((await new Uploader(service, REAL_TAKE, organizationId).land()).recordingId);
-    const list = (query: string, who = organizationId) => service.call<Page<Recording> & Problem>('GET', `/v1/recordings?${query}`, keyOf(who));
+    for (let count = 0; count < 3; count += 1)
+      made.unshift((await new Uploader(service, REAL_TAKE, organizationId).land()).recordingId);
+    const list = (query: string, who = organizationId) =>
+      service.call<Page<Recording> & Problem>('GET', `/v1/recordings?${query}`, keyOf(who));
     const first = await list('limit=2');
     expect(first.body.data.map((item) => item.id)).toEqual(made.slice(0, 2));
     const second = await list(`limit=2&cursor=${first.body.nextCursor}`);
     expect(second.body).toMatchObject({ data: [{ id: made[2] }], nextCursor: null });
     expect((await list('', newId('organization'))).body).toEqual({ data: [], nextCursor: null });
-    expect(await list(`cursor=${made[0]}`, newId('organization'))).toMatchObject({ status: 400, body: { code: 'invalid_cursor' } });
+    expect(await list(`cursor=${made[0]}`, newId('organization'))).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_cursor' },
+    });
     expect(await list('cursor=nonsense')).toMatchObject({ status: 400, body: { code: 'invalid_cursor' } });
-    expect(await list('limit=101')).toMatchObject({ status: 400, body: { code: 'invalid_input', field: 'limit' } });
+    expect(await list('limit=101')).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', field: 'limit' },
+    });
   });
 });

@@ -11,8 +11,15 @@ export interface RawPut {
 }
 
 /** A PUT whose body the test writes itself: cut short, stalled, or longer than announced. */
-export function rawPut(service: RecordingsUnderTest, grant: Grant, headers: Record<string, string> = {}): RawPut {
-  const sent = request(service.local(grant.url), { method: 'PUT', headers: { ...service.vouch(nobody), ...grant.headers, ...headers } });
+export function rawPut(
+  service: RecordingsUnderTest,
+  grant: Grant,
+  headers: Record<string, string> = {},
+): RawPut {
+  const sent = request(service.local(grant.url), {
+    method: 'PUT',
+    headers: { ...service.vouch(nobody), ...grant.headers, ...headers },
+  });
   const answered = new Promise<number | null>((resolve) => {
     sent.once('response', (response) => {
       response.resume();
@@ -25,7 +32,12 @@ export function rawPut(service: RecordingsUnderTest, grant: Grant, headers: Reco
 }
 
 /** Sends the first bytes of a part and then drops the connection. Resolves when it is gone. */
-export async function cutPut(service: RecordingsUnderTest, grant: Grant, bytes: Uint8Array, length: number): Promise<void> {
+export async function cutPut(
+  service: RecordingsUnderTest,
+  grant: Grant,
+  bytes: Uint8Array,
+  length: number,
+): Promise<void> {
   const put = rawPut(service, grant, { 'content-length': String(bytes.length) });
   await new Promise<void>((resolve, reject) => {
     put.request.once('error', () => resolve());

@@ -11,7 +11,9 @@ const GRACE_SEC = 3600;
 let service: RecordingsUnderTest;
 let reconciler: StoreReconciler;
 beforeAll(async () => {
-  service = await RecordingsUnderTest.start(inject('postgresAdminUrl'), { CAPTURE_ORPHAN_GRACE_SEC: String(GRACE_SEC) });
+  service = await RecordingsUnderTest.start(inject('postgresAdminUrl'), {
+    CAPTURE_ORPHAN_GRACE_SEC: String(GRACE_SEC),
+  });
   reconciler = service.app.get(StoreReconciler);
 });
 afterAll(() => service.stop());
@@ -21,7 +23,11 @@ function pathOf(key: string): string {
 }
 
 async function stateOf(take: Uploader, recordingId: string): Promise<string | undefined> {
-  const { body } = await service.call<{ tracks: { state: string }[] }>('GET', `/v1/recordings/${recordingId}`, keyOf(take.organizationId));
+  const { body } = await service.call<{ tracks: { state: string }[] }>(
+    'GET',
+    `/v1/recordings/${recordingId}`,
+    keyOf(take.organizationId),
+  );
   return body.tracks[0]?.state;
 }
 

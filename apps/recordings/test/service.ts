@@ -66,7 +66,10 @@ export interface Sandbox {
 }
 
 /** A database with the service's schema, and a store directory. Sweeps run only when a test says so. */
-export async function makeSandbox(postgresAdminUrl: string, env: Record<string, string> = {}): Promise<Sandbox> {
+export async function makeSandbox(
+  postgresAdminUrl: string,
+  env: Record<string, string> = {},
+): Promise<Sandbox> {
   const database = await createTestDatabase(postgresAdminUrl);
   const role = `recordings_${randomBytes(4).toString('hex')}`;
   await provisionSchema(database.adminUrl, { schema: SCHEMA, role, password: 'test' });
@@ -105,7 +108,10 @@ export class RecordingsUnderTest {
 
   private constructor(readonly sandbox: Sandbox) {}
 
-  static async start(postgresAdminUrl: string, env: Record<string, string> = {}): Promise<RecordingsUnderTest> {
+  static async start(
+    postgresAdminUrl: string,
+    env: Record<string, string> = {},
+  ): Promise<RecordingsUnderTest> {
     const started = new RecordingsUnderTest(await makeSandbox(postgresAdminUrl, env));
     started.bus.tap('>', (event) => void started.events.push(event));
     await started.boot();
@@ -135,11 +141,29 @@ export class RecordingsUnderTest {
     return { [PRINCIPAL_HEADER]: signCall({ principal, ip: '203.0.113.7', issuedAt }, [PRINCIPAL_KEYS]) };
   }
 
-  async call<T>(method: string, path: string, principal: Principal | null, body?: object, headers: Record<string, string> = {}): Promise<Answer<T>> {
-    const sent = { ...(principal ? this.vouch(principal) : {}), ...(body ? { 'content-type': 'application/json' } : {}), ...headers };
-    const answer = await fetch(this.local(path), { method, headers: sent, ...(body ? { body: JSON.stringify(body) } : {}) });
+  async call<T>(
+    method: string,
+    path: string,
+    principal: Principal | null,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<T>> {
+    const sent = {
+      ...(principal ? this.vouch(principal) : {}),
+      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...headers,
+    };
+    const answer = await fetch(this.local(path), {
+      method,
+      headers: sent,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
     const text = await answer.text();
-    return { status: answer.status, headers: answer.headers, body: (text === '' ? null : JSON.parse(text)) as T };
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      body: (text === '' ? null : JSON.parse(text)) as T,
+    };
   }
 
   send<P extends CommandPattern>(pattern: P, payload: CommandPayload<P>): Promise<CommandAnswer<P>> {
@@ -171,7 +195,10 @@ export class RecordingsUnderTest {
 }
 
 /** Keys that the store holds of one upload, or of all. */
-export async function blobsOf(service: RecordingsUnderTest, ref?: { organizationId: string; uploadId: string }): Promise<string[]> {
+export async function blobsOf(
+  service: RecordingsUnderTest,
+  ref?: { organizationId: string; uploadId: string },
+): Promise<string[]> {
   const keys: string[] = [];
   const prefix = ref ? uploadPrefix(ref.organizationId, ref.uploadId) : '';
   for await (const blob of service.app.get(ObjectStore).list(prefix)) keys.push(blob.key);

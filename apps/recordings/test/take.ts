@@ -28,7 +28,9 @@ export function noiseTake(size: number): Buffer {
 }
 
 /** The service as an uploader sees it: in this process, or in one that may be killed. */
-export type Service = Pick<RecordingsUnderTest, 'send' | 'local' | 'vouch'> & { sandbox: { env: Record<string, string> } };
+export type Service = Pick<RecordingsUnderTest, 'send' | 'local' | 'vouch'> & {
+  sandbox: { env: Record<string, string> };
+};
 
 /** A person's side of one upload. */
 export class Uploader {
@@ -92,7 +94,11 @@ export class Uploader {
 
   put(grant: Grant, bytes: Uint8Array = this.part(grant.number)): Promise<Response> {
     const headers = { ...this.service.vouch(nobody), ...grant.headers };
-    return fetch(this.service.local(grant.url), { method: grant.method, headers, body: new Uint8Array(bytes) });
+    return fetch(this.service.local(grant.url), {
+      method: grant.method,
+      headers,
+      body: new Uint8Array(bytes),
+    });
   }
 
   /** Sends what is missing. Returns how many parts were sent. */

@@ -5,11 +5,16 @@ import { noiseTake, REAL_TAKE, sha256, Uploader } from './take.js';
 
 let service: RecordingsUnderTest;
 beforeAll(async () => {
-  service = await RecordingsUnderTest.start(inject('postgresAdminUrl'), { CAPTURE_MAX_TAKE_BYTES: '1000000' });
+  service = await RecordingsUnderTest.start(inject('postgresAdminUrl'), {
+    CAPTURE_MAX_TAKE_BYTES: '1000000',
+  });
 });
 afterAll(() => service.stop());
 
-async function opened(bytes = REAL_TAKE, about: ConstructorParameters<typeof Uploader>[3] = {}): Promise<Uploader> {
+async function opened(
+  bytes = REAL_TAKE,
+  about: ConstructorParameters<typeof Uploader>[3] = {},
+): Promise<Uploader> {
   const take = new Uploader(service, bytes, newId('organization'), about);
   await take.open();
   return take;
@@ -24,10 +29,13 @@ describe('opening', () => {
   });
 
   test('refuses takes that are too large, empty or no MP4', async () => {
-    const open = (changes: object) => service.send('recordings.open_upload', { ...new Uploader(service, REAL_TAKE).opening, ...changes });
+    const open = (changes: object) =>
+      service.send('recordings.open_upload', { ...new Uploader(service, REAL_TAKE).opening, ...changes });
     await expect(open({ sizeBytes: 1_000_001 })).rejects.toMatchObject({ code: 'take_too_large' });
     await expect(open({ sizeBytes: 0 })).rejects.toMatchObject({ extras: { field: 'sizeBytes' } });
-    await expect(open({ contentType: 'text/html' })).rejects.toMatchObject({ extras: { field: 'contentType' } });
+    await expect(open({ contentType: 'text/html' })).rejects.toMatchObject({
+      extras: { field: 'contentType' },
+    });
   });
 });
 
@@ -35,9 +43,23 @@ describe('granting', () => {
   test('is refused to another organization, which learns nothing of the upload', async () => {
     const take = await opened();
     const foreign = { ...take.ref, organizationId: newId('organization') };
-    await expect(service.send('recordings.grant_parts', { ...foreign, parts: take.parts })).rejects.toMatchObject({ code: 'not_found' });
-    await expect(service.send('recordings.upload_state', foreign)).rejects.toMatchObject({ code: 'not_found' });
-    await expect(service.send('recordings.complete_upload', { ...foreign, parts: [], merkleRoot: null, sha256: null, durationSec: 1, manifest: {}, submissionId: null })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(
+      service.send('recordings.grant_parts', { ...foreign, parts: take.parts }),
+    ).rejects.toMatchObject({ code: 'not_found' });
+    await expect(service.send('recordings.upload_state', foreign)).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    await expect(
+      service.send('recordings.complete_upload', {
+        ...foreign,
+        parts: [],
+        merkleRoot: null,
+        sha256: null,
+        durationSec: 1,
+        manifest: {},
+        submissionId: null,
+      }),
+    ).rejects.toMatchObject({ code: 'not_found' });
     await service.send('recordings.abort_upload', foreign);
     expect(await service.send('recordings.upload_state', take.ref)).toMatchObject({ phase: 'open' });
   });
@@ -48,8 +70,14 @@ describe('granting', () => {
     const [first, second] = await take.grants();
     expect(first).toEqual({ number: 1, stored: true });
     const digest = Buffer.from(take.parts[1]?.sha256 ?? '', 'hex').toString('base64');
-    expect(second).toMatchObject({ number: 2, method: 'PUT', headers: { 'content-digest': `sha-256=:${digest}:`, 'content-type': 'application/octet-stream' } });
-    expect(second && 'url' in second && second.url).toMatch(/^http:\/\/localhost:8080\/api\/v1\/uploads\/upl_\w+\/parts\/2\?/);
+    expect(second).toMatchObject({
+      number: 2,
+      method: 'PUT',
+      headers: { 'content-digest': `sha-256=:${digest}:`, 'content-type': 'application/octet-stream' },
+    });
+    expect(second && 'url' in second && second.url).toMatch(
+      /^http:\/\/localhost:8080\/api\/v1\/uploads\/upl_\w+\/parts\/2\?/,
+    );
   });
 });
 
@@ -92,7 +120,11 @@ describe('a part URL', () => {
   test('is refused without the gateway, and the media routes take no API key', async () => {
     const take = await opened();
     const grant = await take.grant(1);
-    const bare = await fetch(service.local(grant.url), { method: 'PUT', headers: grant.headers, body: new Uint8Array(take.part(1)) });
+    const bare = await fetch(service.local(grant.url), {
+      method: 'PUT',
+      headers: grant.headers,
+      body: new Uint8Array(take.part(1)),
+    });
     expect(bare.status).toBe(401);
     expect((await service.call('GET', '/v1/media/trk_x', keyOf(take.organizationId))).status).toBe(401);
     expect((await service.call('GET', '/v1/recordings', nobody)).status).toBe(401);
@@ -103,7 +135,11 @@ describe('completing', () => {
   test('an upload of unknown size takes the size of its parts', async () => {
     const take = await opened(REAL_TAKE, { sizeBytes: null });
     await take.sendAll();
-    expect(await take.complete()).toMatchObject({ sizeBytes: REAL_TAKE.length, sha256: sha256(REAL_TAKE), durationSec: 2 });
+    expect(await take.complete()).toMatchObject({
+      sizeBytes: REAL_TAKE.length,
+      sha256: sha256(REAL_TAKE),
+      durationSec: 2,
+    });
   });
 
   test('names what is wrong, loses nothing, and works once it is right', async () => {
@@ -115,20 +151,39 @@ describe('completing', () => {
     const wrong = '0'.repeat(64);
     await expect(take.complete({ sha256: wrong })).rejects.toMatchObject(field('sha256'));
     await expect(take.complete({ merkleRoot: wrong })).rejects.toMatchObject(field('merkleRoot'));
-    await expect(take.complete({ manifest: { merkleRoot: wrong } })).rejects.toMatchObject(field('manifest.merkleRoot'));
-    await expect(take.complete({ manifest: { fragments: [] } })).rejects.toMatchObject(field('manifest.fragments'));
-    await expect(take.complete({ manifest: { devices: 'none' } })).rejects.toMatchObject(field('manifest.devices'));
+    await expect(take.complete({ manifest: { merkleRoot: wrong } })).rejects.toMatchObject(
+      field('manifest.merkleRoot'),
+    );
+    await expect(take.complete({ manifest: { fragments: [] } })).rejects.toMatchObject(
+      field('manifest.fragments'),
+    );
+    await expect(take.complete({ manifest: { devices: 'none' } })).rejects.toMatchObject(
+      field('manifest.devices'),
+    );
     await expect(take.complete({ manifest: { note: '\ud800' } })).rejects.toMatchObject(field('manifest'));
     await expect(take.complete({ parts: take.parts.slice(0, 1) })).rejects.toMatchObject(field('parts'));
-    await expect(take.complete({ sha256: sha256(REAL_TAKE) })).resolves.toMatchObject({ sha256: sha256(REAL_TAKE) });
+    await expect(take.complete({ sha256: sha256(REAL_TAKE) })).resolves.toMatchObject({
+      sha256: sha256(REAL_TAKE),
+    });
   });
 
   test('keeps a real but unreadable file, with the probe saying so and the claimed length shown', async () => {
     const take = new Uploader(service, noiseTake(20_000));
     const answer = await take.land({ durationSec: 7 });
     expect(answer.durationSec).toBe(7);
-    const { body } = await service.call<{ tracks: unknown[] }>('GET', `/v1/recordings/${answer.recordingId}`, keyOf(take.organizationId));
-    expect(body.tracks).toMatchObject([{ state: 'available', codecs: null, durationSec: null, captureManifest: { server: { probe: { ok: false } } } }]);
+    const { body } = await service.call<{ tracks: unknown[] }>(
+      'GET',
+      `/v1/recordings/${answer.recordingId}`,
+      keyOf(take.organizationId),
+    );
+    expect(body.tracks).toMatchObject([
+      {
+        state: 'available',
+        codecs: null,
+        durationSec: null,
+        captureManifest: { server: { probe: { ok: false } } },
+      },
+    ]);
   });
 
   test('after an abort is a conflict, and nothing of the upload is left in the store', async () => {

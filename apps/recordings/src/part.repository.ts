@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@capture/persistence';
+import type { PrismaClient } from './generated/prisma/client.js';
+import type { StoredPart } from './upload.model.js';
+
+export interface GrantedPart {
+  number: number;
+  generation: number;
+}
+
+@Injectable()
+export class PartRepository {
+  constructor(private readonly db: Database<PrismaClient>) {}
+
+  /** Parts that count, in order. */
+  stored(uploadId: string): Promise<StoredPart[]> {
+    return this.db.query<StoredPart>(
+      'SELECT number, size, sha256 FROM upload_part WHERE upload_id = $1 AND stored_at IS NOT NULL ORDER BY number',
+      uploadId,
+    );
+  }
+
+  async find(
+    uploadId: string,
+    number: number,
+  ): Promise<{ generation: number; sha256: string | null } | undefined> {
+    const [row] = await this.db.query<{ generation: number; sha256: string | null }>(
+      'SELECT generation, sha256 FROM upload_part WHERE upload_id = $1 AND number = $2',
+      uploadId,
+      number,
+    );
+    return row;
+  }
+
+  /** A new generation of each part: whoever holds an older grant of it is fenced off. */
+  raiseGenerations(uploadId: string, numbers: number[]): Promise<GrantedPart[]> {
+    return this.db.query<GrantedPart>(
+      `INSERT INTO upload_part (upload_id, number, generation) SELECT $1, number, 1 FROM unnest($2::int[]) AS number
+       ON CONFLICT (upload_id, number) DO UPDATE SET generation = upload_part.generation + 1
+       RETURNING number, generation`,
+      uploadId,
+      numbers,
+    );
+  }
+
+  /** Counts a part whose bytes are safe. False when the upload has ended or a newer grant was made meanwhile. */
+  async record(uploadId: string, part: StoredPart & { generation: number }, now: Date): Promise<boolean> {
+    const changed = await this.db.execute(
+      `WITH live AS (
+         UPDATE upload SET last_activity_at = $6, state = 'open' WHERE id = $1 AND state IN ('open', 'stranded') RETURNING id
+       )
+       UPDATE upload_part SET size = $3, sha256 = $4, stored_at = $6
+       FROM live WHERE upload_id = live.id AND number = $2 AND generation = $5`,
+      uploadId,
+      part.number,
+      part.size,
+      part.sha256,
+      part.generation,
+      now,
+    );
+    return changed === 1;
+  }
+
+  /** Forgets parts after `last`: they were not listed at complete and are not part of the take. */
+  async dropAfter(uploadId: string, last: number): Promise<void> {
+    await this.db.execute('DELETE FROM upload_part WHERE upload_id = $1 AND number > $2', uploadId, last);
+  }
+
+  /** Which of these parts count, of uploads whose bytes must be kept. */
+  async referenced(
+    parts: readonly { uploadId: string; number: number; sha256: string }[],
+  ): Promise<Set<string>> {
+    const rows = await this.db.query<{ name: string }>(
+      `SELECT p.upload_id || '/' || p.number || '/' || p.sha256 AS name FROM upload_part p JOIN upload u ON u.id = p.upload_id
+       WHERE p.upload_id = ANY($1) AND p.stored_at IS NOT NULL AND u.state IN ('open', 'stranded', 'completed')`,
+      [...new Set(parts.map((part) => part.uploadId))],
+    );
+    return new Set(rows.map((row) => row.name));
+  }
+
+  /** No longer counts a part, unless other bytes were stored for it meanwhile. */
+  async forget(uploadId: string, part: StoredPart): Promise<void> {
+    await this.db.execute(
+      'UPDATE upload_part SET size = NULL, sha256 = NULL, stored_at = NULL WHERE upload_id = $1 AND number = $2 AND sha256 = $3',
+      uploadId,
+      part.number,
+      part.sha256,
+    );
+  }
+}

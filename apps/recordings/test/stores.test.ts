@@ -1,0 +1,193 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { AppError, newId } from '@capture/contracts';
+import { S3Store } from '../src/object-store.s3.js';
+import { partKey, uploadPrefix, type ObjectStore } from '../src/object-store.js';
+import type { DownloadUrlDto } from '../src/recording.dto.js';
+import { StoreReconciler } from '../src/store.reconciler.js';
+import { blobsOf, keyOf, nobody, RecordingsUnderTest } from './service.js';
+import { filesystem, s3, type TestStore } from './stores.js';
+import { REAL_TAKE, sha256, Uploader } from './take.js';
+
+async function* inChunks(bytes: Buffer, chunk = 10_000): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += chunk)
+    yield await Promise.resolve(bytes.subarray(at, at + chunk));
+}
+
+async function* failing(bytes: Buffer, error: Error): AsyncGenerator<Buffer> {
+  yield* inChunks(bytes);
+  throw error;
+}
+
+async function readAll(
+  store: ObjectStore,
+  key: string,
+  range?: { start: number; end: number },
+): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of store.read(key, range)) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+async function listed(store: ObjectStore, prefix?: string): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const blob of store.list(prefix)) keys.push(blob.key);
+  return keys.sort();
+}
+
+describe.each([
+  ['filesystem', filesystem],
+  ['S3', s3],
+])('the %s store', (_name, start) => {
+  let backend: TestStore;
+  let store: ObjectStore;
+  beforeAll(async () => {
+    backend = await start();
+    store = backend.open();
+    await store.check();
+  });
+  afterAll(async () => {
+    store.close();
+    await backend.drop();
+  });
+
+  const bytes = randomBytes(300_000);
+  const keyFor = (content: Buffer, uploadId = newId('upload')) =>
+    partKey(newId('organization'), uploadId, { number: 1, sha256: sha256(content) });
+
+  test('gives back what was put, whole and in ranges, with its size', async () => {
+    const key = keyFor(bytes);
+    await store.put(key, inChunks(bytes), bytes.length);
+    expect(await store.size(key)).toBe(bytes.length);
+    expect((await readAll(store, key)).equals(bytes)).toBe(true);
+    expect(
+      (await readAll(store, key, { start: 9_999, end: 10_000 })).equals(bytes.subarray(9_999, 10_001)),
+    ).toBe(true);
+    expect((await readAll(store, key, { start: 299_999, end: 299_999 })).equals(bytes.subarray(-1))).toBe(
+      true,
+    );
+  });
+
+  test('shows nothing under a key whose body failed, and fails as the body did', async () => {
+    const key = keyFor(bytes);
+    const refusal = new AppError('payload_too_large', 'refused by the test');
+    await expect(store.put(key, failing(bytes.subarray(0, 200_000), refusal), bytes.length)).rejects.toBe(
+      refusal,
+    );
+    expect(await store.size(key)).toBeUndefined();
+    expect(await listed(store, key)).toEqual([]);
+  });
+
+  test('keeps what a key held when a second put of it fails', async () => {
+    const key = keyFor(bytes);
+    await store.put(key, inChunks(bytes), bytes.length);
+    await expect(
+      store.put(key, failing(bytes.subarray(0, 5_000), new Error('cut')), bytes.length),
+    ).rejects.toThrow('cut');
+    expect((await readAll(store, key)).equals(bytes)).toBe(true);
+  });
+
+  test('takes the same key from two writers at once', async () => {
+    const key = keyFor(bytes);
+    await Promise.all([
+      store.put(key, inChunks(bytes), bytes.length),
+      store.put(key, inChunks(bytes, 777), bytes.length),
+    ]);
+    expect((await readAll(store, key)).equals(bytes)).toBe(true);
+  });
+
+  test('lists one upload by its prefix and forgets what is removed, absent keys included', async () => {
+    const [organizationId, uploadId] = [newId('organization'), newId('upload')];
+    const keys = [1, 2, 3].map((number) =>
+      partKey(organizationId, uploadId, { number, sha256: sha256(bytes) }),
+    );
+    for (const key of keys) await store.put(key, inChunks(bytes), bytes.length);
+    await store.put(keyFor(bytes), inChunks(bytes), bytes.length);
+    expect(await listed(store, uploadPrefix(organizationId, uploadId))).toEqual(keys);
+    await store.remove([...keys, keyFor(bytes)]);
+    expect(await listed(store, uploadPrefix(organizationId, uploadId))).toEqual([]);
+    expect(await store.size(keys[0] ?? '')).toBeUndefined();
+  });
+
+  test('fails a read of what is not there', async () => {
+    await expect(readAll(store, keyFor(bytes))).rejects.toThrow();
+  });
+
+  describe('behind the service', () => {
+    let service: RecordingsUnderTest;
+    beforeAll(async () => {
+      service = await RecordingsUnderTest.start(inject('postgresAdminUrl'), {
+        ...backend.env,
+        CAPTURE_ORPHAN_GRACE_SEC: '0',
+      });
+    });
+    afterAll(() => service.stop());
+
+    test('a take goes in, comes out by ranges, and leaves nothing when it is deleted', async () => {
+      const take = new Uploader(service, REAL_TAKE);
+      const { recordingId, trackId } = await take.land();
+      const path = `/v1/recordings/${recordingId}/tracks/${trackId}/download-url`;
+      const { body } = await service.call<DownloadUrlDto>('POST', path, keyOf(take.organizationId), {});
+      const get = async (headers: Record<string, string>) => {
+        const answer = await fetch(service.local(body.url), {
+          headers: { ...service.vouch(nobody), ...headers },
+        });
+        return Buffer.from(await answer.arrayBuffer());
+      };
+      expect((await get({})).equals(REAL_TAKE)).toBe(true);
+      expect((await get({ range: 'bytes=8000-9000' })).equals(REAL_TAKE.subarray(8000, 9001))).toBe(true);
+      await service.send('recordings.delete', {
+        organizationId: take.organizationId,
+        recordingId,
+        reason: 'operator',
+      });
+      expect(await blobsOf(service, take.ref)).toEqual([]);
+    });
+
+    test('35 a flipped bit is refused, leaves nothing, and the right bytes are taken afterwards', async () => {
+      const take = new Uploader(service, REAL_TAKE);
+      await take.open();
+      const grant = await take.grant(1);
+      const wrong = Buffer.from(take.part(1));
+      wrong[5000] = (wrong[5000] ?? 0) ^ 1;
+      expect((await take.put(grant, wrong)).status).toBe(400);
+      expect(await blobsOf(service, take.ref)).toEqual([]);
+      expect(await take.sendAll()).toBe(take.parts.length);
+      expect((await take.complete()).sha256).toBe(sha256(REAL_TAKE));
+    });
+
+    test('a sweep finds nothing to remove among takes that count', async () => {
+      const take = new Uploader(service, REAL_TAKE);
+      await take.land();
+      await service.app.get(StoreReconciler).run();
+      expect(await blobsOf(service, take.ref)).toHaveLength(take.parts.length);
+    });
+  });
+});
+
+test('41 a 200 with an error in its body is a refusal that may be tried again, not a stored part', async () => {
+  const error = '<?xml version="1.0"?><Error><Code>InternalError</Code><Message>try again</Message></Error>';
+  const server = createServer((request, response) => {
+    request
+      .resume()
+      .once('end', () => response.writeHead(200, { 'content-type': 'application/xml' }).end(error));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const store = new S3Store({
+    endpoint,
+    bucket: 'b',
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
+  });
+  const bytes = randomBytes(1000);
+  const key = partKey(newId('organization'), newId('upload'), { number: 1, sha256: sha256(bytes) });
+  await expect(store.put(key, inChunks(bytes), bytes.length)).rejects.toMatchObject({
+    code: 'service_unavailable',
+    extras: { retryAfterSec: 10 },
+  });
+  store.close();
+  server.close();
+});
