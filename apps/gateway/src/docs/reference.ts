@@ -16,14 +16,19 @@ const AUTH_WORDS: Record<string, string> = {
   public: 'no credential in the headers',
 };
 
+/** A path's other members, such as its own `servers`, are no operations. */
+const METHODS: ReadonlySet<string> = new Set(['get', 'post', 'put', 'patch', 'delete']);
+
 function entriesOf(document: OpenApiDocument): Entry[] {
-  return Object.entries(document.paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, operation]) => ({
-      method: method.toUpperCase(),
-      path,
-      operation,
-      anchor: `${method}-${path.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '')}`,
-    })),
+  return Object.entries(document.paths).flatMap(([path, members]) =>
+    Object.entries(members)
+      .filter(([method]) => METHODS.has(method))
+      .map(([method, operation]) => ({
+        method: method.toUpperCase(),
+        path,
+        operation,
+        anchor: `${method}-${path.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '')}`,
+      })),
   );
 }
 
