@@ -1,0 +1,102 @@
+import { newId } from '@capture/contracts';
+import { Database } from '@capture/persistence';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { Integrator } from './integrator.js';
+import { Service } from './service.fixture.js';
+
+const ROWS = 20_000;
+let service: Service;
+let asker: Integrator;
+let requestId: string;
+
+/** Rows of a request that nobody would make one by one; ids are well-formed and in order. */
+const MANY = {
+  requests: `INSERT INTO capture_request
+      (id, organization_id, title, prompt, status, max_duration_sec, metadata, release_required, release_count,
+       campaign_version, campaign_open, created_at, updated_at, release_number, deadline_at)
+    SELECT 'crq_0' || lpad(n::text, 25, '0'), $1, 't', 'p', (ARRAY['draft', 'active', 'closed'])[1 + n % 3], 300, '{}',
+      false, 1, 0, false, now(), now(), 1, CASE WHEN n % 30 = 1 THEN now() + interval '1 hour' END
+    FROM generate_series(1, $2::int) n`,
+  wordings: `INSERT INTO release_wording (capture_request_id, number, text, created_at)
+    SELECT id, 1, 'wording', now() FROM capture_request WHERE organization_id = $1 AND release_number = 1`,
+  contacts: `INSERT INTO contact (id, organization_id, capture_request_id, email, email_key, name, created_at)
+    SELECT 'cnt_0' || lpad(n::text, 25, '0'), 'org', $1, n || '@example.com', n || '@example.com', 'n', now()
+    FROM generate_series(1, $2::int) n`,
+  submissions: `INSERT INTO submission
+      (id, organization_id, capture_request_id, person, display_name, duration_sec, via_open_link, created_at)
+    SELECT 'sub_0' || lpad(n::text, 25, '0'), 'org', $1, n::text, 'n', 1, true, now() FROM generate_series(1, $2::int) n`,
+  consents: `INSERT INTO consent
+      (submission_id, organization_id, capture_request_id, text, version, accepted_at, ip_address, subject_name)
+    SELECT id, organization_id, capture_request_id, 'wording', 'v1', now(), '::1', 'n' FROM submission WHERE capture_request_id = $1`,
+};
+
+beforeAll(async () => {
+  service = await Service.start(inject('postgresAdminUrl'));
+  asker = new Integrator(service);
+  requestId = (await asker.create()).id;
+  await service.database.execute(MANY.requests, asker.key.organizationId, ROWS);
+  await service.database.execute(MANY.wordings, asker.key.organizationId);
+  await service.database.execute(MANY.contacts, requestId, ROWS);
+  await service.database.execute(MANY.submissions, requestId, ROWS);
+  await service.database.execute(MANY.consents, requestId);
+  await service.database.execute('ANALYZE');
+});
+afterAll(() => service.stop());
+afterEach(() => vi.restoreAllMocks());
+
+/** Kinds of plan nodes that the statement of one list call uses, and how many rows its scans give at most. */
+async function planOf(path: string): Promise<{ nodes: string[]; rows: number }> {
+  const query = vi.spyOn(Database.prototype, 'query');
+  const { status, text } = await asker.call('GET', path);
+  expect([status, text.slice(0, 300)]).toEqual([200, expect.any(String)]);
+  const [sql, ...values] = query.mock.calls.findLast(([statement]) =>
+    /ORDER BY (s\.)?id DESC LIMIT/.test(statement),
+  ) ?? [''];
+  vi.restoreAllMocks();
+  const explained = await service.database.query<Record<'QUERY PLAN', { Plan: PlanNode }[]>>(
+    `EXPLAIN (ANALYZE, FORMAT JSON) ${sql}`,
+    ...values,
+  );
+  const nodes = explained.flatMap((row) => row['QUERY PLAN']).flatMap(({ Plan }) => flatten(Plan));
+  const rows = Math.max(...nodes.map((node) => node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)));
+  return { nodes: nodes.map((node) => node['Node Type']), rows };
+}
+
+interface PlanNode {
+  'Node Type': string;
+  'Actual Rows': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: PlanNode[];
+}
+
+function flatten(node: PlanNode): PlanNode[] {
+  return [node, ...(node.Plans ?? []).flatMap(flatten)];
+}
+
+describe('lists cost the same at any depth', () => {
+  const deep = (prefix: string): string => `cursor=${prefix}_0${String(100).padStart(25, '0')}`;
+  const cases: [string, () => string][] = [
+    ['requests', () => '?limit=25'],
+    ['requests, deep', () => `?limit=25&${deep('crq')}`],
+    ['drafts, deep', () => `?limit=25&status=draft&${deep('crq')}`],
+    ['active requests, deep', () => `?limit=25&status=active&${deep('crq')}`],
+    ['closed requests, deep', () => `?limit=25&status=closed&${deep('crq')}`],
+    ['contacts, deep', () => `/${requestId}/contacts?limit=25&${deep('cnt')}`],
+    ['submissions', () => `/${requestId}/submissions?limit=25`],
+    ['submissions, deep', () => `/${requestId}/submissions?limit=25&${deep('sub')}`],
+  ];
+
+  it.each(cases)('%s: index scans that read four pages at most', async (_title, path) => {
+    const { nodes, rows } = await planOf(path());
+    expect(nodes).not.toContain('Seq Scan');
+    expect(nodes.some((node) => node.includes('Index'))).toBe(true);
+    expect(rows).toBeLessThanOrEqual(4 * 25);
+  });
+
+  it('the key of a list is its organization or request: another one’s rows are never read', async () => {
+    const stranger = new Integrator(service);
+    const { body } = await stranger.call<{ data: unknown[] }>('GET', '?limit=100');
+    expect(body.data).toEqual([]);
+    expect((await stranger.call('GET', `/${newId('captureRequest')}/submissions`)).status).toBe(404);
+  });
+});
