@@ -91,10 +91,11 @@ describe('CredentialCache', () => {
 
   it('stays small however many keys are invented', async () => {
     let asked = 0;
-    const cache = new CredentialCache(
-      () => Promise.resolve((asked += 1) && null),
-      () => 0,
-    );
+    const nobody = (): Promise<null> => {
+      asked += 1;
+      return Promise.resolve(null);
+    };
+    const cache = new CredentialCache(nobody, () => 0);
     for (let index = 0; index < 5_000; index += 1) await cache.get(String(index));
     await cache.get('0');
     expect(asked).toBe(5_001);

@@ -1,4 +1,4 @@
-import { ROUTES } from '@capture/gateway';
+import { ROUTES } from '../src/index.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bearer, OPERATOR_TOKEN, startGateway, type Harness } from './gateway.harness.js';
 
