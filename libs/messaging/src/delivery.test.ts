@@ -67,6 +67,12 @@ describe('deliver', () => {
     expect(recorded).toEqual([outage]);
   });
 
+  it('asks again soon while an outage is young, rarely when it lasts', async () => {
+    const patient = { ...options(failing(outage)), maxDeliver: 10, backoffMs: [1_000, 300_000] };
+    const delays = await Promise.all([1, 12, 13].map((attempt) => deliver(patient, at(attempt))));
+    expect(delays).toMatchObject([{ delayMs: 1_000 }, { delayMs: 5_000 }, { delayMs: 60_000 }]);
+  });
+
   it('gives up without running an event that never lived to fail', async () => {
     const recorded: unknown[] = [];
     let ran = false;

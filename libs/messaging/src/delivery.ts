@@ -9,9 +9,18 @@ export type Verdict =
  * as often, so that an outage does not fill the dead letters and a handler that kills its process still ends there.
  */
 const PATIENCE = 10;
+/** A short outage is over soon after it ends; one that lasts is asked about less often, for about 1½ hours by default. */
+const OUTAGE = { quickAttempts: 12, quickMs: 5_000, slowMs: 60_000 };
 
 export function backoff(options: Pick<ConsumeOptions, 'backoffMs'>, attempt: number): number {
   return options.backoffMs[Math.min(attempt, options.backoffMs.length) - 1] ?? 0;
+}
+
+function outageBackoff(options: Pick<ConsumeOptions, 'backoffMs'>, attempt: number): number {
+  return Math.min(
+    backoff(options, attempt),
+    attempt <= OUTAGE.quickAttempts ? OUTAGE.quickMs : OUTAGE.slowMs,
+  );
 }
 
 function isOutage(error: unknown): boolean {
@@ -27,9 +36,9 @@ export async function deliver(options: ConsumeOptions, delivery: Delivery): Prom
     await options.handler(delivery);
     return { kind: 'done' };
   } catch (error) {
-    if (delivery.attempt >= (isOutage(error) ? ceiling : options.maxDeliver))
-      return giveUp(options, delivery, error);
-    return { kind: 'retry', delayMs: backoff(options, delivery.attempt), error };
+    const outage = isOutage(error);
+    if (delivery.attempt >= (outage ? ceiling : options.maxDeliver)) return giveUp(options, delivery, error);
+    return { kind: 'retry', delayMs: (outage ? outageBackoff : backoff)(options, delivery.attempt), error };
   }
 }
 
@@ -38,6 +47,6 @@ async function giveUp(options: ConsumeOptions, delivery: Delivery, error: unknow
     await options.onLastFailure(delivery, error);
     return { kind: 'dead', error };
   } catch (failure) {
-    return { kind: 'retry', delayMs: backoff(options, delivery.attempt), error: failure };
+    return { kind: 'retry', delayMs: outageBackoff(options, delivery.attempt), error: failure };
   }
 }

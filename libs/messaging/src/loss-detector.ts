@@ -11,7 +11,7 @@ import { BUS_SETTINGS, type BusSettings } from './config.js';
 import { OutboxRepository } from './outbox.repository.js';
 
 /** Positions verified at once. */
-const PAGE = 200;
+const PAGE = 50;
 const BATCH = 1_000;
 
 /**

@@ -21,7 +21,7 @@ import {
 import { decodeReply, encodeAnswer, encodeRefusal, nobodyAnswers } from './command-reply.js';
 import { NatsConsumer } from './nats.consumer.js';
 import { fromHeaders, toHeaders } from './nats.headers.js';
-import { NatsLink } from './nats.link.js';
+import { atMost, DRAIN_MS, NatsLink } from './nats.link.js';
 import { EVENT_SUBJECTS, NatsStream, STREAM } from './nats.stream.js';
 
 const COMMAND_SUBJECTS = 'commands.';
@@ -155,7 +155,7 @@ export class NatsBus extends Bus {
     };
     const close = async (): Promise<void> => {
       closed = true;
-      if (held && this.link.connected && !held.isClosed()) await held.drain();
+      if (held && this.link.connected && !held.isClosed()) await atMost(DRAIN_MS, held.drain());
       else held?.unsubscribe();
       await settled();
     };

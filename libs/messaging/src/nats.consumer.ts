@@ -19,6 +19,8 @@ import { Turns } from './turns.js';
 const PULL_MS = 5_000;
 const RETRY_MS = 250;
 const MAX_RETRY_MS = 2_000;
+/** Events that wait for their next delivery count, so the limit is one that poison does not reach. */
+const MAX_ACK_PENDING = 10_000;
 /** After this many extensions a handler counts as hung and its event goes to another process. */
 const MAX_EXTENSIONS = 60;
 
@@ -90,6 +92,7 @@ export class NatsConsumer implements Subscription {
       ack_wait: nanos(this.options.ackWaitMs),
       deliver_policy: DeliverPolicy.All,
       max_deliver: -1,
+      max_ack_pending: MAX_ACK_PENDING,
     });
     return jetstream(this.link.current).consumers.getConsumerFromInfo(info);
   }

@@ -3,12 +3,33 @@ import { connect, type NatsConnection } from '@nats-io/transport-node';
 
 const RETRY_MS = 250;
 const MAX_RETRY_MS = 2_000;
+/** Draining waits for an answer, which a server that hangs does not give. */
+export const DRAIN_MS = 2_000;
 
 export interface NatsLinkOptions {
   /** One server or several, separated by commas. */
   url: string;
   /** How the connection shows in the server's lists. */
   name: string;
+}
+
+/** Resolves with `work`, or after `ms` without it. */
+export async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work.catch(() => undefined), late]);
+  clearTimeout(timer);
+}
+
+/** The client takes no credentials out of addresses. */
+export function serversOf(url: string): { servers: string[]; user?: string; pass?: string } {
+  const addresses = url.split(',').map((address) => new URL(address.trim()));
+  const { username, password } = addresses[0] ?? {};
+  const servers = addresses.map(({ protocol, host }) => `${protocol}//${host}`);
+  if (!username) return { servers };
+  return { servers, user: decodeURIComponent(username), pass: decodeURIComponent(password ?? '') };
 }
 
 /** One connection that comes back by itself, for ever, and says when it does. */
@@ -57,16 +78,16 @@ export class NatsLink {
     this.closing.abort();
     const { connection } = this;
     if (!connection || connection.isClosed()) return;
-    // Draining waits for the server, so it needs one.
-    await (this.connected ? connection.drain() : connection.close());
+    if (this.connected) await atMost(DRAIN_MS, connection.drain());
     this.connected = false;
+    await connection.close();
   }
 
   private async start(): Promise<void> {
     for (let attempt = 0; !this.closed; attempt += 1) {
       try {
         const connection = await connect({
-          servers: this.options.url.split(','),
+          ...serversOf(this.options.url),
           name: this.options.name,
           maxReconnectAttempts: -1,
           reconnectTimeWait: RETRY_MS,

@@ -21,7 +21,7 @@ export class OutboxController {
   @ApiOkResponse({ type: RedriveResult })
   @Post('redrive')
   @HttpCode(200)
-  redrive(@Body() body: RedriveRequest): Promise<RedriveResult> {
-    return this.operations.redrive(body.eventIds);
+  redrive(@Body() body?: RedriveRequest): Promise<RedriveResult> {
+    return this.operations.redrive(body?.eventIds);
   }
 }

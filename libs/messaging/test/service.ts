@@ -124,7 +124,10 @@ async function callOperator(url: string, method: string, path: string, body?: ob
   };
   const response = await fetch(`${url}${path}`, {
     method,
-    headers: { [PRINCIPAL_HEADER]: signCall(call, [PRINCIPAL_KEY]), 'content-type': 'application/json' },
+    headers: {
+      [PRINCIPAL_HEADER]: signCall(call, [PRINCIPAL_KEY]),
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
   return response.json();
