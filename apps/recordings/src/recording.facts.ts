@@ -41,12 +41,20 @@ export class RecordingFacts {
     );
   }
 
-  trackAvailable(recording: Subject, { id, kind }: Pick<TrackRow, 'id' | 'kind'>): Promise<void> {
+  /** Says how long and how large the track is: the usage ledger counts by it. */
+  trackAvailable(
+    recording: Subject,
+    { id, kind, durationMs, sizeBytes }: Pick<TrackRow, 'id' | 'kind' | 'durationMs' | 'sizeBytes'>,
+  ): Promise<void> {
+    const size = {
+      ...(durationMs === null ? {} : { durationSec: Math.round(durationMs / 1000) }),
+      ...(sizeBytes === null ? {} : { sizeBytes }),
+    };
     return this.outbox.add(
       createEvent(
         RecordingTrackAvailable,
         recording.organizationId,
-        { ...ids(recording), trackId: id, kind },
+        { ...ids(recording), trackId: id, kind, ...size },
         this.clock.now(),
       ),
     );

@@ -218,6 +218,8 @@ describe('verbs', () => {
     expect(await cli(['org', 'create', '--name', 'A'])).toMatchObject({ code: 2, out: '' });
     const json = await cli(['org', 'create', '--name', 'A', '--json']);
     expect(JSON.parse(json.out)).toMatchObject({ error: { code: 'usage' } });
+    const number = await cli(['org', 'set-allowance', '--org', ORG, '--seconds', 'lots', '--json']);
+    expect([number.code, JSON.parse(number.out)]).toMatchObject([2, { error: { code: 'usage' } }]);
     expect(asked).toEqual([]);
   });
 });

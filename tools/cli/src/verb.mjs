@@ -1,3 +1,4 @@
+import { CliFailure, EXIT } from './failure.mjs';
 import { OperatorApi } from './operator-api.mjs';
 
 /**
@@ -21,9 +22,15 @@ export function addVerb(noun, { name, does, needs = [], takes = [], argument, of
   });
 }
 
-/** A whole number of at least 0, from the command line; anything else goes to the instance as it is, to be refused. */
+/** A whole number of at least 0 from the command line. @throws CliFailure for anything else. */
 export function wholeNumber(text) {
-  return /^\d+$/.test(text) ? Number(text) : text;
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  throw new CliFailure(
+    EXIT.usage,
+    'usage',
+    `"${text}" is not a whole number.`,
+    'Add --help to see what it takes.',
+  );
 }
 
 export const ORG = ['--org <id>', 'the organization, org_…'];
