@@ -1,13 +1,18 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
+interface ResponseNode {
+  $ref?: string;
+  content?: Record<string, { schema: object }>;
+}
+
 interface Operation {
-  responses: Record<string, { content?: Record<string, { schema: object }> }>;
+  responses: Record<string, ResponseNode>;
 }
 
 interface OpenApi {
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, object> };
+  components: { schemas: Record<string, object>; responses: Record<string, ResponseNode> };
 }
 
 /** Checks answers against the OpenAPI document that the product itself publishes. */
@@ -39,7 +44,11 @@ export class Contract {
     const operation =
       template === undefined ? undefined : this.document.paths[template]?.[method.toLowerCase()];
     if (!operation) throw new Error(`${method} ${path} is not documented`);
-    const documented = operation.responses[String(status)];
+    const given = operation.responses[String(status)];
+    const documented =
+      given?.$ref === undefined
+        ? given
+        : this.document.components.responses[given.$ref.split('/').at(-1) ?? ''];
     if (!documented)
       throw new Error(`${method} ${template} may not answer ${status}: ${JSON.stringify(body)}`);
     const schema = documented.content?.[contentType]?.schema;

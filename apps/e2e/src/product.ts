@@ -59,17 +59,16 @@ export class Product {
     const keep = (chunk: Buffer): void => void (this.output += chunk.toString());
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
+    const ended = () => child.exitCode !== null;
     await until(
       'the product to start',
-      () => {
-        if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}:\n${this.output}`);
-        return this.output.includes('Capture is ready');
-      },
+      () => ended() || this.output.includes('Capture is ready'),
       START_TIMEOUT_MS,
-    ).catch(async (error: unknown) => {
+    );
+    if (ended()) {
       const log = await readFile(join(this.dataDir, 'capture.log'), 'utf8').catch(() => '');
-      throw new Error(`${String(error)}\n${this.output}\n${log.slice(-3000)}`);
-    });
+      throw new Error(`the product ended with ${child.exitCode}:\n${this.output}\n${log.slice(-3000)}`);
+    }
     const text = await readFile(join(this.dataDir, 'dev-credentials.json'), 'utf8');
     this.credentials = JSON.parse(text) as Credentials;
   }
