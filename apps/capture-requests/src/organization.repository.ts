@@ -25,11 +25,4 @@ export class OrganizationRepository {
       revision,
     );
   }
-
-  async find(id: string): Promise<OrganizationState | undefined> {
-    const sql =
-      'SELECT id, paused, submission_cap AS "submissionCap", revision FROM organization WHERE id = $1';
-    const [row] = await this.db.query<OrganizationState>(sql, id);
-    return row;
-  }
 }

@@ -43,6 +43,8 @@ export class RespondService {
     const respondent = await (take.contactId
       ? this.resolve('contact', take.contactId, key)
       : this.resolve('campaign', take.campaignId ?? '', key));
+    // A key made after a revocation does not bring back what the revocation ended.
+    if (take.state !== 'submitted' && take.linkVersion !== respondent.linkVersion) throw linkExpired();
     return { take, respondent };
   }
 }

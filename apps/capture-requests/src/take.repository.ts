@@ -51,6 +51,10 @@ export class TakeRepository {
     await this.db.client.take.updateMany({ where: { id }, data: { partSize } });
   }
 
+  async setLinkVersion(id: string, linkVersion: number): Promise<void> {
+    await this.db.client.take.updateMany({ where: { id, state: 'open' }, data: { linkVersion } });
+  }
+
   /** Takes of one person that are neither landed nor refused. */
   async countUnfinished(person: string): Promise<number> {
     return this.db.client.take.count({ where: { person, state: { in: ['open', 'completing'] } } });

@@ -146,12 +146,18 @@ export class TakeService {
     const now = this.clock.now();
     const current = { ...respondent, request };
     assertMayOpen(current, body, { maxSizeBytes: this.config.CAPTURE_MAX_TAKE_BYTES }, now);
-    if (known) return { take: known, fresh: false };
+    if (known) return { take: await this.underLink(known, respondent.linkVersion), fresh: false };
     const previousSubmissionId = (await this.submissions.live(request.id, person))?.id ?? null;
     await this.assertRoom(current, person, previousSubmissionId !== null);
     const take = newTake(current, body, { id: takeId, person, previousSubmissionId, openedAt: now });
     await this.takes.insert(take);
     return { take, fresh: true };
+  }
+
+  /** Who opens a take again by another link of the same person goes on under that link. */
+  private async underLink(take: Take, linkVersion: number): Promise<Take> {
+    if (take.linkVersion !== linkVersion) await this.takes.setLinkVersion(take.id, linkVersion);
+    return { ...take, linkVersion };
   }
 
   /** @throws AppError open_take_cap or submission_cap. */

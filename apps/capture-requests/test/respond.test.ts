@@ -1,6 +1,6 @@
 import { createEvent, newId, OrganizationUpdated } from '@capture/contracts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { Integrator, Person, RELEASE } from './integrator.js';
+import { Integrator, linkOf, Person, RELEASE, type Request } from './integrator.js';
 import { newKey, Service, unavailable } from './service.fixture.js';
 
 let service: Service;
@@ -81,6 +81,19 @@ describe('links', () => {
     expect(await seen(old)).toEqual([401, 'link_expired']);
     const key = new URL(body.openLink.url).searchParams.get('k') ?? '';
     expect(await seen(new Person(service, { ...link, key }))).toEqual([200]);
+  });
+
+  it('revoked in mid-take end it; opened again by the next link it goes on under that one', async () => {
+    const asker = new Integrator(service);
+    const { request, link } = await asker.createOpen();
+    const mine = { clientTakeId: 'c-1', respondentId: 'r-1' };
+    const takeId = await new Person(service, link).mustOpen(mine);
+    await asker.call('PATCH', `/${request.id}`, { openLink: false });
+    const { body } = await asker.call<Request>('PATCH', `/${request.id}`, { openLink: true });
+    const person = new Person(service, linkOf(body.openLink?.url ?? ''));
+    expect((await person.complete(takeId)).body.code).toBe('link_expired');
+    expect(await person.mustOpen(mine)).toBe(takeId);
+    expect((await person.complete(takeId)).status).toBe(201);
   });
 
   it('follow the state of the request: draft, active, past its deadline', async () => {
