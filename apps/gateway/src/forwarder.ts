@@ -35,7 +35,9 @@ export class Forwarder {
 
   async forward(target: Target, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const cut = new AbortController();
-    reply.raw.once('close', () => cut.abort());
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableFinished) cut.abort();
+    });
     const late = target.media
       ? undefined
       : setTimeout(() => cut.abort(lateReason(request)), this.config.CAPTURE_UPSTREAM_TIMEOUT_MS);
