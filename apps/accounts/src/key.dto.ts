@@ -3,6 +3,7 @@ import {
   IdField,
   IntField,
   NestedListField,
+  ONE_LINE,
   SCOPES,
   StringField,
   StringListField,
@@ -13,7 +14,7 @@ import {
 import { statusOf, type KeyMode, type KeyStatus } from './key.model.js';
 import type { StoredKey } from './key.repository.js';
 
-const NAME = { max: 200, example: 'Backend' };
+const NAME = { max: 200, pattern: ONE_LINE, example: 'Backend' };
 const SCOPE_LIST = {
   values: SCOPES,
   minItems: 1,

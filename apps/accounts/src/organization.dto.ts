@@ -6,6 +6,7 @@ import {
   IntField,
   NestedField,
   NestedListField,
+  ONE_LINE,
   PlanLimitsData,
   StringField,
   StringListField,
@@ -17,7 +18,7 @@ import { MemberResponse } from './member.dto.js';
 import type { Organization } from './organization.model.js';
 import type { Plan } from './plan.model.js';
 
-const NAME = { max: 200, example: 'Acme Research' };
+const NAME = { max: 200, pattern: ONE_LINE, example: 'Acme Research' };
 const PLAN = { max: 50, example: 'team', description: 'Name of a plan' };
 const MAX_SECONDS = 1_000_000_000;
 

@@ -122,6 +122,27 @@ describe('changing an organization', () => {
   });
 });
 
+describe('text that no database could keep', () => {
+  test('is a bad field in a body, an id of nothing in a path, a cursor of nothing in a query', async () => {
+    const { id } = await service.organization();
+    for (const name of ['a\u0000b', 'a\ud800b', 'a\nb']) {
+      const answer = await service.refused('POST', ORGS, { body: { name, plan: 'team' } });
+      expect(answer).toMatchObject({ status: 400, body: { field: 'name' } });
+    }
+    for (const path of ['/%00', `/${id}/keys/%00`, `/${id}/suppressions`, `/${id}/members`]) {
+      const method = path.endsWith('s') ? 'DELETE' : 'GET';
+      const url = method === 'DELETE' ? `${ORGS}${path}/%00` : `${ORGS}${path}`;
+      expect((await service.refused(method, url)).status, url).toBe(404);
+    }
+    for (const list of ['', `/${id}/members`, `/${id}/keys`, `/${id}/suppressions`, `/${id}/audit-log`]) {
+      for (const cursor of ['%00', '', 'nothing']) {
+        const answer = await service.refused('GET', `${ORGS}${list}?cursor=${cursor}`);
+        expect([answer.status, answer.body.code], `${list} ${cursor}`).toEqual([400, 'invalid_cursor']);
+      }
+    }
+  });
+});
+
 describe('the operator API', () => {
   test('takes the operator only: no API key, no capability, nobody', async () => {
     const { id } = await service.organization();

@@ -15,3 +15,4 @@ export * from './ids.js';
 export * from './pages.js';
 export * from './principal.js';
 export * from './scopes.js';
+export * from './text.js';

@@ -1,5 +1,6 @@
 import { AppError } from './errors/app-error.js';
 import { IntField, StringField } from './fields.js';
+import { ONE_LINE } from './text.js';
 
 /** One page of a list, newest first. `nextCursor` is the id of the last item, null on the last page. */
 export interface Page<T> {
@@ -55,7 +56,7 @@ export async function readPage<Row extends { id: string }, T>(
   source: PageSource<Row>,
   map: (row: Row) => T,
 ): Promise<Page<T>> {
-  if (cursor !== undefined && !(await source.has(cursor))) {
+  if (cursor !== undefined && !(ONE_LINE.test(cursor) && (await source.has(cursor)))) {
     throw new AppError('invalid_cursor', 'The cursor resolves to nothing; start again without one.', {
       field: 'cursor',
     });

@@ -1,5 +1,5 @@
 import { ValidationPipe, type ArgumentMetadata, type ValidationError } from '@nestjs/common';
-import { AppError, type FieldError } from '@capture/contracts';
+import { AppError, ONE_LINE, type FieldError } from '@capture/contracts';
 
 /** class-validator's constraint names → the stable codes of `errors[].code`. */
 const CODES: Record<string, string> = {
@@ -66,8 +66,11 @@ export function isDeeperThan(value: unknown, limit: number): boolean {
   return false;
 }
 
-class BodyPipe extends ValidationPipe {
+class InputPipe extends ValidationPipe {
   override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    if (metadata.type === 'param' && typeof value === 'string' && !ONE_LINE.test(value)) {
+      throw new AppError('not_found', 'No object can have this id.');
+    }
     if (metadata.type === 'body' && isDeeperThan(value, MAX_DEPTH)) {
       throw new AppError('invalid_input', `The body is nested more than ${MAX_DEPTH} levels deep.`);
     }
@@ -77,7 +80,7 @@ class BodyPipe extends ValidationPipe {
 
 /** Unknown members are refused, nested objects become instances of their classes, nothing is coerced silently. */
 export function validationPipe(): ValidationPipe {
-  return new BodyPipe({
+  return new InputPipe({
     transform: true,
     whitelist: true,
     forbidNonWhitelisted: true,

@@ -1,0 +1,2 @@
+/** One line of text: no control characters, no halves of characters. PostgreSQL could not keep all of them. */
+export const ONE_LINE = /^[^\p{Cc}\p{Cs}]*$/u;
