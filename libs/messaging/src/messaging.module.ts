@@ -20,6 +20,7 @@ import { Inbox } from './inbox.js';
 import { LossDetector } from './loss-detector.js';
 import { NatsBus } from './nats.bus.js';
 import { OutboxController } from './outbox.controller.js';
+import { OutboxMetrics } from './outbox.metrics.js';
 import { OutboxOperations } from './outbox.operations.js';
 import { OutboxRelay } from './outbox.relay.js';
 import { OutboxRepository } from './outbox.repository.js';
@@ -79,6 +80,7 @@ const WITH_DATABASE: Provider[] = [
   LossDetector,
   OutboxRelay,
   OutboxOperations,
+  OutboxMetrics,
   RetentionJob,
 ];
 

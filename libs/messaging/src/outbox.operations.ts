@@ -16,8 +16,12 @@ export class OutboxOperations {
   ) {}
 
   async status(): Promise<OutboxStatus> {
-    const [counts, deadLetters] = await Promise.all([this.rows.counts(), this.letters.count()]);
-    return { ...counts, deadLetters };
+    const [backlog, published, deadLetters] = await Promise.all([
+      this.rows.backlog(),
+      this.rows.countPublished(),
+      this.letters.count(),
+    ]);
+    return { ...backlog, published, deadLetters };
   }
 
   /** Gives dead letters to the consumer that gave them up, and to no other, once more. */

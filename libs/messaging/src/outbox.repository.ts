@@ -159,17 +159,19 @@ export class OutboxRepository {
     );
   }
 
-  async counts(): Promise<{ pending: number; oldestAgeSec: number; published: number }> {
-    const [row] = await this.database.query<{ pending: number; oldest: number; published: number }>(
-      `SELECT count(*) FILTER (WHERE published_at IS NULL)::int AS pending,
-              coalesce(extract(epoch FROM now() - min(created_at) FILTER (WHERE published_at IS NULL)), 0)::float8 AS oldest,
-              count(published_at)::int AS published
-       FROM outbox`,
+  /** Events that wait for the bus, and the age of the oldest in whole seconds (0 without any). */
+  async backlog(): Promise<{ pending: number; oldestAgeSec: number }> {
+    const [row] = await this.database.query<{ pending: number; oldest: number }>(
+      `SELECT count(*)::int AS pending, coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 AS oldest
+       FROM outbox WHERE published_at IS NULL`,
     );
-    return {
-      pending: row?.pending ?? 0,
-      oldestAgeSec: Math.floor(row?.oldest ?? 0),
-      published: row?.published ?? 0,
-    };
+    return { pending: row?.pending ?? 0, oldestAgeSec: Math.floor(row?.oldest ?? 0) };
+  }
+
+  async countPublished(): Promise<number> {
+    const [row] = await this.database.query<{ published: number }>(
+      'SELECT count(*)::int AS published FROM outbox WHERE published_at IS NOT NULL',
+    );
+    return row?.published ?? 0;
   }
 }
