@@ -70,7 +70,7 @@ describe(`takes in flight (${MODE})`, () => {
       'cf-connecting-ip': forged,
       'x-client-ip': forged,
     });
-    expect(answer.status).toBe(201);
+    expect(answer).toMatchObject({ status: 201 });
     const { data } = await scene.submissions();
     const consent = data.find(({ id }) => id === answer.body.submissionId)?.consent;
     expect(['127.0.0.1', '::1']).toContain(consent?.ipAddress);
