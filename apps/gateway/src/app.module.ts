@@ -39,7 +39,7 @@ function openBudgets(config: GatewayConfig): BudgetStore {
     { provide: BUDGETS, useFactory: openBudgets, inject: [GatewayConfig] },
   ],
 })
-export class GatewayModule {}
+class GatewayModule {}
 
 /** Renders errors as the platform's filter does, which Fastify scopes of their own do not inherit. */
 function answerProblems(scope: FastifyInstance, config: GatewayConfig): void {

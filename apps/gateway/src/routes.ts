@@ -3,8 +3,8 @@ import type { Feature, Scope } from '@capture/contracts';
 export const SERVICES = ['accounts', 'capture-requests', 'sessions', 'recordings', 'webhooks'] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
-export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
-export type Method = (typeof METHODS)[number];
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+type Method = (typeof METHODS)[number];
 
 /** Budgets per API key (interface: Limits). */
 export type KeyBudget = 'read' | 'write' | 'download';
@@ -28,12 +28,12 @@ export interface KeyRow extends RowBase {
 }
 
 /** A call with a link key, an invite or a participant token, which the owning service judges. */
-export interface CapabilityRow extends RowBase {
+interface CapabilityRow extends RowBase {
   auth: 'capability';
 }
 
 /** No credential of ours in the headers: signed URLs, which the owning service judges, and public documents. */
-export interface PublicRow extends RowBase {
+interface PublicRow extends RowBase {
   auth: 'public';
   /** The body is media: it has no ceiling here and takes as long as it takes. */
   media?: true;
