@@ -6,6 +6,7 @@ import type { ServiceDefinition } from '@capture/platform';
 import { AddressGuard } from './address-guard.js';
 import { WebhooksConfig } from './config.js';
 import { DeliveryController } from './delivery.controller.js';
+import { DeliveryMetrics } from './delivery.metrics.js';
 import { DeliveryRepository } from './delivery.repository.js';
 import { DeliveryService } from './delivery.service.js';
 import { DeliveryWorker } from './delivery.worker.js';
@@ -36,6 +37,7 @@ export const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.m
   controllers: [EndpointController, DeliveryController, EventController, EventConsumers],
   providers: [
     AddressGuard,
+    DeliveryMetrics,
     DeliveryRepository,
     DeliveryService,
     DeliveryWorker,
@@ -52,7 +54,7 @@ export const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.m
     WorkSignal,
   ],
 })
-export class WebhooksModule {}
+class WebhooksModule {}
 
 export const webhooks: ServiceDefinition<WebhooksConfig> = {
   name: 'webhooks',

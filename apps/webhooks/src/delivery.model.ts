@@ -21,9 +21,9 @@ export const SCHEDULE_MS = [
 ] as const;
 
 /** A random share either way, so that the retries of one outage do not arrive as one wave. */
-export const JITTER = 0.2;
+const JITTER = 0.2;
 /** A receiver may ask for a pause; a longer one than this is cut to it. */
-export const RETRY_AFTER_CAP_MS = HOUR;
+const RETRY_AFTER_CAP_MS = HOUR;
 
 /** What one HTTP request to an endpoint came to. */
 export interface AttemptResult {

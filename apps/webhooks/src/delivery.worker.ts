@@ -7,8 +7,9 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { Database } from '@capture/persistence';
-import { Clock } from '@capture/platform';
+import { Clock, ConfigError } from '@capture/platform';
 import { WebhooksConfig } from './config.js';
+import { DeliveryMetrics } from './delivery.metrics.js';
 import { afterAttempt, failureOf, type AttemptResult } from './delivery.model.js';
 import { laneOf, PROMPT_MS } from './endpoint.model.js';
 import { EndpointService } from './endpoint.service.js';
@@ -45,12 +46,20 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
     private readonly queue: QueueRepository,
     private readonly endpoints: EndpointService,
     private readonly sender: Sender,
+    private readonly metrics: DeliveryMetrics,
     private readonly work: WorkSignal,
     private readonly config: WebhooksConfig,
     private readonly clock: Clock,
   ) {}
 
+  /** @throws ConfigError when a lease could run out under a live attempt, which would then be made twice. */
   onApplicationBootstrap(): void {
+    const { CAPTURE_WEBHOOK_LEASE_MS: lease, CAPTURE_WEBHOOK_TIMEOUT_MS: timeout } = this.config;
+    if (lease <= timeout) {
+      throw new ConfigError('webhooks', [
+        'CAPTURE_WEBHOOK_LEASE_MS must be more than CAPTURE_WEBHOOK_TIMEOUT_MS',
+      ]);
+    }
     this.work.onPoke(() => this.look());
     this.timer = setInterval(() => this.look(), this.config.CAPTURE_WEBHOOK_POLL_MS);
   }
@@ -136,15 +145,24 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
     });
     const ping = job.eventType === 'ping';
     const endedAt = this.clock.now();
+    const error = failureOf(result);
     const next = afterAttempt(job.step + 1, result, endedAt, Math.random(), ping);
     const seen = await this.queue.record(job.deliveryId, lease.id, {
       attempt: job.attemptCount + 1,
       at,
       endedAt,
       result,
-      error: failureOf(result),
+      error,
       status: next.status,
       dueAt: next.status === 'pending' ? next.dueAt : null,
+    });
+    const { occurredAt } = job;
+    this.metrics.record({
+      error,
+      latencyMs: result.latencyMs,
+      first: job.attemptCount === 0,
+      occurredAt,
+      endedAt,
     });
     // A ping is a question of a person at work on the receiver: its failure is no sign of an outage.
     if (seen && !(ping && next.status === 'failed'))

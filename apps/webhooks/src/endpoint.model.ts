@@ -9,9 +9,9 @@ export const DISABLED_REASONS = ['manual', 'gone', 'failing'] as const;
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
 /** An endpoint whose every attempt failed for this long is disabled. */
-export const DISABLE_AFTER_MS = 5 * 24 * HOUR;
+const DISABLE_AFTER_MS = 5 * 24 * HOUR;
 /** Its owner is told after this long. */
-export const WARN_AFTER_MS = 24 * HOUR;
+const WARN_AFTER_MS = 24 * HOUR;
 /** An attempt that took longer than this is slow. */
 export const PROMPT_MS = 3000;
 /** Prompt answers in a row that prove an endpoint. */

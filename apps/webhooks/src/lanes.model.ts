@@ -5,9 +5,9 @@ export const SLOW_PER_ENDPOINT = 1;
 /** Attempts in flight that a proven endpoint may have. */
 export const FAST_PER_ENDPOINT = 4;
 /** Attempts in flight that an organization's proven endpoints may have together. */
-export const FAST_PER_ORGANIZATION = 16;
+const FAST_PER_ORGANIZATION = 16;
 /** Share of a process's slots that the slow lane may use: however many receivers hang, the others stay. */
-export const SLOW_SHARE = 0.5;
+const SLOW_SHARE = 0.5;
 
 /** An endpoint with deliveries that are due. */
 export interface Candidate {

@@ -3,7 +3,7 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Agent, errors, type Dispatcher } from 'undici';
 
 /** How much of an answer is read and kept. */
-export const ANSWER_LIMIT_BYTES = 16 * 1024;
+const ANSWER_LIMIT_BYTES = 16 * 1024;
 
 export interface OutboundRequest {
   url: URL;
@@ -97,6 +97,7 @@ function newAgent(addresses: string[]): Agent {
   return new Agent({
     keepAliveTimeout: KEPT_CONNECTIONS_MS,
     pipelining: 1,
+    allowH2: false,
     connect: {
       lookup: (_host, options, done) => {
         const [first] = pinned;

@@ -13,6 +13,7 @@ export interface QueuedDelivery {
   eventId: string;
   eventType: string;
   body: string;
+  occurredAt: Date;
   url: string;
   sealedSecrets: string[];
   promptStreak: number;
@@ -38,7 +39,7 @@ export interface AttemptRecord {
 }
 
 /** Endpoints with queued deliveries are found by hopping from one to the next in the index, never by walking backlogs. */
-const CANDIDATES = `
+export const CANDIDATES = `
   WITH RECURSIVE hop AS (
     (SELECT endpoint_id FROM queue_item ORDER BY endpoint_id LIMIT 1)
     UNION ALL
@@ -63,7 +64,7 @@ const CANDIDATES = `
   WHERE due.n > 0
   ORDER BY due.oldest`;
 
-const CLAIM = `
+export const CLAIM = `
   WITH picked AS (
     SELECT ready.delivery_id FROM unnest($1::text[], $2::int[]) AS share(endpoint_id, n)
     CROSS JOIN LATERAL (
@@ -76,7 +77,7 @@ const CLAIM = `
     WHERE q.delivery_id = picked.delivery_id RETURNING q.delivery_id, q.step
   )
   SELECT d.id AS "deliveryId", d.endpoint_id AS "endpointId", d.organization_id AS "organizationId",
-         d.event_id AS "eventId", d.event_type AS "eventType", v.body, e.url, e.prompt_streak AS "promptStreak",
+         d.event_id AS "eventId", d.event_type AS "eventType", v.body, v.occurred_at AS "occurredAt", e.url, e.prompt_streak AS "promptStreak",
          d.attempt_count AS "attemptCount", leased.step,
          ARRAY(SELECT s.sealed FROM secret s WHERE s.endpoint_id = e.id AND (s.expires_at IS NULL OR s.expires_at > $3)
                ORDER BY s.id DESC) AS "sealedSecrets"
@@ -174,5 +175,15 @@ export class QueueRepository {
       `SELECT e.id FROM endpoint e WHERE e.status = 'disabled' AND EXISTS (SELECT 1 FROM queue_item q WHERE q.endpoint_id = e.id)`,
     );
     return rows.map((row) => row.id);
+  }
+
+  /** Since when the oldest due delivery has waited, and how many endpoints are disabled. */
+  async state(now: Date): Promise<{ oldestDueAt: Date | null; disabledEndpoints: number }> {
+    const [row] = await this.db.query<{ oldestDueAt: Date | null; disabledEndpoints: number }>(
+      `SELECT (SELECT min(due_at) FROM queue_item WHERE due_at <= $1) AS "oldestDueAt",
+              (SELECT count(*)::int FROM endpoint WHERE status = 'disabled') AS "disabledEndpoints"`,
+      now,
+    );
+    return row ?? { oldestDueAt: null, disabledEndpoints: 0 };
   }
 }
