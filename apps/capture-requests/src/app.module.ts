@@ -69,7 +69,7 @@ export const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.m
     TakeService,
   ],
 })
-export class CaptureRequestsModule {}
+class CaptureRequestsModule {}
 
 export const captureRequests: ServiceDefinition<CaptureRequestsConfig> = {
   name: 'capture-requests',

@@ -7,7 +7,7 @@ export type Status = (typeof STATUSES)[number];
 export const MAX_DURATION_SEC = { min: 5, max: 7200, default: 300 } as const;
 
 /** The open link. Kept when revoked: the next one has the same id under a higher version. */
-export interface Campaign {
+interface Campaign {
   id: string;
   version: number;
   open: boolean;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@capture/persistence';
 import type { PrismaClient } from './generated/prisma/client.js';
 
-export type DisposalReason = 'replaced' | 'discarded' | 'aborted';
+type DisposalReason = 'replaced' | 'discarded' | 'aborted';
 
 /** A recording to delete, or an upload to abort (reason `aborted`). */
 export interface Disposal {

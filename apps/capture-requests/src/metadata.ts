@@ -5,7 +5,7 @@ import { createScanner, type JSONScanner } from 'jsonc-parser';
 
 /** As sent, before any parsing. */
 const MAX_METADATA_BYTES = 16 * 1024;
-export const NO_METADATA = '{}';
+const NO_METADATA = '{}';
 
 /** Scans the next token; answers its first character, which tells its kind, and '' at the end. */
 function next(scanner: JSONScanner, json: string): string {

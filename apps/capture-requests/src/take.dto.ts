@@ -82,7 +82,7 @@ export class GrantParts {
   @NestedListField(() => PartClaimInput, { minItems: 1, maxItems: 100 }) parts: PartClaimInput[];
 }
 
-export class PartGrantDto {
+class PartGrantDto {
   @IntField({ min: 1 }) number: number;
   @BooleanField({ optional: true, description: 'The part is there already; nothing to send' }) stored?: true;
   @StringField({ optional: true, example: 'PUT' }) method?: 'PUT';
