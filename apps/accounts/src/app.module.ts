@@ -69,7 +69,7 @@ export const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.m
     PlanRepository,
   ],
 })
-export class AccountsModule {}
+class AccountsModule {}
 
 export const accounts: ServiceDefinition<AccountsConfig> = {
   name: 'accounts',

@@ -8,7 +8,7 @@ import {
   type SuppressedAddress,
 } from '@capture/contracts';
 
-export const SUPPRESSION_REASONS = ['unsubscribed', 'bounced', 'complained'] as const;
+const SUPPRESSION_REASONS = ['unsubscribed', 'bounced', 'complained'] as const;
 export type SuppressionReason = SuppressedAddress['reason'];
 
 export interface Suppression {

@@ -22,7 +22,7 @@ export const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.m
   controllers: [SessionController],
   providers: [SessionService, SessionEndService, SessionSweep, SessionRepository],
 })
-export class SessionsModule {}
+class SessionsModule {}
 
 export const sessions: ServiceDefinition<SessionsConfig> = {
   name: 'sessions',
