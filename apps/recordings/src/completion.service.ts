@@ -78,7 +78,7 @@ export class CompletionService {
     if (!isMp4(await file.read(0, SNIFFED_BYTES))) {
       throw invalidField('contentType', 'mismatch', 'The bytes are not an MP4 file.');
     }
-    const sha256 = await hashOf(file);
+    const sha256 = await file.sha256();
     if (payload.sha256 !== null && payload.sha256 !== sha256) {
       throw invalidField('sha256', 'mismatch', `The whole file has SHA-256 ${sha256}.`);
     }
@@ -172,10 +172,4 @@ export class CompletionService {
     await this.facts.completed(recording);
     return track;
   }
-}
-
-async function hashOf(file: TakeFile): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of file.chunks({ start: 0, end: file.sizeBytes - 1 })) hash.update(chunk);
-  return hash.digest('hex');
 }

@@ -52,6 +52,19 @@ export class FilesystemStore extends ObjectStore {
     return createReadStream(join(this.blobs, key), { ...range, highWaterMark: READ_BYTES });
   }
 
+  override async pour(key: string, scratch: Buffer, sink: (bytes: Buffer) => void): Promise<void> {
+    const file = await open(join(this.blobs, key), 'r');
+    try {
+      for (;;) {
+        const { bytesRead } = await file.read(scratch, 0, scratch.length);
+        if (bytesRead === 0) return;
+        sink(scratch.subarray(0, bytesRead));
+      }
+    } finally {
+      await file.close();
+    }
+  }
+
   override async size(key: string): Promise<number | undefined> {
     return stat(join(this.blobs, key)).then(
       (found) => found.size,

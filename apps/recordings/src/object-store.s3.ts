@@ -94,6 +94,10 @@ export class S3Store extends ObjectStore {
     return Readable.from(chunks(), { objectMode: false });
   }
 
+  override async pour(key: string, _scratch: Buffer, sink: (bytes: Buffer) => void): Promise<void> {
+    for await (const chunk of this.read(key)) sink(chunk as Buffer);
+  }
+
   override async size(key: string): Promise<number | undefined> {
     try {
       return (await this.client.send(new HeadObjectCommand({ Bucket: this.bucket, Key: key }))).ContentLength;

@@ -23,6 +23,12 @@ export abstract class ObjectStore {
   /** Bytes of a blob; both ends of `range` are included. The stream fails when the blob is missing. */
   abstract read(key: string, range?: ByteRange): Readable;
 
+  /**
+   * Hands all bytes of a blob to `sink`, in order. The bytes are valid during the call only: `scratch` may be read into
+   * again and again, because buffers that are thrown away by the gigabyte keep the garbage collector busy.
+   */
+  abstract pour(key: string, scratch: Buffer, sink: (bytes: Buffer) => void): Promise<void>;
+
   /** Size of the blob in bytes, or undefined when there is none. */
   abstract size(key: string): Promise<number | undefined>;
 

@@ -1,7 +1,11 @@
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ByteRange } from './byte-range.js';
 import { type ObjectStore, partKey } from './object-store.js';
 import type { StoredPart } from './upload.model.js';
+
+/** Little enough not to hold up other requests for long. */
+const HASHED_AT_ONCE = 512 * 1024;
 
 /** The parts of one take read as the one file they are. Every part but the last has `partSize` bytes. */
 export class TakeFile {
@@ -29,14 +33,26 @@ export class TakeFile {
     return Buffer.concat(chunks);
   }
 
-  async *chunks({ start, end }: ByteRange): AsyncGenerator<Buffer> {
+  /** SHA-256 of the whole file, lower-case hex. */
+  async sha256(): Promise<string> {
+    const hash = createHash('sha256');
+    const scratch = Buffer.allocUnsafeSlow(HASHED_AT_ONCE);
+    for (const part of this.parts)
+      await this.store.pour(this.keyOf(part), scratch, (bytes) => hash.update(bytes));
+    return hash.digest('hex');
+  }
+
+  private async *chunks({ start, end }: ByteRange): AsyncGenerator<Buffer> {
     for (let index = Math.floor(start / this.partSize); index < this.parts.length; index += 1) {
       const part = this.parts[index];
       const offset = index * this.partSize;
       if (!part || offset > end) return;
       const range = { start: Math.max(0, start - offset), end: Math.min(part.size - 1, end - offset) };
-      const key = partKey(this.owner.organizationId, this.owner.uploadId, part);
-      for await (const chunk of this.store.read(key, range)) yield chunk as Buffer;
+      for await (const chunk of this.store.read(this.keyOf(part), range)) yield chunk as Buffer;
     }
+  }
+
+  private keyOf(part: StoredPart): string {
+    return partKey(this.owner.organizationId, this.owner.uploadId, part);
   }
 }
