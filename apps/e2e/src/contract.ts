@@ -1,19 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-
-interface ResponseNode {
-  $ref?: string;
-  content?: Record<string, { schema: object }>;
-}
-
-interface Operation {
-  responses: Record<string, ResponseNode>;
-}
-
-interface OpenApi {
-  paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, object>; responses: Record<string, ResponseNode> };
-}
+import { fetchDocument, type OpenApi, type ResponseNode } from './openapi.js';
 
 /** Checks answers against the OpenAPI document that the product itself publishes. */
 export class Contract {
@@ -21,7 +8,7 @@ export class Contract {
   private readonly ajv: Ajv2020;
   private readonly templates: { pattern: RegExp; template: string }[];
 
-  private constructor(private readonly document: OpenApi) {
+  constructor(private readonly document: OpenApi) {
     this.ajv = new Ajv2020({ strict: false, allErrors: true });
     // The packages disagree on default exports under nodenext.
     (addFormats as unknown as (ajv: Ajv2020) => void)(this.ajv);
@@ -33,32 +20,42 @@ export class Contract {
   }
 
   static async fetch(baseUrl: string): Promise<Contract> {
-    const response = await fetch(`${baseUrl}/api/v1/openapi.json`);
-    if (!response.ok) throw new Error(`openapi.json answered ${response.status}`);
-    return new Contract((await response.json()) as OpenApi);
+    return new Contract(await fetchDocument(baseUrl));
   }
 
   /** @throws naming what an answer has that the document does not allow. */
   check(method: string, path: string, status: number, contentType: string, body: unknown): void {
     const template = this.templates.find(({ pattern }) => pattern.test(path))?.template;
-    const operation =
-      template === undefined ? undefined : this.document.paths[template]?.[method.toLowerCase()];
-    if (!operation) throw new Error(`${method} ${path} is not documented`);
-    const given = operation.responses[String(status)];
-    const documented =
-      given?.$ref === undefined
-        ? given
-        : this.document.components.responses[given.$ref.split('/').at(-1) ?? ''];
+    if (template === undefined) throw new Error(`${method} ${path} is not documented`);
+    this.checkAnswer(method, template, status, contentType, body);
+  }
+
+  /** The same for a path whose template is known. */
+  checkAnswer(method: string, template: string, status: number, contentType: string, body: unknown): void {
+    const documented = this.response(method, template, status);
     if (!documented)
       throw new Error(`${method} ${template} may not answer ${status}: ${JSON.stringify(body)}`);
-    const schema = documented.content?.[contentType]?.schema;
-    if (!schema) return;
-    const validate = this.validator(`${method} ${template} ${status}`, schema);
+    if (documented.content === undefined) {
+      if (body !== undefined) throw new Error(`${method} ${template} ${status} should have no body`);
+      return;
+    }
+    const media = documented.content[contentType];
+    if (!media) throw new Error(`${method} ${template} ${status} may not be of type "${contentType}"`);
+    if (!media.schema) return;
+    const validate = this.validator(`${method} ${template} ${status} ${contentType}`, media.schema);
     if (!validate(body)) {
       throw new Error(
         `${method} ${template} ${status}: ${this.ajv.errorsText(validate.errors)}\n${JSON.stringify(body)}`,
       );
     }
+  }
+
+  private response(method: string, template: string, status: number): ResponseNode | undefined {
+    const operation = this.document.paths[template]?.[method.toLowerCase()];
+    if (!operation) throw new Error(`${method} ${template} is not documented`);
+    const given = operation.responses[String(status)];
+    if (given?.$ref === undefined) return given;
+    return this.document.components.responses[given.$ref.split('/').at(-1) ?? ''];
   }
 
   private validator(name: string, schema: object): ValidateFunction {

@@ -141,7 +141,7 @@ describe('every route of the routing table', async () => {
     for (const [parameter, id] of [
       ['id', scene.request.id],
       ['contactId', scene.contact.id],
-      ['sid', submissionId],
+      ['submissionId', submissionId],
     ] as const) {
       objects.set('capture-requests', parameter, id);
     }
@@ -149,7 +149,7 @@ describe('every route of the routing table', async () => {
     objects.set('recordings', 'trackId', recording.tracks[0]?.id ?? '');
     objects.set('sessions', 'id', session.session.id);
     objects.set('webhook-endpoints', 'id', endpoint);
-    objects.set('webhook-endpoints', 'did', delivery);
+    objects.set('webhook-endpoints', 'deliveryId', delivery);
     objects.set('events', 'id', received.event.id);
   });
 
@@ -193,13 +193,14 @@ describe('every route of the routing table', async () => {
       expect(answer.body?.code === 'test_mode_scope').toBe(route.liveOnly);
     });
 
-    it.runIf(route.path.includes('{'))("answers 404 for another organization's object", async () => {
-      const foreign = await operator.key(stranger);
-      const answer = await call(route, foreign.key);
-      const outcome = answer.status === 400 ? 'not_found' : answer.body.code;
-      if (answer.status !== 400) expect(answer.status).toBe(404);
-      expect(outcome).toBe('not_found');
-    });
+    if (route.path.includes('{'))
+      it("answers 404 for another organization's object", async () => {
+        const foreign = await operator.key(stranger);
+        const answer = await call(route, foreign.key);
+        const outcome = answer.status === 400 ? 'not_found' : answer.body.code;
+        if (answer.status !== 400) expect(answer.status).toBe(404);
+        expect(outcome).toBe('not_found');
+      });
 
     it('refuses an organization whose plan has no API, and names the plan that has a missing feature', async () => {
       const free = await operator.key(await operator.organization('free'));
@@ -220,18 +221,19 @@ describe('every route of the routing table', async () => {
       expect(headers.get('ratelimit')).toContain(`"${route.budget}";r=${budget - 1}`);
     });
 
-    it.runIf(route.body)('names an unknown field and every field of the wrong type', async () => {
-      const { key } = await operator.key(owner);
-      const unknown = await call(route, key, { surprise: true });
-      expect([unknown.status, unknown.body.code]).toEqual([400, 'invalid_input']);
-      expect(JSON.stringify(unknown.body)).toContain('surprise');
-      for (const [name, { type }] of Object.entries(route.body ?? {})) {
-        const wrong = WRONG[type ?? ''];
-        if (wrong === undefined) continue;
-        const answer = await call(route, key, { [name]: wrong });
-        expect([answer.status, answer.body.code]).toEqual([400, 'invalid_input']);
-        expect(JSON.stringify(answer.body)).toContain(`"${name}`);
-      }
-    });
+    if (route.body)
+      it('names an unknown field and every field of the wrong type', async () => {
+        const { key } = await operator.key(owner);
+        const unknown = await call(route, key, { surprise: true });
+        expect([unknown.status, unknown.body.code]).toEqual([400, 'invalid_input']);
+        expect(JSON.stringify(unknown.body)).toContain('surprise');
+        for (const [name, { type }] of Object.entries(route.body ?? {})) {
+          const wrong = WRONG[type ?? ''];
+          if (wrong === undefined) continue;
+          const answer = await call(route, key, { [name]: wrong });
+          expect([answer.status, answer.body.code]).toEqual([400, 'invalid_input']);
+          expect(JSON.stringify(answer.body)).toContain(`"${name}`);
+        }
+      });
   });
 });
