@@ -111,7 +111,7 @@ export class CaptureClient {
   /** Drops the take, local bytes and all, so that it can be recorded again. */
   async discard(): Promise<void> {
     if (this.#life.isDestroyed) this.#life.expect();
-    if (this.#studio.isRecording) await this.stop().catch(() => undefined);
+    if (this.#starting || this.#studio.isRecording) await this.stop().catch(() => undefined);
     this.#abort.abort(new CaptureError('nothing_to_submit', { detail: 'discarded' }));
     await this.#submitting?.catch(() => undefined);
     const held = this.#held;
@@ -203,10 +203,8 @@ export class CaptureClient {
   }
 
   async #finish(reason: EndReason, cause?: CaptureError): Promise<Take> {
-    this.#life.move(
-      cause || reason === 'page_hidden' ? 'interrupted' : 'stopping',
-      cause && { error: cause },
-    );
+    const isWanted = reason === 'stopped' || reason === 'time_limit';
+    this.#life.move(isWanted ? 'stopping' : 'interrupted', cause && { error: cause });
     try {
       return this.#hold(await this.#studio.end(reason), cause);
     } catch (error) {

@@ -164,7 +164,7 @@ export class Recording {
     this.#ports.onHealth({ type: 'resized', atMs, ...size });
     if (!this.#ports.record.recorder.mimeType.includes('avc1')) return;
     this.#keepBytes = this.#safe;
-    this.#fail('resized', new CaptureError('no_devices', { detail: 'resized' }));
+    this.#ports.onEnd('resized');
   }
 
   #fail(reason: EndReason, error: CaptureError): void {

@@ -46,6 +46,7 @@ export class Storage {
       await this.send({ op: 'close' });
     } finally {
       this.#worker.terminate();
+      this.#die('ended');
     }
   }
 

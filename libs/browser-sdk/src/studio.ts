@@ -49,7 +49,9 @@ export class Studio {
     request: RequestInfo | undefined,
     ports: Pick<RecordingPorts, 'storage' | 'onHealth' | 'onEnd'>,
   ): Promise<void> {
-    const stream = this.#source as MediaStream;
+    let stream = this.#source as MediaStream;
+    // A device may have been unplugged since the person saw themselves.
+    if (stream.getTracks().some(({ readyState }) => readyState === 'ended')) stream = await this.#reopen();
     const ceilingBps = request && (request.limits.maxSizeBytes * 8 * SIZE_SHARE) / request.maxDurationSec;
     const record = newRecord(access, this.#constraints, stream, ceilingBps);
     await checkHeadroom(record.recorder, request?.maxDurationSec, ports.onHealth);

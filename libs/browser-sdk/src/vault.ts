@@ -21,14 +21,8 @@ export interface StoredTake {
   truncatedBytes: number;
 }
 
-async function openRoot(): Promise<FileSystemDirectoryHandle | null> {
-  try {
-    return await (await navigator.storage.getDirectory()).getDirectoryHandle(ROOT);
-  } catch (error) {
-    // Nothing was ever recorded on this origin.
-    if ((error as Error).name === 'NotFoundError') return null;
-    throw error;
-  }
+async function openRoot(): Promise<FileSystemDirectoryHandle> {
+  return (await navigator.storage.getDirectory()).getDirectoryHandle(ROOT, { create: true });
 }
 
 async function readFile(folder: FileSystemDirectoryHandle, name: string): Promise<File | null> {
@@ -46,7 +40,7 @@ async function readText(folder: FileSystemDirectoryHandle, name: string): Promis
 /** The take as far as it can be played, which may be not at all; null where there is none. */
 export async function readTake(takeId: string): Promise<StoredTake | null> {
   const root = await openRoot();
-  const folder = await root?.getDirectoryHandle(takeId).catch(() => null);
+  const folder = await root.getDirectoryHandle(takeId).catch(() => null);
   if (!folder) return null;
   const record = newestRecord(await Promise.all(MANIFESTS.map((name) => readText(folder, name))));
   const journalFile = await readFile(folder, JOURNAL);
@@ -82,7 +76,6 @@ async function addSegment(
 export async function readStranded(): Promise<StoredTake[]> {
   const root = await openRoot();
   const takes: StoredTake[] = [];
-  if (!root) return takes;
   const takeIds: string[] = [];
   for await (const takeId of root.keys()) takeIds.push(takeId);
   for (const takeId of takeIds) {
@@ -96,7 +89,7 @@ export async function readStranded(): Promise<StoredTake[]> {
 
 export async function removeTake(takeId: string): Promise<void> {
   const root = await openRoot();
-  await root?.removeEntry(takeId, { recursive: true }).catch((error: Error) => {
+  await root.removeEntry(takeId, { recursive: true }).catch((error: Error) => {
     if (error.name !== 'NotFoundError') throw error;
   });
 }

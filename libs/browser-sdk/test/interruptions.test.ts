@@ -99,6 +99,14 @@ describe('a device that is lost', () => {
     },
   );
 
+  test('before the recording begins is opened again too', async () => {
+    await page.evaluate(() => (window.shown = window.client.preview()));
+    await unplug('video');
+    await record(page);
+    await page.evaluate(() => window.client.stop());
+    expect((await inspect(await previewBytes(page))).codecs).toEqual(['h264', 'opus']);
+  });
+
   test('keeps the stream that the page shows the same object', async () => {
     await record(page);
     const regained = health('device_regained');
@@ -245,6 +253,44 @@ describe('storage', () => {
 });
 
 describe('the page', () => {
+  test('is kept awake while it records, and warned of being left', async () => {
+    // A headless browser has no screen to keep on, so the lock is a stand-in.
+    const locks = await page.evaluateHandle(() => {
+      const all: { released: boolean }[] = [];
+      navigator.wakeLock.request = () => {
+        const sentinel = { released: false, release: async () => void (sentinel.released = true) };
+        all.push(sentinel);
+        return Promise.resolve(sentinel as unknown as WakeLockSentinel);
+      };
+      return all;
+    });
+    const released = () => locks.evaluate((all) => all.map((each) => each.released));
+    const isWarned = () =>
+      page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
+    expect(await isWarned()).toBe(false);
+    await record(page);
+    expect([await released(), await isWarned()]).toEqual([[false], true]);
+    await page.evaluate(() => window.client.stop());
+    await expect.poll(released).toEqual([true]);
+    expect(await isWarned()).toBe(false);
+  });
+
+  test('of another origin than the service records and submits all the same', async () => {
+    const other = await startFake();
+    try {
+      await page.goto(other.url);
+      await newClient(page, fake);
+      await record(page);
+      await page.evaluate(() => window.client.stop());
+      expect(await submit(page)).toEqual({ submissionId: 'sub_tke_1' });
+      expect(other.count(/respond/)).toBe(0);
+      await page.goto(fake.url);
+      await newClient(page, fake);
+    } finally {
+      await other.stop();
+    }
+  });
+
   test('that is left in mid-recording leaves a take that is listed when it comes back', async () => {
     await record(page, 2);
     await page.goto('about:blank');

@@ -197,6 +197,29 @@ describe('a call', () => {
     expect(await page.evaluate(() => window.client.state)).toBe('previewing');
   });
 
+  test('to destroy() or discard() in the middle of another call leaves nothing hanging', async () => {
+    const settled = (...calls: string[]) =>
+      page.evaluate(async (names) => {
+        const { client } = window;
+        const all = {
+          preview: () => client.preview(),
+          start: () => client.start(),
+          destroy: async () => client.destroy(),
+          discard: () => client.discard(),
+        };
+        const outcomes = names.map((name) => all[name as keyof typeof all]());
+        return (await Promise.allSettled(outcomes)).map(({ status }) => status);
+      }, calls);
+    await settled('preview');
+    expect(await settled('start', 'discard')).toEqual(['fulfilled', 'fulfilled']);
+    expect(await page.evaluate(() => window.client.state)).toBe('previewing');
+    expect(await stored()).toBe(0);
+    expect(await settled('start', 'destroy')).toEqual(['rejected', 'fulfilled']);
+    await newClient(page, fake);
+    expect(await settled('preview', 'destroy')).toEqual(['rejected', 'fulfilled']);
+    expect(await stored()).toBe(0);
+  });
+
   test('to destroy() turns the devices off, may be repeated, and keeps the unsubmitted take', async () => {
     await record(page);
     const live = await page.evaluate(async () => {

@@ -93,6 +93,7 @@ test('an upload cut by a reload goes on where it was, without sending a stored p
   await page.reload();
   await hung;
   await newClient(page, fake);
+  const grants = fake.count(/parts$/);
 
   expect(await stranded()).toMatchObject([{ id: take.id, uploading: true, durationSec: take.durationSec }]);
   await page.evaluate(() => window.client.recover());
@@ -101,6 +102,7 @@ test('an upload cut by a reload goes on where it was, without sending a stored p
   expect(fake.takes.size).toBe(1);
   expect(fake.bytes.length).toBe(take.sizeBytes);
   expect(fake.count(/^PUT/)).toBe(parts + 1);
+  expect(fake.count(/parts$/)).toBe(grants + 1);
 });
 
 test('a take that another tab is making is neither listed nor taken over', async () => {

@@ -113,6 +113,16 @@ export class RespondFake {
       response.end(page.body);
       return;
     }
+    // Pages of other origins may record against a link, without credentials.
+    response.setHeader('access-control-allow-origin', '*');
+    if (request.method === 'OPTIONS') {
+      response.writeHead(204, {
+        'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+        'access-control-allow-headers': 'authorization, content-type, content-digest',
+      });
+      response.end();
+      return;
+    }
     const route = `${request.method} ${pathname}`;
     this.log.push(route);
     const fault = this.#nextFault(route);
