@@ -57,7 +57,7 @@ export class TestBrowser {
 
   static async launch(profile?: string): Promise<TestBrowser> {
     const dir = profile ?? (await mkdtemp(join(tmpdir(), 'capture-sdk-')));
-    const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+    const executablePath = process.env.CAPTURE_CHROMIUM ?? '/usr/bin/chromium';
     const permissions = ['camera', 'microphone'];
     return new TestBrowser(
       await chromium.launchPersistentContext(dir, { executablePath, args: FLAGS, permissions }),
