@@ -17,8 +17,9 @@ import { closed } from './session.model.js';
 import { SessionRepository, type SessionRef } from './session.repository.js';
 
 /**
- * Ends rooms. Closing commits first, so that nobody joins while uploads are promoted; the promotion may fail and
- * be tried again by another call, and an end that is cut off between the two is finished by the sweep.
+ * Ends rooms. Closing comes first, so that nobody joins while uploads are promoted: it commits, or under an
+ * Idempotency-Key, whose transaction spans the whole call, holds the row. The promotion may fail and be tried again by
+ * another call, and an end that is cut off between the two is finished by the sweep.
  */
 @Injectable()
 export class SessionEndService {
@@ -35,8 +36,7 @@ export class SessionEndService {
 
   async end({ organizationId }: KeyPrincipal, id: string): Promise<EndedSessionResponse> {
     const ref = { id, organizationId };
-    // Apart from the transaction of an Idempotency-Key, which commits only after the promotion.
-    const alreadyClosed = await this.db.apart(() => this.close(ref));
+    const alreadyClosed = await this.close(ref);
     return { alreadyClosed, ...(await this.promote(ref)) };
   }
 

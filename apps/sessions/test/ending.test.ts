@@ -135,6 +135,19 @@ describe('ending a session', () => {
   });
 });
 
+describe('more ends at once than the process has connections', () => {
+  test('under Idempotency-Keys all come through: none waits for a second connection', async () => {
+    const key = keyOf();
+    const rooms = await Promise.all(Array.from({ length: 30 }, () => service.opened(key)));
+    const answers = await Promise.all(
+      rooms.map(({ session }) => end(key, session.id, { 'idempotency-key': session.id })),
+    );
+    expect(answers.map(({ status, body }) => [status, body.promotion])).toEqual(
+      rooms.map(() => [200, 'empty']),
+    );
+  });
+});
+
 describe('the cutoff', () => {
   test('is computed: the room reads expired at its instant, before any job has run, and nobody is invited', async () => {
     const key = keyOf();

@@ -78,6 +78,18 @@ describe('opening a session', () => {
     expect(second.headers['idempotent-replayed']).toBe('true');
     expect((await service.call<SessionPageResponse>(key, 'GET', SESSIONS)).body.data).toHaveLength(1);
   });
+
+  test('sent 100 times at once under one Idempotency-Key opens one room (49)', async () => {
+    const key = keyOf();
+    const headers = { 'idempotency-key': 'open-once-of-many' };
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => service.call<Problem>(key, 'POST', SESSIONS, { headers })),
+    );
+    const kinds = new Set(answers.map(({ status, body }) => (status === 201 ? 'opened' : body.code)));
+    expect([...kinds].filter((kind) => kind !== 'opened' && kind !== 'idempotency_in_progress')).toEqual([]);
+    expect(answers.some(({ status }) => status === 201)).toBe(true);
+    expect((await service.call<SessionPageResponse>(key, 'GET', SESSIONS)).body.data).toHaveLength(1);
+  });
 });
 
 describe('reading sessions', () => {
