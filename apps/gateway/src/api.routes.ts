@@ -67,6 +67,11 @@ export function registerApi(scope: FastifyInstance, parts: ApiParts): void {
     if (!scope.supportedMethods.includes(method)) scope.addHttpMethod(method, { hasBody: true });
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
+  scope.addHook('onRequest', (_request, reply, done) => {
+    // Answers hold links and secrets; a service that wants one kept says so itself.
+    void reply.header('cache-control', 'no-store');
+    done();
+  });
   scope.addHook('onRequest', openToAnyOrigin);
   scope.addHook('onResponse', (request, _reply, done) => {
     linger(request.raw);

@@ -3,8 +3,7 @@ import type { Feature, Scope } from '@capture/contracts';
 export const SERVICES = ['accounts', 'capture-requests', 'sessions', 'recordings', 'webhooks'] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
-type Method = (typeof METHODS)[number];
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Budgets per API key (interface: Limits). */
 export type KeyBudget = 'read' | 'write' | 'download';

@@ -120,6 +120,15 @@ describe('other origins', () => {
   });
 });
 
+describe('answers of the API', () => {
+  it('are not to be stored, refusals included', async () => {
+    const { key } = harness.accounts.add();
+    for (const headers of [bearer(key), {}]) {
+      expect((await at('/api/v1/recordings', { headers })).headers.get('cache-control')).toBe('no-store');
+    }
+  });
+});
+
 describe('documentation', () => {
   const policy = /^default-src 'none'; style-src 'self'; frame-ancestors 'none'/;
 

@@ -11,9 +11,9 @@ nav { position: sticky; top: 0; height: 100vh; overflow: auto; padding: 1rem; bo
   font-size: .875rem; }
 nav h2 { margin: 1rem 0 .25rem; font-size: .8rem; letter-spacing: .04em; text-transform: uppercase; color: var(--soft); }
 nav ul { list-style: none; margin: 0; padding: 0; }
-nav a { display: block; padding: .2rem .3rem; color: inherit; text-decoration: none; border-radius: .25rem; }
+nav a { display: flex; gap: .5rem; align-items: baseline; padding: .2rem .3rem; color: inherit; text-decoration: none; border-radius: .25rem; }
 nav a:hover, nav a:focus-visible { background: var(--line); }
-nav b { display: inline-block; min-width: 3.4rem; font-size: .7rem; }
+nav b { flex: 0 0 3.2rem; font-size: .7rem; }
 main { padding: 1.5rem 2rem 6rem; max-width: 62rem; width: 100%; }
 main > h2 { margin-top: 3rem; border-bottom: 1px solid var(--line); }
 section { padding: 1rem 0 2rem; border-bottom: 1px solid var(--line); scroll-margin-top: 1rem; }
