@@ -96,7 +96,13 @@ describe('a real take from upload to download', () => {
       { type: 'recording.created', data: { ...ids, status: 'complete' } },
       {
         type: 'recording.track_available',
-        data: { ...ids, trackId: recording.tracks[0]?.id, kind: 'camera' },
+        data: {
+          ...ids,
+          trackId: recording.tracks[0]?.id,
+          kind: 'camera',
+          durationSec: Math.round(recording.tracks[0]?.durationSec ?? -1),
+          sizeBytes: REAL_TAKE.length,
+        },
       },
       { type: 'recording.completed', data: ids },
     ]);
