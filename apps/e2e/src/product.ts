@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -37,7 +37,10 @@ export class Product {
 
   /** Starts an instance of its own; `env` adds settings. */
   static async start(env: Record<string, string> = {}, mode: Mode = MODE): Promise<Product> {
-    const product = new Product(mode, await mkdtemp(join(tmpdir(), 'capture-e2e-')), await freePort(), env);
+    const dataDir = await mkdtemp(join(tmpdir(), 'capture-e2e-'));
+    // Started by root, PostgreSQL runs as another user, who must be able to enter the directory.
+    await chmod(dataDir, 0o755);
+    const product = new Product(mode, dataDir, await freePort(), env);
     await product.up();
     return product;
   }
