@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http';
-import { connect, type AddressInfo, type Socket } from 'node:net';
+import { createServer, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { freePort, until } from '@capture/testing';
+import { until } from '@capture/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bearer, startGateway, type Harness } from './gateway.harness.js';
+import { listen } from './misbehaving.js';
 
 const CHUNK = randomBytes(1024 * 1024);
 const MIB = 1024 * 1024;
@@ -55,12 +55,6 @@ beforeAll(async () => {
     services['capture-requests'].post('/v1/capture-requests/:id/close', (request) => ({
       type: request.headers['content-type'] ?? null,
     }));
-    services['capture-requests'].get('/v1/capture-requests', (_request, reply) =>
-      reply.code(500).send('<b>stack trace</b>'),
-    );
-    services['capture-requests'].get('/v1/capture-requests/:id', (_request, reply) => {
-      reply.raw.destroy();
-    });
   });
   key = harness.accounts.add().key;
 });
@@ -221,135 +215,3 @@ describe('callers that go away', () => {
     await until('the service to see the end', () => cutDownloads > before);
   });
 });
-
-describe('services that fail', () => {
-  it('answers 503 with Retry-After when a service cannot be reached, and says that nothing happened', async () => {
-    const gone = `http://127.0.0.1:${await freePort()}`;
-    const other = await startGateway(() => undefined, { CAPTURE_UPSTREAM_CAPTURE_REQUESTS: gone });
-    const mine = other.accounts.add();
-    const body = JSON.stringify({ title: 'x'.repeat(500_000) });
-    const response = await fetch(`${other.url}/api/v1/capture-requests`, {
-      method: 'POST',
-      body,
-      headers: bearer(mine.key),
-    });
-    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
-    expect(await response.json()).toMatchObject({ code: 'service_unavailable', retryAfterSec: 1 });
-    await other.close();
-  });
-
-  it('answers 503 when the service drops the connection instead of answering', async () => {
-    const response = await fetch(`${harness.url}/api/v1/capture-requests/crq_x`, { headers: bearer(key) });
-    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
-  });
-
-  it('hides a failure that is no problem document', async () => {
-    const response = await fetch(`${harness.url}/api/v1/capture-requests`, { headers: bearer(key) });
-    const text = await response.text();
-    expect(response.status).toBe(500);
-    expect(JSON.parse(text)).toMatchObject({ code: 'internal' });
-    expect(text).not.toContain('stack');
-  });
-
-  it('repeats a read once over a fresh connection when the kept one was stale', async () => {
-    const upstream = new StaleServer();
-    const other = await startGateway(() => undefined, {
-      CAPTURE_UPSTREAM_RECORDINGS: await upstream.listen(),
-    });
-    const mine = other.accounts.add();
-    const read = (): Promise<Response> =>
-      fetch(`${other.url}/api/v1/recordings`, { headers: bearer(mine.key) });
-    expect((await read()).status).toBe(200);
-    expect((await read()).status).toBe(200);
-    expect(upstream.dropped).toBe(1);
-    await other.close();
-    upstream.close();
-  });
-
-  it('answers 503 when the service takes too long to begin, and 400 when the body never ends', async () => {
-    const silent = createServer(() => undefined);
-    const env = { CAPTURE_UPSTREAM_RECORDINGS: await listen(silent), CAPTURE_UPSTREAM_TIMEOUT_MS: '300' };
-    const other = await startGateway((services) => {
-      services['capture-requests'].post('/v1/capture-requests', async (request) => {
-        for await (const _chunk of request.body as Readable) continue;
-        return {};
-      });
-    }, env);
-    const mine = other.accounts.add();
-    const late = await fetch(`${other.url}/api/v1/recordings`, { headers: bearer(mine.key) });
-    expect(late.status).toBe(503);
-    const answer = await drip(other.url, mine.key);
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-    await other.close();
-    silent.closeAllConnections();
-    silent.close();
-  });
-});
-
-describe('stopping', () => {
-  it('60: finishes what is under way before it stops', async () => {
-    let finish = (): void => undefined;
-    const other = await startGateway((services) => {
-      services.recordings.get('/v1/recordings', async () => {
-        await new Promise<void>((resolve) => (finish = resolve));
-        return { data: [] };
-      });
-    });
-    const mine = other.accounts.add();
-    const before = finish;
-    const answer = fetch(`${other.url}/api/v1/recordings`, { headers: bearer(mine.key) });
-    await until('the call to be under way', () => finish !== before);
-    const closed = other.close();
-    finish();
-    expect((await answer).status).toBe(200);
-    await closed;
-  });
-});
-
-async function listen(server: Server): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-/** Keeps a connection open after its first answer, then drops it as soon as a second request comes over it. */
-class StaleServer {
-  dropped = 0;
-  private readonly server = createServer((request, response) => {
-    const socket: Socket & { served?: boolean } = request.socket;
-    if (socket.served) {
-      this.dropped += 1;
-      socket.destroy();
-      return;
-    }
-    socket.served = true;
-    response.setHeader('content-type', 'application/json').end('{}');
-  });
-
-  listen(): Promise<string> {
-    return listen(this.server);
-  }
-
-  close(): void {
-    this.server.closeAllConnections();
-    this.server.close();
-  }
-}
-
-/** A POST that promises more than it sends. */
-function drip(url: string, apiKey: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(Number(new URL(url).port), '127.0.0.1');
-    socket.once('error', reject);
-    socket.once('data', (data) => {
-      socket.destroy();
-      resolve(data.toString());
-    });
-    const head = [
-      'POST /api/v1/capture-requests HTTP/1.1',
-      'host: x',
-      `authorization: Bearer ${apiKey}`,
-      'content-type: application/json',
-    ];
-    socket.write(`${[...head, 'content-length: 100'].join('\r\n')}\r\n\r\n{"a":`);
-  });
-}
