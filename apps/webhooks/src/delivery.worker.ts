@@ -107,8 +107,12 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
     const now = this.clock.now();
     return this.database.run(async () => {
       await this.queue.lockClaims();
-      const shares = allot(await this.queue.candidates(now), free);
-      return shares.size === 0 ? [] : this.queue.claim(shares, lease, now);
+      const candidates = await this.queue.candidates(now, lease.expiresAt);
+      const shares = allot(candidates, free);
+      const ids = candidates.flatMap(({ endpointId, dueIds }) =>
+        dueIds.slice(0, shares.get(endpointId) ?? 0),
+      );
+      return ids.length === 0 ? [] : this.queue.claim(ids, lease, now);
     });
   }
 

@@ -1,7 +1,7 @@
 import type { Lane } from './endpoint.model.js';
 
 /** Attempts in flight that an unproven endpoint may have. */
-export const SLOW_PER_ENDPOINT = 1;
+const SLOW_PER_ENDPOINT = 1;
 /** Attempts in flight that a proven endpoint may have. */
 export const FAST_PER_ENDPOINT = 4;
 /** Attempts in flight that an organization's proven endpoints may have together. */

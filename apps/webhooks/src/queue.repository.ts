@@ -3,7 +3,7 @@ import { Database } from '@capture/persistence';
 import type { AttemptResult, DeliveryStatus } from './delivery.model.js';
 import { PROVEN_AFTER, type EndpointHealth } from './endpoint.model.js';
 import type { PrismaClient } from './generated/prisma/client.js';
-import { SLOW_PER_ENDPOINT, FAST_PER_ENDPOINT, type Candidate } from './lanes.model.js';
+import { FAST_PER_ENDPOINT, type Candidate } from './lanes.model.js';
 
 /** A claimed delivery with all that an attempt needs. */
 export interface QueuedDelivery {
@@ -22,6 +22,11 @@ export interface QueuedDelivery {
   step: number;
 }
 
+/** A candidate with the deliveries that could be taken, longest waiting first. */
+export interface QueuedCandidate extends Candidate {
+  dueIds: string[];
+}
+
 export interface Lease {
   id: string;
   expiresAt: Date;
@@ -38,48 +43,51 @@ export interface AttemptRecord {
   dueAt: Date | null;
 }
 
-/** Endpoints with queued deliveries are found by hopping from one to the next in the index, never by walking backlogs. */
+/**
+ * Endpoints with queued deliveries are found by hopping from one to the next in the index, what is due and what is in
+ * flight by the beginning of a range of it: backlogs are never walked. Every LIMIT comes with the index's order, because
+ * the statistics of a queue are stale by nature and must not decide. A lease ends before $4.
+ */
 export const CANDIDATES = `
   WITH RECURSIVE hop AS (
     (SELECT endpoint_id FROM queue_item ORDER BY endpoint_id LIMIT 1)
     UNION ALL
     SELECT (SELECT q.endpoint_id FROM queue_item q WHERE q.endpoint_id > hop.endpoint_id ORDER BY q.endpoint_id LIMIT 1)
     FROM hop WHERE hop.endpoint_id IS NOT NULL
-  ), flying AS (
-    SELECT q.endpoint_id, q.organization_id, e.prompt_streak >= $2 AS fast, count(*)::int AS n
-    FROM queue_item q JOIN endpoint e ON e.id = q.endpoint_id
-    WHERE q.lease_id IS NOT NULL AND q.due_at > $1 GROUP BY 1, 2, 3
+  ), queued AS (
+    SELECT e.id, e.organization_id, e.status, e.prompt_streak >= $2 AS fast, due.ids, due.oldest, flying.n AS flying
+    FROM hop JOIN endpoint e ON e.id = hop.endpoint_id
+    CROSS JOIN LATERAL (
+      SELECT array_agg(delivery_id ORDER BY due_at) AS ids, min(due_at) AS oldest FROM (
+        SELECT q.delivery_id, q.due_at FROM queue_item q WHERE q.endpoint_id = e.id AND q.due_at <= $1 ORDER BY q.due_at LIMIT $3
+      ) ready
+    ) due
+    CROSS JOIN LATERAL (
+      SELECT count(*)::int AS n FROM (
+        SELECT 1 FROM queue_item q
+        WHERE q.endpoint_id = e.id AND q.due_at > $1 AND q.due_at <= $4 AND q.lease_id IS NOT NULL
+        ORDER BY q.due_at LIMIT $3
+      ) leased
+    ) flying
+  ), summed AS (
+    SELECT *, coalesce(sum(flying) FILTER (WHERE fast) OVER (PARTITION BY organization_id), 0)::int AS organization_flying
+    FROM queued
   )
-  SELECT e.id AS "endpointId", e.organization_id AS "organizationId",
-         CASE WHEN e.prompt_streak >= $2 THEN 'fast' ELSE 'slow' END AS lane, due.n AS due,
-         coalesce((SELECT n FROM flying f WHERE f.endpoint_id = e.id), 0)::int AS "inFlight",
-         coalesce((SELECT sum(n) FROM flying f WHERE f.organization_id = e.organization_id AND f.fast), 0)::int
-           AS "organizationInFlight"
-  FROM hop
-  JOIN endpoint e ON e.id = hop.endpoint_id AND e.status = 'enabled'
-  CROSS JOIN LATERAL (
-    SELECT count(*)::int AS n, min(ready.due_at) AS oldest
-    FROM (SELECT q.due_at FROM queue_item q WHERE q.endpoint_id = e.id AND q.due_at <= $1 ORDER BY q.due_at LIMIT $3) ready
-  ) due
-  WHERE due.n > 0
-  ORDER BY due.oldest`;
+  SELECT id AS "endpointId", organization_id AS "organizationId", CASE WHEN fast THEN 'fast' ELSE 'slow' END AS lane,
+         ids AS "dueIds", cardinality(ids) AS due, flying AS "inFlight", organization_flying AS "organizationInFlight"
+  FROM summed WHERE ids IS NOT NULL AND status = 'enabled' ORDER BY oldest`;
 
 export const CLAIM = `
   WITH picked AS (
-    SELECT ready.delivery_id FROM unnest($1::text[], $2::int[]) AS share(endpoint_id, n)
-    CROSS JOIN LATERAL (
-      SELECT q.delivery_id FROM queue_item q
-      WHERE q.endpoint_id = share.endpoint_id AND q.due_at <= $3
-      ORDER BY q.due_at LIMIT share.n FOR UPDATE SKIP LOCKED
-    ) ready
+    SELECT q.delivery_id FROM queue_item q WHERE q.delivery_id = ANY($1::text[]) AND q.due_at <= $2 FOR UPDATE SKIP LOCKED
   ), leased AS (
-    UPDATE queue_item q SET lease_id = $4, due_at = $5 FROM picked
+    UPDATE queue_item q SET lease_id = $3, due_at = $4 FROM picked
     WHERE q.delivery_id = picked.delivery_id RETURNING q.delivery_id, q.step
   )
   SELECT d.id AS "deliveryId", d.endpoint_id AS "endpointId", d.organization_id AS "organizationId",
          d.event_id AS "eventId", d.event_type AS "eventType", v.body, v.occurred_at AS "occurredAt", e.url, e.prompt_streak AS "promptStreak",
          d.attempt_count AS "attemptCount", leased.step,
-         ARRAY(SELECT s.sealed FROM secret s WHERE s.endpoint_id = e.id AND (s.expires_at IS NULL OR s.expires_at > $3)
+         ARRAY(SELECT s.sealed FROM secret s WHERE s.endpoint_id = e.id AND (s.expires_at IS NULL OR s.expires_at > $2)
                ORDER BY s.id DESC) AS "sealedSecrets"
   FROM leased JOIN delivery d ON d.id = leased.delivery_id
   JOIN endpoint e ON e.id = d.endpoint_id JOIN event v ON v.id = d.event_id`;
@@ -114,24 +122,14 @@ export class QueueRepository {
     await this.db.execute(`SELECT pg_advisory_xact_lock(hashtextextended('webhooks.claim', 0))`);
   }
 
-  candidates(now: Date): Promise<Candidate[]> {
-    return this.db.query<Candidate>(
-      CANDIDATES,
-      now,
-      PROVEN_AFTER,
-      Math.max(SLOW_PER_ENDPOINT, FAST_PER_ENDPOINT),
-    );
+  /** Endpoints with deliveries that are due at `now`, longest waiting first; leases end by `leasesEnd`. */
+  candidates(now: Date, leasesEnd: Date): Promise<QueuedCandidate[]> {
+    return this.db.query<QueuedCandidate>(CANDIDATES, now, PROVEN_AFTER, FAST_PER_ENDPOINT, leasesEnd);
   }
 
-  claim(shares: ReadonlyMap<string, number>, lease: Lease, now: Date): Promise<QueuedDelivery[]> {
-    return this.db.query<QueuedDelivery>(
-      CLAIM,
-      [...shares.keys()],
-      [...shares.values()],
-      now,
-      lease.id,
-      lease.expiresAt,
-    );
+  /** Leases those of `deliveryIds` that are still due. */
+  claim(deliveryIds: readonly string[], lease: Lease, now: Date): Promise<QueuedDelivery[]> {
+    return this.db.query<QueuedDelivery>(CLAIM, deliveryIds, now, lease.id, lease.expiresAt);
   }
 
   /** Writes an attempt and its consequence; the endpoint's health as it was, or undefined when the lease was lost. */

@@ -138,7 +138,9 @@ describe('isolation', () => {
       `16: p50 ${baseline.toFixed(0)} ms alone, ${percentile(delays, 0.5).toFixed(0)} ms beside a backlog of 100,000\n`,
     );
     expect(percentile(delays, 0.5)).toBeLessThanOrEqual(Math.max(3 * baseline, 250));
-    const candidates = await under.app.get(QueueRepository).candidates(under.clock.now());
+    const candidates = await under.app
+      .get(QueueRepository)
+      .candidates(under.clock.now(), new Date(under.clock.now().getTime() + 30_000));
     expect(candidates.find(({ endpointId }) => endpointId === id)).toMatchObject({ due: 4, inFlight: 1 });
   });
 
@@ -168,8 +170,8 @@ describe('isolation', () => {
       await under.app.get(Database).execute(`ANALYZE ${table}`);
     const now = under.clock.now();
     const explained = [
-      ...(await under.sql<object>(`EXPLAIN ${CANDIDATES}`, now, 3, 4)),
-      ...(await under.sql<object>(`EXPLAIN ${CLAIM}`, [id], [4], now, 'lease', now)),
+      ...(await under.sql<object>(`EXPLAIN ${CANDIDATES}`, now, 3, 4, now)),
+      ...(await under.sql<object>(`EXPLAIN ${CLAIM}`, ['dlv_evt_f1', 'dlv_evt_f2'], now, 'lease', now)),
     ];
     const plan = explained.map((row) => Object.values(row).join()).join('\n');
     expect(plan).toContain('Index');

@@ -169,9 +169,6 @@ CREATE UNIQUE INDEX "delivery_endpoint_id_event_id_key" ON "delivery"("endpoint_
 CREATE INDEX "queue_item_endpoint_id_due_at_idx" ON "queue_item"("endpoint_id", "due_at");
 
 -- CreateIndex
-CREATE INDEX "queue_item_lease_id_idx" ON "queue_item"("lease_id");
-
--- CreateIndex
 CREATE INDEX "idempotency_record_created_at_idx" ON "idempotency_record"("created_at");
 
 -- CreateIndex
