@@ -23,6 +23,8 @@ async function persist<T>(what: string, step: () => Promise<T>): Promise<T> {
       }
     },
     90_000,
+    // A link has 300 requests a minute.
+    250,
   );
   if (refusal !== undefined) throw refusal;
   return result.value as T;

@@ -1,3 +1,5 @@
+import { AppError } from '@capture/contracts';
+
 /** Codes of Node, PostgreSQL and Prisma that mean: the database is gone or busy, not that the query is wrong. */
 const CODES = new Set([
   'ECONNREFUSED',
@@ -22,13 +24,27 @@ const CODES = new Set([
 const MESSAGES =
   /connection terminated|server closed the connection|timeout exceeded when trying to connect|connection.*(closed|ended)/i;
 
+/** Prisma wraps what PostgreSQL said of a raw statement into its own message. */
+const RAW_CODE = /Code: `(\w+)`/;
+
 /** True when `error`, or anything that caused it, says that the database could not be reached. */
-export function isConnectionFailure(error: unknown): boolean {
+function isConnectionFailure(error: unknown): boolean {
   for (let current = error, depth = 0; current !== undefined && current !== null && depth < 6; depth += 1) {
     const { code, originalCode, message, cause } = current as Record<string, unknown>;
     if (CODES.has(String(code)) || CODES.has(String(originalCode))) return true;
-    if (typeof message === 'string' && MESSAGES.test(message)) return true;
+    if (
+      typeof message === 'string' &&
+      (MESSAGES.test(message) || CODES.has(RAW_CODE.exec(message)?.[1] ?? ''))
+    )
+      return true;
     current = cause;
   }
   return false;
+}
+
+/** What a caller is told instead of a failure to reach the database; any other error is returned as it is. */
+export function withoutConnectionFailure(error: unknown): unknown {
+  if (error instanceof AppError || !isConnectionFailure(error)) return error;
+  const detail = 'The database cannot be reached. Nothing was changed; try again shortly.';
+  return new AppError('service_unavailable', detail, { retryAfterSec: 1 }, { cause: error });
 }

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable } from '@nestjs/common';
-import { AppError } from '@capture/contracts';
-import { isConnectionFailure } from './connection-failure.js';
+import { withoutConnectionFailure } from './connection-failure.js';
 
 /** What a generated Prisma client offers inside a transaction that this library relies on. */
 export interface TransactionClient {
@@ -101,9 +100,7 @@ export class Database<Client extends PrismaLike = PrismaLike> {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof AppError || !isConnectionFailure(error)) throw error;
-      const detail = 'The database cannot be reached. Nothing was changed; try again shortly.';
-      throw new AppError('service_unavailable', detail, { retryAfterSec: 1 }, { cause: error });
+      throw withoutConnectionFailure(error);
     }
   }
 }

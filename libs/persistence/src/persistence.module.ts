@@ -5,6 +5,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { DatabaseConfig } from './config.js';
 import { Database, type PrismaLike } from './database.js';
+import { ConnectionFailureInterceptor } from './connection-failure.interceptor.js';
 import { IdempotencyInterceptor } from './idempotency.interceptor.js';
 import { latestMigration } from './migrations.js';
 
@@ -61,6 +62,7 @@ export class PersistenceModule implements OnApplicationShutdown {
             return database;
           },
         },
+        { provide: APP_INTERCEPTOR, useClass: ConnectionFailureInterceptor },
         { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
       ],
       exports: [Database],

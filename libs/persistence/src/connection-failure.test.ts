@@ -1,0 +1,27 @@
+import { AppError } from '@capture/contracts';
+import { describe, expect, it } from 'vitest';
+import { withoutConnectionFailure } from './connection-failure.js';
+
+const unavailable = (error: unknown): boolean => {
+  const shown = withoutConnectionFailure(error);
+  return shown instanceof AppError && shown.code === 'service_unavailable';
+};
+
+describe('withoutConnectionFailure', () => {
+  it('tells the caller to come back when the database is away, in whatever words', () => {
+    const raw = new Error('Raw query failed. Code: `57P03`. Message: `the database system is starting up`');
+    const wrapped = new Error('query failed', {
+      cause: Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
+    });
+    for (const error of [raw, wrapped, { code: 'P2024' }, new Error('Connection terminated unexpectedly')]) {
+      expect(unavailable(error)).toBe(true);
+    }
+  });
+
+  it('leaves every other error as it is', () => {
+    const unique = new Error('Raw query failed. Code: `23505`. Message: `duplicate key`');
+    const refusal = new AppError('not_found', 'No such thing.');
+    for (const error of [unique, refusal, 'text', undefined])
+      expect(withoutConnectionFailure(error)).toBe(error);
+  });
+});
