@@ -18,7 +18,6 @@ const BY_CODE: Record<string, CaptureErrorCode> = {
   open_take_cap: 'quota_exceeded',
   contact_cap: 'quota_exceeded',
   conflict: 'upload_failed',
-  idempotency_in_progress: 'upload_failed',
 };
 
 const BY_STATUS: Record<number, CaptureErrorCode> = {

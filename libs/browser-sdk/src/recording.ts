@@ -151,9 +151,9 @@ export class Recording {
       throw new CaptureError('no_devices', { detail: 'other devices' });
     }
     if (this.#ending) return;
-    lost.durationMs = this.#nowMs - lost.atMs;
     this.#note(lost);
     await this.#beginSegment();
+    lost.durationMs = this.#nowMs - lost.atMs;
     this.#ports.onHealth({ type: 'device_regained', atMs: this.#nowMs, kind });
   }
 

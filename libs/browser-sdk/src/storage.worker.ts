@@ -69,6 +69,7 @@ function put(handle: SyncHandle, text: string): void {
 }
 
 let folder: FileSystemDirectoryHandle;
+// Absent before the first take; closed between takes, when the browser itself refuses writes.
 let journal: AppendFile | undefined;
 let media: AppendFile | undefined;
 let walker = new BoxWalker();
@@ -88,16 +89,15 @@ async function openHandle(directory: FileSystemDirectoryHandle, name: string): P
 function close(): void {
   media?.close();
   journal?.close();
-  media = journal = undefined;
 }
 
 async function append(chunk: Blob, atMs: number): Promise<Durable> {
-  if (!media || !journal) throw new DOMException('no open segment', 'InvalidStateError');
+  const [file, log] = [media as AppendFile, journal as AppendFile];
   const bytes = new Uint8Array(await chunk.arrayBuffer());
-  media.append(bytes);
+  file.append(bytes);
   walker.push(bytes);
-  const durable = { end: media.end, safe: walker.safe };
-  journal.append(encodeRecord({ seq: ++seq, segment, atMs, ...durable }));
+  const durable = { end: file.end, safe: walker.safe };
+  log.append(encodeRecord({ seq: ++seq, segment, atMs, ...durable }));
   return durable;
 }
 
