@@ -19,6 +19,7 @@ import { shownSeconds } from './recording.model.js';
 import { RecordingRepository, type TrackRow } from './recording.repository.js';
 import { SessionRecordings } from './session-recording.service.js';
 import { SigningKey } from './signing-key.js';
+import { Slots } from './slots.js';
 import { TakeFile } from './take-file.js';
 import { landedTrack, type LandedFile } from './track.model.js';
 import { isLive, verifyListing, type StoredPart, type VerifiedListing } from './upload.model.js';
@@ -28,6 +29,8 @@ import { UploadRepository, type UploadRow } from './upload.repository.js';
 /** Turns a finished upload into a track: verified, probed, signed, stated as facts, all in one transaction. */
 @Injectable()
 export class CompletionService {
+  /** Reading files end to end is work for disk and processor: more at once is not faster, only hungrier. */
+  private readonly readers = new Slots(2);
   private readonly running = new Map<string, Promise<CompletedUpload>>();
 
   constructor(
@@ -62,7 +65,7 @@ export class CompletionService {
     if (!isLive(upload.state)) throw new AppError('conflict', 'The upload was given up; open another one.');
     checkClientManifest(payload.manifest);
     const listing = verifyListing(upload, payload, await this.parts.stored(upload.id));
-    const file = await this.verifyFile(upload, payload, listing);
+    const file = await this.readers.run(() => this.verifyFile(upload, payload, listing));
     return this.db.run(() => this.land(payload, listing, file));
   }
 

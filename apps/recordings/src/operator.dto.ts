@@ -3,7 +3,7 @@ import {
   IdField,
   IntField,
   NestedListField,
-  PAGE_LIMIT,
+  PageQuery,
   StringField,
   TimestampField,
   TRACK_KINDS,
@@ -14,10 +14,8 @@ import type { UploadRow } from './upload.repository.js';
 
 const STATES = ['open', 'stranded', 'completed', 'aborted', 'removed'] as const;
 
-export class ListUploadsQuery {
+export class ListUploadsQuery extends PageQuery {
   @EnumField(STATES, { optional: true, default: 'stranded' }) state: UploadPhaseState = 'stranded';
-  @IntField({ optional: true, text: true, ...PAGE_LIMIT }) limit: number = PAGE_LIMIT.default;
-  @IdField('upload', { optional: true, description: '`nextCursor` of the page before' }) cursor?: string;
 }
 
 export class OperatorUploadDto {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, toPage, type Page } from '@capture/contracts';
+import { AppError, readPage, type Page } from '@capture/contracts';
 import { RawJson } from '@capture/platform';
 import { toOperatorUpload, type ListUploadsQuery, type OperatorUploadDto } from './operator.dto.js';
 import { DeletionRepository } from './recording.deletion.repository.js';
@@ -15,12 +15,12 @@ export class OperatorService {
     private readonly reconciler: StoreReconciler,
   ) {}
 
-  async uploads(query: ListUploadsQuery): Promise<Page<OperatorUploadDto>> {
-    if (query.cursor !== undefined && !(await this.uploadRows.findById(query.cursor))) {
-      throw new AppError('invalid_cursor', 'The cursor is not one that a list of uploads returned.');
-    }
-    const rows = await this.uploadRows.page(query.state, query.cursor, query.limit + 1);
-    return toPage(rows, query.limit, toOperatorUpload);
+  uploads(query: ListUploadsQuery): Promise<Page<OperatorUploadDto>> {
+    const rows = {
+      has: async (cursor: string) => (await this.uploadRows.findById(cursor)) !== undefined,
+      after: (cursor: string | undefined, take: number) => this.uploadRows.page(query.state, cursor, take),
+    };
+    return readPage(query, rows, toOperatorUpload);
   }
 
   reconcile(): Promise<Reconciliation> {

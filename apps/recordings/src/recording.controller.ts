@@ -8,15 +8,9 @@ import {
   ApiParam,
   ApiTags,
 } from '@nestjs/swagger';
-import type { ForwardedCall, KeyPrincipal, Page } from '@capture/contracts';
+import { PageQuery, type ForwardedCall, type KeyPrincipal, type Page } from '@capture/contracts';
 import { Call, Key } from '@capture/platform';
-import {
-  DownloadUrlBody,
-  DownloadUrlDto,
-  ListRecordingsQuery,
-  RecordingDto,
-  RecordingPage,
-} from './recording.dto.js';
+import { DownloadUrlBody, DownloadUrlDto, RecordingDto, RecordingPage } from './recording.dto.js';
 import { RecordingService } from './recording.service.js';
 
 @ApiTags('recordings')
@@ -32,7 +26,7 @@ export class RecordingController {
     description: 'Newest first. Scope `recordings:read`.',
   })
   @ApiOkResponse({ type: RecordingPage })
-  list(@Key() key: KeyPrincipal, @Query() query: ListRecordingsQuery): Promise<Page<RecordingDto>> {
+  list(@Key() key: KeyPrincipal, @Query() query: PageQuery): Promise<Page<RecordingDto>> {
     return this.recordings.list(key.organizationId, query);
   }
 

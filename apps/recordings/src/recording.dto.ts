@@ -6,7 +6,6 @@ import {
   NestedListField,
   NumberField,
   ObjectField,
-  PAGE_LIMIT,
   RECORDING_STATUSES,
   Sha256Field,
   StringField,
@@ -18,14 +17,6 @@ import {
 import { RawJson } from '@capture/platform';
 import { retentionEnd, TRACK_STATES, type TrackState } from './recording.model.js';
 import type { RecordingRow, TrackRow } from './recording.repository.js';
-
-export class ListRecordingsQuery {
-  @IntField({ optional: true, text: true, ...PAGE_LIMIT, description: 'Recordings on a page' })
-  limit: number = PAGE_LIMIT.default;
-
-  @StringField({ optional: true, max: 100, description: '`nextCursor` of the page before' })
-  cursor?: string;
-}
 
 export class GapDto {
   @StringField({ example: 'device_lost' }) type: string;

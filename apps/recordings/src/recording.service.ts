@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import {
   AppError,
-  isId,
   notFound,
-  toPage,
+  readPage,
   type ForwardedCall,
   type KeyPrincipal,
   type Page,
+  type PageQuery,
 } from '@capture/contracts';
 import { Clock } from '@capture/platform';
 import { DownloadRepository } from './download.repository.js';
@@ -16,7 +16,6 @@ import {
   toRecordingDto,
   type DownloadUrlBody,
   type DownloadUrlDto,
-  type ListRecordingsQuery,
   type RecordingDto,
 } from './recording.dto.js';
 import { RecordingRepository } from './recording.repository.js';
@@ -31,11 +30,16 @@ export class RecordingService {
     private readonly clock: Clock,
   ) {}
 
-  async list(organizationId: string, query: ListRecordingsQuery): Promise<Page<RecordingDto>> {
-    if (query.cursor !== undefined) await this.requireCursor(organizationId, query.cursor);
-    const rows = await this.recordings.page(organizationId, query.cursor, query.limit + 1);
-    const tracks = await this.recordings.tracksOf(rows.map((row) => row.id));
-    return toPage(rows, query.limit, (row) => toRecordingDto(row, tracks));
+  list(organizationId: string, query: PageQuery): Promise<Page<RecordingDto>> {
+    const rows = {
+      has: async (cursor: string) => (await this.recordings.find(organizationId, cursor)) !== undefined,
+      after: async (cursor: string | undefined, take: number) => {
+        const found = await this.recordings.page(organizationId, cursor, take);
+        const tracks = await this.recordings.tracksOf(found.map((row) => row.id));
+        return found.map((row) => toRecordingDto(row, tracks));
+      },
+    };
+    return readPage(query, rows, (recording) => recording);
   }
 
   async read(organizationId: string, id: string): Promise<RecordingDto> {
@@ -89,12 +93,5 @@ export class RecordingService {
       sizeBytes: track.sizeBytes,
       sha256: track.sha256,
     };
-  }
-
-  /** A cursor is a recording of the caller's library; anything else resolves to nothing. */
-  private async requireCursor(organizationId: string, cursor: string): Promise<void> {
-    const known = isId('recording', cursor) && (await this.recordings.find(organizationId, cursor));
-    if (!known)
-      throw new AppError('invalid_cursor', 'The cursor is not one that a list of recordings returned.');
   }
 }

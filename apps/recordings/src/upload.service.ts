@@ -4,6 +4,7 @@ import {
   invalidField,
   isId,
   notFound,
+  ONE_LINE,
   type GrantParts,
   type OpenedUpload,
   type OpenUpload,
@@ -44,7 +45,7 @@ export class UploadService {
   async open(payload: OpenUpload): Promise<OpenedUpload> {
     if (!isId('upload', payload.uploadId))
       throw invalidField('uploadId', 'format', 'uploadId must be an id that starts with upl_');
-    if (!ACCEPTED_TYPES.has(baseType(payload.contentType))) {
+    if (!ACCEPTED_TYPES.has(baseType(payload.contentType)) || !ONE_LINE.test(payload.contentType)) {
       throw invalidField('contentType', 'not_allowed', 'Takes are video/mp4 or audio/mp4.');
     }
     checkDeclaredSize(payload.sizeBytes, this.config.CAPTURE_MAX_TAKE_BYTES);
