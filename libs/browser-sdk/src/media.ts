@@ -34,7 +34,7 @@ export async function openDevices(
   }
 }
 
-export function deviceError(cause: Error): CaptureError {
+function deviceError(cause: Error): CaptureError {
   const code =
     cause.name === 'NotAllowedError' || cause.name === 'SecurityError'
       ? 'permission_denied'

@@ -155,6 +155,53 @@ describe('a device that is lost', () => {
   });
 });
 
+test('a recorder that stops by itself is followed by another, in one playable file', async () => {
+  const recorders = await page.evaluateHandle(() => {
+    const all: MediaRecorder[] = [];
+    window.MediaRecorder = class extends MediaRecorder {
+      constructor(...of: ConstructorParameters<typeof MediaRecorder>) {
+        super(...of);
+        all.push(this);
+      }
+    };
+    return all;
+  });
+  await record(page, 2);
+  const regained = health('device_regained');
+  await recorders.evaluate(([first]) => first?.stop());
+  await regained;
+  await health('durable', 3);
+  const take = await page.evaluate(() => window.client.stop());
+  const { durationSec } = await inspect(await previewBytes(page));
+  expect(durationSec).toBeGreaterThan(take.durationSec - 1);
+  await submit(page);
+  expect(sentManifest().segments).toHaveLength(2);
+});
+
+test('a machine that slept and a page that was hidden leave their traces in the manifest', async () => {
+  await record(page);
+  const setHidden = (isHidden: boolean) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, isHidden);
+  await setHidden(true);
+  await health('durable');
+  await setHidden(false);
+  await page.evaluate(() => {
+    const now = performance.now.bind(performance);
+    performance.now = () => now() + 20_000;
+  });
+  await health('durable');
+  await page.evaluate(() => window.client.stop());
+  await submit(page);
+  const { interruptions } = sentManifest();
+  expect(interruptions).toMatchObject([{ type: 'hidden' }, { type: 'stalled' }]);
+  const [hidden, stalled] = interruptions;
+  expect(hidden?.durationMs).toBeGreaterThan(0);
+  expect(stalled?.durationMs).toBeGreaterThanOrEqual(20_000);
+});
+
 describe('a picture that changes its size', () => {
   const shrink = () =>
     page.evaluate(async () => {
