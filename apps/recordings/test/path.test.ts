@@ -17,6 +17,7 @@ interface Recording {
     id: string;
     state: string;
     codecs: string;
+    durationSec: number;
     width: number;
     height: number;
     captureManifest: { signature: Signature };
