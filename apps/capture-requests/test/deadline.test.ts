@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 async function runAll(): Promise<void> {
-  await Promise.all(service.instances.map(({ app }) => app.get(Deadlines).job.runNow()));
+  await Promise.all(service.instances.map((instance) => service.runJob(Deadlines, instance)));
 }
 
 describe('deadlines', () => {

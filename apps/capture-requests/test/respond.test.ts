@@ -47,7 +47,7 @@ describe('links', () => {
       { path: link.path, key: `${link.key}x` },
       { path: `/v1/respond/campaigns/${newId('campaign')}`, key: link.key },
       { path: `/v1/respond/contacts/${newId('contact')}`, key: personal.key },
-      { path: '/v1/respond/contacts/%00', key: personal.key },
+      { path: '/v1/respond/contacts/nobody', key: personal.key },
       { path: `/v1/respond/takes/${newId('take')}`, key: link.key },
     ];
     const answers = new Set<string>();
@@ -56,8 +56,7 @@ describe('links', () => {
       const { requestId: _differs, ...rest } = body;
       answers.add(JSON.stringify([status, rest]));
     }
-    expect(answers.size).toBe(1);
-    expect([...answers][0]).toContain('link_expired');
+    expect([...answers]).toEqual([expect.stringContaining('link_expired')]);
     expect(await seen(new Person(service, link))).toEqual([200]);
   });
 

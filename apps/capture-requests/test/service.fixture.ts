@@ -9,7 +9,8 @@ import {
 } from '@capture/contracts';
 import { BUS, InProcessBus } from '@capture/messaging';
 import { applyMigrations, Database, provisionSchema } from '@capture/persistence';
-import { Clock, signCall, startService, type RunningService } from '@capture/platform';
+import { Clock, type PeriodicJob, signCall, startService, type RunningService } from '@capture/platform';
+import type { Type } from '@nestjs/common';
 import { createTestDatabase, until } from '@capture/testing';
 import { captureRequests, MIGRATIONS, SCHEMA } from '../src/app.module.js';
 import { Neighbours } from './neighbours.js';
@@ -149,6 +150,13 @@ export class Service {
       const found = this.eventsOf(captureRequestId, type);
       return found.length > 0 ? found : undefined;
     });
+  }
+
+  /** Runs a job from its beginning: the first call may have joined a run that was under way. */
+  async runJob(type: Type<{ job: PeriodicJob }>, { app } = this.first): Promise<void> {
+    const { job } = app.get(type);
+    await job.runNow();
+    await job.runNow();
   }
 
   eventsOf(captureRequestId: string, type?: string): EventEnvelope<Record<string, unknown>>[] {
