@@ -45,6 +45,16 @@ export class DeadLetterRepository {
     await this.database.execute('UPDATE dead_letter SET redriven_at = now() WHERE id = $1::bigint', id);
   }
 
+  /** Deletes up to `limit` letters redriven before `before`; returns how many. Open ones stay until somebody decides. */
+  prune(before: Date, limit: number): Promise<number> {
+    return this.database.execute(
+      `DELETE FROM dead_letter WHERE id IN
+         (SELECT id FROM dead_letter WHERE redriven_at < $1 LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+      before,
+      limit,
+    );
+  }
+
   async count(): Promise<number> {
     const [row] = await this.database.query<{ open: number }>(
       'SELECT count(*)::int AS open FROM dead_letter WHERE redriven_at IS NULL',

@@ -6,6 +6,7 @@ import {
 } from '@nestjs/common';
 import { Clock, PeriodicJob } from '@capture/platform';
 import { BUS_SETTINGS, type BusSettings } from './config.js';
+import { DeadLetterRepository } from './dead-letters.repository.js';
 import { InboxRepository } from './inbox.repository.js';
 import { OutboxRepository } from './outbox.repository.js';
 
@@ -13,7 +14,7 @@ const EVERY_MS = 10 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 const BATCH = 1_000;
 
-/** Deletes published outbox rows and inbox rows past their time, in batches that lock little. */
+/** Deletes published outbox rows, inbox rows and redriven dead letters past their time, in batches that lock little. */
 @Injectable()
 export class RetentionJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly job = new PeriodicJob(RetentionJob.name, EVERY_MS, () => this.prune());
@@ -21,6 +22,7 @@ export class RetentionJob implements OnApplicationBootstrap, BeforeApplicationSh
   constructor(
     private readonly outbox: OutboxRepository,
     private readonly inbox: InboxRepository,
+    private readonly letters: DeadLetterRepository,
     private readonly clock: Clock,
     @Inject(BUS_SETTINGS) private readonly settings: BusSettings,
   ) {}
@@ -39,5 +41,6 @@ export class RetentionJob implements OnApplicationBootstrap, BeforeApplicationSh
     const processed = new Date(now - this.settings.CAPTURE_INBOX_KEEP_DAYS * DAY_MS);
     while ((await this.outbox.prune(published, BATCH)) === BATCH);
     while ((await this.inbox.prune(processed, BATCH)) === BATCH);
+    while ((await this.letters.prune(processed, BATCH)) === BATCH);
   }
 }

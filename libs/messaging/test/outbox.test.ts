@@ -168,7 +168,13 @@ describe.each(['in process', 'NATS'])('outbox, bus: %s', (kind) => {
       `INSERT INTO outbox (event_id, type, organization_id, envelope, headers, created_at, claimed_until)
        VALUES ('evt_pending', 'ping', 'org_x', '{}', '{}', now() - interval '8 days', now() + interval '1 day')`,
     );
+    await database.sql(
+      `INSERT INTO dead_letter (consumer, event_id, type, organization_id, envelope, error, deliveries, created_at, redriven_at)
+       SELECT 'c', id, 'ping', 'org_x', '{}', 'e', 3, now() - interval '40 days', at
+       FROM (VALUES ('evt_open', NULL), ('evt_redriven', now() - interval '31 days')) AS letter(id, at)`,
+    );
     await service.app.get(RetentionJob).prune();
+    expect(await database.sql('SELECT event_id FROM dead_letter')).toEqual([{ event_id: 'evt_open' }]);
     expect(await database.sql('SELECT event_id FROM outbox ORDER BY id')).toEqual([
       { event_id: recent.id },
       { event_id: 'evt_pending' },
