@@ -89,7 +89,7 @@ export const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.m
     UploadSweepJob,
   ],
 })
-export class RecordingsModule {}
+class RecordingsModule {}
 
 /** Media bodies reach their route as they arrive: nothing is parsed, nothing gathered. */
 function streamMedia(app: NestFastifyApplication): void {

@@ -5,7 +5,7 @@ import type { Probe } from './probe.js';
 import { canonicalBytes } from './signing-key.js';
 import type { StoredPart } from './upload.model.js';
 
-export const MANIFEST_VERSION = 1;
+const MANIFEST_VERSION = 1;
 
 export interface ManifestFacts {
   parts: readonly StoredPart[];

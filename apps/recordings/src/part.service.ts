@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { AppError, invalidField, notFound } from '@capture/contracts';
 import { Clock } from '@capture/platform';
 import { ObjectStore, partKey } from './object-store.js';
@@ -15,6 +15,8 @@ const FENCED = 'A newer grant was made for this part; its holder sends it now.';
 /** Takes the bytes of parts: verified, on stable storage, then counted, then acknowledged. */
 @Injectable()
 export class PartService {
+  private readonly logger = new Logger(PartService.name);
+
   constructor(
     private readonly uploads: UploadRepository,
     private readonly parts: PartRepository,
@@ -50,7 +52,12 @@ export class PartService {
 
   private async keep(upload: UploadRow, authority: PartAuthority, request: IncomingMessage): Promise<void> {
     const key = partKey(upload.organizationId, upload.id, authority);
-    await this.store.put(key, bodyOf(request, authority), authority.size);
+    await this.store.put(key, bodyOf(request, authority), authority.size).catch((error: unknown) => {
+      // The sender only hears to try again; the operator has to hear why.
+      if (error instanceof AppError && error.status >= 500)
+        this.logger.error({ err: error, key }, 'the store takes no bytes');
+      throw error;
+    });
     const counted = await this.parts.record(upload.id, authority, this.clock.now());
     if (counted) return;
     const part = await this.parts.find(upload.id, authority.number);

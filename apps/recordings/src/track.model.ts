@@ -16,7 +16,7 @@ export interface LandedFile {
 }
 
 /** A track has the id of its upload under its own prefix, so that whoever opened the upload knows it beforehand. */
-export function trackIdOf(uploadId: string): string {
+function trackIdOf(uploadId: string): string {
   return uploadId.replace(/^upl_/, 'trk_');
 }
 

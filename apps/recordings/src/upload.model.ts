@@ -8,7 +8,7 @@ import {
 import { merkleRootHex } from './merkle.js';
 
 /** Parts that one grant call may name. */
-export const MAX_GRANTED_PARTS = 100;
+const MAX_GRANTED_PARTS = 100;
 
 /** open ⇄ stranded → completed | aborted; completed → removed once its footage is deleted. */
 export type UploadPhaseState = 'open' | 'stranded' | 'completed' | 'aborted' | 'removed';

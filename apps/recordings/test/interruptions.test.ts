@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { until } from '@capture/testing';
 import { PartTransfers } from '../src/part.transfers.js';
 import { StoreReconciler } from '../src/store.reconciler.js';
@@ -8,7 +8,10 @@ import { seeded, soak } from './soak.js';
 import { noiseTake, sha256, Uploader } from './take.js';
 
 const PART = 64 * 1024;
+/** Repetitions at their full counts take minutes. */
+const TIME_LIMIT_MS = 60_000 + soak(1000) * 1_000;
 let service: RecordingsUnderTest;
+vi.setConfig({ testTimeout: TIME_LIMIT_MS });
 beforeAll(async () => {
   service = await RecordingsUnderTest.start(inject('postgresAdminUrl'), {
     CAPTURE_PART_SIZE_BYTES: String(PART),
