@@ -47,21 +47,16 @@ export class MemoryBudgets implements BudgetStore {
   }
 
   takeNow(subject: string, policy: BudgetPolicy): BudgetVerdict {
-    const seen = this.look(subject, policy);
-    if (!seen.accepted) return seen;
-    this.record(subject, policy);
-    return this.verdict(this.log(subject, policy), policy, true);
+    const log = this.log(subject, policy);
+    const accepted = log.used < policy.limit;
+    if (accepted) log.add(this.now());
+    return this.verdict(log, policy, accepted);
   }
 
   /** What `take` would say, without taking. */
   look(subject: string, policy: BudgetPolicy): BudgetVerdict {
     const log = this.log(subject, policy);
     return this.verdict(log, policy, log.used < policy.limit);
-  }
-
-  /** Counts a call that was accepted elsewhere. */
-  record(subject: string, policy: BudgetPolicy): void {
-    this.log(subject, policy).add(this.now());
   }
 
   close(): Promise<void> {

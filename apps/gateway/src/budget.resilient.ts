@@ -24,8 +24,10 @@ export class ResilientBudgets implements BudgetStore {
     if (!seen.accepted) return seen;
     const verdict = await this.askShared(subject, policy);
     if (!verdict) return this.own.takeNow(subject, { ...policy, limit: this.shareOf(policy) });
-    if (verdict.accepted) this.own.record(subject, policy);
-    return verdict;
+    if (!verdict.accepted) return verdict;
+    // Calls that were on their way at the same time may have taken the rest without the shared store.
+    const counted = this.own.takeNow(subject, policy);
+    return counted.accepted ? verdict : counted;
   }
 
   async close(): Promise<void> {

@@ -8,6 +8,8 @@ import { listen } from './misbehaving.js';
 
 const CHUNK = randomBytes(1024 * 1024);
 const MIB = 1024 * 1024;
+/** Sender, gateway and service share this process, and a busy machine collects garbage late. */
+const FLAT = 160 * MIB;
 
 let harness: Harness;
 let key: string;
@@ -108,7 +110,7 @@ describe('streaming', () => {
       sha256: hash.digest('hex'),
       digest: 'sha-256=:x:',
     });
-    expect(peak).toBeLessThan(96 * MIB);
+    expect(peak).toBeLessThan(FLAT);
   });
 
   it('takes a body no faster than the service does', async () => {
@@ -143,9 +145,9 @@ describe('streaming', () => {
     slow.close();
   });
 
-  it('passes 128 MiB down to a slow reader in flat memory', async () => {
+  it('passes 256 MiB down to a slow reader in flat memory', async () => {
     const start = process.memoryUsage().rss;
-    const response = await fetch(`${harness.url}/api/v1/media/128?sig=x`);
+    const response = await fetch(`${harness.url}/api/v1/media/256?sig=x`);
     let size = 0;
     let peak = 0;
     for await (const chunk of response.body ?? []) {
@@ -153,8 +155,8 @@ describe('streaming', () => {
       peak = Math.max(peak, process.memoryUsage().rss - start);
       if (size % (16 * MIB) < 65_536) await new Promise((resolve) => setImmediate(resolve));
     }
-    expect(size).toBe(128 * MIB);
-    expect(peak).toBeLessThan(96 * MIB);
+    expect(size).toBe(256 * MIB);
+    expect(peak).toBeLessThan(FLAT);
   });
 
   it('passes ranges and the headers that describe content', async () => {
