@@ -85,8 +85,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
     try {
       while (this.again && !this.stopped) {
         this.again = false;
-        const lease = this.newLease();
-        for (const job of await this.claim(lease)) this.launch(job, lease);
+        for (const { job, lease } of await this.claim()) this.launch(job, lease);
         await pause(BETWEEN_LOOKS_MS);
       }
     } catch (error) {
@@ -94,25 +93,24 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
     }
   }
 
-  private newLease(): Lease {
-    return {
-      id: randomUUID(),
-      expiresAt: new Date(this.clock.now().getTime() + this.config.CAPTURE_WEBHOOK_LEASE_MS),
-    };
-  }
-
-  private async claim(lease: Lease): Promise<QueuedDelivery[]> {
+  private async claim(): Promise<{ job: QueuedDelivery; lease: Lease }[]> {
     const free = freeSlots(this.config.CAPTURE_WEBHOOK_SLOTS, this.inFlight);
     if (free.total === 0) return [];
-    const now = this.clock.now();
     return this.database.run(async () => {
       await this.queue.lockClaims();
-      const candidates = await this.queue.candidates(now, lease.expiresAt);
+      // Read only now: waiting for the lock must not eat into the lease.
+      const now = this.clock.now();
+      const after = (ms: number): Date => new Date(now.getTime() + ms);
+      const leaseMs = this.config.CAPTURE_WEBHOOK_LEASE_MS;
+      // Leases of processes whose clocks run ahead count too.
+      const candidates = await this.queue.candidates(now, after(2 * leaseMs));
       const shares = allot(candidates, free);
       const ids = candidates.flatMap(({ endpointId, dueIds }) =>
         dueIds.slice(0, shares.get(endpointId) ?? 0),
       );
-      return ids.length === 0 ? [] : this.queue.claim(ids, lease, now);
+      if (ids.length === 0) return [];
+      const lease = { id: randomUUID(), expiresAt: after(leaseMs) };
+      return (await this.queue.claim(ids, lease, now)).map((job) => ({ job, lease }));
     });
   }
 

@@ -34,7 +34,7 @@ export const FRESH_HEALTH: EndpointHealth = {
   warnedAt: null,
 };
 
-export type HealthNotice = 'gone' | 'failing' | 'failing_warning';
+type HealthNotice = 'gone' | 'failing' | 'failing_warning';
 
 export interface HealthChange {
   health: EndpointHealth;

@@ -46,7 +46,7 @@ export interface AttemptRecord {
 /**
  * Endpoints with queued deliveries are found by hopping from one to the next in the index, what is due and what is in
  * flight by the beginning of a range of it: backlogs are never walked. Every LIMIT comes with the index's order, because
- * the statistics of a queue are stale by nature and must not decide. A lease ends before $4.
+ * the statistics of a queue are stale by nature and must not decide. No lease ends after $4.
  */
 export const CANDIDATES = `
   WITH RECURSIVE hop AS (

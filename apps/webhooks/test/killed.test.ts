@@ -82,7 +82,11 @@ describe.each(['in process', 'NATS'])('a killed worker, bus: %s', (kind) => {
       60_000,
     );
     expect(new Set(receiver.ids)).toEqual(new Set(events.map(({ id }) => id)));
-    const doubled = receiver.ids.length - total;
+    // A receiver that took too long for its attempt, on a busy machine, is rightly asked again.
+    const [late] = await database.sql<{ n: number }>(
+      'SELECT count(*)::int AS n FROM attempt WHERE error IS NOT NULL',
+    );
+    const doubled = receiver.ids.length - total - (late?.n ?? 0);
     process.stdout.write(
       `14, ${kind}: ${total} events, ${kills} kills: 0 missing, ${doubled} doubled of ${inFlight} in flight\n`,
     );
