@@ -11,6 +11,10 @@ export function parseCidr(text: string): Cidr {
   return ipaddr.parseCIDR(text);
 }
 
+export function isCidr(text: unknown): boolean {
+  return typeof text === 'string' && ipaddr.isValidCIDR(text);
+}
+
 function parse(address: string): Address {
   const bare = address.replace(/^\[|\]$/g, '');
   return ipaddr.parse(bare);

@@ -1,5 +1,15 @@
 import { BooleanField, IntField, StringField, StringListField } from '@capture/contracts';
 import { BusDatabaseConfig } from '@capture/messaging';
+import { Matches, ValidateBy } from 'class-validator';
+import { isCidr } from './address.model.js';
+
+const isCidrList = ValidateBy(
+  {
+    name: 'isCidrList',
+    validator: { validate: (value: unknown) => Array.isArray(value) && value.every(isCidr) },
+  },
+  { message: '$property must list address ranges such as 10.0.0.0/8' },
+);
 
 /** Settings of the webhooks service. */
 export class WebhooksConfig extends BusDatabaseConfig {
@@ -10,6 +20,7 @@ export class WebhooksConfig extends BusDatabaseConfig {
   CAPTURE_WEBHOOK_SECRET_KEY: string;
 
   @StringListField({ optional: true, text: true, minItems: 1, description: 'Ports that endpoints may use' })
+  @Matches(/^\d{1,5}$/, { each: true, message: '$property must list port numbers' })
   CAPTURE_WEBHOOK_ALLOW_PORTS: string[] = ['443', '8443'];
 
   @StringListField({
@@ -17,6 +28,7 @@ export class WebhooksConfig extends BusDatabaseConfig {
     text: true,
     description: 'Address ranges (CIDR) allowed although they are not global',
   })
+  @isCidrList
   CAPTURE_WEBHOOK_ALLOW_CIDRS: string[] = [];
 
   @BooleanField({
@@ -30,6 +42,10 @@ export class WebhooksConfig extends BusDatabaseConfig {
     optional: true,
     text: true,
     description: "DNS servers to ask, `address:port`; the host's when empty",
+  })
+  @Matches(/^(\d{1,3}(\.\d{1,3}){3}|\[[0-9a-f:]+\])(:\d{1,5})?$/, {
+    each: true,
+    message: '$property must list addresses',
   })
   CAPTURE_WEBHOOK_DNS_SERVERS: string[] = [];
 
