@@ -20,7 +20,7 @@ import { RecordingRepository, type TrackRow } from './recording.repository.js';
 import { SessionRecordings } from './session-recording.service.js';
 import { SigningKey } from './signing-key.js';
 import { Slots } from './slots.js';
-import { TakeFile } from './take-file.js';
+import { missingParts, TakeFile } from './take-file.js';
 import { landedTrack, type LandedFile } from './track.model.js';
 import { isLive, verifyListing, type StoredPart, type VerifiedListing } from './upload.model.js';
 import { PartRepository } from './part.repository.js';
@@ -101,16 +101,12 @@ export class CompletionService {
 
   /** A part whose bytes the store has lost no longer counts: the client is told to send it again. */
   private async requireBytes(upload: UploadRow, parts: readonly StoredPart[]): Promise<void> {
-    for (const part of parts) {
-      const size = await this.store.size(partKey(upload.organizationId, upload.id, part));
-      if (size === part.size) continue;
-      await this.parts.forget(upload.id, part);
-      throw invalidField(
-        'parts',
-        'missing',
-        `Part ${part.number} has to be sent again; then complete again.`,
-      );
-    }
+    const owner = { organizationId: upload.organizationId, uploadId: upload.id };
+    const missing = await missingParts(this.store, owner, parts);
+    for (const part of missing) await this.parts.forget(upload.id, part);
+    if (missing.length === 0) return;
+    const numbers = missing.map((part) => part.number).join(', ');
+    throw invalidField('parts', 'missing', `Send again, then complete again: part ${numbers}.`);
   }
 
   private async land(

@@ -65,16 +65,6 @@ export class FilesystemStore extends ObjectStore {
     }
   }
 
-  override async size(key: string): Promise<number | undefined> {
-    return stat(join(this.blobs, key)).then(
-      (found) => found.size,
-      (error: unknown) => {
-        if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
-        throw error;
-      },
-    );
-  }
-
   override async remove(keys: readonly string[]): Promise<void> {
     const folders = new Set(keys.map((key) => dirname(join(this.blobs, key))));
     for (const key of keys) await rm(join(this.blobs, key), { force: true });

@@ -3,7 +3,6 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
-  HeadObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
@@ -96,15 +95,6 @@ export class S3Store extends ObjectStore {
 
   override async pour(key: string, _scratch: Buffer, sink: (bytes: Buffer) => void): Promise<void> {
     for await (const chunk of this.read(key)) sink(chunk as Buffer);
-  }
-
-  override async size(key: string): Promise<number | undefined> {
-    try {
-      return (await this.client.send(new HeadObjectCommand({ Bucket: this.bucket, Key: key }))).ContentLength;
-    } catch (error) {
-      if (statusOf(error) === 404) return undefined;
-      throw unavailable(error);
-    }
   }
 
   override async remove(keys: readonly string[]): Promise<void> {

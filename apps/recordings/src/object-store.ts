@@ -29,9 +29,6 @@ export abstract class ObjectStore {
    */
   abstract pour(key: string, scratch: Buffer, sink: (bytes: Buffer) => void): Promise<void>;
 
-  /** Size of the blob in bytes, or undefined when there is none. */
-  abstract size(key: string): Promise<number | undefined>;
-
   /** Removes blobs; absent ones are fine. */
   abstract remove(keys: readonly string[]): Promise<void>;
 

@@ -1,8 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '@capture/platform';
 import { RecordingsConfig } from './config.js';
-import { ObjectStore, parsePartKey, partKey, type PartKey, type StoredBlob } from './object-store.js';
-import type { StoredPart } from './upload.model.js';
+import { ObjectStore, parsePartKey, type PartKey, type StoredBlob } from './object-store.js';
+import { missingParts } from './take-file.js';
 import { TrackHealthRepository } from './track-health.repository.js';
 import { PartRepository } from './part.repository.js';
 import { UploadRepository, type UploadRow } from './upload.repository.js';
@@ -85,11 +85,8 @@ export class StoreReconciler {
   }
 
   private async checkUpload(upload: UploadRow, graceEnd: Date): Promise<number> {
-    const lost: StoredPart[] = [];
-    for (const part of await this.parts.stored(upload.id)) {
-      const size = await this.store.size(partKey(upload.organizationId, upload.id, part));
-      if (size !== part.size) lost.push(part);
-    }
+    const owner = { organizationId: upload.organizationId, uploadId: upload.id };
+    const lost = await missingParts(this.store, owner, await this.parts.stored(upload.id));
     if (upload.state === 'completed') await this.judgeTrack(upload, lost.length, graceEnd);
     else for (const part of lost) await this.parts.forget(upload.id, part);
     return lost.length;

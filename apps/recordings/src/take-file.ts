@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ByteRange } from './byte-range.js';
-import { type ObjectStore, partKey } from './object-store.js';
+import { type ObjectStore, partKey, uploadPrefix } from './object-store.js';
 import type { StoredPart } from './upload.model.js';
 
 /** Little enough not to hold up other requests for long. */
@@ -55,4 +55,17 @@ export class TakeFile {
   private keyOf(part: StoredPart): string {
     return partKey(this.owner.organizationId, this.owner.uploadId, part);
   }
+}
+
+/** Those of `parts` whose bytes the store does not hold in full. One listing, however many parts there are. */
+export async function missingParts(
+  store: ObjectStore,
+  owner: { organizationId: string; uploadId: string },
+  parts: readonly StoredPart[],
+): Promise<StoredPart[]> {
+  const { organizationId, uploadId } = owner;
+  const held = new Map<string, number>();
+  for await (const blob of store.list(uploadPrefix(organizationId, uploadId)))
+    held.set(blob.key, blob.sizeBytes);
+  return parts.filter((part) => held.get(partKey(organizationId, uploadId, part)) !== part.size);
 }

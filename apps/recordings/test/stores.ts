@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -64,8 +65,19 @@ export async function s3(): Promise<TestStore> {
   };
 }
 
-/** The first of five neighbouring ports that are free, below those that the system hands out. */
+/** The first of five neighbouring ports that were free a moment ago, below those that the system hands out. */
 async function portRange(): Promise<number> {
-  const somewhere = await freePort();
-  return 10_000 + (somewhere % 20_000);
+  for (;;) {
+    const first = 10_000 + ((await freePort()) % 20_000);
+    const free = await Promise.all([0, 1, 2, 3, 4].map((offset) => canListen(first + offset)));
+    if (free.every(Boolean)) return first;
+  }
+}
+
+function canListen(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
 }
