@@ -4,5 +4,9 @@ import { ensureInstalled, pinnedNode, runTool } from './install.mjs';
 
 ensureInstalled();
 build();
-for (const script of ['tools/openapi/openapi.mjs', 'tools/generators/event-docs.mjs'])
-  runTool(pinnedNode(), [script]);
+const SCRIPTS = [
+  'tools/openapi/openapi.mjs',
+  'tools/generators/event-docs.mjs',
+  'tools/generators/api-client.mjs',
+];
+for (const script of SCRIPTS) runTool(pinnedNode(), [script]);

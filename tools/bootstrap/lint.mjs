@@ -15,6 +15,7 @@ const CHECKS = [
   ['OpenAPI matches the code', node, ['tools/openapi/openapi.mjs', '--check']],
   ['error pages', node, ['tools/openapi/error-docs.mjs', '--check']],
   ['event samples and pages', node, ['tools/generators/event-docs.mjs', '--check']],
+  ['API client matches the document', node, ['tools/generators/api-client.mjs', '--check']],
   ['migrations match the datamodels', node, ['tools/generators/prisma-migration.mjs', 'check']],
   ['dead code', 'knip', ['--no-progress']],
 ];

@@ -1,0 +1,3778 @@
+// Written by tools/generators/api-client.mjs; do not edit.
+
+export interface paths {
+    "/v1/capture-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List capture requests, newest first */
+        get: operations["listCaptureRequests"];
+        put?: never;
+        /** Create a capture request, as a draft unless told otherwise */
+        post: operations["createCaptureRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/capture-requests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read one capture request */
+        get: operations["getCaptureRequest"];
+        put?: never;
+        post?: never;
+        /** Delete a request and its roster; the footage stays */
+        delete: operations["deleteCaptureRequest"];
+        options?: never;
+        head?: never;
+        /** Edit a request, or launch a draft (JSON merge patch) */
+        patch: operations["updateCaptureRequest"];
+        trace?: never;
+    };
+    "/v1/capture-requests/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Close a request; every link stops working at once */
+        post: operations["closeCaptureRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/capture-requests/{id}/contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the roster, newest first */
+        get: operations["listContacts"];
+        put?: never;
+        /** Add up to 100 contacts; sends no e-mail */
+        post: operations["addContacts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/capture-requests/{id}/contacts/{contactId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a contact and revoke the personal link */
+        delete: operations["removeContact"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/capture-requests/{id}/submissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List submissions, newest first */
+        get: operations["listSubmissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/capture-requests/{id}/submissions/{submissionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read one submission */
+        get: operations["getSubmission"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List sessions and who joined, newest first */
+        get: operations["listSessions"];
+        put?: never;
+        /** Open a room; no body is sent */
+        post: operations["createSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read one session */
+        get: operations["getSession"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions/{id}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End the room and promote its uploads; calling it again retries the promotion */
+        post: operations["endSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions/{id}/invites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mint a fresh invite token */
+        post: operations["createInvite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/recordings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List recordings
+         * @description Newest first. Scope `recordings:read`.
+         */
+        get: operations["listRecordings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/recordings/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a recording
+         * @description With its tracks and their signed capture manifests. Scope `recordings:read`.
+         */
+        get: operations["getRecording"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/recordings/{id}/tracks/{trackId}/download-url": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mint a download URL
+         * @description A short-lived URL of the original file. Scope `recordings:download`; a test key is refused.
+         */
+        post: operations["mintDownloadUrl"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read capture usage and what is left of the allowance */
+        get: operations["getUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook-endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List endpoints, newest first */
+        get: operations["listEndpoint"];
+        put?: never;
+        /**
+         * Register an endpoint
+         * @description The answer holds the signing secret, which is not shown again.
+         */
+        post: operations["createEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook-endpoints/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read an endpoint */
+        get: operations["readEndpoint"];
+        put?: never;
+        post?: never;
+        /** Delete an endpoint with its delivery log */
+        delete: operations["deleteEndpoint"];
+        options?: never;
+        head?: never;
+        /**
+         * Edit, enable or disable an endpoint
+         * @description JSON Merge Patch. Enabling does not send what was held while it was disabled: replay it.
+         */
+        patch: operations["updateEndpoint"];
+        trace?: never;
+    };
+    "/v1/webhook-endpoints/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate the signing secret
+         * @description The new secret signs at once; the old one signs too until the overlap ends.
+         */
+        post: operations["rotateEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook-endpoints/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a ping
+         * @description One attempt, at once; read the delivery for what came of it.
+         */
+        post: operations["testDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook-endpoints/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deliveries, newest first
+         * @description With their attempts, but not the answers' bodies.
+         */
+        get: operations["listDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook-endpoints/{id}/deliveries/{deliveryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a delivery with its attempts */
+        get: operations["readDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook-endpoints/{id}/deliveries/{deliveryId}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a delivery again
+         * @description The same bytes and `webhook-id`, from the start of the schedule.
+         */
+        post: operations["replayDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook-endpoints/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a range of time again
+         * @description Every delivery made in the range that is not pending; with `status: "held"`, what was missed while disabled.
+         */
+        post: operations["replayRangeDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List events of the last 30 days, newest first
+         * @description For reconciling after an outage: `sequence` has no holes, so a missing number is a missed event.
+         */
+        get: operations["listEvent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an event
+         * @description The same bytes that webhooks carry.
+         */
+        get: operations["readEvent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/event-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List event types with their JSON Schemas */
+        get: operations["typesEvent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/respond/contacts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the holder of a personal link may see */
+        get: operations["getContactRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/respond/contacts/{id}/takes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Open a take on a personal link */
+        post: operations["openContactTake"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/respond/campaigns/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the holder of an open link may see */
+        get: operations["getCampaignRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/respond/campaigns/{id}/takes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Open a take on an open link */
+        post: operations["openCampaignTake"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/respond/takes/{takeId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** State of a take and the parts stored so far, for resuming */
+        get: operations["getTake"];
+        put?: never;
+        post?: never;
+        /** Abandon a take that was not submitted */
+        delete: operations["abandonTake"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/respond/takes/{takeId}/parts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask where to put parts */
+        post: operations["grantTakeParts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/respond/takes/{takeId}/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Submit a take whose parts are all stored; repeatable */
+        post: operations["completeTake"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/uploads/{uploadId}/parts/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Send the bytes of a granted part
+         * @description Send exactly the granted bytes to the URL of a part grant, with the headers of the grant. 204 means that they have the granted SHA-256 and are on stable storage. The same bytes may be sent again.
+         */
+        put: operations["putPart"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/media/{trackId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the original file
+         * @description The URL of POST …/download-url. Takes Range, If-Range and If-None-Match; `ETag` is the SHA-256 of the file.
+         */
+        get: operations["getMedia"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        AddContacts: {
+            contacts: components["schemas"]["InviteeInput"][];
+        };
+        AddedContactsDto: {
+            data: components["schemas"]["ContactDto"][];
+            /** @description Addresses that were skipped */
+            suppressed: components["schemas"]["SuppressedContactDto"][];
+        };
+        Attempt: {
+            /** @example 1 */
+            attempt: number;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            at: string;
+            /**
+             * @description HTTP status; null when no answer came
+             * @example 500
+             */
+            status: number | null;
+            /**
+             * @description `status`, `redirect`, `timeout`, `connection`, `tls`, `protocol`, `unresolved`, `forbidden_address` or `internal`; null on success
+             * @example status
+             */
+            error: string | null;
+            /** @example 84 */
+            latencyMs: number;
+            /**
+             * @description First 16 KiB of the answer
+             * @example oops
+             */
+            responseBody: string | null;
+        };
+        AttemptSummary: {
+            /** @example 1 */
+            attempt: number;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            at: string;
+            /**
+             * @description HTTP status; null when no answer came
+             * @example 500
+             */
+            status: number | null;
+            /**
+             * @description `status`, `redirect`, `timeout`, `connection`, `tls`, `protocol`, `unresolved`, `forbidden_address` or `internal`; null on success
+             * @example status
+             */
+            error: string | null;
+            /** @example 84 */
+            latencyMs: number;
+        };
+        CaptureRequestDto: {
+            id: string;
+            /**
+             * @description Name of the request
+             * @example Ten years of the night library
+             */
+            title: string;
+            /**
+             * @description The question put to respondents
+             * @example Which evening do you remember?
+             */
+            prompt: string;
+            /** @enum {string} */
+            status: "draft" | "active" | "closed";
+            /**
+             * @description Maximum take length in seconds
+             * @default 300
+             */
+            maxDurationSec: number;
+            /**
+             * @description As the caller sent it
+             * @example {
+             *       "ticket": "A-17"
+             *     }
+             */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** Format: date-time */
+            deadlineAt: string | null;
+            /** @description Roster ceiling of the organization's plan */
+            maxContacts: number;
+            release: components["schemas"]["ReleaseDto"];
+            openLink: components["schemas"]["OpenLinkDto"] | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: date-time */
+            launchedAt: string | null;
+            /** Format: date-time */
+            closedAt: string | null;
+            /** @enum {string|null} */
+            closedReason: "deadline_passed" | "closed_by_api" | "closed_by_member" | null;
+            counts: components["schemas"]["CountsDto"];
+        };
+        CompleteTake: {
+            parts: components["schemas"]["PartDigestInput"][];
+            /**
+             * @description RFC 6962 root over the parts, in order
+             * @example e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855
+             */
+            merkleRoot?: string;
+            /**
+             * @description Of the whole file, where known
+             * @example e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855
+             */
+            sha256?: string;
+            /**
+             * @description Replaces the one given on opening
+             * @example {
+             *       "manifestVersion": 1
+             *     }
+             */
+            manifest?: {
+                [key: string]: unknown;
+            };
+        };
+        CompletedTakeDto: {
+            submissionId: string;
+        };
+        ConsentDto: {
+            /** @description Release wording exactly as displayed */
+            text: string;
+            /**
+             * @description `legacy` marks a backfilled record, which is no evidence
+             * @example v1
+             */
+            version: string;
+            /** Format: date-time */
+            acceptedAt: string;
+            /** @example 203.0.113.9 */
+            ipAddress: string;
+            /** @example Ada Okafor */
+            subjectName: string;
+        };
+        ContactDto: {
+            id: string;
+            /**
+             * Format: email
+             * @example ada@example.com
+             */
+            email: string;
+            /** @example Ada Okafor */
+            name: string;
+            /**
+             * Format: uri
+             * @description Personal link, whose `k` is the key. A capability: shown only to keys that hold capture_requests:write
+             * @example http://localhost:8080/r/cnt_01kaj3q9s0f0a8w9n1m5c7x2b4?k=…
+             */
+            link?: string;
+            /** @enum {string} */
+            status: "invited" | "submitted";
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            lastSubmissionAt: string | null;
+        };
+        CountsDto: {
+            contacts: number;
+            submissions: number;
+        };
+        CreateCaptureRequest: {
+            /**
+             * @description Name of the request
+             * @example Ten years of the night library
+             */
+            title: string;
+            /**
+             * @description The question put to respondents
+             * @example Which evening do you remember?
+             */
+            prompt: string;
+            /**
+             * @default draft
+             * @enum {string}
+             */
+            status?: "draft" | "active";
+            /**
+             * @description Maximum take length in seconds
+             * @default 300
+             */
+            maxDurationSec?: number;
+            /**
+             * @description Caller-owned, at most 16 KiB as sent; kept and returned verbatim
+             * @example {
+             *       "ticket": "A-17"
+             *     }
+             */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date-time
+             * @description From this instant on the request is closed
+             * @example 2030-05-31T16:00:00.000Z
+             */
+            deadlineAt?: string | null;
+            /** @description Release shown to respondents; another text is another version */
+            release?: components["schemas"]["ReleaseInput"] | null;
+            /** @description true makes the shared link, false revokes it */
+            openLink?: boolean;
+        };
+        CreateEndpointBody: {
+            /**
+             * @description Where events are sent: https, on port 443 or 8443
+             * @example https://example.com/webhooks
+             */
+            url: string;
+            /**
+             * @description Event types to send; `*` is every one, later ones included
+             * @default [
+             *       "*"
+             *     ]
+             * @example [
+             *       "capture_request.submission_received"
+             *     ]
+             */
+            events?: ("*" | "capture_request.created" | "capture_request.launched" | "capture_request.closed" | "capture_request.deleted" | "capture_request.submission_received" | "submission.replaced" | "submission.footage_expired" | "recording.created" | "recording.track_available" | "recording.track_stranded" | "recording.completed" | "recording.deleted" | "session.opened" | "session.participant_joined" | "session.participant_left" | "session.ended" | "session.expired" | "session.promotion_failed" | "webhook_endpoint.disabled")[];
+            /**
+             * @description For people
+             * @example Production
+             */
+            description?: string | null;
+        };
+        Delivery: {
+            /** @example dlv_01k9z3m5q7e8r9tavbwcxdyezf */
+            id: string;
+            /** @example whe_01k9z3m5q7e8r9tavbwcxdyezf */
+            webhookEndpointId: string;
+            /** @example evt_01k9z3m5q7e8r9tavbwcxdyezf */
+            eventId: string;
+            /** @example capture_request.closed */
+            eventType: string;
+            /**
+             * @description `pending`: an attempt is due or under way; `held`: the endpoint was disabled, replay it; `failed`: the schedule ran out
+             * @example succeeded
+             * @enum {string}
+             */
+            status: "pending" | "succeeded" | "failed" | "held";
+            /** @example 1 */
+            attemptCount: number;
+            /**
+             * Format: date-time
+             * @description Null while an attempt is under way and when none follows
+             * @example null
+             */
+            nextAttemptAt: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:01.000Z
+             */
+            completedAt: string | null;
+            attempts: components["schemas"]["Attempt"][];
+        };
+        DeliveryPage: {
+            data: components["schemas"]["DeliverySummary"][];
+            /** @example null */
+            nextCursor: string | null;
+        };
+        DeliverySummary: {
+            /** @example dlv_01k9z3m5q7e8r9tavbwcxdyezf */
+            id: string;
+            /** @example whe_01k9z3m5q7e8r9tavbwcxdyezf */
+            webhookEndpointId: string;
+            /** @example evt_01k9z3m5q7e8r9tavbwcxdyezf */
+            eventId: string;
+            /** @example capture_request.closed */
+            eventType: string;
+            /**
+             * @description `pending`: an attempt is due or under way; `held`: the endpoint was disabled, replay it; `failed`: the schedule ran out
+             * @example succeeded
+             * @enum {string}
+             */
+            status: "pending" | "succeeded" | "failed" | "held";
+            /** @example 1 */
+            attemptCount: number;
+            /**
+             * Format: date-time
+             * @description Null while an attempt is under way and when none follows
+             * @example null
+             */
+            nextAttemptAt: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:01.000Z
+             */
+            completedAt: string | null;
+            attempts: components["schemas"]["AttemptSummary"][];
+        };
+        DownloadUrlBody: {
+            /**
+             * @description Seconds that the URL works
+             * @default 900
+             */
+            expiresInSec?: number;
+        };
+        DownloadUrlDto: {
+            /** Format: uri */
+            url: string;
+            /** Format: date-time */
+            expiresAt: string;
+            /** @example rec_01jdz3v0m5e8ksz1a2b3c4d5e6-camera-c4d5e6.mp4 */
+            fileName: string;
+            /** @example video/mp4 */
+            contentType: string;
+            sizeBytes: number;
+            sha256: string;
+        };
+        EndedSessionResponse: {
+            /** @description The session had been ended before; its promotion was tried again */
+            alreadyClosed: boolean;
+            /**
+             * @description `failed`: tracks are held; call end again
+             * @enum {string}
+             */
+            promotion: "created" | "existing" | "empty" | "failed";
+            /** @description Files saved by this call */
+            savedCount: number;
+            recordingId: string | null;
+            /** @description With `failed`: quote it to support */
+            errorId?: string;
+        };
+        Endpoint: {
+            /** @example whe_01k9z3m5q7e8r9tavbwcxdyezf */
+            id: string;
+            /**
+             * @description Where events are sent: https, on port 443 or 8443
+             * @example https://example.com/webhooks
+             */
+            url: string;
+            /**
+             * @description Event types to send; `*` is every one, later ones included
+             * @example [
+             *       "capture_request.submission_received"
+             *     ]
+             */
+            events: ("*" | "capture_request.created" | "capture_request.launched" | "capture_request.closed" | "capture_request.deleted" | "capture_request.submission_received" | "submission.replaced" | "submission.footage_expired" | "recording.created" | "recording.track_available" | "recording.track_stranded" | "recording.completed" | "recording.deleted" | "session.opened" | "session.participant_joined" | "session.participant_left" | "session.ended" | "session.expired" | "session.promotion_failed" | "webhook_endpoint.disabled")[];
+            /**
+             * @description For people
+             * @example Production
+             */
+            description: string | null;
+            /**
+             * @example enabled
+             * @enum {string}
+             */
+            status: "enabled" | "disabled";
+            /**
+             * @description `manual`, `gone` (answered 410) or `failing` (no success for five days)
+             * @example null
+             * @enum {string|null}
+             */
+            disabledReason: "manual" | "gone" | "failing" | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            createdAt: string;
+        };
+        EndpointPage: {
+            data: components["schemas"]["Endpoint"][];
+            /** @example null */
+            nextCursor: string | null;
+        };
+        EndpointWithSecret: {
+            /** @example whe_01k9z3m5q7e8r9tavbwcxdyezf */
+            id: string;
+            /**
+             * @description Where events are sent: https, on port 443 or 8443
+             * @example https://example.com/webhooks
+             */
+            url: string;
+            /**
+             * @description Event types to send; `*` is every one, later ones included
+             * @example [
+             *       "capture_request.submission_received"
+             *     ]
+             */
+            events: ("*" | "capture_request.created" | "capture_request.launched" | "capture_request.closed" | "capture_request.deleted" | "capture_request.submission_received" | "submission.replaced" | "submission.footage_expired" | "recording.created" | "recording.track_available" | "recording.track_stranded" | "recording.completed" | "recording.deleted" | "session.opened" | "session.participant_joined" | "session.participant_left" | "session.ended" | "session.expired" | "session.promotion_failed" | "webhook_endpoint.disabled")[];
+            /**
+             * @description For people
+             * @example Production
+             */
+            description: string | null;
+            /**
+             * @example enabled
+             * @enum {string}
+             */
+            status: "enabled" | "disabled";
+            /**
+             * @description `manual`, `gone` (answered 410) or `failing` (no success for five days)
+             * @example null
+             * @enum {string|null}
+             */
+            disabledReason: "manual" | "gone" | "failing" | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * @description Signing secret; shown only here
+             * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD
+             */
+            secret: string;
+        };
+        EventPage: {
+            data: components["schemas"]["PublicEvent"][];
+            /** @example null */
+            nextCursor: string | null;
+        };
+        EventTypeList: {
+            data: components["schemas"]["PublicEventType"][];
+            /**
+             * @description Always null: there is one page
+             * @example null
+             */
+            nextCursor: string | null;
+        };
+        GapDto: {
+            /** @example device_lost */
+            type: string;
+            /** @description Milliseconds into the track */
+            atMs: number;
+            durationMs: number;
+        };
+        GrantParts: {
+            parts: components["schemas"]["PartClaimInput"][];
+        };
+        InviteResponse: {
+            /**
+             * Format: uri
+             * @description For guests; it is the whole credential
+             */
+            joinUrl: string;
+            /** @description Shown once */
+            inviteToken: string;
+            /** Format: date-time */
+            expiresAt: string;
+        };
+        InviteeInput: {
+            /**
+             * Format: email
+             * @example ada@example.com
+             */
+            email: string;
+            /** @example Ada Okafor */
+            name: string;
+        };
+        NoBody: Record<string, unknown>;
+        OpenLinkDto: {
+            /**
+             * Format: uri
+             * @example http://localhost:8080/o/cmp_01kaj3q9s0f0a8w9n1m5c7x2b4?k=…
+             */
+            url: string;
+            campaignId: string;
+        };
+        OpenTake: {
+            /** @description Id of the caller; opening again under it gives the same take */
+            clientTakeId?: string;
+            /** @description Random id that tells one person on an open link from another */
+            respondentId?: string;
+            /**
+             * @description Required on an open link
+             * @example Ada
+             */
+            displayName?: string;
+            /**
+             * @description Seconds
+             * @example 41.5
+             */
+            durationSec: number;
+            /**
+             * @description Bytes
+             * @example 7340032
+             */
+            sizeBytes: number;
+            /** @example video/mp4;codecs=avc1,opus */
+            contentType: string;
+            /**
+             * @description Of the whole file, where known
+             * @example e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855
+             */
+            sha256?: string;
+            /** @description The person accepted the release that was displayed */
+            releaseAccepted: boolean;
+            /**
+             * @description Wording that was displayed; required when a release is
+             * @example v1
+             */
+            releaseVersion?: string;
+            /**
+             * @description Capture manifest without server section and signature
+             * @example {
+             *       "manifestVersion": 1
+             *     }
+             */
+            manifest: {
+                [key: string]: unknown;
+            };
+        };
+        OpenedSessionResponse: {
+            session: components["schemas"]["SessionResponse"];
+            /**
+             * Format: uri
+             * @description For guests; it is the whole credential
+             */
+            joinUrl: string;
+            /**
+             * Format: uri
+             * @description For the host, who signs in
+             */
+            hostUrl: string;
+            /** @description Shown once; valid until the session expires */
+            inviteToken: string;
+            /** @description Shown once; valid until the session expires */
+            hostToken: string;
+        };
+        OpenedTakeDto: {
+            takeId: string;
+            /** @description Every part but the last has exactly this many bytes */
+            partSize: number;
+        };
+        PartClaimInput: {
+            /** @description From 1 */
+            number: number;
+            /** @example e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855 */
+            sha256: string;
+            /** @description Bytes */
+            size: number;
+        };
+        PartDigestInput: {
+            /** @description From 1 */
+            number: number;
+            /** @example e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855 */
+            sha256: string;
+        };
+        PartGrantDto: {
+            number: number;
+            /** @description The part is there already; nothing to send */
+            stored?: boolean;
+            /** @example PUT */
+            method?: string;
+            /** @description Where the bytes go */
+            url?: string;
+            /** @description Headers to send along */
+            headers?: {
+                [key: string]: unknown;
+            };
+            /** Format: date-time */
+            expiresAt?: string;
+        };
+        PartGrantsDto: {
+            data: components["schemas"]["PartGrantDto"][];
+        };
+        ParticipantResponse: {
+            /** @description Stable for the session */
+            participantId: string;
+            isGuest: boolean;
+            /** @example Grace */
+            displayName: string;
+            /** Format: date-time */
+            joinedAt: string;
+            /** Format: date-time */
+            leftAt: string | null;
+        };
+        PatchCaptureRequest: {
+            /**
+             * @description Name of the request
+             * @example Ten years of the night library
+             */
+            title?: string;
+            /**
+             * @description The question put to respondents
+             * @example Which evening do you remember?
+             */
+            prompt?: string;
+            /**
+             * @description Launches a draft
+             * @enum {string}
+             */
+            status?: "active";
+            /**
+             * @description Maximum take length in seconds
+             * @default 300
+             */
+            maxDurationSec?: number | null;
+            /**
+             * @description Caller-owned, at most 16 KiB as sent; kept and returned verbatim; replaced as a whole
+             * @example {
+             *       "ticket": "A-17"
+             *     }
+             */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Format: date-time
+             * @description From this instant on the request is closed
+             * @example 2030-05-31T16:00:00.000Z
+             */
+            deadlineAt?: string | null;
+            /** @description Release shown to respondents; another text is another version */
+            release?: components["schemas"]["ReleaseInput"] | null;
+            /** @description true makes the shared link, false revokes it */
+            openLink?: boolean | null;
+        };
+        /** @description RFC 9457 problem document. Program against `code`; `detail` is for people and may change. */
+        Problem: {
+            /**
+             * Format: uri
+             * @description Page that explains the code
+             */
+            type: string;
+            title: string;
+            status: number;
+            /** @description What happened this time and what to do next */
+            detail: string;
+            /** @enum {string} */
+            code: "unauthorized" | "insufficient_scope" | "test_mode_scope" | "plan_inactive" | "upgrade_required" | "key_owner_not_a_member" | "capture_allowance_reached" | "organization_paused" | "capture_request_closed" | "contact_cap" | "rate_limited" | "invalid_input" | "invalid_cursor" | "not_found" | "payload_too_large" | "unsupported_media_type" | "method_not_allowed" | "conflict" | "idempotency_in_progress" | "idempotency_key_reused" | "track_not_ready" | "footage_expired" | "service_unavailable" | "internal" | "link_expired" | "capture_request_not_active" | "superseded" | "take_too_large" | "open_take_cap" | "submission_cap" | "session_full" | "session_closed";
+            /** @description Quote it to support */
+            requestId: string;
+            /** @description First field that was refused */
+            field?: string;
+            /** @description Every field that was refused */
+            errors?: {
+                field: string;
+                code: string;
+                message: string;
+            }[];
+            requiredScope?: string;
+            requiredPlan?: string;
+            cap?: number;
+            count?: number;
+            retryAfterSec?: number;
+        };
+        PublicEvent: {
+            /**
+             * @description Also the `webhook-id`
+             * @example evt_01k9z3m5q7e8r9tavbwcxdyezf
+             */
+            id: string;
+            /** @example capture_request.submission_received */
+            type: string;
+            /**
+             * Format: date-time
+             * @description When it happened
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            timestamp: string;
+            /** @example v1 */
+            apiVersion: string;
+            /** @example org_01k9z3m5q7e8r9tavbwcxdyezf */
+            organizationId: string;
+            /**
+             * @description Rises by one with every event of the organization; null for a ping
+             * @example 42
+             */
+            sequence: number | null;
+            /**
+             * @description By type: see /v1/event-types
+             * @example {}
+             */
+            data: {
+                [key: string]: unknown;
+            };
+        };
+        PublicEventType: {
+            /** @example capture_request.closed */
+            type: string;
+            /**
+             * @description Version of the payload
+             * @example v1
+             */
+            version: string;
+            description: string;
+            /**
+             * @description JSON Schema (2020-12) of the whole body
+             * @example {
+             *       "type": "object"
+             *     }
+             */
+            schema: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description A body as it is sent
+             * @example {
+             *       "type": "capture_request.closed"
+             *     }
+             */
+            example: {
+                [key: string]: unknown;
+            };
+        };
+        RecordingDto: {
+            /** @example rec_01jdz3v0m5e8ksz1a2b3c4d5e6 */
+            id: string;
+            sessionId: string | null;
+            captureRequestId: string | null;
+            submissionId: string | null;
+            /**
+             * @description `partial` while expected tracks are still arriving: a correct answer
+             * @enum {string}
+             */
+            status: "partial" | "complete" | "expired";
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Whole seconds of the longest track */
+            durationSec: number | null;
+            /** @example 1 */
+            expectedTrackCount: number;
+            /**
+             * Format: date-time
+             * @description When the footage will be deleted; null when it is kept
+             */
+            retentionExpiresAt: string | null;
+            tracks: components["schemas"]["TrackDto"][];
+        };
+        RecordingPage: {
+            data: components["schemas"]["RecordingDto"][];
+            nextCursor: string | null;
+        };
+        ReleaseDto: {
+            required: boolean;
+            /**
+             * @description Release wording
+             * @example I agree that the library shows this recording.
+             */
+            text: string | null;
+            /**
+             * @description Label of the wording, assigned on each change
+             * @example v1
+             */
+            version: string | null;
+        };
+        ReleaseInput: {
+            /** @description Whether a take needs it accepted */
+            required?: boolean | null;
+            /**
+             * @description Release wording
+             * @example I agree that the library shows this recording.
+             */
+            text?: string | null;
+        };
+        ReplayAnswer: {
+            /**
+             * @description Deliveries queued
+             * @example 12
+             */
+            replayed: number;
+        };
+        ReplayBody: {
+            /**
+             * Format: date-time
+             * @description Deliveries made at or after
+             * @example 2026-01-31T00:00:00.000Z
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description and before
+             * @example 2026-02-01T00:00:00.000Z
+             */
+            to: string;
+            /**
+             * @description Only these; otherwise every finished or held one
+             * @example held
+             * @enum {string}
+             */
+            status?: "succeeded" | "failed" | "held";
+        };
+        RespondDto: {
+            id: string;
+            title: string;
+            prompt: string;
+            /** @enum {string} */
+            status: "draft" | "active" | "closed";
+            maxDurationSec: number;
+            /** Format: date-time */
+            deadlineAt: string | null;
+            release: components["schemas"]["ReleaseDto"];
+            limits: components["schemas"]["RespondLimitsDto"];
+        };
+        RespondLimitsDto: {
+            /** @description Largest take in bytes */
+            maxSizeBytes: number;
+            /** @description Usual size of a part in bytes; opening a take says the one that counts */
+            partSizeBytes: number;
+        };
+        RotateSecretBody: {
+            /**
+             * @description Seconds for which the old secret signs too
+             * @default 86400
+             */
+            overlapSec?: number;
+        };
+        RotatedEndpoint: {
+            /** @example whe_01k9z3m5q7e8r9tavbwcxdyezf */
+            id: string;
+            /**
+             * @description Where events are sent: https, on port 443 or 8443
+             * @example https://example.com/webhooks
+             */
+            url: string;
+            /**
+             * @description Event types to send; `*` is every one, later ones included
+             * @example [
+             *       "capture_request.submission_received"
+             *     ]
+             */
+            events: ("*" | "capture_request.created" | "capture_request.launched" | "capture_request.closed" | "capture_request.deleted" | "capture_request.submission_received" | "submission.replaced" | "submission.footage_expired" | "recording.created" | "recording.track_available" | "recording.track_stranded" | "recording.completed" | "recording.deleted" | "session.opened" | "session.participant_joined" | "session.participant_left" | "session.ended" | "session.expired" | "session.promotion_failed" | "webhook_endpoint.disabled")[];
+            /**
+             * @description For people
+             * @example Production
+             */
+            description: string | null;
+            /**
+             * @example enabled
+             * @enum {string}
+             */
+            status: "enabled" | "disabled";
+            /**
+             * @description `manual`, `gone` (answered 410) or `failing` (no success for five days)
+             * @example null
+             * @enum {string|null}
+             */
+            disabledReason: "manual" | "gone" | "failing" | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * @description Signing secret; shown only here
+             * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD
+             */
+            secret: string;
+            /**
+             * Format: date-time
+             * @description Until then attempts carry a signature by the old secret too
+             * @example 2026-02-01T12:00:00.000Z
+             */
+            previousSecretExpiresAt: string;
+        };
+        SessionPageResponse: {
+            data: components["schemas"]["SessionResponse"][];
+            nextCursor: string | null;
+        };
+        SessionResponse: {
+            id: string;
+            /**
+             * @description Short handle that people type
+             * @example kfw-3nq-x7d
+             */
+            roomCode: string;
+            /** @enum {string} */
+            status: "open" | "closed" | "expired";
+            /**
+             * @description Guests the room holds at once; the host does not count
+             * @example 4
+             */
+            maxGuests: number;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When an open room stops accepting people
+             */
+            expiresAt: string;
+            /** Format: date-time */
+            endedAt: string | null;
+            participants: components["schemas"]["ParticipantResponse"][];
+        };
+        SubmissionDto: {
+            id: string;
+            /** @example Ada Okafor */
+            displayName: string;
+            /** @description null once the footage is gone: a normal state */
+            recordingId: string | null;
+            /** @description Take length in seconds */
+            durationSec: number;
+            /** @description The take came through the open link */
+            viaOpenLink: boolean;
+            /** @description Frozen at acceptance; null when no release was required */
+            consent: components["schemas"]["ConsentDto"] | null;
+            /**
+             * Format: date-time
+             * @description When the footage was deleted after its retention
+             */
+            footageExpiredAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the answer that this one replaced was given
+             */
+            previousTakeAt: string | null;
+            contactId: string | null;
+            /** @enum {string} */
+            state: "received";
+            /** Format: date-time */
+            createdAt: string;
+        };
+        SuppressedContactDto: {
+            /**
+             * Format: email
+             * @example ada@example.com
+             */
+            email: string;
+            /** @enum {string} */
+            reason: "unsubscribed" | "bounced" | "complained";
+        };
+        TakeDto: {
+            takeId: string;
+            /** @description Every part but the last has exactly this many bytes */
+            partSize: number;
+            /** @enum {string} */
+            state: "open" | "completing" | "submitted" | "refused";
+            /** @description Numbers of the parts on stable storage, from 1 */
+            storedParts: number[];
+            submissionId: string | null;
+        };
+        TrackDto: {
+            /** @example trk_01jdz3v0m5e8ksz1a2b3c4d5e6 */
+            id: string;
+            /** @description Stable within a session; null for a capture request */
+            participantId: string | null;
+            isGuest: boolean;
+            /** @enum {string} */
+            kind: "camera" | "microphone" | "screen";
+            /** @enum {string} */
+            state: "recording" | "uploading" | "stranded" | "processing" | "available" | "failed" | "expired";
+            /** @example video/mp4 */
+            contentType: string;
+            /**
+             * @description As probed; null when the file could not be read
+             * @example avc1.42c01f,opus
+             */
+            codecs: string | null;
+            /** @example 1280 */
+            width: number | null;
+            /** @example 720 */
+            height: number | null;
+            /**
+             * @description As probed
+             * @example 12.48
+             */
+            durationSec: number | null;
+            /** @example 1843201 */
+            sizeBytes: number | null;
+            /** @description Of the whole file */
+            sha256: string | null;
+            /** @description Start after the earliest track of the recording */
+            startOffsetMs: number | null;
+            offsetUncertaintyMs: number | null;
+            driftPpm: number | null;
+            gaps: components["schemas"]["GapDto"][];
+            /**
+             * @description How the track was made, signed; null until it is available. Schema: docs/api/capture-manifest.schema.json
+             * @example {
+             *       "manifestVersion": 1,
+             *       "sdk": {
+             *         "name": "@capture/browser",
+             *         "version": "0.1.0"
+             *       },
+             *       "merkleRoot": "9f…",
+             *       "signature": {
+             *         "alg": "EdDSA",
+             *         "kid": "…",
+             *         "value": "…"
+             *       }
+             *     }
+             */
+            captureManifest: {
+                [key: string]: unknown;
+            } | null;
+        };
+        UpdateEndpointBody: {
+            /**
+             * @description Where events are sent: https, on port 443 or 8443
+             * @example https://example.com/webhooks
+             */
+            url?: string;
+            /**
+             * @description Event types to send; `*` is every one, later ones included
+             * @example [
+             *       "capture_request.submission_received"
+             *     ]
+             */
+            events?: ("*" | "capture_request.created" | "capture_request.launched" | "capture_request.closed" | "capture_request.deleted" | "capture_request.submission_received" | "submission.replaced" | "submission.footage_expired" | "recording.created" | "recording.track_available" | "recording.track_stranded" | "recording.completed" | "recording.deleted" | "session.opened" | "session.participant_joined" | "session.participant_left" | "session.ended" | "session.expired" | "session.promotion_failed" | "webhook_endpoint.disabled")[];
+            /**
+             * @description For people
+             * @example Production
+             */
+            description?: string | null;
+            /**
+             * @description Enabling does not send what was held: replay it
+             * @enum {string}
+             */
+            status?: "enabled" | "disabled";
+        };
+        UsageAllowance: {
+            /** @enum {string} */
+            unit: "second";
+            /** @example 360000 */
+            included: number;
+            /**
+             * @description Collected this calendar month (UTC)
+             * @example 5400
+             */
+            used: number;
+            /** @example 354600 */
+            remaining: number;
+            /**
+             * Format: date-time
+             * @description When the count starts again
+             */
+            resetsAt: string;
+        };
+        UsagePeriod: {
+            /** Format: date-time */
+            from: string;
+            /** Format: date-time */
+            to: string;
+        };
+        UsagePoint: {
+            /**
+             * Format: date-time
+             * @description Start of the day or month (UTC)
+             */
+            start: string;
+            captureRequestSec: number;
+            sessionSec: number;
+        };
+        UsageResponse: {
+            period: components["schemas"]["UsagePeriod"];
+            /** @description Of the current month, whatever the period */
+            allowance: components["schemas"]["UsageAllowance"];
+            /** @description Seconds collected by capture requests in the period */
+            captureRequestSec: number;
+            /** @description Seconds of all tracks of sessions in the period */
+            sessionSec: number;
+            /** @description Bytes that footage occupies now */
+            storageBytes: number;
+            series: components["schemas"]["UsagePoint"][];
+        };
+    };
+    responses: {
+        /** @description `invalid_input`: The request failed validation. `invalid_cursor`: The cursor resolves to nothing */
+        "Problem400_invalid_input-invalid_cursor": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "invalid_input" | "invalid_cursor";
+                };
+            };
+        };
+        /** @description `unauthorized`: The credential is missing or not valid */
+        Problem401_unauthorized: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "unauthorized";
+                };
+            };
+        };
+        /** @description `plan_inactive`: The plan does not include API access. `insufficient_scope`: The key lacks a scope. `upgrade_required`: The plan lacks this feature */
+        "Problem403_plan_inactive-insufficient_scope-upgrade_required": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "plan_inactive" | "insufficient_scope" | "upgrade_required";
+                };
+            };
+        };
+        /** @description `rate_limited`: Too many requests */
+        Problem429_rate_limited: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "rate_limited";
+                };
+            };
+        };
+        /** @description `internal`: Something went wrong on our side */
+        Problem500_internal: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "internal";
+                };
+            };
+        };
+        /** @description `service_unavailable`: The service is unavailable for the moment */
+        Problem503_service_unavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "service_unavailable";
+                };
+            };
+        };
+        /** @description `invalid_input`: The request failed validation */
+        Problem400_invalid_input: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "invalid_input";
+                };
+            };
+        };
+        /** @description `capture_allowance_reached`: The capture allowance is spent */
+        Problem402_capture_allowance_reached: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "capture_allowance_reached";
+                };
+            };
+        };
+        /** @description `idempotency_in_progress`: A request with this Idempotency-Key is still running. `organization_paused`: The organization is paused */
+        "Problem409_idempotency_in_progress-organization_paused": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "idempotency_in_progress" | "organization_paused";
+                };
+            };
+        };
+        /** @description `payload_too_large`: The body is too large */
+        Problem413_payload_too_large: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "payload_too_large";
+                };
+            };
+        };
+        /** @description `unsupported_media_type`: The content type is not accepted */
+        Problem415_unsupported_media_type: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "unsupported_media_type";
+                };
+            };
+        };
+        /** @description `idempotency_key_reused`: The Idempotency-Key was used with another body */
+        Problem422_idempotency_key_reused: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "idempotency_key_reused";
+                };
+            };
+        };
+        /** @description `not_found`: No such object */
+        Problem404_not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "not_found";
+                };
+            };
+        };
+        /** @description `capture_request_closed`: The capture request is closed. `organization_paused`: The organization is paused */
+        "Problem409_capture_request_closed-organization_paused": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "capture_request_closed" | "organization_paused";
+                };
+            };
+        };
+        /** @description `idempotency_in_progress`: A request with this Idempotency-Key is still running. `capture_request_closed`: The capture request is closed */
+        "Problem409_idempotency_in_progress-capture_request_closed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "idempotency_in_progress" | "capture_request_closed";
+                };
+            };
+        };
+        /** @description `idempotency_in_progress`: A request with this Idempotency-Key is still running. `organization_paused`: The organization is paused. `capture_request_closed`: The capture request is closed */
+        "Problem409_idempotency_in_progress-organization_paused-capture_request_closed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "idempotency_in_progress" | "organization_paused" | "capture_request_closed";
+                };
+            };
+        };
+        /** @description `rate_limited`: Too many requests. `contact_cap`: The roster is full */
+        "Problem429_rate_limited-contact_cap": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "rate_limited" | "contact_cap";
+                };
+            };
+        };
+        /** @description `plan_inactive`: The plan does not include API access. `insufficient_scope`: The key lacks a scope. `test_mode_scope`: A test key cannot do this. `upgrade_required`: The plan lacks this feature. `key_owner_not_a_member`: The member who created the key has left the organization */
+        "Problem403_plan_inactive-insufficient_scope-test_mode_scope-upgrade_required-key_owner_not_a_member": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "plan_inactive" | "insufficient_scope" | "test_mode_scope" | "upgrade_required" | "key_owner_not_a_member";
+                };
+            };
+        };
+        /** @description `idempotency_in_progress`: A request with this Idempotency-Key is still running */
+        Problem409_idempotency_in_progress: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "idempotency_in_progress";
+                };
+            };
+        };
+        /** @description `idempotency_in_progress`: A request with this Idempotency-Key is still running. `session_closed`: The session has ended. `organization_paused`: The organization is paused */
+        "Problem409_idempotency_in_progress-session_closed-organization_paused": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "idempotency_in_progress" | "session_closed" | "organization_paused";
+                };
+            };
+        };
+        /** @description `plan_inactive`: The plan does not include API access. `insufficient_scope`: The key lacks a scope. `test_mode_scope`: A test key cannot do this. `upgrade_required`: The plan lacks this feature */
+        "Problem403_plan_inactive-insufficient_scope-test_mode_scope-upgrade_required": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "plan_inactive" | "insufficient_scope" | "test_mode_scope" | "upgrade_required";
+                };
+            };
+        };
+        /** @description `idempotency_in_progress`: A request with this Idempotency-Key is still running. `track_not_ready`: The track has no downloadable file yet */
+        "Problem409_idempotency_in_progress-track_not_ready": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "idempotency_in_progress" | "track_not_ready";
+                };
+            };
+        };
+        /** @description `footage_expired`: The footage was deleted after its retention */
+        Problem410_footage_expired: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "footage_expired";
+                };
+            };
+        };
+        /** @description `plan_inactive`: The plan does not include API access. `insufficient_scope`: The key lacks a scope */
+        "Problem403_plan_inactive-insufficient_scope": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "plan_inactive" | "insufficient_scope";
+                };
+            };
+        };
+        /** @description `idempotency_in_progress`: A request with this Idempotency-Key is still running. `conflict`: The request conflicts with the current state */
+        "Problem409_idempotency_in_progress-conflict": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "idempotency_in_progress" | "conflict";
+                };
+            };
+        };
+        /** @description `unauthorized`: The credential is missing or not valid. `link_expired`: The link does not work */
+        "Problem401_unauthorized-link_expired": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "unauthorized" | "link_expired";
+                };
+            };
+        };
+        /** @description `capture_request_not_active`: The capture request is not active. `capture_request_closed`: The capture request is closed. `organization_paused`: The organization is paused */
+        "Problem409_capture_request_not_active-capture_request_closed-organization_paused": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "capture_request_not_active" | "capture_request_closed" | "organization_paused";
+                };
+            };
+        };
+        /** @description `payload_too_large`: The body is too large. `take_too_large`: The take is too large */
+        "Problem413_payload_too_large-take_too_large": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "payload_too_large" | "take_too_large";
+                };
+            };
+        };
+        /** @description `rate_limited`: Too many requests. `open_take_cap`: Too many unfinished takes. `submission_cap`: The request is at its submission cap */
+        "Problem429_rate_limited-open_take_cap-submission_cap": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "rate_limited" | "open_take_cap" | "submission_cap";
+                };
+            };
+        };
+        /** @description `conflict`: The request conflicts with the current state */
+        Problem409_conflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "conflict";
+                };
+            };
+        };
+        /** @description `capture_request_closed`: The capture request is closed. `organization_paused`: The organization is paused. `superseded`: Another take landed first. `conflict`: The request conflicts with the current state */
+        "Problem409_capture_request_closed-organization_paused-superseded-conflict": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "capture_request_closed" | "organization_paused" | "superseded" | "conflict";
+                };
+            };
+        };
+        /** @description `capture_request_not_active`: The capture request is not active. `capture_request_closed`: The capture request is closed. `organization_paused`: The organization is paused. `superseded`: Another take landed first. `conflict`: The request conflicts with the current state */
+        "Problem409_capture_request_not_active-capture_request_closed-organization_paused-superseded-conflict": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "capture_request_not_active" | "capture_request_closed" | "organization_paused" | "superseded" | "conflict";
+                };
+            };
+        };
+        /** @description `rate_limited`: Too many requests. `submission_cap`: The request is at its submission cap */
+        "Problem429_rate_limited-submission_cap": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "rate_limited" | "submission_cap";
+                };
+            };
+        };
+        /** @description `link_expired`: The link does not work */
+        Problem401_link_expired: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "link_expired";
+                };
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: {
+        /** @description Taken over from the request when well-formed, else the gateway's */
+        "X-Request-Id": string;
+        /** @description Seconds after which to try again */
+        "Retry-After": number;
+        /**
+         * @description What is left of the budget
+         * @example "read";r=512;t=31
+         */
+        RateLimit: string;
+        /**
+         * @description The budget
+         * @example "read";q=600;w=60
+         */
+        "RateLimit-Policy": string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    listCaptureRequests: {
+        parameters: {
+            query?: {
+                /** @description Items per page */
+                limit?: number;
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+                /** @description Only requests of this status */
+                status?: "draft" | "active" | "closed";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CaptureRequestDto"][];
+                        /** @description Id of the last item; null on the last page */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input-invalid_cursor"];
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    createCaptureRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateCaptureRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaptureRequestDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            402: components["responses"]["Problem402_capture_allowance_reached"];
+            403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required"];
+            409: components["responses"]["Problem409_idempotency_in_progress-organization_paused"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_idempotency_key_reused"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    getCaptureRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaptureRequestDto"];
+                };
+            };
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required"];
+            404: components["responses"]["Problem404_not_found"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    deleteCaptureRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required"];
+            404: components["responses"]["Problem404_not_found"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    updateCaptureRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchCaptureRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaptureRequestDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            402: components["responses"]["Problem402_capture_allowance_reached"];
+            403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_capture_request_closed-organization_paused"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    closeCaptureRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaptureRequestDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_idempotency_in_progress-capture_request_closed"];
+            422: components["responses"]["Problem422_idempotency_key_reused"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    listContacts: {
+        parameters: {
+            query?: {
+                /** @description Items per page */
+                limit?: number;
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ContactDto"][];
+                        /** @description Id of the last item; null on the last page */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input-invalid_cursor"];
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required"];
+            404: components["responses"]["Problem404_not_found"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    addContacts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddContacts"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddedContactsDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            402: components["responses"]["Problem402_capture_allowance_reached"];
+            403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_idempotency_in_progress-organization_paused-capture_request_closed"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_idempotency_key_reused"];
+            429: components["responses"]["Problem429_rate_limited-contact_cap"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    removeContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                contactId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required"];
+            404: components["responses"]["Problem404_not_found"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    listSubmissions: {
+        parameters: {
+            query?: {
+                /** @description Items per page */
+                limit?: number;
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SubmissionDto"][];
+                        /** @description Id of the last item; null on the last page */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input-invalid_cursor"];
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required"];
+            404: components["responses"]["Problem404_not_found"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    getSubmission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                submissionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmissionDto"];
+                };
+            };
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required"];
+            404: components["responses"]["Problem404_not_found"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: {
+                /** @description Items per page */
+                limit?: number;
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionPageResponse"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input-invalid_cursor"];
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    createSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NoBody"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenedSessionResponse"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            402: components["responses"]["Problem402_capture_allowance_reached"];
+            403: components["responses"]["Problem403_plan_inactive-insufficient_scope-test_mode_scope-upgrade_required-key_owner_not_a_member"];
+            409: components["responses"]["Problem409_idempotency_in_progress-organization_paused"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_idempotency_key_reused"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    getSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionResponse"];
+                };
+            };
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required"];
+            404: components["responses"]["Problem404_not_found"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NoBody"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndedSessionResponse"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_idempotency_in_progress"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_idempotency_key_reused"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    createInvite: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NoBody"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InviteResponse"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_idempotency_in_progress-session_closed-organization_paused"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_idempotency_key_reused"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    listRecordings: {
+        parameters: {
+            query?: {
+                /** @description Items per page */
+                limit?: number;
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordingPage"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input-invalid_cursor"];
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    getRecording: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordingDto"];
+                };
+            };
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required"];
+            404: components["responses"]["Problem404_not_found"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    mintDownloadUrl: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+                trackId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DownloadUrlBody"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DownloadUrlDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_plan_inactive-insufficient_scope-test_mode_scope-upgrade_required"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_idempotency_in_progress-track_not_ready"];
+            410: components["responses"]["Problem410_footage_expired"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_idempotency_key_reused"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    getUsage: {
+        parameters: {
+            query?: {
+                /** @description Start, inclusive; the start of the month of `to` without it */
+                from?: string;
+                /** @description End, exclusive; now without it */
+                to?: string;
+                granularity?: "day" | "month";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsageResponse"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_plan_inactive-insufficient_scope"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    listEndpoint: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndpointPage"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input-invalid_cursor"];
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    createEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateEndpointBody"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndpointWithSecret"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required"];
+            409: components["responses"]["Problem409_idempotency_in_progress-conflict"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_idempotency_key_reused"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    readEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Endpoint"];
+                };
+            };
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required"];
+            404: components["responses"]["Problem404_not_found"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    deleteEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required"];
+            404: components["responses"]["Problem404_not_found"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    updateEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateEndpointBody"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Endpoint"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required"];
+            404: components["responses"]["Problem404_not_found"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    rotateEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RotateSecretBody"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RotatedEndpoint"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_idempotency_in_progress"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_idempotency_key_reused"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    testDelivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Delivery"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_idempotency_in_progress-conflict"];
+            422: components["responses"]["Problem422_idempotency_key_reused"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    listDelivery: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+                /** @description `pending`: an attempt is due or under way; `held`: the endpoint was disabled, replay it; `failed`: the schedule ran out */
+                status?: "pending" | "succeeded" | "failed" | "held";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryPage"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input-invalid_cursor"];
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required"];
+            404: components["responses"]["Problem404_not_found"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    readDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Delivery"];
+                };
+            };
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required"];
+            404: components["responses"]["Problem404_not_found"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    replayDelivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Delivery"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_idempotency_in_progress-conflict"];
+            422: components["responses"]["Problem422_idempotency_key_reused"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    replayRangeDelivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplayBody"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplayAnswer"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_idempotency_in_progress"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_idempotency_key_reused"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    listEvent: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+                /** @description Only events of this type */
+                type?: "capture_request.created" | "capture_request.launched" | "capture_request.closed" | "capture_request.deleted" | "capture_request.submission_received" | "submission.replaced" | "submission.footage_expired" | "recording.created" | "recording.track_available" | "recording.track_stranded" | "recording.completed" | "recording.deleted" | "session.opened" | "session.participant_joined" | "session.participant_left" | "session.ended" | "session.expired" | "session.promotion_failed" | "webhook_endpoint.disabled";
+                /** @description Only events after this sequence: what came since you last looked */
+                afterSequence?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventPage"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input-invalid_cursor"];
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    readEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicEvent"];
+                };
+            };
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required"];
+            404: components["responses"]["Problem404_not_found"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    typesEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventTypeList"];
+                };
+            };
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    getContactRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RespondDto"];
+                };
+            };
+            401: components["responses"]["Problem401_unauthorized-link_expired"];
+            409: components["responses"]["Problem409_capture_request_not_active-capture_request_closed-organization_paused"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    openContactTake: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenTake"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenedTakeDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized-link_expired"];
+            409: components["responses"]["Problem409_capture_request_not_active-capture_request_closed-organization_paused"];
+            413: components["responses"]["Problem413_payload_too_large-take_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            429: components["responses"]["Problem429_rate_limited-open_take_cap-submission_cap"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    getCampaignRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RespondDto"];
+                };
+            };
+            401: components["responses"]["Problem401_unauthorized-link_expired"];
+            409: components["responses"]["Problem409_capture_request_not_active-capture_request_closed-organization_paused"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    openCampaignTake: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenTake"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenedTakeDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized-link_expired"];
+            409: components["responses"]["Problem409_capture_request_not_active-capture_request_closed-organization_paused"];
+            413: components["responses"]["Problem413_payload_too_large-take_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            429: components["responses"]["Problem429_rate_limited-open_take_cap-submission_cap"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    getTake: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                takeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TakeDto"];
+                };
+            };
+            401: components["responses"]["Problem401_unauthorized-link_expired"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    abandonTake: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                takeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem401_unauthorized-link_expired"];
+            409: components["responses"]["Problem409_conflict"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    grantTakeParts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                takeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GrantParts"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartGrantsDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized-link_expired"];
+            409: components["responses"]["Problem409_capture_request_closed-organization_paused-superseded-conflict"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    completeTake: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                takeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompleteTake"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompletedTakeDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized-link_expired"];
+            409: components["responses"]["Problem409_capture_request_not_active-capture_request_closed-organization_paused-superseded-conflict"];
+            413: components["responses"]["Problem413_payload_too_large-take_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            429: components["responses"]["Problem429_rate_limited-submission_cap"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    putPart: {
+        parameters: {
+            query: {
+                /** @description Made by the grant, with the other parameters of its URL */
+                signature: unknown;
+            };
+            header?: never;
+            path: {
+                uploadId: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The part is stored; `ETag` holds its SHA-256. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_link_expired"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_conflict"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    getMedia: {
+        parameters: {
+            query: {
+                signature: unknown;
+                expires: unknown;
+            };
+            header?: never;
+            path: {
+                trackId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bytes */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "video/mp4": string;
+                    "audio/mp4": string;
+                };
+            };
+            /** @description The bytes of the range */
+            206: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "video/mp4": string;
+                    "audio/mp4": string;
+                };
+            };
+            /** @description The caller has these bytes already */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_link_expired"];
+            404: components["responses"]["Problem404_not_found"];
+            410: components["responses"]["Problem410_footage_expired"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+}
