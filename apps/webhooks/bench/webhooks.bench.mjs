@@ -195,6 +195,8 @@ try {
   await once(service.child, 'exit');
   await service.pool.end();
   receiver.close();
+  // The server's process does not keep this one alive while it stops.
+  const alive = setInterval(() => undefined, 1000);
   await postgres.stop();
+  clearInterval(alive);
 }
-process.exit(0);
