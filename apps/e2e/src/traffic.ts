@@ -82,6 +82,7 @@ export class Traffic {
       const shown = { ...sent, body: sent.body?.slice(0, 2_000) };
       throw new Error(
         `${(error as Error).message}\nsent: ${JSON.stringify(shown)}\nreceived: ${JSON.stringify(received).slice(0, 3_000)}`,
+        { cause: error },
       );
     }
     if (received.status < 300) this.own.learn(received.text, sent.ids.at(-1), sent.token);

@@ -66,10 +66,18 @@ export function isDeeperThan(value: unknown, limit: number): boolean {
   return false;
 }
 
+/** Lists, texts and numbers pass through the pipe unchecked: no class describes them. */
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 class InputPipe extends ValidationPipe {
   override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     if (metadata.type === 'param' && typeof value === 'string' && !ONE_LINE.test(value)) {
       throw new AppError('not_found', 'No object can have this id.');
+    }
+    if (metadata.type === 'body' && value !== undefined && value !== null && !isObject(value)) {
+      throw new AppError('invalid_input', 'The body must be a JSON object.');
     }
     if (metadata.type === 'body' && isDeeperThan(value, MAX_DEPTH)) {
       throw new AppError('invalid_input', `The body is nested more than ${MAX_DEPTH} levels deep.`);
