@@ -2,10 +2,9 @@ import { Injectable, type FactoryProvider, type OnApplicationShutdown } from '@n
 import { ConfigError, Readiness } from '@capture/platform';
 import { RecordingsConfig } from './config.js';
 import { FilesystemStore } from './object-store.filesystem.js';
-import { S3Store } from './object-store.s3.js';
 import { ObjectStore } from './object-store.js';
 
-function openStore(config: RecordingsConfig): ObjectStore {
+async function openStore(config: RecordingsConfig): Promise<ObjectStore> {
   if (config.CAPTURE_STORE === 'filesystem') return new FilesystemStore(config.CAPTURE_STORE_DIR);
   const { CAPTURE_S3_ACCESS_KEY_ID: accessKeyId, CAPTURE_S3_SECRET_ACCESS_KEY: secretAccessKey } = config;
   if ((accessKeyId === undefined) !== (secretAccessKey === undefined)) {
@@ -13,6 +12,8 @@ function openStore(config: RecordingsConfig): ObjectStore {
       'CAPTURE_S3_ACCESS_KEY_ID and CAPTURE_S3_SECRET_ACCESS_KEY go together',
     ]);
   }
+  // The SDK is large, and most installations that keep media in a directory never need it.
+  const { S3Store } = await import('./object-store.s3.js');
   return new S3Store({
     bucket: config.CAPTURE_S3_BUCKET,
     region: config.CAPTURE_S3_REGION,
@@ -26,8 +27,8 @@ function openStore(config: RecordingsConfig): ObjectStore {
 export const objectStoreProvider: FactoryProvider<ObjectStore> = {
   provide: ObjectStore,
   inject: [RecordingsConfig, Readiness],
-  useFactory: (config: RecordingsConfig, readiness: Readiness) => {
-    const store = openStore(config);
+  useFactory: async (config: RecordingsConfig, readiness: Readiness) => {
+    const store = await openStore(config);
     readiness.require('store', () => store.check());
     return store;
   },

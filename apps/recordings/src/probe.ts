@@ -1,4 +1,4 @@
-import { CustomSource, Input, MP4, QTFF, type InputTrack } from 'mediabunny';
+import type { Input, InputTrack } from 'mediabunny';
 import type { TakeFile } from './take-file.js';
 
 /** Limits on what a hostile file may make the probe do. */
@@ -35,18 +35,7 @@ function unreadable(sizeBytes: number, error: unknown): Probe {
 
 /** Never rejects: a file that the library cannot read is recorded as such, and kept. */
 export async function probe(file: TakeFile): Promise<Probe> {
-  let budget = MAX_READ_BYTES;
-  const source = new CustomSource({
-    getSize: () => file.sizeBytes,
-    read: (start, end) => {
-      budget -= end - start;
-      if (budget < 0) throw new Error('the file makes its reader read too much');
-      return file.read(start, end);
-    },
-    prefetchProfile: 'fileSystem',
-    handleUnhandledError: () => undefined,
-  });
-  const input = new Input({ source, formats: [MP4, QTFF] });
+  const input = await openInput(file);
   let timer: NodeJS.Timeout | undefined;
   const timeUp = new Promise<Probe>((resolve) => {
     timer = setTimeout(() => resolve(unreadable(file.sizeBytes, 'the probe took too long')), TIME_LIMIT_MS);
@@ -59,6 +48,23 @@ export async function probe(file: TakeFile): Promise<Probe> {
     clearTimeout(timer);
     input.dispose();
   }
+}
+
+/** Loads the library with the first take: a process that waits for one does without its memory. */
+async function openInput(file: TakeFile): Promise<Input> {
+  const { CustomSource, Input, MP4, QTFF } = await import('mediabunny');
+  let budget = MAX_READ_BYTES;
+  const source = new CustomSource({
+    getSize: () => file.sizeBytes,
+    read: (start, end) => {
+      budget -= end - start;
+      if (budget < 0) throw new Error('the file makes its reader read too much');
+      return file.read(start, end);
+    },
+    prefetchProfile: 'fileSystem',
+    handleUnhandledError: () => undefined,
+  });
+  return new Input({ source, formats: [MP4, QTFF] });
 }
 
 async function describe(input: Input, sizeBytes: number): Promise<Probe> {
