@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { Api, type Answer, type ProblemBody } from './api.js';
+import type { Answer, Api, ProblemBody } from './api.js';
 import { makeClip } from './clip.js';
 import { sha256 } from './respondent.js';
 import { Scene } from './scene.js';

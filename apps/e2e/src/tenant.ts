@@ -81,6 +81,11 @@ export class Tenant {
     return pool[index % Math.max(pool.length, 1)];
   }
 
+  /** A link key or token that works, but opens something else than `id`. */
+  tokenBesides(id: string): string | undefined {
+    return [...this.tokens.values()].find((token) => token !== this.tokens.get(id));
+  }
+
   parentOf(id: string): string | undefined {
     return this.parents.get(id);
   }

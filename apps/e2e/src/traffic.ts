@@ -137,7 +137,7 @@ export class Traffic {
     const linkKey = (tenant: Tenant): string => tenant.tokens.get(id) ?? [...tenant.tokens.values()][0] ?? '';
     if (plan.credential === 'none') return undefined;
     if (plan.credential === 'garbage') return 'cap_live_garbage';
-    if (plan.credential === 'foreign') return [...this.other.tokens.values()][0];
+    if (plan.credential === 'foreign') return this.other.tokenBesides(id);
     const wantsKey = (access?.auth === 'key') === (plan.credential === 'fitting');
     if (!wantsKey) return linkKey(this.own);
     const budget = access?.budget ?? 'read';
@@ -158,7 +158,7 @@ export class Traffic {
     const isKeyCall = operation['x-capture']?.auth === 'key';
     if (status === 401 && isKeyCall && plan.credential === 'fitting') throw new Error('refuses a good key');
     if (status < 400 && plan.credential !== 'fitting') throw new Error('accepts a wrong credential');
-    if (isNoRoute(plan, status, body)) return;
+    if (isNoRoute(plan, status, body) || isUnwantedBody(operation, plan, status)) return;
     this.contract.checkAnswer(operation.method, operation.path, status, type, body);
   }
 
@@ -180,4 +180,9 @@ const isIn = (sent: Sent, id: string): boolean =>
 function isNoRoute(plan: Plan, status: number, body: unknown): boolean {
   const code = (body as { code?: unknown } | undefined)?.code;
   return status === 404 && code === 'not_found' && plan.ids.some(({ kind }) => kind === 'text');
+}
+
+/** The document does not say how a body is refused where there should be none. */
+function isUnwantedBody(operation: Operation, plan: Plan, status: number): boolean {
+  return operation.requestBody === undefined && plan.body !== undefined && [400, 413, 415].includes(status);
 }

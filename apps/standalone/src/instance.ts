@@ -31,6 +31,12 @@ export async function openInstance(
   const postgres = await progress.step('database', () => startDatabase(dataDir, secrets));
   const publicUrl = env['CAPTURE_PUBLIC_URL'] ?? `http://localhost:${port}`;
   const instance = { host, port, publicUrl, dataDir, secrets, adminUrl: postgres.adminUrl, env };
-  await progress.step('schemas', () => migrateAll(postgres.adminUrl, secrets, migrations, progress));
+  try {
+    await progress.step('schemas', () => migrateAll(postgres.adminUrl, secrets, migrations, progress));
+  } catch (error) {
+    await postgres.stop();
+    await release();
+    throw error;
+  }
   return { ...instance, postgres, release };
 }

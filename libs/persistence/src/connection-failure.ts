@@ -22,7 +22,7 @@ const CODES = new Set([
   'P2028',
 ]);
 const MESSAGES =
-  /connection terminated|server closed the connection|timeout exceeded when trying to connect|connection.*(closed|ended)/i;
+  /connection terminated|server closed the connection|timeout exceeded when trying to connect|can't reach database|connection.*(closed|ended)/i;
 
 /** Prisma wraps what PostgreSQL said of a raw statement into its own message. */
 const RAW_CODE = /Code: `(\w+)`/;

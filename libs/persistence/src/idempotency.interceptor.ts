@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import { AppError, type ErrorExtras, type ErrorCode, invalidField } from '@capture/contracts';
 import { Clock, RawJson, stringifyWithRaw } from '@capture/platform';
@@ -28,6 +28,34 @@ function sha256(...parts: (string | Buffer)[]): string {
   return hash.digest('hex');
 }
 
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/**
+ * Answers may hold what is shown once, such as a new secret. They are kept encrypted under a key that only the
+ * caller's own header yields, which is not stored: whoever reads the table cannot read them.
+ */
+function seal(secret: Buffer, answer: string): string {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', secret, iv);
+  const sealed = Buffer.concat([cipher.update(answer, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
+}
+
+function unseal(secret: Buffer, stored: string): string {
+  const bytes = Buffer.from(stored, 'base64');
+  const decipher = createDecipheriv('aes-256-gcm', secret, bytes.subarray(0, IV_BYTES));
+  decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+}
+
+/** One use of a key: what is looked up, what is compared, what unseals the answer. */
+interface Use {
+  scope: string;
+  bodySha256: string;
+  secret: Buffer;
+}
+
 /**
  * Idempotency-Key on every POST of an API key: the answer is stored in the transaction of its effect, a repeat
  * gets it again, a concurrent twin and another body are refused (design: Idempotency-Key).
@@ -49,54 +77,54 @@ export class IdempotencyInterceptor implements NestInterceptor {
       throw invalidField('Idempotency-Key', 'length', 'Idempotency-Key must have 1 to 255 characters.');
     }
     const path = request.url.split('?', 1)[0] ?? '';
-    const scope = sha256(principal.keyId, request.method, path, header);
-    const bodySha256 = sha256(request.rawBody ?? '');
+    const parts = [principal.keyId, request.method, path, header];
+    const use: Use = {
+      scope: sha256(...parts),
+      bodySha256: sha256(request.rawBody ?? ''),
+      secret: Buffer.from(sha256('answer', ...parts), 'hex'),
+    };
     const reply = context.switchToHttp().getResponse<FastifyReply>();
-    return from(this.once(scope, bodySha256, reply, () => lastValueFrom(next.handle())));
+    return from(this.once(use, reply, () => lastValueFrom(next.handle())));
   }
 
-  private async once(
-    scope: string,
-    body: string,
-    reply: FastifyReply,
-    work: () => Promise<unknown>,
-  ): Promise<unknown> {
+  private async once(use: Use, reply: FastifyReply, work: () => Promise<unknown>): Promise<unknown> {
     let answered = false;
     try {
       return await this.database.run(async () => {
-        if (!(await this.database.tryLock(`idempotency:${scope}`))) {
+        if (!(await this.database.tryLock(`idempotency:${use.scope}`))) {
           answered = true;
           throw new AppError(
             'idempotency_in_progress',
             'The first request with this key is still running; repeat this one shortly.',
           );
         }
-        const stored = await this.find(scope);
+        const stored = await this.find(use.scope);
         answered = stored !== undefined;
-        if (stored) return this.replay(stored, body, reply);
+        if (stored) return this.replay(use, stored, reply);
         const answer = await work();
-        await this.store(scope, body, stringifyWithRaw(answer ?? null), false);
+        await this.store(use, stringifyWithRaw(answer ?? null), false);
         return answer;
       });
     } catch (error) {
       if (error instanceof AppError && !answered && error.status < 500 && !NOT_STORED.has(error.status)) {
         const { code, detail, extras } = error;
-        await this.store(scope, body, JSON.stringify({ code, detail, extras } satisfies StoredError), true);
+        await this.store(use, JSON.stringify({ code, detail, extras } satisfies StoredError), true);
       }
       throw error;
     }
   }
 
-  private replay(stored: StoredAnswer, body: string, reply: FastifyReply): RawJson {
-    if (stored.body_sha256 !== body) {
+  private replay(use: Use, stored: StoredAnswer, reply: FastifyReply): RawJson {
+    if (stored.body_sha256 !== use.bodySha256) {
       throw new AppError(
         'idempotency_key_reused',
         'This Idempotency-Key was used with another body; take a new key.',
       );
     }
     void reply.header('idempotent-replayed', 'true');
-    if (!stored.is_error) return new RawJson(stored.answer);
-    const { code, detail, extras } = JSON.parse(stored.answer) as StoredError;
+    const answer = unseal(use.secret, stored.answer);
+    if (!stored.is_error) return new RawJson(answer);
+    const { code, detail, extras } = JSON.parse(answer) as StoredError;
     throw new AppError(code, detail, extras);
   }
 
@@ -110,14 +138,14 @@ export class IdempotencyInterceptor implements NestInterceptor {
     return row;
   }
 
-  private async store(scope: string, body: string, answer: string, isError: boolean): Promise<void> {
+  private async store(use: Use, answer: string, isError: boolean): Promise<void> {
     await this.database.execute(
       `INSERT INTO idempotency_record (scope, body_sha256, answer, is_error, created_at)
        VALUES ($1, $2, $3, $4, $5)
        ON CONFLICT (scope) DO UPDATE SET body_sha256 = $2, answer = $3, is_error = $4, created_at = $5`,
-      scope,
-      body,
-      answer,
+      use.scope,
+      use.bodySha256,
+      seal(use.secret, answer),
       isError,
       this.clock.now(),
     );

@@ -23,6 +23,8 @@ function connect(config: DatabaseConfig, options: PersistenceOptions): Database 
     max: config.DATABASE_POOL_SIZE,
     connectionTimeoutMillis: 5_000,
     application_name: `capture-${options.schema}`,
+    // A process that freezes in a transaction must not hold its locks for ever.
+    idle_in_transaction_session_timeout: 60_000,
   });
   // A dropped idle connection is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => undefined);

@@ -3,11 +3,13 @@ import type { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { CustomTransportStrategy, NestMicroservice } from '@nestjs/microservices';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { newId, REQUEST_ID_HEADER } from '@capture/contracts';
+import { AppError, newId, REQUEST_ID_HEADER } from '@capture/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Logger } from 'nestjs-pino';
 import { loadConfig, type ServiceConfig } from './config.js';
 import { Readiness } from './health.js';
 import { PlatformModule, type PlatformOptions } from './platform.module.js';
+import { sendProblem } from './problem.filter.js';
 import { stringifyWithRaw } from './raw-json.js';
 import { RethrowFilter } from './rethrow.filter.js';
 import { startTelemetry } from './telemetry.js';
@@ -44,7 +46,15 @@ const REAP_IDLE_MS = 100;
 
 const REQUEST_ID = /^[A-Za-z0-9_.-]{1,128}$/;
 
-function newAdapter(): FastifyAdapter {
+/** Paths that the router cannot read, with bad escapes or endless segments, are no routes; no hook sees them. */
+function noRoute(publicUrl: string) {
+  return (_error: Error, request: FastifyRequest, reply: FastifyReply): void => {
+    void reply.header(REQUEST_ID_HEADER, request.id);
+    sendProblem(new AppError('not_found', 'No such route.'), publicUrl, request, reply);
+  };
+}
+
+function newAdapter({ CAPTURE_PUBLIC_URL }: ServiceConfig): FastifyAdapter {
   return new FastifyAdapter({
     bodyLimit: BODY_LIMIT_BYTES,
     requestIdHeader: false,
@@ -54,6 +64,7 @@ function newAdapter(): FastifyAdapter {
       request.headers[REQUEST_ID_HEADER] = id;
       return id;
     },
+    frameworkErrors: noRoute(CAPTURE_PUBLIC_URL),
     forceCloseConnections: 'idle',
     // What still arrives over an open connection while the process drains is answered, then the connection ends.
     return503OnClosing: false,
@@ -71,7 +82,7 @@ export async function startService<C extends ServiceConfig>(
     module: definition.module,
     imports: [PlatformModule.forService({ service: definition.name, config, ...options })],
   };
-  const app = await NestFactory.create<NestFastifyApplication>(root, newAdapter(), {
+  const app = await NestFactory.create<NestFastifyApplication>(root, newAdapter(config), {
     bufferLogs: true,
     rawBody: true,
     abortOnError: false,
