@@ -48,7 +48,9 @@ const REQUEST_ID = /^[A-Za-z0-9_.-]{1,128}$/;
 
 /** Paths that the router cannot read, with bad escapes or endless segments, are no routes; no hook sees them. */
 function noRoute(publicUrl: string) {
-  return (_error: Error, request: FastifyRequest, reply: FastifyReply): void => {
+  // The adapter brings Fastify's types in a version of its own, so that these two are taken on trust.
+  return (_error: Error, given: unknown, answer: unknown): void => {
+    const [request, reply] = [given as FastifyRequest, answer as FastifyReply];
     void reply.header(REQUEST_ID_HEADER, request.id);
     sendProblem(new AppError('not_found', 'No such route.'), publicUrl, request, reply);
   };
