@@ -68,7 +68,7 @@ export interface PartKey {
 
 /** What a key names, or undefined for a key that is none of ours. */
 export function parsePartKey(key: string): PartKey | undefined {
-  const match = /^(org_[0-9a-z]{26})\/(upl_[0-9a-z]{26})\/(\d{5})-([0-9a-f]{64})$/.exec(key);
+  const match = /^(org_[0-9a-z]{26})\/(upl_[0-9a-z]{26})\/(\d{5,})-([0-9a-f]{64})$/.exec(key);
   if (!match) return undefined;
   const [, organizationId = '', uploadId = '', number = '', sha256 = ''] = match;
   return { organizationId, uploadId, number: Number(number), sha256 };

@@ -39,6 +39,22 @@ describe('opening', () => {
   });
 });
 
+test('a take of 4 GiB to the byte is opened and granted to its last part', async () => {
+  const size = 4 * 1024 ** 3;
+  const large = await RecordingsUnderTest.start(inject('postgresAdminUrl'), {
+    CAPTURE_PART_SIZE_BYTES: String(8 * 1024 * 1024),
+  });
+  const take = new Uploader(large, REAL_TAKE, newId('organization'), { sizeBytes: size });
+  await take.open();
+  const last = { number: 512, size: 8 * 1024 * 1024, sha256: sha256(REAL_TAKE) };
+  await expect(take.grants([last])).resolves.toMatchObject([{ number: 512, method: 'PUT' }]);
+  const [row] = await large.sql('SELECT size_bytes::text AS size FROM upload WHERE id = $1', take.uploadId);
+  expect(row).toEqual({ size: String(size) });
+  const larger = new Uploader(large, REAL_TAKE, newId('organization'), { sizeBytes: size + 1 });
+  await expect(larger.open()).rejects.toMatchObject({ code: 'take_too_large' });
+  await large.stop();
+});
+
 describe('granting', () => {
   test('is refused to another organization, which learns nothing of the upload', async () => {
     const take = await opened();
