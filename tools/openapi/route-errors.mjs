@@ -63,6 +63,7 @@ const OWN = {
   'POST /v1/webhook-endpoints': ['conflict'],
   'POST /v1/webhook-endpoints/{id}/test': ['conflict'],
   'POST /v1/webhook-endpoints/{id}/deliveries/{did}/replay': ['conflict'],
+  'POST /v1/webhook-endpoints/{id}/replay': ['conflict'],
   'PUT /v1/uploads/{uploadId}/parts/{number}': [
     'payload_too_large',
     'invalid_input',

@@ -4,9 +4,9 @@ import { Transform, Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   ArrayMinSize,
+  isEmail,
   IsArray,
   IsBoolean,
-  IsEmail,
   IsIn,
   IsInt,
   IsISO8601,
@@ -25,6 +25,7 @@ import {
   type ValidatorConstraintInterface,
 } from 'class-validator';
 import { ID_PREFIXES, isId, type IdKind } from './ids.js';
+import { ONE_LINE } from './text.js';
 
 /**
  * One decorator per kind of field: validation rule, OpenAPI and coercion in one place, the same for
@@ -123,11 +124,23 @@ export function EnumField(values: readonly string[], options: FieldOptions = {})
   return field(options, { type: String, enum: [...values] }, [IsIn([...values])]);
 }
 
+@ValidatorConstraint({ name: 'isEmail' })
+class IsEmailAddress implements ValidatorConstraintInterface {
+  /** The library's own check throws on halves of characters. */
+  validate(value: unknown): boolean {
+    return typeof value === 'string' && ONE_LINE.test(value) && isEmail(value);
+  }
+
+  defaultMessage(args: ValidationArguments): string {
+    return `${args.property} must be an email`;
+  }
+}
+
 export function EmailField(options: FieldOptions = {}): PropertyDecorator {
   return field(options, { type: String, format: 'email', maxLength: 254 }, [
     IsString(),
     Length(3, 254),
-    IsEmail(),
+    Validate(IsEmailAddress),
   ]);
 }
 

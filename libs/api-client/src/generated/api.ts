@@ -3321,7 +3321,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required"];
             404: components["responses"]["Problem404_not_found"];
-            409: components["responses"]["Problem409_idempotency_in_progress"];
+            409: components["responses"]["Problem409_idempotency_in_progress-conflict"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_idempotency_key_reused"];
