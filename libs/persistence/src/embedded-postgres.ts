@@ -60,6 +60,7 @@ export class EmbeddedPostgres {
     this.stopping = true;
     const child = this.child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    child.ref();
     const gone = once(child, 'exit');
     child.kill('SIGINT');
     await gone;

@@ -96,6 +96,8 @@ export async function startService<C extends ServiceConfig>(
   await app.init();
   await serveTransport(app);
   await app.listen(config.CAPTURE_HTTP_PORT, config.CAPTURE_HTTP_HOST);
+  const url = await app.getUrl();
+  app.get(Logger).log({ msg: 'listening', service: definition.name, url }, definition.name);
   app.flushLogs();
   const close = async (): Promise<void> => {
     app.get(Readiness).drain();
@@ -104,7 +106,7 @@ export async function startService<C extends ServiceConfig>(
     await app.close().finally(() => clearInterval(reaper));
     await stopTelemetry();
   };
-  return { name: definition.name, url: await app.getUrl(), app, close };
+  return { name: definition.name, url, app, close };
 }
 
 async function serveTransport(app: NestFastifyApplication): Promise<void> {

@@ -18,10 +18,21 @@ const CODES: Record<string, string> = {
   max: 'out_of_range',
 };
 
+const ORDER = ['unknown_field', 'type'];
+
+/** Of several broken rules the one that explains the others: a number has no length to complain about. */
+function mostBasic(broken: [string, string][]): [string, string] | [] {
+  const rank = ([constraint]: [string, string]): number => {
+    const place = ORDER.indexOf(CODES[constraint] ?? '');
+    return place === -1 ? ORDER.length : place;
+  };
+  return broken.toReversed().toSorted((a, b) => rank(a) - rank(b))[0] ?? [];
+}
+
 function flatten(errors: ValidationError[], parent: string): FieldError[] {
   return errors.flatMap((error) => {
     const field = parent === '' ? error.property : `${parent}.${error.property}`;
-    const [constraint, message] = Object.entries(error.constraints ?? {}).at(-1) ?? [];
+    const [constraint, message] = mostBasic(Object.entries(error.constraints ?? {}));
     const own: FieldError[] =
       constraint === undefined
         ? []

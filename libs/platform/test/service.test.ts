@@ -1,0 +1,136 @@
+import { Body, Controller, Get, HttpCode, Module, Post } from '@nestjs/common';
+import {
+  AppError,
+  IntField,
+  PRINCIPAL_HEADER,
+  StringField,
+  type ForwardedCall,
+  type KeyPrincipal,
+} from '@capture/contracts';
+import request from 'supertest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  Access,
+  Key,
+  RawJson,
+  Readiness,
+  ServiceConfig,
+  signCall,
+  startService,
+  type RunningService,
+} from '../src/index.js';
+
+class NoteBody {
+  @StringField({ max: 5 }) title: string;
+  @IntField({ optional: true, max: 3 }) stars?: number;
+}
+
+@Controller('v1/notes')
+class NoteController {
+  @Post()
+  create(@Body() body: NoteBody, @Key() key: KeyPrincipal): object {
+    return { ...body, organizationId: key.organizationId, raw: new RawJson('{"b":1,"1":2}') };
+  }
+
+  @Get('refused')
+  refused(): never {
+    throw new AppError('contact_cap', 'The roster is full.', { cap: 2, count: 2 });
+  }
+
+  @Get('broken')
+  broken(): never {
+    throw new Error('a secret that nobody may see');
+  }
+
+  @Access('operator')
+  @HttpCode(200)
+  @Post('operator')
+  operator(): object {
+    return {};
+  }
+}
+
+@Module({ controllers: [NoteController] })
+class NoteModule {}
+
+const KEYS = 'current,former';
+
+function header(call: Partial<ForwardedCall> = {}): Record<string, string> {
+  const principal = { kind: 'key', organizationId: 'org_1' } as KeyPrincipal;
+  const issuedAt = Math.floor(Date.now() / 1000);
+  return { [PRINCIPAL_HEADER]: signCall({ principal, ip: '192.0.2.1', issuedAt, ...call }, ['former']) };
+}
+
+describe('a service', () => {
+  let service: RunningService;
+
+  beforeAll(async () => {
+    const definition = { name: 'notes', config: ServiceConfig, module: NoteModule };
+    service = await startService(definition, { env: { CAPTURE_PRINCIPAL_KEYS: KEYS, LOG_LEVEL: 'silent' } });
+  });
+
+  afterAll(() => service.close());
+
+  it('answers nobody whom the gateway did not vouch for, whatever they claim', async () => {
+    const forged = {
+      [PRINCIPAL_HEADER]: `${Buffer.from('{"principal":{"kind":"key"}}').toString('base64url')}.AAAA`,
+    };
+    for (const headers of [{}, forged, header({ issuedAt: 1 })]) {
+      const answer = await request(service.url).post('/v1/notes').set(headers).send({ title: 'x' });
+      expect([answer.status, answer.headers['www-authenticate']]).toEqual([401, 'Bearer']);
+    }
+  });
+
+  it('takes only the kind of principal that a route is for', async () => {
+    await request(service.url).post('/v1/notes/operator').set(header()).expect(401);
+    await request(service.url)
+      .post('/v1/notes/operator')
+      .set(header({ principal: { kind: 'operator' } }))
+      .expect(200);
+  });
+
+  it('answers raw JSON text verbatim inside an answer', async () => {
+    const answer = await request(service.url)
+      .post('/v1/notes')
+      .set(header())
+      .send({ title: 'x' })
+      .expect(201);
+    expect(answer.text).toContain('"raw":{"b":1,"1":2}');
+  });
+
+  it('names the first bad field and lists every one, unknown fields among them', async () => {
+    const body = { title: 'too long', stars: 'four', extra: true };
+    const answer = await request(service.url).post('/v1/notes').set(header()).send(body).expect(400);
+    expect(answer.headers['content-type']).toContain('application/problem+json');
+    const { code, errors } = answer.body as { code: string; errors: { field: string; code: string }[] };
+    expect(code).toBe('invalid_input');
+    expect(errors.map(({ field }) => field).sort()).toEqual(['extra', 'stars', 'title']);
+  });
+
+  it('renders a refusal with what its code carries, under the request id it was given', async () => {
+    const answer = await request(service.url)
+      .get('/v1/notes/refused')
+      .set({ ...header(), 'x-request-id': 'req-7' });
+    expect(answer.status).toBe(429);
+    expect(answer.body).toMatchObject({ code: 'contact_cap', cap: 2, count: 2, requestId: 'req-7' });
+  });
+
+  it('says nothing about an unexpected error but where to ask', async () => {
+    const answer = await request(service.url).get('/v1/notes/broken').set(header()).expect(500);
+    expect(answer.text).not.toContain('secret');
+    expect(answer.body).toMatchObject({ code: 'internal' });
+  });
+
+  it('is live while it turns, and ready only while everything it needs answers', async () => {
+    await request(service.url).get('/health/live').expect(200);
+    await request(service.url).get('/health/ready').expect(200);
+    let missing = true;
+    service.app
+      .get(Readiness)
+      .require('thing', () => (missing ? Promise.reject(new Error('no thing')) : Promise.resolve()));
+    const answer = await request(service.url).get('/health/ready').expect(503);
+    expect(answer.text).toContain('no thing');
+    missing = false;
+    await request(service.url).get('/health/ready').expect(200);
+  });
+});
