@@ -116,7 +116,7 @@ function split(bytes: Buffer, partSize: number): { number: number; data: Buffer 
 }
 
 /** The least that a client says about how a take was made. */
-export function manifest(durationSec: number): Record<string, unknown> {
+function manifest(durationSec: number): Record<string, unknown> {
   const stoppedAt = new Date();
   return {
     manifestVersion: 1,

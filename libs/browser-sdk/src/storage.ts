@@ -74,7 +74,7 @@ function startWorker(workerUrl?: string | URL): Worker {
 }
 
 /** What the file system refused, as the code that says what the person can do about it. */
-export function storageError(cause: { name: string; message: string }): CaptureError {
+function storageError(cause: { name: string; message: string }): CaptureError {
   const code = cause.name === 'QuotaExceededError' ? 'quota_exceeded' : 'unsupported_browser';
   return new CaptureError(code, { detail: `${cause.name}: ${cause.message}`, cause });
 }

@@ -23,7 +23,7 @@ export interface Interruption {
   durationMs: number;
 }
 
-export interface DeviceRecord {
+interface DeviceRecord {
   kind: DeviceKind;
   label: string | null;
 }

@@ -7,7 +7,7 @@ import { newestRecord } from './take-record.js';
 import type { SegmentRecord, TakeRecord, UploadRecord } from './take-record.js';
 import { isHeld } from './take-lock.js';
 
-export interface StoredSegment extends SegmentRecord {
+interface StoredSegment extends SegmentRecord {
   /** The playable part of the segment's file. */
   media: Blob;
 }

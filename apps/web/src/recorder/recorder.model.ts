@@ -236,7 +236,7 @@ export function missingFields({ mode, form, request }: RecorderState): FormField
 }
 
 /** Moves on, which also settles whatever was complained of before. */
-export function at(state: RecorderState, phase: Phase): RecorderState {
+function at(state: RecorderState, phase: Phase): RecorderState {
   return { ...state, phase, problem: null, missing: [] };
 }
 

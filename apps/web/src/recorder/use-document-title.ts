@@ -10,7 +10,7 @@ export function useDocumentTitle(state: RecorderState): void {
   }, [title]);
 }
 
-export function titleOf({ phase, request }: RecorderState): string {
+function titleOf({ phase, request }: RecorderState): string {
   const about = request ? `${request.title} · Capture` : 'Capture';
   switch (phase.name) {
     case 'page':
