@@ -7,7 +7,7 @@ const node = pinnedNode();
 const CHECKS = [
   ['formatting', 'prettier', ['--check', '--log-level', 'warn', '.']],
   ['types of tests', 'tsc', ['-p', 'tsconfig.test.json', '--pretty', 'false']],
-  ['types of the SDK', 'tsc', ['-p', 'libs/browser-sdk', '--noEmit', '--pretty', 'false']],
+  ['types of the SDK', 'tsc', ['-p', 'libs/browser-sdk/tsconfig.test.json', '--noEmit', '--pretty', 'false']],
   ['types of the web app', 'tsc', ['-p', 'apps/web', '--noEmit', '--pretty', 'false']],
   // The boundary rule reads the graph that this leaves behind.
   ['project graph', 'nx', ['show', 'projects', '--json']],

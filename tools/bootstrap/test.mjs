@@ -23,7 +23,7 @@ function count(report) {
 function vitest(name, args, env = {}) {
   const report = join(reports, `${name}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const scale = { SOAK_SCALE: soak ? '1' : '0.1' };
+  const scale = soak ? { SOAK_SCALE: '1', CAPTURE_SDK_KILLS: '300' } : { SOAK_SCALE: '0.1' };
   const result = spawnSync('vitest', ['run', ...args, ...reporters], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
