@@ -58,12 +58,14 @@ export function fitting(document: OpenApi, given: SchemaNode): fc.Arbitrary<unkn
   if (schema.allOf?.[0]) return fitting(document, schema.allOf[0]);
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
-  const { minimum = -1e9, maximum = 1e9 } = schema;
+  const { minimum = -1e9, maximum = 1e9, example } = schema;
+  const numbers = (drawn: fc.Arbitrary<number>): fc.Arbitrary<unknown> =>
+    typeof example === 'number' ? fc.oneof(drawn, fc.constant(example)) : drawn;
   const types = Array.isArray(schema.type) ? schema.type : [schema.type ?? 'any'];
   const byType: Record<string, () => fc.Arbitrary<unknown>> = {
     string: () => textFor(schema),
-    integer: () => fc.integer({ min: minimum, max: Math.max(minimum, maximum) }),
-    number: () => fc.double({ min: minimum, max: Math.max(minimum, maximum), noNaN: true }),
+    integer: () => numbers(fc.integer({ min: minimum, max: Math.max(minimum, maximum) })),
+    number: () => numbers(fc.double({ min: minimum, max: Math.max(minimum, maximum), noNaN: true })),
     boolean: () => fc.boolean(),
     array: () => itemsFor(document, schema),
     object: () => membersFor(document, schema),

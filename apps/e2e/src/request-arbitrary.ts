@@ -21,9 +21,9 @@ const MALFORMED_SEGMENTS = ['%', '%zz', '%ff', '%00', '..', '.', '%2e%2e', '%2F'
 
 const idChoice = (prefix: string): fc.Arbitrary<IdChoice> =>
   fc.oneof(
-    { weight: 12, arbitrary: fc.record({ kind: fc.constant('own' as const), index: fc.nat(20) }) },
-    { weight: 4, arbitrary: fc.record({ kind: fc.constant('foreign' as const), index: fc.nat(20) }) },
-    { weight: 1, arbitrary: fc.record({ kind: fc.constant('sibling' as const), index: fc.nat(20) }) },
+    { weight: 12, arbitrary: fc.record({ kind: fc.constant('own' as const), index: fc.nat(200) }) },
+    { weight: 4, arbitrary: fc.record({ kind: fc.constant('foreign' as const), index: fc.nat(200) }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('sibling' as const), index: fc.nat(200) }) },
     {
       weight: 1,
       arbitrary: unknownId(prefix).map((text) => ({ kind: 'text' as const, text })),
@@ -58,24 +58,24 @@ function queryFor(
       kind: 'text' as const,
       text: encode(String(value)),
     }));
+    const odd = hostileText.map((text) => ({ kind: 'text' as const, text: encode(text) }));
     const value: fc.Arbitrary<IdChoice> =
       parameter.name === 'cursor'
         ? idChoice(prefix)
-        : fc.oneof(
-            { weight: 3, arbitrary: fits },
-            {
-              weight: 1,
-              arbitrary: hostileText.map((text) => ({ kind: 'text' as const, text: encode(text) })),
-            },
-          );
+        : fc.oneof({ weight: 8, arbitrary: fits }, { weight: 1, arbitrary: odd });
     const name = fc.oneof(
-      { weight: 12, arbitrary: fc.constant(parameter.name) },
+      { weight: 30, arbitrary: fc.constant(parameter.name) },
       {
         weight: 1,
         arbitrary: fc.constantFrom(`${parameter.name}[]`, `${parameter.name}%5Ba%5D`, '%', 'surprise'),
       },
     );
-    return fc.array(fc.tuple(name, value), { maxLength: 2 });
+    const given = fc.tuple(name, value);
+    return fc.oneof(
+      { weight: 6, arbitrary: fc.constant([]) },
+      { weight: 5, arbitrary: fc.tuple(given) },
+      { weight: 1, arbitrary: fc.tuple(given, given) },
+    );
   });
   return fc.tuple(...one).map((lists) => lists.flat());
 }

@@ -90,6 +90,15 @@ export class Tenant {
     return this.parents.get(id);
   }
 
+  /** The object is no more. */
+  forget(id: string): void {
+    const prefix = id.slice(0, 3);
+    this.made.set(
+      prefix,
+      (this.made.get(prefix) ?? []).filter((made) => made !== id),
+    );
+  }
+
   /** Remembers the ids and links in an answer that was given below `parent` to the bearer of `token`. */
   learn(text: string, parent?: string, token?: string): void {
     for (const id of idsIn(text)) {
@@ -131,13 +140,15 @@ export class Tenant {
       status: 'active',
       openLink: true,
     });
-    await this.make('/v1/capture-requests', {
-      title: 'With a release',
-      prompt: 'Why?',
-      status: 'active',
-      release: { required: true, text: 'You may.' },
-      openLink: true,
-    });
+    // Several, so that the calls of respondents spread over the budgets of their links.
+    for (const required of [true, false, false, false, false, false])
+      await this.make('/v1/capture-requests', {
+        title: 'With a release',
+        prompt: 'Why?',
+        status: 'active',
+        release: { required, text: 'You may.' },
+        openLink: true,
+      });
     await this.make('/v1/capture-requests', { title: 'Draft', prompt: 'Why?' });
     const roster = Array.from({ length: contacts }, () => ({
       email: `${randomUUID()}@example.org`,
@@ -153,8 +164,8 @@ export class Tenant {
     });
     await respondent.submit({ bytes: clip, durationSec: 1 });
     const endpoint = this.pick('whe', 0) ?? '';
-    await this.read('/v1/recordings');
     await this.read(`/v1/capture-requests/${request}/submissions`, request);
+    await this.read('/v1/recordings');
     await this.read('/v1/events');
     await this.read(`/v1/webhook-endpoints/${endpoint}/deliveries`, endpoint);
   }

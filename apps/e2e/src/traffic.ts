@@ -85,7 +85,9 @@ export class Traffic {
         { cause: error },
       );
     }
-    if (received.status < 300) this.own.learn(received.text, sent.ids.at(-1), sent.token);
+    const last = sent.ids.at(-1);
+    if (received.status < 300) this.own.learn(received.text, last, sent.token);
+    if (received.status === 204 && last !== undefined) this.own.forget(last);
   }
 
   private async compose(operation: Operation, plan: Plan): Promise<Sent> {
@@ -109,10 +111,10 @@ export class Traffic {
     };
   }
 
-  /** Ids for the path; what is about to be ended or deleted is never one of the objects that others need. */
+  /** Ids for the path; what is about to be changed or ended is never one of the objects that others need. */
   private idsFor(operation: Operation, plan: Plan): string[] {
     const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
-    const ends = operation.method === 'DELETE' || /\/(close|end)$/.test(operation.path);
+    const ends = ['DELETE', 'PATCH'].includes(operation.method) || /\/(close|end)$/.test(operation.path);
     const ids = plan.ids.map((choice, index) =>
       this.resolve(choice, prefixIn(operation.path, names[index] ?? ''), ends && index === names.length - 1),
     );

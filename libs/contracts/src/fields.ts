@@ -25,7 +25,7 @@ import {
   type ValidatorConstraintInterface,
 } from 'class-validator';
 import { ID_PREFIXES, isId, type IdKind } from './ids.js';
-import { ONE_LINE } from './text.js';
+import { HALF_CHARACTER, ONE_LINE } from './text.js';
 
 /**
  * One decorator per kind of field: validation rule, OpenAPI and coercion in one place, the same for
@@ -74,11 +74,23 @@ function fromText(options: FieldOptions, parse: (text: string) => unknown): Prop
     : [];
 }
 
+@ValidatorConstraint({ name: 'isStorable' })
+class IsStorable implements ValidatorConstraintInterface {
+  /** PostgreSQL refuses NUL in a text and would keep half a character as another one. */
+  validate(value: unknown): boolean {
+    return typeof value !== 'string' || !(value.includes('\0') || HALF_CHARACTER.test(value));
+  }
+
+  defaultMessage(args: ValidationArguments): string {
+    return `${args.property} must not contain NUL or half a character`;
+  }
+}
+
 export function StringField(
   options: FieldOptions & { min?: number; max?: number; pattern?: RegExp; format?: string } = {},
 ): PropertyDecorator {
   const { min = 1, max = 1000, pattern, format } = options;
-  const rules = [IsString(), Length(min, max)];
+  const rules = [IsString(), Length(min, max), Validate(IsStorable)];
   if (pattern) rules.push(Matches(pattern));
   return field(
     options,
