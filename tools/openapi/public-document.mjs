@@ -87,10 +87,11 @@ function operationOf(row, operation, components) {
 /** What table and services say differently; empty when they agree. */
 export function disagreements(rows, operations) {
   const key = ({ service, method, path }) => `${service} ${method} ${shapeOf(path)}`;
-  const routed = new Set(rows.map(key));
+  const asked = rows.flatMap((row) => (row.keysOf ?? [row.service]).map((service) => ({ ...row, service })));
+  const routed = new Set(asked.map(key));
   const served = new Set(operations.map(key));
   return [
-    ...rows
+    ...asked
       .filter((row) => !served.has(key(row)))
       .map((row) => `${key(row)}: in the routing table, but the service does not have it`),
     ...operations

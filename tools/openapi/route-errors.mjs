@@ -3,12 +3,7 @@
 /** Errors that follow from what a call does, by method and path. Those of its credential and body are added below. */
 const OWN = {
   'POST /v1/capture-requests': ['capture_allowance_reached', 'organization_paused'],
-  'PATCH /v1/capture-requests/{id}': [
-    'capture_request_closed',
-    'capture_allowance_reached',
-    'organization_paused',
-  ],
-  'POST /v1/capture-requests/{id}/close': ['capture_request_closed'],
+  'PATCH /v1/capture-requests/{id}': ['capture_request_closed'],
   'POST /v1/capture-requests/{id}/contacts': [
     'capture_allowance_reached',
     'organization_paused',
@@ -40,6 +35,11 @@ const OWN = {
     'take_too_large',
     'open_take_cap',
     'submission_cap',
+  ],
+  'GET /v1/respond/takes/{takeId}': [
+    'capture_request_not_active',
+    'capture_request_closed',
+    'organization_paused',
   ],
   'POST /v1/respond/takes/{takeId}/parts': [
     'capture_request_closed',

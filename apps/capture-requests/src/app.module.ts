@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { Module } from '@nestjs/common';
 import { MessagingModule } from '@capture/messaging';
 import { PersistenceModule } from '@capture/persistence';
-import type { ServiceDefinition } from '@capture/platform';
+import { KeysController, SigningKey, type ServiceDefinition } from '@capture/platform';
 import { Allowance } from './allowance.service.js';
 import { CaptureRequestController } from './capture-request.controller.js';
 import { Deadlines } from './capture-request.jobs.js';
@@ -15,7 +15,12 @@ import { ContactRepository } from './contact.repository.js';
 import { ContactService } from './contact.service.js';
 import { Disposals } from './disposal.jobs.js';
 import { DisposalRepository } from './disposal.repository.js';
+import { EvidenceController } from './evidence.controller.js';
+import { EvidenceRepository } from './evidence.repository.js';
+import { EvidenceService } from './evidence.service.js';
 import { PrismaClient } from './generated/prisma/client.js';
+import { LegacyConsentController } from './legacy-consent.controller.js';
+import { LegacyConsentService } from './legacy-consent.service.js';
 import { Links } from './link.service.js';
 import { OrganizationConsumers } from './organization.consumers.js';
 import { OrganizationRepository } from './organization.repository.js';
@@ -42,6 +47,9 @@ export const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.m
   controllers: [
     CaptureRequestController,
     ContactController,
+    EvidenceController,
+    KeysController,
+    LegacyConsentController,
     SubmissionController,
     RespondController,
     TakeController,
@@ -58,10 +66,18 @@ export const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.m
     Deadlines,
     DisposalRepository,
     Disposals,
+    EvidenceRepository,
+    EvidenceService,
+    LegacyConsentService,
     Links,
     OrganizationRepository,
     RespondRepository,
     RespondService,
+    {
+      provide: SigningKey,
+      useFactory: (config: CaptureRequestsConfig) => new SigningKey(config.CAPTURE_EVIDENCE_SIGNING_KEY),
+      inject: [CaptureRequestsConfig],
+    },
     SubmissionRepository,
     SubmissionService,
     TakeJobs,

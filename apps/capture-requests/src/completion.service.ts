@@ -16,6 +16,7 @@ import { CaptureRequestRepository } from './capture-request.repository.js';
 import { CaptureRequestsConfig } from './config.js';
 import { ContactRepository } from './contact.repository.js';
 import { Disposals } from './disposal.jobs.js';
+import { EvidenceService } from './evidence.service.js';
 import { RespondRepository } from './respond.repository.js';
 import { RespondService } from './respond.service.js';
 import { accept, type Submission } from './submission.model.js';
@@ -43,6 +44,7 @@ export class CompletionService {
     private readonly contacts: ContactRepository,
     private readonly takes: TakeRepository,
     private readonly submissions: SubmissionRepository,
+    private readonly evidence: EvidenceService,
     private readonly disposals: Disposals,
     private readonly outbox: Outbox,
     private readonly commands: Commands,
@@ -156,6 +158,7 @@ export class CompletionService {
     const wording = consentNumber === null ? null : await this.requests.wording(request.id, consentNumber);
     const submission = accept({ take, upload, wording, previous }, now);
     await this.write(request, take, submission, previous);
+    await this.evidence.add(submission, upload);
     return { value: submission.id };
   }
 
@@ -182,7 +185,7 @@ export class CompletionService {
     await this.outbox.add(createEvent(SubmissionReceived, organizationId, data, createdAt));
   }
 
-  /** Re-recording deletes the earlier answer outright: row, consent and footage. */
+  /** Re-recording deletes the earlier answer outright: row, consent, what its evidence says, and footage. */
   private async replace(
     request: CaptureRequest,
     submission: Submission,
@@ -190,6 +193,7 @@ export class CompletionService {
   ): Promise<void> {
     const { id: previousSubmissionId, recordingId: previousRecordingId, organizationId } = previous;
     await this.submissions.delete(previousSubmissionId);
+    await this.evidence.erase(previousSubmissionId);
     await this.takes.deleteOfSubmission(previousSubmissionId);
     if (previousRecordingId)
       await this.disposals.add([{ targetId: previousRecordingId, organizationId, reason: 'replaced' }]);

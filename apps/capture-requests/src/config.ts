@@ -12,6 +12,12 @@ export class CaptureRequestsConfig extends BusDatabaseConfig {
   })
   CAPTURE_LINK_SECRET: string;
 
+  @StringField({
+    pattern: /^[A-Za-z0-9+/]{43}=$/,
+    description: 'Base64 of the 32-byte Ed25519 seed that signs consent evidence',
+  })
+  CAPTURE_EVIDENCE_SIGNING_KEY: string;
+
   @IntField({ optional: true, text: true, min: 1, description: 'Largest take, in bytes' })
   CAPTURE_MAX_TAKE_BYTES: number = 4 * GIB;
 

@@ -56,6 +56,17 @@ export function accept({ take, upload, wording, previous }: Accepted, now: Date)
   };
 }
 
+/**
+ * A consent that was given before consents were recorded: the text is the request's wording of now, not what the
+ * person saw (interface, Submission rule 3).
+ */
+export function legacyConsent(
+  text: string,
+  facts: Pick<Consent, 'acceptedAt' | 'ipAddress' | 'subjectName'>,
+): Consent {
+  return { text, version: 'legacy', ...facts };
+}
+
 function consentOf(take: Take, text: string | null): Consent | null {
   const { consentNumber, acceptedAt, ipAddress } = take;
   if (consentNumber === null) return null;

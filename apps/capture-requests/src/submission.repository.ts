@@ -41,7 +41,13 @@ export class SubmissionRepository {
 
   async insert({ consent, ...submission }: Submission): Promise<void> {
     await this.db.client.submission.create({ data: submission });
-    if (!consent) return;
+    if (consent) await this.insertConsent(submission, consent);
+  }
+
+  async insertConsent(
+    submission: Pick<Submission, 'id' | 'organizationId' | 'captureRequestId'>,
+    consent: Consent,
+  ): Promise<void> {
     const { id: submissionId, organizationId, captureRequestId } = submission;
     await this.db.client.consent.create({
       data: { ...consent, submissionId, organizationId, captureRequestId },

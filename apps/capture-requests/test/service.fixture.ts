@@ -72,6 +72,7 @@ export class Service {
       DATABASE_URL: url.toString(),
       CAPTURE_PRINCIPAL_KEYS: PRINCIPAL_KEY,
       CAPTURE_LINK_SECRET: 'link-secret-of-the-tests-0123456789abcdef',
+      CAPTURE_EVIDENCE_SIGNING_KEY: Buffer.alloc(32, 5).toString('base64'),
       CAPTURE_PUBLIC_URL: 'https://capture.example',
       LOG_LEVEL: 'silent',
       ...options.env,

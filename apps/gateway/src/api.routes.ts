@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod 
 import type { Admission } from './admission.js';
 import type { Forwarder } from './forwarder.js';
 import type { OperatorFanOut } from './operator-fan-out.js';
+import type { PublishedKeys } from './published-keys.js';
 import { linger } from './request-body.js';
 import { allowsAnyOrigin, OPERATOR_ROUTES, ROUTES, type Row } from './routes.js';
 
@@ -11,6 +12,7 @@ export interface ApiParts {
   admission: Admission;
   forwarder: Forwarder;
   fanOut: OperatorFanOut;
+  keys: PublishedKeys;
 }
 
 declare module 'fastify' {
@@ -100,7 +102,7 @@ function registerPath(scope: FastifyInstance, url: string, rows: Row[], parts: A
       onRequest: async (request, reply) => {
         request.admitted = await parts.admission.admit(row, request, reply);
       },
-      handler: (request, reply) => parts.forwarder.forward(target(row, request), request, reply),
+      handler: handlerOf(row, parts),
     });
   }
   const methods = allowed(rows);
@@ -110,6 +112,16 @@ function registerPath(scope: FastifyInstance, url: string, rows: Row[], parts: A
     (method) => !methods.includes(method) && !(anyOrigin && method === 'OPTIONS'),
   );
   scope.route({ url, method: others, onRequest: refuseMethod(methods), handler: noSuchRoute });
+}
+
+function handlerOf(row: Row, { forwarder, keys }: ApiParts): RouteHandlerMethod {
+  const services = row.auth === 'public' ? row.keysOf : undefined;
+  if (!services) return (request, reply) => forwarder.forward(target(row, request), request, reply);
+  return async (request, reply) => {
+    const { path, principal } = target(row, request);
+    const set = await keys.collect(services, path, principal, request);
+    return reply.header('cache-control', 'public, max-age=300').send(set);
+  };
 }
 
 function target(row: Row, request: FastifyRequest) {

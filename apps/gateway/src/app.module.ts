@@ -15,6 +15,7 @@ import { Credentials } from './credentials.js';
 import { registerDocs } from './docs.routes.js';
 import { Forwarder } from './forwarder.js';
 import { OperatorFanOut } from './operator-fan-out.js';
+import { PublishedKeys } from './published-keys.js';
 import { Upstreams } from './upstreams.js';
 import { registerWeb } from './web.routes.js';
 
@@ -34,6 +35,7 @@ function openBudgets(config: GatewayConfig): BudgetStore {
     Credentials,
     Forwarder,
     OperatorFanOut,
+    PublishedKeys,
     Upstreams,
     BudgetsClosing,
     { provide: BUDGETS, useFactory: openBudgets, inject: [GatewayConfig] },
@@ -76,6 +78,7 @@ async function prepare(app: NestFastifyApplication, config: GatewayConfig): Prom
     admission: app.get(Admission),
     forwarder: app.get(Forwarder),
     fanOut: app.get(OperatorFanOut),
+    keys: app.get(PublishedKeys),
   };
   const define = async (routes: (scope: FastifyInstance) => Promise<void> | void): Promise<void> => {
     await server.register(async (scope) => {

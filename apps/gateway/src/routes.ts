@@ -38,6 +38,8 @@ interface PublicRow extends RowBase {
   media?: true;
   /** Served at the root of the host, not below `/api`. */
   atRoot?: true;
+  /** Services that each serve a key set on this path; the answer holds the keys of all. */
+  keysOf?: readonly ServiceName[];
 }
 
 export type Row = KeyRow | CapabilityRow | PublicRow;
@@ -85,6 +87,7 @@ const captureRequestRows = keyRows(
     ['DELETE /v1/capture-requests/{id}/contacts/{contactId}'],
     ['GET /v1/capture-requests/{id}/submissions'],
     ['GET /v1/capture-requests/{id}/submissions/{sid}'],
+    ['GET /v1/capture-requests/{id}/submissions/{sid}/evidence', { feature: 'consent_evidence' }],
   ],
 );
 
@@ -142,7 +145,12 @@ const respondRows = capabilityRows('capture-requests', [
 const publicRows: PublicRow[] = [
   { ...base('PUT /v1/uploads/{uploadId}/parts/{number}', 'recordings'), auth: 'public', media: true },
   { ...base('GET /v1/media/{trackId}', 'recordings'), auth: 'public', media: true },
-  { ...base('GET /.well-known/capture-keys.json', 'recordings'), auth: 'public', atRoot: true },
+  {
+    ...base('GET /.well-known/capture-keys.json', 'recordings'),
+    auth: 'public',
+    atRoot: true,
+    keysOf: ['recordings', 'capture-requests'],
+  },
 ];
 
 /** Every public route, once. What is not here answers 404; another method on a path that is here, 405. */
@@ -172,6 +180,7 @@ export const OPERATOR_ROUTES: readonly {
   service: ServiceName | 'every';
 }[] = [
   { prefix: '/operator/v1/orgs', service: 'accounts' },
+  { prefix: '/operator/v1/legacy-consents', service: 'capture-requests' },
   { prefix: '/operator/v1/uploads', service: 'recordings' },
   { prefix: '/operator/v1/deletion-receipts', service: 'recordings' },
   { prefix: '/operator/v1/outbox', service: 'every' },

@@ -3,12 +3,11 @@ import { Module } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { MessagingModule } from '@capture/messaging';
 import { PersistenceModule } from '@capture/persistence';
-import type { ServiceDefinition } from '@capture/platform';
+import { KeysController, SigningKey, type ServiceDefinition } from '@capture/platform';
 import { CompletionService } from './completion.service.js';
 import { RecordingsConfig } from './config.js';
 import { DownloadRepository } from './download.repository.js';
 import { PrismaClient } from './generated/prisma/client.js';
-import { KeysController } from './keys.controller.js';
 import { MediaController } from './media.controller.js';
 import { MediaLinks } from './media.links.js';
 import { MediaService } from './media.service.js';
@@ -31,7 +30,6 @@ import { RecordingService } from './recording.service.js';
 import { SessionPromotion } from './session-promotion.service.js';
 import { SessionRecordings } from './session-recording.service.js';
 import { SessionConsumers } from './session.consumers.js';
-import { SigningKey } from './signing-key.js';
 import { ReconcileJob } from './store.jobs.js';
 import { StoreReconciler } from './store.reconciler.js';
 import { TrackHealthRepository } from './track-health.repository.js';
@@ -79,7 +77,11 @@ export const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.m
     RetentionSweepJob,
     SessionPromotion,
     SessionRecordings,
-    SigningKey,
+    {
+      provide: SigningKey,
+      useFactory: (config: RecordingsConfig) => new SigningKey(config.CAPTURE_SIGNING_KEY),
+      inject: [RecordingsConfig],
+    },
     StoreCloser,
     StoreReconciler,
     TrackHealthRepository,

@@ -9,7 +9,7 @@ import {
   type CompleteUpload,
 } from '@capture/contracts';
 import { Database } from '@capture/persistence';
-import { Clock } from '@capture/platform';
+import { Clock, SigningKey } from '@capture/platform';
 import { isMp4, SNIFFED_BYTES } from './container.sniff.js';
 import { checkClientManifest, composeManifest, timingOf } from './manifest.model.js';
 import { ObjectStore, partKey } from './object-store.js';
@@ -18,7 +18,6 @@ import { RecordingFacts } from './recording.facts.js';
 import { shownSeconds } from './recording.model.js';
 import { RecordingRepository, type TrackRow } from './recording.repository.js';
 import { SessionRecordings } from './session-recording.service.js';
-import { SigningKey } from './signing-key.js';
 import { Slots } from './slots.js';
 import { missingParts, TakeFile } from './take-file.js';
 import { landedTrack, type LandedFile } from './track.model.js';

@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { invalidField } from '@capture/contracts';
+import { canonicalBytes } from '@capture/platform';
 import { CLIENT_MANIFEST_SCHEMA } from './manifest.schema.js';
 import type { Probe } from './probe.js';
-import { canonicalBytes } from './signing-key.js';
 import type { StoredPart } from './upload.model.js';
 
 const MANIFEST_VERSION = 1;

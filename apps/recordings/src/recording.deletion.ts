@@ -1,11 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { DeleteRecording } from '@capture/contracts';
 import { Database } from '@capture/persistence';
-import { Clock } from '@capture/platform';
+import { Clock, SigningKey } from '@capture/platform';
 import { DeletionRepository } from './recording.deletion.repository.js';
 import { RecordingFacts } from './recording.facts.js';
 import { RecordingRepository, type RecordingRow, type TrackRow } from './recording.repository.js';
-import { SigningKey } from './signing-key.js';
 import { UploadSweep } from './upload.sweep.js';
 
 const RECEIPT_VERSION = 1;

@@ -6,9 +6,9 @@ import {
   OrganizationUpdated,
   type Problem,
 } from '@capture/contracts';
+import { verifySigned, type PublicJwk, type Signature } from '@capture/platform';
 import { until } from '@capture/testing';
 import { RetentionSweepJob } from '../src/recording.jobs.js';
-import { verifySigned, type PublicJwk, type Signature } from '../src/signing-key.js';
 import { UploadSweepJob } from '../src/upload.jobs.js';
 import { blobsOf, keyOf, nobody, operator, RecordingsUnderTest } from './service.js';
 import { REAL_TAKE, Uploader } from './take.js';

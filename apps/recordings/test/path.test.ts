@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { newId, type Page, type Problem } from '@capture/contracts';
+import { verifySigned, type PublicJwk, type Signature } from '@capture/platform';
 import { until } from '@capture/testing';
 import type { DownloadUrlDto } from '../src/recording.dto.js';
-import { verifySigned, type PublicJwk, type Signature } from '../src/signing-key.js';
 import { keyOf, nobody, RecordingsUnderTest } from './service.js';
 import { REAL_TAKE, sha256, Uploader } from './take.js';
 

@@ -10,8 +10,10 @@ export interface Secrets {
   linkSecret: string;
   tokenSecret: string;
   grantSecret: string;
-  /** base64 of a 32-byte Ed25519 seed. */
+  /** base64 of a 32-byte Ed25519 seed; signs capture manifests. */
   signingKey: string;
+  /** base64 of a 32-byte Ed25519 seed; signs consent evidence. */
+  evidenceSigningKey: string;
   /** base64 of a 32-byte AES key. */
   webhookSecretKey: string;
 }
@@ -27,6 +29,7 @@ function generate(): Secrets {
     tokenSecret: secret(),
     grantSecret: secret(),
     signingKey: randomBytes(32).toString('base64'),
+    evidenceSigningKey: randomBytes(32).toString('base64'),
     webhookSecretKey: randomBytes(32).toString('base64'),
   };
 }

@@ -57,7 +57,10 @@ function shared({ publicUrl, secrets, env }: Instance): Env {
 
 const OWN: Record<DatabaseService, (instance: Instance) => Env> = {
   accounts: ({ secrets }) => ({ CAPTURE_KEY_PEPPER: secrets.keyPepper }),
-  'capture-requests': ({ secrets }) => ({ CAPTURE_LINK_SECRET: secrets.linkSecret }),
+  'capture-requests': ({ secrets }) => ({
+    CAPTURE_LINK_SECRET: secrets.linkSecret,
+    CAPTURE_EVIDENCE_SIGNING_KEY: secrets.evidenceSigningKey,
+  }),
   sessions: ({ secrets }) => ({ CAPTURE_TOKEN_SECRET: secrets.tokenSecret }),
   recordings: ({ secrets, dataDir }) => ({
     CAPTURE_STORE: 'filesystem',

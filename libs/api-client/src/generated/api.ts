@@ -124,6 +124,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/capture-requests/{id}/submissions/{submissionId}/evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the signed evidence of a consent
+         * @description Can be checked offline. Stays readable when the request is deleted. A submission without a consent and one whose consent is `legacy` have none.
+         */
+        get: operations["getEvidence"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/sessions": {
         parameters: {
             query?: never;
@@ -1086,6 +1106,46 @@ export interface components {
              */
             nextCursor: string | null;
         };
+        EvidenceDto: {
+            record: components["schemas"]["EvidenceRecordDto"];
+            /** @description SHA-256 of the RFC 8785 form of `record` */
+            hash: string;
+            signature: components["schemas"]["EvidenceSignatureDto"];
+        };
+        EvidenceRecordDto: {
+            /** @example 1 */
+            evidenceVersion: number;
+            organizationId: string;
+            captureRequestId: string;
+            submissionId: string;
+            consent: components["schemas"]["ConsentDto"];
+            take: components["schemas"]["EvidenceTakeDto"];
+            /** @description Hash of the organization's record before this one; zeros for the first */
+            previousHash: string;
+            /**
+             * @description Counts the organization's records from 1
+             * @example 1
+             */
+            sequence: number;
+        };
+        EvidenceSignatureDto: {
+            /** @enum {string} */
+            alg: "EdDSA";
+            /**
+             * @description Names the key in /.well-known/capture-keys.json
+             * @example kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k
+             */
+            kid: string;
+            /** @description base64url, over the RFC 8785 form of `record` */
+            value: string;
+        };
+        EvidenceTakeDto: {
+            /** @description Of the whole file */
+            sha256: string;
+            /** @description RFC 6962 tree over the SHA-256 of the parts, as in the capture manifest */
+            merkleRoot: string;
+            sizeBytes: number;
+        };
         GapDto: {
             /** @example device_lost */
             type: string;
@@ -1886,8 +1946,8 @@ export interface components {
                 };
             };
         };
-        /** @description `capture_request_closed`: The capture request is closed. `organization_paused`: The organization is paused */
-        "Problem409_capture_request_closed-organization_paused": {
+        /** @description `capture_request_closed`: The capture request is closed */
+        Problem409_capture_request_closed: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -1895,12 +1955,12 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "capture_request_closed" | "organization_paused";
+                    code?: "capture_request_closed";
                 };
             };
         };
-        /** @description `idempotency_in_progress`: A request with this Idempotency-Key is still running. `capture_request_closed`: The capture request is closed */
-        "Problem409_idempotency_in_progress-capture_request_closed": {
+        /** @description `idempotency_in_progress`: A request with this Idempotency-Key is still running */
+        Problem409_idempotency_in_progress: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -1908,7 +1968,7 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "idempotency_in_progress" | "capture_request_closed";
+                    code?: "idempotency_in_progress";
                 };
             };
         };
@@ -1949,19 +2009,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "plan_inactive" | "insufficient_scope" | "test_mode_scope" | "upgrade_required" | "key_owner_not_a_member";
-                };
-            };
-        };
-        /** @description `idempotency_in_progress`: A request with this Idempotency-Key is still running */
-        Problem409_idempotency_in_progress: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "idempotency_in_progress";
                 };
             };
         };
@@ -2355,10 +2402,9 @@ export interface operations {
             };
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];
-            402: components["responses"]["Problem402_capture_allowance_reached"];
             403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required"];
             404: components["responses"]["Problem404_not_found"];
-            409: components["responses"]["Problem409_capture_request_closed-organization_paused"];
+            409: components["responses"]["Problem409_capture_request_closed"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             429: components["responses"]["Problem429_rate_limited"];
@@ -2396,7 +2442,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required"];
             404: components["responses"]["Problem404_not_found"];
-            409: components["responses"]["Problem409_idempotency_in_progress-capture_request_closed"];
+            409: components["responses"]["Problem409_idempotency_in_progress"];
             422: components["responses"]["Problem422_idempotency_key_reused"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
@@ -2581,6 +2627,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SubmissionDto"];
+                };
+            };
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required"];
+            404: components["responses"]["Problem404_not_found"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    getEvidence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                submissionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EvidenceDto"];
                 };
             };
             401: components["responses"]["Problem401_unauthorized"];
@@ -3584,6 +3662,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Problem401_unauthorized-link_expired"];
+            409: components["responses"]["Problem409_capture_request_not_active-capture_request_closed-organization_paused"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
