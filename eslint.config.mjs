@@ -66,6 +66,7 @@ export default tseslint.config(
     languageOptions: {
       globals: Object.fromEntries(
         [
+          'AbortController',
           'AbortSignal',
           'Buffer',
           'URL',

@@ -1,0 +1,45 @@
+// Every benchmark starts an instance of its own, measures it in turns with its peer and prints medians.
+// Usage: main.mjs [--only upload|webhooks|gateway|lists] [--json]
+import { availableParallelism, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { gateway } from './gateway.mjs';
+import { lists } from './lists.mjs';
+import { upload } from './upload.mjs';
+import { webhooks } from './webhooks.mjs';
+
+const BENCHES = { upload, webhooks, gateway, lists };
+const { values: options } = parseArgs({
+  options: { only: { type: 'string' }, json: { type: 'boolean', default: false } },
+});
+if (options.only !== undefined && !Object.hasOwn(BENCHES, options.only)) {
+  console.error(`--only takes one of: ${Object.keys(BENCHES).join(', ')}`);
+  process.exit(2);
+}
+
+const COLUMNS = ['what', 'ours', 'peer', 'ratio', 'goal', 'runs'];
+
+function print(rows) {
+  const cells = [COLUMNS, ...rows.map((row) => COLUMNS.map((column) => String(row[column] ?? '')))];
+  const widths = COLUMNS.map((_name, index) => Math.max(...cells.map((line) => line[index].length)));
+  for (const line of cells)
+    console.log(
+      line
+        .map((text, index) => text.padEnd(widths[index]))
+        .join('  ')
+        .trimEnd(),
+    );
+}
+
+const started = Date.now();
+const progress = (text) =>
+  process.stderr.write(`  ${Math.round((Date.now() - started) / 1000)} s  ${text}\n`);
+const rows = [];
+for (const [name, bench] of Object.entries(BENCHES)) {
+  if (options.only !== undefined && options.only !== name) continue;
+  const load = loadavg()[0].toFixed(1);
+  progress(`${name} (load ${load} on ${availableParallelism()} processors before it)`);
+  rows.push(...(await bench((text) => progress(`${name}: ${text}`))).map((row) => ({ ...row, load })));
+}
+console.log();
+if (options.json) console.log(JSON.stringify(rows, null, 2));
+else print(rows);

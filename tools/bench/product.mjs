@@ -1,0 +1,141 @@
+// The product as it runs for everybody, on a data directory that ends with the benchmark.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+
+const START_TIMEOUT_MS = 120_000;
+const SCOPES = [
+  'capture_requests:read',
+  'capture_requests:write',
+  'recordings:read',
+  'webhooks:read',
+  'webhooks:write',
+];
+// A benchmark is one caller who asks as fast as many would together.
+const BUDGETS = ['READ', 'WRITE', 'CAPABILITY'].map((name) => [`CAPTURE_BUDGET_${name}`, '100000000']);
+
+export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+export class Product {
+  #child;
+  #pool;
+
+  constructor(dataDir, port) {
+    this.dataDir = dataDir;
+    this.baseUrl = `http://127.0.0.1:${port}`;
+    this.port = port;
+  }
+
+  /** @param {'standalone' | 'distributed'} mode */
+  static async start(mode = 'standalone') {
+    const dataDir = await mkdtemp(join(tmpdir(), 'capture-bench-'));
+    // Started by root, PostgreSQL runs as another user, who must be able to enter the directory.
+    await chmod(dataDir, 0o755);
+    const product = new Product(dataDir, await freePort());
+    try {
+      await product.#up(mode);
+    } catch (error) {
+      await product.remove();
+      throw error;
+    }
+    return product;
+  }
+
+  async #up(mode) {
+    const entry = { standalone: 'main', distributed: 'distributed' }[mode];
+    const script = fileURLToPath(new URL(`../../apps/standalone/dist/${entry}.js`, import.meta.url));
+    const own = { CAPTURE_DATA_DIR: this.dataDir, CAPTURE_PORT: String(this.port) };
+    this.#child = spawn(process.execPath, [script], {
+      env: { ...process.env, ...Object.fromEntries(BUDGETS), ...own },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    const deadline = Date.now() + START_TIMEOUT_MS;
+    const file = join(this.dataDir, 'dev-credentials.json');
+    for (;;) {
+      const text = await readFile(file, 'utf8').catch(() => '');
+      if (text.endsWith('}\n')) {
+        this.credentials = JSON.parse(text);
+        return;
+      }
+      if (this.#child.exitCode !== null || Date.now() > deadline)
+        throw new Error('the product did not start');
+      await pause(50);
+    }
+  }
+
+  async secrets() {
+    return JSON.parse(await readFile(join(this.dataDir, 'secrets.json'), 'utf8'));
+  }
+
+  /** Base URL of a service behind the gateway, as its log tells it. */
+  async serviceUrl(service) {
+    const log = await readFile(join(this.dataDir, 'capture.log'), 'utf8');
+    const lines = log.split('\n').filter((line) => line.includes('"listening"'));
+    const found = lines.map((line) => JSON.parse(line)).find((line) => line.service === service);
+    if (!found) throw new Error(`the log does not say where ${service} listens`);
+    return found.url;
+  }
+
+  /** The instance's database, as its superuser. */
+  async database() {
+    if (this.#pool) return this.#pool;
+    const { postgresPassword } = await this.secrets();
+    const [, , , port] = (await readFile(join(this.dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split(
+      '\n',
+    );
+    const connectionString = `postgresql://postgres:${postgresPassword}@127.0.0.1:${port}/postgres`;
+    this.#pool = new pg.Pool({ connectionString, max: 2 });
+    this.#pool.on('error', () => undefined);
+    return this.#pool;
+  }
+
+  /** Calls the API with a key or a link key. @throws when it refuses */
+  async call(method, path, token, body) {
+    const headers = { authorization: `Bearer ${token}` };
+    if (body !== undefined) headers['content-type'] = 'application/json';
+    const init = { method, headers, body: body === undefined ? undefined : JSON.stringify(body) };
+    const answer = await fetch(`${this.baseUrl}${path}`, init);
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
+    return text === '' ? undefined : JSON.parse(text);
+  }
+
+  /** A fresh organization with a live key. */
+  async organization() {
+    const { operatorToken } = this.credentials;
+    const { id } = await this.call('POST', '/operator/v1/orgs', operatorToken, {
+      name: 'Bench',
+      plan: 'platform',
+      ownerEmail: 'owner@bench.test',
+    });
+    const { key } = await this.call('POST', `/operator/v1/orgs/${id}/keys`, operatorToken, {
+      name: 'bench',
+      mode: 'live',
+      scopes: SCOPES,
+    });
+    return { id, key };
+  }
+
+  async remove() {
+    await this.#pool?.end();
+    if (this.#child && this.#child.exitCode === null && this.#child.signalCode === null) {
+      this.#child.kill('SIGTERM');
+      await once(this.#child, 'exit');
+    }
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+}
