@@ -20,7 +20,8 @@ async function credentialsIn(directory) {
 /**
  * The instance that the environment points at: CAPTURE_URL, else the one whose data directory is CAPTURE_DATA_DIR
  * (`.capture` without it), on CAPTURE_PORT where that is set.
- * @returns {Promise<{ baseUrl: string, operatorToken: string | undefined }>}
+ * @returns {Promise<{ baseUrl: string, operatorToken: string | undefined, liveKey: string | undefined }>} the key only
+ *   where the instance's data directory is known
  */
 export async function findInstance(env) {
   if (env.CAPTURE_URL) {
@@ -28,8 +29,9 @@ export async function findInstance(env) {
   }
   const known = await credentialsIn(env.CAPTURE_DATA_DIR || '.capture');
   const operatorToken = env.CAPTURE_OPERATOR_TOKEN || known.operatorToken;
-  if (env.CAPTURE_PORT) return { baseUrl: `http://127.0.0.1:${env.CAPTURE_PORT}`, operatorToken };
-  if (known.baseUrl) return { baseUrl: known.baseUrl.replace(/\/+$/, ''), operatorToken };
+  const { liveKey } = known;
+  if (env.CAPTURE_PORT) return { baseUrl: `http://127.0.0.1:${env.CAPTURE_PORT}`, operatorToken, liveKey };
+  if (known.baseUrl) return { baseUrl: known.baseUrl.replace(/\/+$/, ''), operatorToken, liveKey };
   throw new CliFailure(
     EXIT.unreachable,
     'no_instance',

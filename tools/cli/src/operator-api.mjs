@@ -73,7 +73,8 @@ export async function reach(url, init) {
   }
 }
 
-function parse(text) {
+/** The document of an answer, or undefined where it is none. */
+export function parse(text) {
   try {
     return JSON.parse(text);
   } catch {
@@ -81,7 +82,8 @@ function parse(text) {
   }
 }
 
-function refusal(status, problem) {
+/** What the operator sees of an answer that refuses; `problem` is its body (RFC 9457). */
+export function refusal(status, problem) {
   const code = problem?.code ?? `http_${status}`;
   const detail = problem?.detail ?? `The instance answered ${status} without saying why.`;
   const request = problem?.requestId ? ` (request ${problem.requestId})` : '';
