@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import { CliFailure, EXIT } from './failure.mjs';
 import { keyVerbs } from './verbs/key.mjs';
+import { listenVerb } from './verbs/listen.mjs';
 import { manifestVerbs } from './verbs/manifest.mjs';
 import { memberVerbs } from './verbs/member.mjs';
 import { operationVerbs } from './verbs/operations.mjs';
@@ -22,7 +23,15 @@ const program = new Command('npm run capture --')
   .addHelpText('after', HELP)
   .configureOutput(asJson ? { writeErr: () => undefined } : {})
   .exitOverride();
-const addNouns = [orgVerbs, memberVerbs, keyVerbs, suppressionVerbs, operationVerbs, manifestVerbs];
+const addNouns = [
+  orgVerbs,
+  memberVerbs,
+  keyVerbs,
+  suppressionVerbs,
+  operationVerbs,
+  manifestVerbs,
+  listenVerb,
+];
 for (const add of addNouns) add(program);
 
 function report({ code, message, next }) {
