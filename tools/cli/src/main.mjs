@@ -1,6 +1,8 @@
 // npm run capture -- NOUN VERB: the operator CLI.
 import { Command } from 'commander';
 import { CliFailure, EXIT } from './failure.mjs';
+import { consentVerbs } from './verbs/consent.mjs';
+import { evidenceVerbs } from './verbs/evidence.mjs';
 import { keyVerbs } from './verbs/key.mjs';
 import { listenVerb } from './verbs/listen.mjs';
 import { manifestVerbs } from './verbs/manifest.mjs';
@@ -30,6 +32,8 @@ const addNouns = [
   suppressionVerbs,
   operationVerbs,
   manifestVerbs,
+  consentVerbs,
+  evidenceVerbs,
   listenVerb,
 ];
 for (const add of addNouns) add(program);

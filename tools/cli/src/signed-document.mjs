@@ -1,13 +1,26 @@
 import { createPublicKey, verify } from 'node:crypto';
 import canonicalize from 'canonicalize';
 
+/** UTF-8 of a document's RFC 8785 form; undefined for one that has none, such as with a lone surrogate. */
+export function canonicalBytes(document) {
+  try {
+    return Buffer.from(canonicalize(document), 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Checks a document's `signature` {alg: "EdDSA", kid, value: base64url} over the RFC 8785 form of the rest.
  * @param {{ keys: { kid: string, kty: string, crv: string, x: string }[] }} keySet as published (RFC 7517, RFC 8037)
  * @returns {{ valid: boolean, kid: string | null, reason: string | null }}
  */
-export function verifySigned(document, keySet) {
-  const { signature, ...rest } = document;
+export function verifySigned({ signature, ...rest }, keySet) {
+  return verifyDetached(rest, signature, keySet);
+}
+
+/** The same for a signature that stands beside what it signs. */
+export function verifyDetached(document, signature, keySet) {
   const { alg, kid, value } = signature ?? {};
   if (typeof value !== 'string' || typeof kid !== 'string')
     return refused(null, 'The document carries no signature.');
@@ -15,8 +28,8 @@ export function verifySigned(document, keySet) {
   const jwk = keySet.keys.find((key) => key.kid === kid && key.kty === 'OKP' && key.crv === 'Ed25519');
   if (!jwk) return refused(kid, 'None of the keys is the one that signed.');
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: jwk.x }, format: 'jwk' });
-  const bytes = Buffer.from(canonicalize(rest), 'utf8');
-  const valid = verify(null, bytes, key, Buffer.from(value, 'base64url'));
+  const bytes = canonicalBytes(document);
+  const valid = bytes !== undefined && verify(null, bytes, key, Buffer.from(value, 'base64url'));
   return valid ? { valid, kid, reason: null } : refused(kid, 'The document was changed after it was signed.');
 }
 

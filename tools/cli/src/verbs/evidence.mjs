@@ -1,0 +1,67 @@
+import { verifyEvidence } from '../evidence-chain.mjs';
+import { CliFailure, EXIT } from '../failure.mjs';
+import { isObject, parseJson, textFile } from '../json-file.mjs';
+import { KEYS_OPTION, readKeySet } from '../key-set.mjs';
+import { table } from '../output.mjs';
+import { addVerb } from '../verb.mjs';
+
+/** One record, an array of them, or one a line (NDJSON). */
+async function readEntries(file) {
+  const text = await textFile(file, 'evidence');
+  const whole = parseJson(text);
+  const lines = () =>
+    text
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .map(parseJson);
+  const entries = whole === undefined ? lines() : [whole].flat();
+  if (entries.length > 0 && entries.every(isObject)) return entries;
+  const at = entries.findIndex((entry) => !isObject(entry)) + 1;
+  const what = at === 0 ? `${file} holds no record.` : `Record ${at} of ${file} is not a JSON object.`;
+  throw new CliFailure(EXIT.usage, 'not_json', what, 'Save the evidence exactly as the API answered it.');
+}
+
+const spans = (missing) =>
+  missing.map(([from, to]) => (from === to ? String(from) : `${from}-${to}`)).join(', ');
+
+function notVerified(message, next) {
+  return new CliFailure(EXIT.refused, 'not_verified', message, next);
+}
+
+async function verify(_api, { keys, complete }, file) {
+  const entries = await readEntries(file);
+  const { fault, chains } = verifyEvidence(entries, await readKeySet(keys));
+  if (fault) throw notVerified(fault, 'Do not rely on this file; fetch the evidence again.');
+  const gap = chains.find(({ missing }) => missing.length > 0);
+  if (complete && gap)
+    throw notVerified(
+      `The file lacks records of ${gap.organizationId}: ${spans(gap.missing)}.`,
+      'Fetch them, or leave --complete out; a record whose answer was replaced is gone for good.',
+    );
+  return { valid: true, records: entries.length, chains };
+}
+
+export function evidenceVerbs(program) {
+  addVerb(program.command('evidence').description('signed consent evidence'), {
+    name: 'verify',
+    does: 'check hash, signature and chain of saved evidence; offline with --keys',
+    argument: ['<file>', 'one record, a JSON array of them, or one a line'],
+    takes: [
+      KEYS_OPTION,
+      ['--complete', "fail unless each organization's records are there from the first on"],
+    ],
+    offline: true,
+    run: verify,
+    show: ({ chains }) =>
+      `Every record is as it was signed, and follows from the one before it where that is in the file.\n${table(
+        chains,
+        {
+          ORGANIZATION: ({ organizationId }) => organizationId,
+          RECORDS: ({ records }) => records,
+          FROM: ({ from }) => from,
+          TO: ({ to }) => to,
+          'NOT IN THE FILE': ({ missing }) => spans(missing),
+        },
+      )}`,
+  });
+}
