@@ -14,6 +14,7 @@ import { GatewayConfig } from './config.js';
 import { Credentials } from './credentials.js';
 import { registerDocs } from './docs.routes.js';
 import { Forwarder } from './forwarder.js';
+import { MetricsDoor } from './metrics-door.js';
 import { OperatorFanOut } from './operator-fan-out.js';
 import { PublishedKeys } from './published-keys.js';
 import { Upstreams } from './upstreams.js';
@@ -34,6 +35,7 @@ function openBudgets(config: GatewayConfig): BudgetStore {
     Admission,
     Credentials,
     Forwarder,
+    MetricsDoor,
     OperatorFanOut,
     PublishedKeys,
     Upstreams,
@@ -96,5 +98,6 @@ export const gateway: ServiceDefinition<GatewayConfig> = {
   name: 'gateway',
   config: GatewayConfig,
   module: GatewayModule,
+  publicDoor: true,
   prepare,
 };

@@ -36,6 +36,17 @@ export class GatewayConfig extends BusConfig {
   @StringField({ pattern: ORIGIN, description: 'Base URL of the webhooks service' })
   CAPTURE_UPSTREAM_WEBHOOKS: string;
 
+  @IntField({
+    optional: true,
+    text: true,
+    max: 65_535,
+    description: 'Port of /metrics, which the public port never serves; not served without it',
+  })
+  CAPTURE_METRICS_PORT?: number;
+
+  @StringField({ optional: true, description: 'Address that /metrics binds to' })
+  CAPTURE_METRICS_HOST: string = '127.0.0.1';
+
   @StringField({
     optional: true,
     min: 16,

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { metrics, type Counter, type Histogram } from '@opentelemetry/api';
-import { Clock } from '@capture/platform';
+import { Clock, Metrics } from '@capture/platform';
 import { QueueRepository } from './queue.repository.js';
 
 /** What became of one attempt, as the metrics see it. */
@@ -13,44 +12,61 @@ export interface Measured {
   endedAt: Date;
 }
 
+/** Up to 10 s the buckets tell a goal from a miss; above, how bad it is. */
+const RECEIPT_SECONDS = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
+
 /**
  * How deliveries are doing: attempts by outcome and their duration, time from an event to its receipt, age of the backlog,
- * disabled endpoints. Costs nothing while telemetry is off.
+ * disabled endpoints.
  */
 @Injectable()
 export class DeliveryMetrics {
-  private readonly attempts: Counter;
-  private readonly duration: Histogram;
-  private readonly receipt: Histogram;
+  private readonly attempts;
+  private readonly duration;
+  private readonly receipt;
 
-  constructor(queue: QueueRepository, clock: Clock) {
-    const meter = metrics.getMeter('capture.webhooks');
-    this.attempts = meter.createCounter('capture.webhooks.attempts', { description: 'Attempts by outcome' });
-    this.duration = meter.createHistogram('capture.webhooks.attempt.duration', { unit: 'ms' });
-    this.receipt = meter.createHistogram('capture.webhooks.receipt.latency', {
-      unit: 'ms',
-      description: 'From an event to its receipt, where the first attempt succeeded',
-    });
-    const age = meter.createObservableGauge('capture.webhooks.backlog.age', {
-      unit: 's',
-      description: 'How long the oldest due delivery has waited',
-    });
-    const disabled = meter.createObservableGauge('capture.webhooks.endpoints.disabled');
-    meter.addBatchObservableCallback(
-      async (observed) => {
-        const now = clock.now();
-        const { oldestDueAt, disabledEndpoints } = await queue.state(now);
-        observed.observe(age, oldestDueAt === null ? 0 : (now.getTime() - oldestDueAt.getTime()) / 1000);
-        observed.observe(disabled, disabledEndpoints);
-      },
-      [age, disabled],
+  constructor(
+    private readonly queue: QueueRepository,
+    private readonly clock: Clock,
+    metrics: Metrics,
+  ) {
+    this.attempts = metrics.counter(
+      { name: 'capture_webhooks_attempts_total', help: 'Attempts by outcome' },
+      ['outcome'],
     );
+    this.duration = metrics.histogram(
+      { name: 'capture_webhooks_attempt_duration_seconds', help: 'Of one attempt, its answer included' },
+      ['outcome'],
+    );
+    this.receipt = metrics.histogram(
+      {
+        name: 'capture_webhooks_receipt_latency_seconds',
+        help: 'From an event to its receipt, where the first attempt succeeded',
+      },
+      [],
+      RECEIPT_SECONDS,
+    );
+    const gauges = {
+      backlogAgeSec: {
+        name: 'capture_webhooks_backlog_age_seconds',
+        help: 'How long the oldest due delivery has waited',
+      },
+      disabledEndpoints: { name: 'capture_webhooks_endpoints_disabled', help: 'Endpoints that get nothing' },
+    };
+    metrics.gauges(gauges, () => this.state());
   }
 
   record({ error, latencyMs, first, occurredAt, endedAt }: Measured): void {
     const outcome = { outcome: error ?? 'succeeded' };
-    this.attempts.add(1, outcome);
-    this.duration.record(latencyMs, outcome);
-    if (error === null && first) this.receipt.record(endedAt.getTime() - occurredAt.getTime());
+    this.attempts.inc(outcome);
+    this.duration.observe(outcome, latencyMs / 1000);
+    if (error === null && first) this.receipt.observe((endedAt.getTime() - occurredAt.getTime()) / 1000);
+  }
+
+  private async state(): Promise<{ backlogAgeSec: number; disabledEndpoints: number }> {
+    const now = this.clock.now();
+    const { oldestDueAt, disabledEndpoints } = await this.queue.state(now);
+    const backlogAgeSec = oldestDueAt === null ? 0 : (now.getTime() - oldestDueAt.getTime()) / 1000;
+    return { backlogAgeSec, disabledEndpoints };
   }
 }

@@ -1,34 +1,24 @@
-import { metrics as api } from '@opentelemetry/api';
-import * as metrics from '@opentelemetry/sdk-metrics';
 import { until } from '@capture/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { answer, Receiver } from './receiver.js';
 import { closedEvent, WebhooksUnderTest } from './service.js';
 
 describe('metrics', () => {
-  const exporter = new metrics.InMemoryMetricExporter(metrics.AggregationTemporality.CUMULATIVE);
-  const reader = new metrics.PeriodicExportingMetricReader({ exporter, exportIntervalMillis: 60_000 });
   let under: WebhooksUnderTest;
   beforeAll(async () => {
-    api.setGlobalMeterProvider(new metrics.MeterProvider({ readers: [reader] }));
     under = await WebhooksUnderTest.start(inject('postgresAdminUrl'));
   });
-  afterAll(async () => {
-    await reader.shutdown();
-    await under.stop();
-    api.disable();
-  });
+  afterAll(() => under.stop());
 
-  /** Points of a metric as they are now: attributes and value. */
-  async function points(name: string): Promise<{ attributes: object; value: unknown }[]> {
-    exporter.reset();
-    await reader.forceFlush();
-    const all = exporter
-      .getMetrics()
-      .flatMap(({ scopeMetrics }) => scopeMetrics.flatMap((scope) => scope.metrics));
-    return all
-      .filter(({ descriptor }) => descriptor.name === name)
-      .flatMap(({ dataPoints }) => dataPoints.map(({ attributes, value }) => ({ attributes, value })));
+  /** Samples as a collector reads them now: value by name and labels, without the label of the service. */
+  async function samples(): Promise<Record<string, number>> {
+    const { statusCode, payload } = await under.app.inject({ method: 'GET', url: '/metrics' });
+    expect(statusCode).toBe(200);
+    const own = payload.replaceAll(/,?service="webhooks",?/g, '').replaceAll('{}', '');
+    const lines = own.split('\n').filter((line) => line.startsWith('capture_'));
+    return Object.fromEntries(
+      lines.map((line) => line.split(' ') as [string, string]).map(([name, value]) => [name, Number(value)]),
+    );
   }
 
   it('count attempts by outcome, time receipts, and show the backlog and the disabled endpoints', async () => {
@@ -41,16 +31,20 @@ describe('metrics', () => {
     await organization.settled(id, 1);
     await under.hears(closedEvent(organization.id));
     await organization.settled(id, 1, 'succeeded');
-    const attempts = await until('both attempts', async () => {
-      const found = await points('capture.webhooks.attempts');
-      return found.length === 2 ? found : undefined;
+    const counted = await until('both attempts', async () => {
+      const found = await samples();
+      return found['capture_webhooks_attempts_total{outcome="succeeded"}'] === undefined ? undefined : found;
     });
-    expect(attempts).toContainEqual({ attributes: { outcome: 'status' }, value: 1 });
-    expect(attempts).toContainEqual({ attributes: { outcome: 'succeeded' }, value: 1 });
-    expect((await points('capture.webhooks.receipt.latency'))[0]?.value).toMatchObject({ count: 1 });
-    expect((await points('capture.webhooks.backlog.age'))[0]?.value).toBe(0);
+    expect(counted).toMatchObject({
+      'capture_webhooks_attempts_total{outcome="status"}': 1,
+      'capture_webhooks_attempts_total{outcome="succeeded"}': 1,
+      capture_webhooks_receipt_latency_seconds_count: 1,
+      capture_webhooks_backlog_age_seconds: 0,
+      capture_webhooks_endpoints_disabled: 0,
+      capture_outbox_pending: 0,
+    });
     await organization.call('PATCH', `/v1/webhook-endpoints/${id}`, { status: 'disabled' });
-    expect((await points('capture.webhooks.endpoints.disabled'))[0]?.value).toBe(1);
+    expect(await samples()).toMatchObject({ capture_webhooks_endpoints_disabled: 1 });
     await receiver.stop();
   });
 });

@@ -36,7 +36,7 @@ export function loggingOptions(service: string, level: string, destination?: Des
       '*.joinUrl',
       '*.link',
     ],
-    autoLogging: { ignore: (request: IncomingMessage) => request.url?.startsWith('/health') ?? false },
+    autoLogging: { ignore: (request: IncomingMessage) => /^\/(health|metrics)\b/.test(request.url ?? '') },
   };
   return { pinoHttp: destination ? [options, destination] : options };
 }

@@ -8,7 +8,9 @@ import { Clock } from './clock.js';
 import { ServiceConfig } from './config.js';
 import { HealthController, Readiness } from './health.js';
 import { loggingOptions } from './logging.js';
+import { Metrics, MetricsController } from './metrics.js';
 import { ProblemFilter } from './problem.filter.js';
+import { SERVICE_NAME } from './service-name.js';
 import { validationPipe } from './validation.js';
 
 export interface PlatformOptions<C extends ServiceConfig> {
@@ -18,10 +20,9 @@ export interface PlatformOptions<C extends ServiceConfig> {
   logDestination?: DestinationStream;
   /** Parts that a composing process shares between services, such as its bus. */
   shared?: Provider[];
+  /** Its port is open to everybody: what is for operators is not served there. */
+  publicDoor?: boolean;
 }
-
-/** Process name, for logs, durable consumers and schemas. */
-export const SERVICE_NAME = Symbol('service name');
 
 /** A service's config is injected under its own class and under each class it extends, down to ServiceConfig. */
 function configTokens(config: ServiceConfig): Type[] {
@@ -35,17 +36,18 @@ function configTokens(config: ServiceConfig): Type[] {
   return tokens;
 }
 
-/** What every service has: validated config, logs, health, error body, principal check, clock. */
+/** What every service has: validated config, logs, health, metrics, error body, principal check, clock. */
 @Global()
 @Module({})
 export class PlatformModule {
   static forService<C extends ServiceConfig>(options: PlatformOptions<C>): DynamicModule {
-    const { service, config, logDestination, shared = [] } = options;
+    const { service, config, logDestination, shared = [], publicDoor = false } = options;
     const provided: Provider[] = [
       { provide: SERVICE_NAME, useValue: service },
       ...configTokens(config).map((provide) => ({ provide, useValue: config })),
       Clock,
       Readiness,
+      Metrics,
       ...shared,
     ];
     return {
@@ -54,7 +56,7 @@ export class PlatformModule {
         LoggerModule.forRoot(loggingOptions(service, config.LOG_LEVEL, logDestination)),
         TerminusModule.forRoot({ logger: false }),
       ],
-      controllers: [HealthController],
+      controllers: publicDoor ? [HealthController] : [HealthController, MetricsController],
       providers: [
         ...provided,
         { provide: APP_FILTER, useClass: ProblemFilter },

@@ -5,9 +5,11 @@ import type { CustomTransportStrategy, NestMicroservice } from '@nestjs/microser
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppError, newId, REQUEST_ID_HEADER } from '@capture/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { Logger } from 'nestjs-pino';
 import { loadConfig, type ServiceConfig } from './config.js';
 import { Readiness } from './health.js';
+import { measureRequests, Metrics } from './metrics.js';
 import { PlatformModule, type PlatformOptions } from './platform.module.js';
 import { sendProblem } from './problem.filter.js';
 import { stringifyWithRaw } from './raw-json.js';
@@ -25,6 +27,8 @@ export interface ServiceDefinition<C extends ServiceConfig = ServiceConfig> {
   name: string;
   config: new () => C;
   module: Type;
+  /** Callers from anywhere reach its port (the gateway). */
+  publicDoor?: boolean;
   /** For an app with routes of its own kind (the gateway); runs before the server listens. */
   prepare?: (app: NestFastifyApplication, config: C) => Promise<void> | void;
 }
@@ -82,7 +86,14 @@ export async function startService<C extends ServiceConfig>(
   const stopTelemetry = await startTelemetry(definition.name, config);
   const root = {
     module: definition.module,
-    imports: [PlatformModule.forService({ service: definition.name, config, ...options })],
+    imports: [
+      PlatformModule.forService({
+        service: definition.name,
+        publicDoor: definition.publicDoor,
+        config,
+        ...options,
+      }),
+    ],
   };
   const app = await NestFactory.create<NestFastifyApplication>(root, newAdapter(config), {
     bufferLogs: true,
@@ -91,6 +102,7 @@ export async function startService<C extends ServiceConfig>(
   });
   app.useLogger(app.get(Logger));
   app.getHttpAdapter().getInstance().setReplySerializer(stringifyWithRaw);
+  measureRequests(app.getHttpAdapter().getInstance() as unknown as FastifyInstance, app.get(Metrics));
   await definition.prepare?.(app, config);
   // Before the transport starts: its handlers rely on what the bootstrap hooks set up.
   await app.init();

@@ -42,6 +42,11 @@ class NoteController {
     throw new Error('a secret that nobody may see');
   }
 
+  @Get(':id')
+  read(): object {
+    return {};
+  }
+
   @Access('operator')
   @HttpCode(200)
   @Post('operator')
@@ -119,6 +124,21 @@ describe('a service', () => {
     const answer = await request(service.url).get('/v1/notes/broken').set(header()).expect(500);
     expect(answer.text).not.toContain('secret');
     expect(answer.body).toMatchObject({ code: 'internal' });
+  });
+
+  it('counts and times answers by the template of their route, never by their ids', async () => {
+    await request(service.url).get('/v1/notes/one-id').set(header()).expect(200);
+    await request(service.url).get('/v1/notes/another-id').set(header()).expect(200);
+    await request(service.url).get('/v1/nowhere/third-id').expect(404);
+    const { text, headers } = await request(service.url).get('/metrics').expect(200);
+    expect(headers['content-type']).toContain('text/plain; version=0.0.4');
+    const samples = text.split('\n');
+    const labels = 'method="GET",route="/v1/notes/:id"';
+    expect(samples).toContain(`capture_http_requests_total{${labels},status="200",service="notes"} 2`);
+    expect(samples).toContain(`capture_http_request_duration_seconds_count{service="notes",${labels}} 2`);
+    expect(text).toMatch(/route="unmatched",status="404"/);
+    expect(text).not.toMatch(/-id"|route="\/(health|metrics)/);
+    expect(text).toMatch(/^process_resident_memory_bytes \d+/m);
   });
 
   it('is live while it turns, and ready only while everything it needs answers', async () => {

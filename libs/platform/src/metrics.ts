@@ -1,0 +1,112 @@
+import { Controller, Get, Inject, Injectable, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { OpenAccess } from './access.js';
+import { SERVICE_NAME } from './service-name.js';
+
+const SECONDS = [0.005, 0.025, 0.1, 0.5, 1, 2.5, 10];
+/** Probes would drown what callers asked. */
+const NOT_COUNTED = ['/health', '/metrics'];
+
+let processRegistry: Registry | undefined;
+
+/** Memory, CPU and event loop: measured once, however many services share the process. */
+function processMetrics(): Registry {
+  if (!processRegistry) {
+    processRegistry = new Registry();
+    collectDefaultMetrics({ register: processRegistry });
+  }
+  return processRegistry;
+}
+
+export interface Named {
+  name: string;
+  help: string;
+}
+
+/** A service's own metrics, in the form that Prometheus reads; every sample carries the label `service`. */
+@Injectable()
+export class Metrics {
+  private readonly registry = new Registry();
+
+  constructor(@Inject(SERVICE_NAME) private readonly service: string) {
+    this.registry.setDefaultLabels({ service });
+  }
+
+  /** Media type of `text()`. */
+  get contentType(): string {
+    return this.registry.contentType;
+  }
+
+  counter<L extends string>(metric: Named, labelNames: readonly L[] = []): Counter<L> {
+    return new Counter({ ...metric, labelNames, registers: [this.registry] });
+  }
+
+  /** Of durations in seconds. */
+  histogram<L extends string>(metric: Named, labelNames: readonly L[] = [], buckets = SECONDS): Histogram<L> {
+    return new Histogram({ ...metric, labelNames, buckets, registers: [this.registry] });
+  }
+
+  /**
+   * Values that are read, all in one go, when somebody collects them. While `read` rejects they are absent: a zero would
+   * say that all is well.
+   */
+  gauges<K extends string>(gauges: Record<K, Named>, read: () => Promise<Record<K, number>>): void {
+    let reading: Promise<Record<K, number>> | undefined;
+    const once = () => (reading ??= read().finally(() => (reading = undefined)));
+    for (const key of Object.keys(gauges) as K[]) {
+      const { service } = this;
+      new Gauge({
+        ...gauges[key],
+        labelNames: ['service'],
+        registers: [this.registry],
+        async collect() {
+          this.reset();
+          const values = await once().catch(() => undefined);
+          if (values) this.set({ service }, values[key]);
+        },
+      });
+    }
+  }
+
+  /** Everything of this service, and of the process that it runs in. */
+  async text(): Promise<string> {
+    const parts = await Promise.all([this.registry.metrics(), processMetrics().metrics()]);
+    return parts.filter((part) => part.trim() !== '').join('\n');
+  }
+}
+
+/** Counts and times every answer by the template of its route, so that ids do not become labels. */
+export function measureRequests(server: FastifyInstance, metrics: Metrics): void {
+  const answers = metrics.counter(
+    { name: 'capture_http_requests_total', help: 'Answers by route template, method and status' },
+    ['method', 'route', 'status'],
+  );
+  const durations = metrics.histogram(
+    { name: 'capture_http_request_duration_seconds', help: 'From a request until its answer was sent' },
+    ['method', 'route'],
+  );
+  server.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unmatched';
+    if (!NOT_COUNTED.some((path) => route.startsWith(path))) {
+      const { method } = request;
+      answers.inc({ method, route, status: String(reply.statusCode) });
+      durations.observe({ method, route }, reply.elapsedTime / 1000);
+    }
+    done();
+  });
+}
+
+/** Open like the probes: services are reached from inside only. The gateway has a listener of its own for it. */
+@ApiExcludeController()
+@OpenAccess()
+@Controller('metrics')
+export class MetricsController {
+  constructor(private readonly metrics: Metrics) {}
+
+  @Get()
+  async read(@Res() reply: FastifyReply): Promise<void> {
+    await reply.header('content-type', this.metrics.contentType).send(await this.metrics.text());
+  }
+}
