@@ -107,14 +107,35 @@ export class Tenant {
       this.seen.add(id);
       if (parent !== undefined) this.parents.set(id, parent);
       if (token !== undefined && prefix === 'tke') this.tokens.set(id, token);
-      const pool = this.settled ? this.made : this.anchors;
-      const ids = [...(pool.get(prefix) ?? []), id];
-      pool.set(prefix, this.settled ? ids.slice(-REMEMBERED) : ids);
+      this.remember(prefix, id);
     }
     for (const link of text.match(LINKS) ?? []) {
       const access = accessOf(link);
       this.tokens.set(access.id, access.key);
     }
+    this.learnRoom(text);
+  }
+
+  /** A room is joined by its code with an invite; what is uploaded below a session takes a participant's token. */
+  private learnRoom(text: string): void {
+    const member = (name: string): string | undefined => new RegExp(`"${name}":"([^"]+)"`).exec(text)?.[1];
+    const [code, invite, participant] = [
+      member('roomCode'),
+      member('inviteToken'),
+      member('participantToken'),
+    ];
+    const session = idsIn(text).find((id) => id.startsWith('ses_'));
+    if (code !== undefined && invite !== undefined) {
+      this.tokens.set(code, invite);
+      this.remember('room', code);
+    }
+    if (participant !== undefined && session !== undefined) this.tokens.set(session, participant);
+  }
+
+  private remember(prefix: string, id: string): void {
+    const pool = this.settled ? this.made : this.anchors;
+    const ids = [...(pool.get(prefix) ?? []), id];
+    pool.set(prefix, this.settled ? ids.slice(-REMEMBERED) : ids);
   }
 
   /** What the organization reads of itself, for telling whether anything was done to it. */

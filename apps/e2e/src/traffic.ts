@@ -21,6 +21,7 @@ const PREFIXES: Record<string, string> = {
 
 /** Prefix of the ids that a parameter takes: that of the collection before it in the path, or of the last one. */
 export function prefixIn(path: string, parameter: string): string {
+  if (parameter === 'roomCode') return 'room';
   const segments = path.split('/');
   const at = segments.indexOf(`{${parameter}}`);
   const names = at < 0 ? segments : segments.slice(0, at);
