@@ -82,7 +82,7 @@ const nested = (depth: number): unknown => {
 };
 
 /** Texts that break careless code: encodings, control characters, injections, dates and numbers at the edge. */
-export const HOSTILE_TEXTS = [
+const HOSTILE_TEXTS = [
   '',
   ' ',
   '\u0000',

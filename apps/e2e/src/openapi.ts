@@ -34,7 +34,7 @@ export interface ResponseNode {
   content?: Record<string, { schema?: SchemaNode }>;
 }
 
-export interface OperationNode {
+interface OperationNode {
   parameters?: ParameterNode[];
   requestBody?: { content: Record<string, { schema: SchemaNode }> };
   responses: Record<string, ResponseNode>;

@@ -38,7 +38,7 @@ const idChoice = (prefix: string): fc.Arbitrary<IdChoice> =>
   );
 
 /** Percent-encodes anything, lone surrogates included. */
-export function encode(text: string): string {
+function encode(text: string): string {
   return [...Buffer.from(text, 'utf8')]
     .map((byte) => `%${byte.toString(16).padStart(2, '0')}`)
     .join('')

@@ -9,7 +9,7 @@ const LINKS = /https?:\/\/[^"\s]+\/[ro]\/[^"\s]+\?k=[^"\s]+/g;
 /** Newly made objects that are remembered per kind; older ones make room. */
 const REMEMBERED = 60;
 
-export const idsIn = (text: string): string[] => [...new Set(text.match(IDS) ?? [])];
+const idsIn = (text: string): string[] => [...new Set(text.match(IDS) ?? [])];
 
 type Budget = 'read' | 'write' | 'download';
 
