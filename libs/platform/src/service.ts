@@ -102,6 +102,7 @@ export async function startService<C extends ServiceConfig>(
   });
   app.useLogger(app.get(Logger));
   app.getHttpAdapter().getInstance().setReplySerializer(stringifyWithRaw);
+  takeMergePatches(app);
   measureRequests(app.getHttpAdapter().getInstance() as unknown as FastifyInstance, app.get(Metrics));
   await definition.prepare?.(app, config);
   // Before the transport starts: its handlers rely on what the bootstrap hooks set up.
@@ -119,6 +120,17 @@ export async function startService<C extends ServiceConfig>(
     await stopTelemetry();
   };
   return { name: definition.name, url, app, close };
+}
+
+/** RFC 7396 gives merge patches a media type of their own; their bodies are read like any JSON. */
+function takeMergePatches(app: NestFastifyApplication): void {
+  const http = app.getHttpAdapter().getInstance();
+  const parse = http.getDefaultJsonParser('error', 'error');
+  const options = { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES } as const;
+  http.addContentTypeParser('application/merge-patch+json', options, (request, body, done) => {
+    Object.assign(request, { rawBody: body });
+    parse(request, body.toString(), done);
+  });
 }
 
 async function serveTransport(app: NestFastifyApplication): Promise<void> {

@@ -103,6 +103,18 @@ describe('a service', () => {
     expect(answer.text).toContain('"raw":{"b":1,"1":2}');
   });
 
+  it('reads a merge patch under the media type of its own', async () => {
+    const type = 'application/merge-patch+json';
+    const good = request(service.url)
+      .post('/v1/notes')
+      .set({ ...header(), 'content-type': type });
+    await good.send('{"title":"x"}').expect(201);
+    const broken = request(service.url)
+      .post('/v1/notes')
+      .set({ ...header(), 'content-type': type });
+    await broken.send('{"title":').expect(400);
+  });
+
   it('names the first bad field and lists every one, unknown fields among them', async () => {
     const body = { title: 'too long', stars: 'four', extra: true };
     const answer = await request(service.url).post('/v1/notes').set(header()).send(body).expect(400);
