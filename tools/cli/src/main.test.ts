@@ -153,6 +153,19 @@ describe('verbs', () => {
     [['audit', 'list', '--org', ORG], `GET /orgs/${ORG}/audit-log?limit=100`, undefined],
     [['outbox', 'status'], 'GET /outbox', undefined],
     [['outbox', 'redrive'], 'POST /outbox/redrive', {}],
+    [
+      'consent import-legacy --org o --request r --submission s --accepted-at 2024-05-06T07:08:09Z --ip ::1'.split(
+        ' ',
+      ),
+      'POST /legacy-consents',
+      {
+        organizationId: 'o',
+        captureRequestId: 'r',
+        submissionId: 's',
+        acceptedAt: '2024-05-06T07:08:09Z',
+        ipAddress: '::1',
+      },
+    ],
     [['upload', 'list', '--stranded'], 'GET /uploads?state=stranded&limit=100', undefined],
   ])('%j asks the operator API for it', async (args, call, body) => {
     const { code } = await cli([...args, '--json']);
