@@ -135,6 +135,8 @@ function manifest(durationSec: number): Record<string, unknown> {
     startedAt: new Date(stoppedAt.getTime() - durationSec * 1000).toISOString(),
     stoppedAt: stoppedAt.toISOString(),
     clock: { samples: 0, offsetMs: null, uncertaintyMs: null, driftPpm: null },
+    fragments: [],
+    merkleRoot: null,
     interruptions: [],
   };
 }

@@ -11,7 +11,7 @@ import {
 import { Database } from '@capture/persistence';
 import { Clock, SigningKey } from '@capture/platform';
 import { isMp4, SNIFFED_BYTES } from './container.sniff.js';
-import { checkClientManifest, composeManifest, timingOf } from './manifest.model.js';
+import { checkClientManifest, claimsOf, composeManifest, timingOf } from './manifest.model.js';
 import { ObjectStore, partKey } from './object-store.js';
 import { probe } from './probe.js';
 import { RecordingFacts } from './recording.facts.js';
@@ -52,7 +52,9 @@ export class CompletionService {
     const key = createHash('sha256').update(JSON.stringify(payload)).digest('hex');
     const running = this.running.get(key);
     if (running) return running;
-    const work = this.run(payload).finally(() => this.running.delete(key));
+    const work = this.run({ ...payload, manifest: claimsOf(payload.manifest) }).finally(() =>
+      this.running.delete(key),
+    );
     this.running.set(key, work);
     return work;
   }

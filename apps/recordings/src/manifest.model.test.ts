@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { checkClientManifest, composeManifest, timingOf, type ManifestFacts } from './manifest.model.js';
+import {
+  checkClientManifest,
+  claimsOf,
+  composeManifest,
+  timingOf,
+  type ManifestFacts,
+} from './manifest.model.js';
 import { CAPTURE_MANIFEST_SCHEMA } from './manifest.schema.js';
 
 const facts: ManifestFacts = {
@@ -96,6 +102,14 @@ describe('the timing of a track', () => {
     });
     expect(timingOf({})).toMatchObject({ startedAtMs: null });
   });
+});
+
+test('a root of null and no fragments claim nothing; everything else stays for the check', () => {
+  expect(claimsOf({ merkleRoot: null, fragments: [], platform: 'x' })).toEqual({ platform: 'x' });
+  expect(claimsOf({ fragments: null })).toEqual({});
+  const claims = { merkleRoot: 'ab', fragments: [null], platform: 'x' };
+  expect(claimsOf(claims)).toEqual(claims);
+  expect(claimsOf({ merkleRoot: 5, fragments: 'all' })).toEqual({ merkleRoot: 5, fragments: 'all' });
 });
 
 test('the published schema is the one in force', () => {

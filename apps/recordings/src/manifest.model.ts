@@ -39,6 +39,17 @@ const validate = new Ajv2020({ strict: false, allErrors: false, validateFormats:
   CLIENT_MANIFEST_SCHEMA,
 );
 
+/** A root of null and an empty list of fragments claim nothing: a client that has none to offer says so either way. */
+export function claimsOf(manifest: Record<string, unknown>): Record<string, unknown> {
+  const { merkleRoot, fragments, ...rest } = manifest;
+  const nothing = Array.isArray(fragments) ? fragments.length === 0 : (fragments ?? null) === null;
+  return {
+    ...rest,
+    ...((merkleRoot ?? null) === null ? {} : { merkleRoot }),
+    ...(nothing ? {} : { fragments }),
+  };
+}
+
 /**
  * The client's manifest, known to fit the published schema and to have a canonical form.
  * @throws AppError `invalid_input` naming the member under `manifest`.

@@ -87,10 +87,17 @@ class IsStorable implements ValidatorConstraintInterface {
 }
 
 export function StringField(
-  options: FieldOptions & { min?: number; max?: number; pattern?: RegExp; format?: string } = {},
+  options: FieldOptions & {
+    min?: number;
+    max?: number;
+    pattern?: RegExp;
+    format?: string;
+    /** Judged by its own rule, never stored: may hold what PostgreSQL could not keep. */
+    unstored?: boolean;
+  } = {},
 ): PropertyDecorator {
-  const { min = 1, max = 1000, pattern, format } = options;
-  const rules = [IsString(), Length(min, max), Validate(IsStorable)];
+  const { min = 1, max = 1000, pattern, format, unstored } = options;
+  const rules = [IsString(), Length(min, max), ...(unstored ? [] : [Validate(IsStorable)])];
   if (pattern) rules.push(Matches(pattern));
   return field(
     options,

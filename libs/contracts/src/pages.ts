@@ -36,7 +36,13 @@ export class PageQuery {
   })
   limit: number = PAGE_LIMIT.default;
 
-  @StringField({ optional: true, min: 0, max: 300, description: '`nextCursor` of the page before' })
+  @StringField({
+    optional: true,
+    min: 0,
+    max: 300,
+    unstored: true,
+    description: '`nextCursor` of the page before',
+  })
   cursor?: string;
 }
 
