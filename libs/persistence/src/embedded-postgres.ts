@@ -68,7 +68,6 @@ export class EmbeddedPostgres {
 
   /** A server that dies is started again; it replays its log and nothing committed is lost. */
   private keep(child: ChildProcess, relaunch: () => Promise<ChildProcess>): void {
-    this.child = child;
     child.once('exit', () => {
       if (!this.stopping) void this.revive(relaunch);
     });
@@ -105,6 +104,8 @@ export class EmbeddedPostgres {
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
+    // Known before it answers, so that a stop in between finds it.
+    this.child = child;
     let log = '';
     child.stderr.on('data', (chunk: Buffer) => {
       log = (log + chunk.toString()).slice(-2000);
@@ -113,7 +114,7 @@ export class EmbeddedPostgres {
     child.unref();
     const deadline = Date.now() + START_TIMEOUT_MS;
     while (!(await answers(this.adminUrl))) {
-      if (child.exitCode !== null || Date.now() > deadline)
+      if (child.exitCode !== null || child.signalCode !== null || Date.now() > deadline)
         throw new Error(`PostgreSQL did not start:\n${log}`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
@@ -197,9 +198,22 @@ async function stopLeftOver(directory: string): Promise<void> {
   }
 }
 
+/** State and command of a process, as `ps` tells them; slim Linux images have no `ps`, but always /proc. */
+async function describeProcess(pid: number): Promise<string> {
+  if (process.platform !== 'linux') {
+    const { stdout } = await run('ps', ['-o', 'stat=,comm=', '-p', String(pid)]).catch(() => ({
+      stdout: '',
+    }));
+    return stdout.trim();
+  }
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const [, command = '', state = ''] = /^\d+ \((.*)\) (\S)/s.exec(stat) ?? [];
+  return `${state} ${command}`;
+}
+
 async function isPostgres(pid: number): Promise<boolean> {
-  const { stdout } = await run('ps', ['-o', 'stat=,comm=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
-  return stdout.includes('postgres') && !stdout.trim().startsWith('Z');
+  const described = await describeProcess(pid);
+  return described.includes('postgres') && !described.startsWith('Z');
 }
 
 async function initialize(

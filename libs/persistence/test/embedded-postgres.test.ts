@@ -1,0 +1,63 @@
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort, until } from '@capture/testing';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EmbeddedPostgres } from '../src/index.js';
+
+async function count(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ n: number }>('SELECT count(*)::int AS n FROM kept');
+    return rows[0]?.n ?? -1;
+  } finally {
+    await client.end();
+  }
+}
+
+describe('the embedded PostgreSQL', () => {
+  let parent: string;
+  let first: EmbeddedPostgres;
+  const open = async (): Promise<EmbeddedPostgres> => {
+    const options = { directory: join(parent, 'data'), port: await freePort(), password: 'secret' };
+    const server = new EmbeddedPostgres(options);
+    await server.start();
+    return server;
+  };
+
+  beforeAll(async () => {
+    parent = await mkdtemp(join(tmpdir(), 'capture-embedded-'));
+    await chmod(parent, 0o755);
+    first = await open();
+    const client = new pg.Client({ connectionString: first.adminUrl });
+    await client.connect();
+    await client.query('CREATE TABLE kept AS SELECT 1 AS id');
+    await client.end();
+  });
+
+  afterAll(() => rm(parent, { recursive: true, force: true }));
+
+  it('comes back by itself with everything committed when its server is killed', async () => {
+    const before = first.pid;
+    process.kill(before ?? 0, 'SIGKILL');
+    await until('another server', () => first.pid !== before);
+    expect(await until('its answer', () => count(first.adminUrl))).toBe(1);
+  });
+
+  it('takes over a directory whose server outlived the process that started it', async () => {
+    const outlived = Number(
+      (await readFile(join(parent, 'data', 'postmaster.pid'), 'utf8')).split('\n', 1)[0],
+    );
+    expect(outlived).toBe(first.pid);
+    // The first owner is gone as far as it can be inside one process: it no longer watches its server.
+    const abandoned = first.stop();
+    const second = await open();
+    await abandoned;
+    expect(await count(second.adminUrl)).toBe(1);
+    expect(second.pid).not.toBe(outlived);
+    await second.stop();
+  });
+});
