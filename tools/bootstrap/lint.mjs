@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { build } from './build.mjs';
 import { ensureInstalled, pinnedNode, root, toolEnv } from './install.mjs';
 
-const node = pinnedNode();
-const CHECKS = [
+/** A function: the pinned Node is there only once the install has run. */
+const checks = (node) => [
   ['formatting', 'prettier', ['--check', '--log-level', 'warn', '.']],
   ['types of tests', 'tsc', ['-p', 'tsconfig.test.json', '--pretty', 'false']],
   ['types of the SDK', 'tsc', ['-p', 'libs/browser-sdk/tsconfig.test.json', '--noEmit', '--pretty', 'false']],
@@ -23,7 +23,7 @@ const CHECKS = [
 /** Runs every check; returns the names of those that failed. */
 export function lint() {
   const failed = [];
-  for (const [title, command, args] of CHECKS) {
+  for (const [title, command, args] of checks(pinnedNode())) {
     const started = Date.now();
     const env = toolEnv({ NX_DAEMON: 'false', NX_NO_CLOUD: 'true' });
     const { status } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env });
