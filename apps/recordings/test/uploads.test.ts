@@ -170,7 +170,8 @@ describe('completing', () => {
     await expect(take.complete({ manifest: { merkleRoot: wrong } })).rejects.toMatchObject(
       field('manifest.merkleRoot'),
     );
-    await expect(take.complete({ manifest: { fragments: [] } })).rejects.toMatchObject(
+    const fragments = [{ number: 1, size: 1, sha256: wrong }];
+    await expect(take.complete({ manifest: { fragments } })).rejects.toMatchObject(
       field('manifest.fragments'),
     );
     await expect(take.complete({ manifest: { devices: 'none' } })).rejects.toMatchObject(
