@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readPrivate, writePrivate } from './private-file.js';
 
 /** Secrets of one local instance, made at its first start and kept beside its data. */
 export interface Secrets {
@@ -36,9 +36,7 @@ function generate(): Secrets {
 
 /** Reads the instance's secrets, adding those that a newer version needs. The file is readable by its owner only. */
 export async function loadSecrets(file: string): Promise<Secrets> {
-  const text = await readFile(file, 'utf8').catch(() => '{}');
-  const known = JSON.parse(text) as Partial<Secrets>;
-  const secrets = { ...generate(), ...known };
-  await writeFile(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  const secrets = { ...generate(), ...(await readPrivate<Partial<Secrets>>(file)) };
+  await writePrivate(file, secrets);
   return secrets;
 }

@@ -1,5 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { SCOPES } from '@capture/contracts';
 import type { DataDir } from './data-dir.js';
+import { readPrivate, writePrivate } from './private-file.js';
 
 /** Written when the instance is ready; the file that tools and tests read to find it. */
 export interface Credentials {
@@ -11,18 +12,6 @@ export interface Credentials {
   organizationId: string;
   pid: number;
 }
-
-const SCOPES = [
-  'recordings:read',
-  'recordings:download',
-  'usage:read',
-  'capture_requests:read',
-  'capture_requests:write',
-  'sessions:read',
-  'sessions:write',
-  'webhooks:read',
-  'webhooks:write',
-];
 
 /** Calls the operator API, as the CLI does. */
 class Operator {
@@ -44,11 +33,6 @@ class Operator {
 }
 
 type Kept = Pick<Credentials, 'liveKey' | 'testKey' | 'organizationId'>;
-
-async function existing(file: string): Promise<Kept | undefined> {
-  const text = await readFile(file, 'utf8').catch(() => undefined);
-  return text === undefined ? undefined : (JSON.parse(text) as Kept);
-}
 
 async function createOrganization(operator: Operator): Promise<Kept> {
   const organization = await operator.post<{ id: string }>('/orgs', {
@@ -72,7 +56,7 @@ export async function seed(
   operatorToken: string,
 ): Promise<Credentials> {
   const kept =
-    (await existing(dataDir.credentials)) ??
+    (await readPrivate<Kept>(dataDir.credentials)) ??
     (await createOrganization(new Operator(localUrl, operatorToken)));
   const { organizationId, liveKey, testKey } = kept;
   const credentials = {
@@ -84,6 +68,6 @@ export async function seed(
     organizationId,
     pid: process.pid,
   };
-  await writeFile(dataDir.credentials, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 });
+  await writePrivate(dataDir.credentials, credentials);
   return credentials;
 }
