@@ -10,6 +10,8 @@ const OWN = {
     'capture_request_closed',
     'contact_cap',
   ],
+  'POST /v1/capture-requests/{id}/rotate-open-link': ['capture_request_closed', 'conflict'],
+  'POST /v1/capture-requests/{id}/contacts/{contactId}/rotate-link': ['capture_request_closed'],
   'GET /v1/respond/contacts/{id}': [
     'capture_request_not_active',
     'capture_request_closed',

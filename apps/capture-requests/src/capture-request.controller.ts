@@ -89,4 +89,17 @@ export class CaptureRequestController {
   close(@Key() key: KeyPrincipal, @Param('id') id: string): Promise<CaptureRequestDto> {
     return this.requests.close(key, id);
   }
+
+  @Post(':id/rotate-open-link')
+  @HttpCode(200)
+  @ApiOperation({
+    operationId: 'rotateOpenLink',
+    summary: 'Give the open link a new key',
+    description:
+      'The campaign keeps its id. The old link stops at once, for takes under way as well; 409 `conflict` where the request has no open link.',
+  })
+  @ApiOkResponse({ type: CaptureRequestDto })
+  rotateOpenLink(@Key() key: KeyPrincipal, @Param('id') id: string): Promise<CaptureRequestDto> {
+    return this.requests.rotateOpenLink(key, id);
+  }
 }

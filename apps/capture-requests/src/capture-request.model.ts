@@ -94,6 +94,21 @@ export function closeRequest(request: CaptureRequest, reason: ClosedReason, now:
   return closed(request, reason, now, now);
 }
 
+/**
+ * The open link under a new key; every earlier one is void.
+ * @throws AppError capture_request_closed, or conflict where there is no open link.
+ */
+export function rotateOpenLink(request: CaptureRequest, now: Date): CaptureRequest {
+  const { campaign } = request;
+  if (statusAt(request, now) === 'closed') throw closedError();
+  if (!campaign?.open)
+    throw new AppError(
+      'conflict',
+      'This request has no open link. PATCH it with "openLink": true to make one.',
+    );
+  return { ...request, campaign: { ...campaign, version: campaign.version + 1 }, updatedAt: now };
+}
+
 /** A deadline binds at its instant: from then on an active request is closed, whenever that gets written down. */
 export function statusAt(request: Pick<CaptureRequest, 'status' | 'deadlineAt'>, now: Date): Status {
   const passed = request.deadlineAt !== null && request.deadlineAt <= now;

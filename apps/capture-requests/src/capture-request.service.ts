@@ -22,7 +22,13 @@ import type {
   CreateCaptureRequest,
   PatchCaptureRequest,
 } from './capture-request.dto.js';
-import { closeRequest, createRequest, editRequest, type CaptureRequest } from './capture-request.model.js';
+import {
+  closeRequest,
+  createRequest,
+  editRequest,
+  rotateOpenLink,
+  type CaptureRequest,
+} from './capture-request.model.js';
 import { CaptureRequestRepository } from './capture-request.repository.js';
 import { Links } from './link.service.js';
 import { TakeService } from './take.service.js';
@@ -102,6 +108,16 @@ export class CaptureRequestService {
       return next;
     });
     return this.show(key, edited);
+  }
+
+  /** A new key for the open link; the old one stops at once, takes under way included. */
+  async rotateOpenLink(key: KeyPrincipal, id: string): Promise<CaptureRequestDto> {
+    const rotated = await this.db.run(async () => {
+      const next = rotateOpenLink(await this.requireLocked(key, id), this.clock.now());
+      await this.requests.update(next);
+      return next;
+    });
+    return this.show(key, rotated);
   }
 
   /** Closing what is closed changes nothing and says so with the same answer. */

@@ -3,6 +3,7 @@ import {
   ApiBearerAuth,
   ApiCreatedResponse,
   ApiNoContentResponse,
+  ApiOkResponse,
   ApiOperation,
   ApiTags,
 } from '@nestjs/swagger';
@@ -50,5 +51,22 @@ export class ContactController {
     @Param('contactId') contactId: string,
   ): Promise<void> {
     return this.contacts.remove(key, id, contactId);
+  }
+
+  @Post(':contactId/rotate-link')
+  @HttpCode(200)
+  @ApiOperation({
+    operationId: 'rotateContactLink',
+    summary: 'Give a contact a new personal link',
+    description:
+      'The old link stops at once, for a take under way as well; what was uploaded goes on when the take is opened again under the new link.',
+  })
+  @ApiOkResponse({ type: ContactDto })
+  rotateLink(
+    @Key() key: KeyPrincipal,
+    @Param('id') id: string,
+    @Param('contactId') contactId: string,
+  ): Promise<ContactDto> {
+    return this.contacts.rotateLink(key, id, contactId);
   }
 }

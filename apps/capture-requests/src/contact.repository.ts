@@ -34,6 +34,10 @@ export class ContactRepository {
     await this.db.client.contact.createMany({ data });
   }
 
+  async setLinkVersion(id: string, linkVersion: number): Promise<void> {
+    await this.db.client.contact.update({ where: { id }, data: { linkVersion } });
+  }
+
   /** The person's submissions stay, without the person's entry. */
   async delete(contact: Contact): Promise<void> {
     await this.db.client.submission.updateMany({

@@ -73,6 +73,23 @@ export class ContactService {
     });
   }
 
+  /**
+   * A new personal link. The one before stops at once, a recording under way included; opening the same take again
+   * under the new link carries it on.
+   */
+  async rotateLink(key: KeyPrincipal, requestId: string, contactId: string): Promise<ContactDto> {
+    const rotated = await this.db.run(async () => {
+      const request = await this.requests.requireLocked(key, requestId);
+      const contact = await this.contacts.find(request.id, contactId);
+      if (!contact) throw notFound('contact');
+      if (statusAt(request, this.clock.now()) === 'closed') throw closedError();
+      const linkVersion = contact.linkVersion + 1;
+      await this.contacts.setLinkVersion(contact.id, linkVersion);
+      return { ...contact, linkVersion };
+    });
+    return toContactDto(rotated, this.link(rotated));
+  }
+
   /** Under the request's lock, so that no two calls together get past the cap. */
   private enrollLocked(key: KeyPrincipal, requestId: string, invitees: Invitee[]): Promise<Contact[]> {
     return this.db.run(async () => {

@@ -55,14 +55,20 @@ export class TakeRepository {
     await this.db.client.take.updateMany({ where: { id, state: 'open' }, data: { linkVersion } });
   }
 
-  /** Takes of one person that are neither landed nor refused. */
-  async countUnfinished(person: string): Promise<number> {
-    return this.db.client.take.count({ where: { person, state: { in: ['open', 'completing'] } } });
+  /** Takes of one person that are neither landed nor refused. What a void link opened takes nobody's room. */
+  async countUnfinished(person: string, linkVersion: number): Promise<number> {
+    return this.db.client.take.count({
+      where: { person, linkVersion, state: { in: ['open', 'completing'] } },
+    });
   }
 
-  async countUnfinishedOfCampaign(captureRequestId: string, campaignId: string): Promise<number> {
+  async countUnfinishedOfCampaign(
+    captureRequestId: string,
+    campaignId: string,
+    linkVersion: number,
+  ): Promise<number> {
     return this.db.client.take.count({
-      where: { captureRequestId, campaignId, state: { in: ['open', 'completing'] } },
+      where: { captureRequestId, campaignId, linkVersion, state: { in: ['open', 'completing'] } },
     });
   }
 

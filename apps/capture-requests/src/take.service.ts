@@ -162,15 +162,16 @@ export class TakeService {
 
   /** @throws AppError open_take_cap or submission_cap. */
   private async assertRoom(
-    { kind, id, request, submissionCap }: Respondent,
+    { kind, id, linkVersion, request, submissionCap }: Respondent,
     person: string,
     replaces: boolean,
   ): Promise<void> {
     const perPerson = this.config.CAPTURE_OPEN_TAKES_PER_PERSON;
-    if ((await this.takes.countUnfinished(person)) >= perPerson) throw openTakeCapReached(perPerson);
+    if ((await this.takes.countUnfinished(person, linkVersion)) >= perPerson)
+      throw openTakeCapReached(perPerson);
     if (!replaces && request.submissionCount >= submissionCap) throw submissionCapReached();
     if (kind === 'contact') return;
-    const open = await this.takes.countUnfinishedOfCampaign(request.id, id);
+    const open = await this.takes.countUnfinishedOfCampaign(request.id, id, linkVersion);
     if (open >= this.config.CAPTURE_OPEN_TAKES_PER_CAMPAIGN) throw submissionCapReached();
   }
 

@@ -55,6 +55,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/capture-requests/{id}/rotate-open-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give the open link a new key
+         * @description The campaign keeps its id. The old link stops at once, for takes under way as well; 409 `conflict` where the request has no open link.
+         */
+        post: operations["rotateOpenLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/capture-requests/{id}/contacts": {
         parameters: {
             query?: never;
@@ -85,6 +105,26 @@ export interface paths {
         post?: never;
         /** Remove a contact and revoke the personal link */
         delete: operations["removeContact"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/capture-requests/{id}/contacts/{contactId}/rotate-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a contact a new personal link
+         * @description The old link stops at once, for a take under way as well; what was uploaded goes on when the take is opened again under the new link.
+         */
+        post: operations["rotateContactLink"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1972,6 +2012,19 @@ export interface components {
                 };
             };
         };
+        /** @description `idempotency_in_progress`: A request with this Idempotency-Key is still running. `capture_request_closed`: The capture request is closed. `conflict`: The request conflicts with the current state */
+        "Problem409_idempotency_in_progress-capture_request_closed-conflict": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "idempotency_in_progress" | "capture_request_closed" | "conflict";
+                };
+            };
+        };
         /** @description `idempotency_in_progress`: A request with this Idempotency-Key is still running. `organization_paused`: The organization is paused. `capture_request_closed`: The capture request is closed */
         "Problem409_idempotency_in_progress-organization_paused-capture_request_closed": {
             headers: {
@@ -1996,6 +2049,19 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "rate_limited" | "contact_cap";
+                };
+            };
+        };
+        /** @description `idempotency_in_progress`: A request with this Idempotency-Key is still running. `capture_request_closed`: The capture request is closed */
+        "Problem409_idempotency_in_progress-capture_request_closed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "idempotency_in_progress" | "capture_request_closed";
                 };
             };
         };
@@ -2449,6 +2515,43 @@ export interface operations {
             503: components["responses"]["Problem503_service_unavailable"];
         };
     };
+    rotateOpenLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaptureRequestDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_idempotency_in_progress-capture_request_closed-conflict"];
+            422: components["responses"]["Problem422_idempotency_key_reused"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
     listContacts: {
         parameters: {
             query?: {
@@ -2559,6 +2662,44 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required"];
             404: components["responses"]["Problem404_not_found"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    rotateContactLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+                contactId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_idempotency_in_progress-capture_request_closed"];
+            422: components["responses"]["Problem422_idempotency_key_reused"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
