@@ -49,7 +49,7 @@ export class DeliveryMetrics {
     const gauges = {
       backlogAgeSec: {
         name: 'capture_webhooks_backlog_age_seconds',
-        help: 'How long the oldest due delivery has waited',
+        help: 'How long the oldest due delivery has waited, replays of ranges aside',
       },
       disabledEndpoints: { name: 'capture_webhooks_endpoints_disabled', help: 'Endpoints that get nothing' },
     };

@@ -60,34 +60,38 @@ export class DeliveryRepository {
     );
   }
 
-  /** Queues one delivery anew, from the start of the schedule. A waiting one is due at once; one in flight is left alone. */
+  /**
+   * Queues one delivery anew, from the start of the schedule. A waiting one is due at once; one in flight is left alone.
+   * Somebody asked for this very one, so it does not wait behind a range.
+   */
   async replay(id: string, now: Date): Promise<void> {
-    const queued = await this.requeue('d.id = $2', now, id);
+    const queued = await this.requeue('d.id = $3', now, false, id);
     if (queued > 0) return;
     await this.db.execute(
-      'UPDATE queue_item SET due_at = $2, step = 0 WHERE delivery_id = $1 AND lease_id IS NULL',
+      'UPDATE queue_item SET due_at = $2, step = 0, bulk = false WHERE delivery_id = $1 AND lease_id IS NULL',
       id,
       now,
     );
   }
 
-  /** Queues what an endpoint was sent, or should have been, in a range of time; returns how many. */
+  /** Queues what an endpoint was sent, or should have been, in a range of time, behind what happens now; returns how many. */
   replayRange(endpointId: string, { from, to, status }: ReplayRange, now: Date): Promise<number> {
-    const range = `d.endpoint_id = $2 AND d.created_at >= $3 AND d.created_at < $4 AND d.event_type <> 'ping'
-                   AND ($5::text IS NULL OR d.status = $5)`;
-    return this.requeue(range, now, endpointId, from, to, status);
+    const range = `d.endpoint_id = $3 AND d.created_at >= $4 AND d.created_at < $5 AND d.event_type <> 'ping'
+                   AND ($6::text IS NULL OR d.status = $6)`;
+    return this.requeue(range, now, true, endpointId, from, to, status);
   }
 
   /** Only what is off the queue: nobody else writes to it, so this cannot cross an attempt's outcome. */
-  private requeue(which: string, now: Date, ...values: unknown[]): Promise<number> {
+  private requeue(which: string, now: Date, bulk: boolean, ...values: unknown[]): Promise<number> {
     return this.db.execute(
       `WITH chosen AS (
          UPDATE delivery d SET status = 'pending', completed_at = NULL WHERE ${which} AND d.status <> 'pending'
          RETURNING d.id, d.endpoint_id, d.organization_id
        )
-       INSERT INTO queue_item (delivery_id, endpoint_id, organization_id, due_at)
-       SELECT id, endpoint_id, organization_id, $1::timestamptz FROM chosen`,
+       INSERT INTO queue_item (delivery_id, endpoint_id, organization_id, due_at, bulk)
+       SELECT id, endpoint_id, organization_id, $1::timestamptz, $2::boolean FROM chosen`,
       now,
+      bulk,
       ...values,
     );
   }

@@ -22,7 +22,7 @@ export interface QueuedDelivery {
   step: number;
 }
 
-/** A candidate with the deliveries that could be taken, longest waiting first. */
+/** A candidate with the deliveries that could be taken, in the order in which they go out. */
 export interface QueuedCandidate extends Candidate {
   dueIds: string[];
 }
@@ -43,30 +43,43 @@ export interface AttemptRecord {
   dueAt: Date | null;
 }
 
-/**
- * Endpoints with queued deliveries are found by hopping from one to the next in the index, what is due and what is in
- * flight by the beginning of a range of it: backlogs are never walked. Every LIMIT comes with the index's order, because
- * the statistics of a queue are stale by nature and must not decide. No lease ends after $4.
- */
-export const CANDIDATES = `
-  WITH RECURSIVE hop AS (
+/** Endpoints with queued deliveries, by hopping from one to the next in the index. */
+const HOP = `hop AS (
     (SELECT endpoint_id FROM queue_item ORDER BY endpoint_id LIMIT 1)
     UNION ALL
     SELECT (SELECT q.endpoint_id FROM queue_item q WHERE q.endpoint_id > hop.endpoint_id ORDER BY q.endpoint_id LIMIT 1)
     FROM hop WHERE hop.endpoint_id IS NOT NULL
-  ), queued AS (
-    SELECT e.id, e.organization_id, e.status, e.prompt_streak >= $2 AS fast, due.ids, due.oldest, flying.n AS flying
+  )`;
+
+/**
+ * Endpoints are found by hopping, what is due and what is in flight by the beginning of a range of it: backlogs are never
+ * walked. What happens now comes before what was replayed in bulk, within an endpoint and between them. Every LIMIT comes
+ * with the index's order, because the statistics of a queue are stale by nature and must not decide. No lease ends after $4.
+ */
+export const CANDIDATES = `
+  WITH RECURSIVE ${HOP}, queued AS (
+    SELECT e.id, e.organization_id, e.status, e.prompt_streak >= $2 AS fast, due.*, flying.n AS flying
     FROM hop JOIN endpoint e ON e.id = hop.endpoint_id
     CROSS JOIN LATERAL (
-      SELECT array_agg(delivery_id ORDER BY due_at) AS ids, min(due_at) AS oldest FROM (
-        SELECT q.delivery_id, q.due_at FROM queue_item q WHERE q.endpoint_id = e.id AND q.due_at <= $1 ORDER BY q.due_at LIMIT $3
+      SELECT (array_agg(delivery_id ORDER BY bulk, due_at))[1:$3] AS ids,
+             min(due_at) FILTER (WHERE NOT bulk) AS oldest_live, min(due_at) AS oldest
+      FROM (
+        (SELECT q.delivery_id, q.bulk, q.due_at FROM queue_item q
+         WHERE q.endpoint_id = e.id AND NOT q.bulk AND q.due_at <= $1 ORDER BY q.due_at LIMIT $3)
+        UNION ALL
+        (SELECT q.delivery_id, q.bulk, q.due_at FROM queue_item q
+         WHERE q.endpoint_id = e.id AND q.bulk AND q.due_at <= $1 ORDER BY q.due_at LIMIT $3)
       ) ready
     ) due
     CROSS JOIN LATERAL (
       SELECT count(*)::int AS n FROM (
-        SELECT 1 FROM queue_item q
-        WHERE q.endpoint_id = e.id AND q.due_at > $1 AND q.due_at <= $4 AND q.lease_id IS NOT NULL
-        ORDER BY q.due_at LIMIT $3
+        (SELECT 1 FROM queue_item q
+         WHERE q.endpoint_id = e.id AND NOT q.bulk AND q.due_at > $1 AND q.due_at <= $4 AND q.lease_id IS NOT NULL
+         ORDER BY q.due_at LIMIT $3)
+        UNION ALL
+        (SELECT 1 FROM queue_item q
+         WHERE q.endpoint_id = e.id AND q.bulk AND q.due_at > $1 AND q.due_at <= $4 AND q.lease_id IS NOT NULL
+         ORDER BY q.due_at LIMIT $3)
       ) leased
     ) flying
   ), summed AS (
@@ -75,7 +88,7 @@ export const CANDIDATES = `
   )
   SELECT id AS "endpointId", organization_id AS "organizationId", CASE WHEN fast THEN 'fast' ELSE 'slow' END AS lane,
          ids AS "dueIds", cardinality(ids) AS due, flying AS "inFlight", organization_flying AS "organizationInFlight"
-  FROM summed WHERE ids IS NOT NULL AND status = 'enabled' ORDER BY oldest`;
+  FROM summed WHERE ids IS NOT NULL AND status = 'enabled' ORDER BY oldest_live NULLS LAST, oldest`;
 
 export const CLAIM = `
   WITH picked AS (
@@ -112,6 +125,14 @@ const RECORD = `
          e.failing_since AS "failingSince", e.warned_at AS "warnedAt"
   FROM changed JOIN endpoint e ON e.id = changed.endpoint_id`;
 
+export const STATE = `
+  WITH RECURSIVE ${HOP}
+  SELECT (SELECT min(first.due_at) FROM hop CROSS JOIN LATERAL (
+            SELECT q.due_at FROM queue_item q WHERE q.endpoint_id = hop.endpoint_id AND NOT q.bulk AND q.due_at <= $1
+            ORDER BY q.due_at LIMIT 1
+          ) first) AS "oldestDueAt",
+         (SELECT count(*)::int FROM endpoint WHERE status = 'disabled') AS "disabledEndpoints"`;
+
 /** The work list: which deliveries may be attempted now, by whom, and what became of them. */
 @Injectable()
 export class QueueRepository {
@@ -122,7 +143,7 @@ export class QueueRepository {
     await this.db.execute(`SELECT pg_advisory_xact_lock(hashtextextended('webhooks.claim', 0))`);
   }
 
-  /** Endpoints with deliveries that are due at `now`, longest waiting first; leases end by `leasesEnd`. */
+  /** Endpoints with deliveries that are due at `now`, in the order in which they are served; leases end by `leasesEnd`. */
   candidates(now: Date, leasesEnd: Date): Promise<QueuedCandidate[]> {
     return this.db.query<QueuedCandidate>(CANDIDATES, now, PROVEN_AFTER, FAST_PER_ENDPOINT, leasesEnd);
   }
@@ -175,13 +196,12 @@ export class QueueRepository {
     return rows.map((row) => row.id);
   }
 
-  /** Since when the oldest due delivery has waited, and how many endpoints are disabled. */
+  /**
+   * Since when the oldest due delivery has waited, replays of ranges aside, and how many endpoints are disabled. Hops like
+   * the claim: a collector asks every few seconds, whatever the backlog.
+   */
   async state(now: Date): Promise<{ oldestDueAt: Date | null; disabledEndpoints: number }> {
-    const [row] = await this.db.query<{ oldestDueAt: Date | null; disabledEndpoints: number }>(
-      `SELECT (SELECT min(due_at) FROM queue_item WHERE due_at <= $1) AS "oldestDueAt",
-              (SELECT count(*)::int FROM endpoint WHERE status = 'disabled') AS "disabledEndpoints"`,
-      now,
-    );
+    const [row] = await this.db.query<{ oldestDueAt: Date | null; disabledEndpoints: number }>(STATE, now);
     return row ?? { oldestDueAt: null, disabledEndpoints: 0 };
   }
 }

@@ -3,7 +3,7 @@ import { Database } from '@capture/persistence';
 import { until } from '@capture/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { ReplayAnswer } from '../src/delivery.dto.js';
-import { CANDIDATES, CLAIM, QueueRepository } from '../src/queue.repository.js';
+import { CANDIDATES, CLAIM, QueueRepository, STATE } from '../src/queue.repository.js';
 import { answer, Receiver, type Respond } from './receiver.js';
 import { closedEvent, WebhooksUnderTest, type Organization } from './service.js';
 
@@ -142,7 +142,7 @@ describe('isolation', () => {
     expect(candidates.find(({ endpointId }) => endpointId === id)).toMatchObject({ due: 4, inFlight: 1 });
   });
 
-  it('claiming walks indexes only, however many finished deliveries there are', async () => {
+  it('claiming and measuring the backlog walk indexes only, however many finished deliveries there are', async () => {
     const rows = Math.round(1_000_000 * Number(process.env['SOAK_SCALE'] ?? '0.1'));
     const owner = under.organization();
     const id = await endpoint(owner, (await receiver()).url);
@@ -169,6 +169,7 @@ describe('isolation', () => {
     const now = under.clock.now();
     const explained = [
       ...(await under.sql<object>(`EXPLAIN ${CANDIDATES}`, now, 3, 4, now)),
+      ...(await under.sql<object>(`EXPLAIN ${STATE}`, now)),
       ...(await under.sql<object>(`EXPLAIN ${CLAIM}`, ['dlv_evt_f1', 'dlv_evt_f2'], now, 'lease', now)),
     ];
     const plan = explained.map((row) => Object.values(row).join()).join('\n');
