@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { Module } from '@nestjs/common';
 import { MessagingModule } from '@capture/messaging';
-import { PersistenceModule } from '@capture/persistence';
-import { KeysController, SigningKey, type ServiceDefinition } from '@capture/platform';
+import { KeysController, PersistenceModule, SigningKeys } from '@capture/persistence';
+import { SigningKey, type ServiceDefinition } from '@capture/platform';
 import { Allowance } from './allowance.service.js';
 import { CaptureRequestController } from './capture-request.controller.js';
 import { Deadlines } from './capture-request.jobs.js';
@@ -78,6 +78,7 @@ export const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.m
       useFactory: (config: CaptureRequestsConfig) => new SigningKey(config.CAPTURE_EVIDENCE_SIGNING_KEY),
       inject: [CaptureRequestsConfig],
     },
+    SigningKeys,
     SubmissionRepository,
     SubmissionService,
     TakeJobs,

@@ -52,6 +52,7 @@ export class Service {
   private constructor(
     readonly neighbours: Neighbours,
     readonly clock: MovableClock,
+    private readonly env: Record<string, string>,
     private readonly drop: () => Promise<void>,
   ) {}
 
@@ -77,13 +78,14 @@ export class Service {
       LOG_LEVEL: 'silent',
       ...options.env,
     };
-    const service = new Service(neighbours, clock, database.drop);
-    for (let count = options.instances ?? 1; count > 0; count -= 1) await service.add(env);
+    const service = new Service(neighbours, clock, env, database.drop);
+    for (let count = options.instances ?? 1; count > 0; count -= 1) await service.add();
     return service;
   }
 
-  /** One more process of the service: same database, a bus of its own. */
-  private async add(env: Record<string, string>): Promise<void> {
+  /** One more process of the service: same database, a bus of its own; `changes` to its settings. */
+  async add(changes: Record<string, string> = {}): Promise<void> {
+    const env = { ...this.env, ...changes };
     const bus = new InProcessBus();
     this.neighbours.serve(bus);
     bus.tap('>', (event) => void this.events.push(event));
@@ -96,10 +98,20 @@ export class Service {
     bus.open();
   }
 
+  /** Every process ends; one with `changes` to its settings takes their place. */
+  async restart(changes: Record<string, string>): Promise<void> {
+    await this.close();
+    await this.add(changes);
+  }
+
   async stop(): Promise<void> {
-    for (const instance of this.instances) await instance.close();
-    for (const bus of this.buses) await bus.close();
+    await this.close();
     await this.drop();
+  }
+
+  private async close(): Promise<void> {
+    for (const instance of this.instances.splice(0)) await instance.close();
+    for (const bus of this.buses.splice(0)) await bus.close();
   }
 
   get bus(): InProcessBus {

@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { Module } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { MessagingModule } from '@capture/messaging';
-import { PersistenceModule } from '@capture/persistence';
-import { KeysController, SigningKey, type ServiceDefinition } from '@capture/platform';
+import { KeysController, PersistenceModule, SigningKeys } from '@capture/persistence';
+import { SigningKey, type ServiceDefinition } from '@capture/platform';
 import { CompletionService } from './completion.service.js';
 import { RecordingsConfig } from './config.js';
 import { DownloadRepository } from './download.repository.js';
@@ -82,6 +82,7 @@ export const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.m
       useFactory: (config: RecordingsConfig) => new SigningKey(config.CAPTURE_SIGNING_KEY),
       inject: [RecordingsConfig],
     },
+    SigningKeys,
     StoreCloser,
     StoreReconciler,
     TrackHealthRepository,

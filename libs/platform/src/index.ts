@@ -2,7 +2,6 @@ export * from './access.js';
 export * from './clock.js';
 export * from './config.js';
 export * from './health.js';
-export * from './keys.controller.js';
 export { Metrics, type Named } from './metrics.js';
 export * from './periodic-job.js';
 export * from './platform.module.js';
