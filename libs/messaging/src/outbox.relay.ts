@@ -30,6 +30,8 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
   private readonly underWay = new Map<string, Promise<void>>();
   private readonly published: PublishedRow[] = [];
   private flushing: Promise<void> | undefined;
+  private extending: Promise<void> | undefined;
+  private lastWrite: Promise<void> = Promise.resolve();
   private failures = 0;
   private loop: Promise<void> | undefined;
   private leases: NodeJS.Timeout | undefined;
@@ -57,7 +59,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
     this.stopping = false;
     this.loop = this.run();
     this.leases = setInterval(
-      () => void this.extendLeases(),
+      () => this.extendLeases(),
       Math.ceil(this.settings.CAPTURE_OUTBOX_LEASE_MS / 3),
     );
   }
@@ -80,7 +82,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
     clearInterval(this.leases);
     await this.guarded(() => this.flush());
     const left = [...this.underWay.keys()];
-    if (left.length > 0) await this.guarded(() => this.rows.release(this.owner, left));
+    if (left.length > 0) await this.guarded(() => this.inTurn(() => this.rows.release(this.owner, left)));
   }
 
   private async run(): Promise<void> {
@@ -126,7 +128,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
       this.failures += 1;
       if (this.failures === 1)
         this.logger.warn({ err: error }, 'publishing failed; the outbox keeps the events');
-      await this.guarded(() => this.rows.release(this.owner, [row.id]));
+      await this.guarded(() => this.inTurn(() => this.rows.release(this.owner, [row.id])));
     }
   }
 
@@ -137,7 +139,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
       await new Promise(setImmediate);
       while (this.published.length > 0) {
         const batch = this.published.slice(0, BATCH * 10);
-        await this.rows.markPublished(batch);
+        await this.inTurn(() => this.rows.markPublished(batch));
         this.published.splice(0, batch.length);
       }
     })().finally(() => {
@@ -146,10 +148,26 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
     return this.flushing;
   }
 
-  private async extendLeases(): Promise<void> {
+  /** One at a time, however long it takes: a database that is slow must not get more and more of them. */
+  private extendLeases(): void {
+    this.extending ??= this.guarded(() => this.inTurn(() => this.extend())).finally(() => {
+      this.extending = undefined;
+    });
+  }
+
+  private async extend(): Promise<void> {
     const ids = [...this.underWay.keys(), ...this.published.map((row) => row.id)];
-    if (ids.length > 0)
-      await this.guarded(() => this.rows.extend(this.owner, ids, this.settings.CAPTURE_OUTBOX_LEASE_MS));
+    if (ids.length > 0) await this.rows.extend(this.owner, ids, this.settings.CAPTURE_OUTBOX_LEASE_MS);
+  }
+
+  /**
+   * Statements over the rows that this relay holds follow one another: two at once would lock the same rows in
+   * different orders and wait for each other, with a connection each, until the database breaks the deadlock.
+   */
+  private inTurn(write: () => Promise<void>): Promise<void> {
+    const turn = this.lastWrite.then(write);
+    this.lastWrite = turn.catch(() => undefined);
+    return turn;
   }
 
   /** A bus or a database that is down must not end the relay. */

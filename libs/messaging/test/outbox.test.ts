@@ -149,6 +149,22 @@ describe.each(['in process', 'NATS'])('outbox, bus: %s', (kind) => {
     return start(nats ? {} : { bus });
   }
 
+  it('a thousand rows under way are kept and marked without one deadlock, however often their leases are extended', async () => {
+    const service = await start({ env: { CAPTURE_OUTBOX_LEASE_MS: '100', CAPTURE_BUS_CONCURRENCY: '8' } });
+    const events = Array.from({ length: 1_000 }, () => anEvent());
+    await service.database.run(async () => {
+      for (const event of events) await service.outbox.add(event);
+    });
+    const unmarked = 'SELECT 1 FROM outbox WHERE published_at IS NULL';
+    await until('every mark', async () => (await database.sql(unmarked)).length === 0, 30_000);
+    await until('every effect', async () => (await effects()).length >= events.length, 20_000);
+    expect(await effects()).toHaveLength(events.length);
+    const seen = await database.sql(
+      'SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()',
+    );
+    expect(seen).toEqual([{ deadlocks: 0 }]);
+  });
+
   it('deletes rows past their time and no others', async () => {
     const service = await start();
     const [old, recent] = [anEvent(), anEvent()];
