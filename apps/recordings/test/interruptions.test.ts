@@ -54,22 +54,6 @@ describe('30 cut connections', () => {
     }
   });
 
-  test('30 takes cut at random points land with the hash that was recorded, one part sent again per cut at most', async () => {
-    const random = seeded(30);
-    for (let cuts = 0; cuts < soak(500);) {
-      const take = new Uploader(service, noiseTake(20 * PART + cuts));
-      await take.open();
-      for (let stored = 0; stored < take.parts.length && cuts < soak(500); cuts += 1) {
-        const reach = Math.floor((stored + random() * 1.5) * PART);
-        await sendUntil(take, reach);
-        stored = (await service.send('recordings.upload_state', take.ref)).storedParts.length;
-        expect(stored).toBe(reach >= take.bytes.length ? take.parts.length : Math.floor(reach / PART));
-      }
-      await take.sendAll();
-      expect((await take.complete({ sha256: sha256(take.bytes) })).sha256).toBe(sha256(take.bytes));
-    }
-  });
-
   test('30 after the sweep nothing is left of what was cut off', async () => {
     await quiet();
     await until('a sweep that finds nothing', async () => {

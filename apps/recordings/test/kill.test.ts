@@ -1,8 +1,10 @@
+import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import pg from 'pg';
 import type { CompletedUpload } from '@capture/contracts';
+import { until } from '@capture/testing';
 import { KillableService, build } from './killable.js';
-import { makeSandbox, type Sandbox } from './service.js';
+import { makeSandbox, operator, type Sandbox } from './service.js';
 import { seeded, soak } from './soak.js';
 import { noiseTake, sha256, Uploader } from './take.js';
 
@@ -15,7 +17,10 @@ let database: pg.Client;
 
 beforeAll(async () => {
   await build();
-  sandbox = await makeSandbox(inject('postgresAdminUrl'), { CAPTURE_PART_SIZE_BYTES: String(PART) });
+  sandbox = await makeSandbox(inject('postgresAdminUrl'), {
+    CAPTURE_PART_SIZE_BYTES: String(PART),
+    CAPTURE_ORPHAN_GRACE_SEC: '0',
+  });
   service = new KillableService(sandbox);
   await service.up();
   database = new pg.Client({ connectionString: sandbox.databaseUrl });
@@ -26,6 +31,20 @@ afterAll(async () => {
   await database.end();
   await sandbox.drop();
 });
+
+async function reconcile(): Promise<{ orphans: number; leftovers: number }> {
+  const answer = await fetch(service.local('/operator/v1/uploads/reconcile'), {
+    method: 'POST',
+    headers: service.vouch(operator),
+  });
+  return (await answer.json()) as { orphans: number; leftovers: number };
+}
+
+/** Every file in a store: parts, and what interrupted writes left behind. */
+async function filesOf(directory: string): Promise<string[]> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+}
 
 async function restart(): Promise<void> {
   await service.kill();
@@ -41,7 +60,7 @@ async function killDuring(work: () => Promise<unknown>, afterMs: number): Promis
 }
 
 test(
-  '30 every part that was acknowledged survives kill -9 at random points of an upload',
+  '30 every part that was acknowledged survives kill -9 at random points of an upload, and the sweep leaves nothing else',
   async () => {
     const random = seeded(59);
     const take = new Uploader(service, noiseTake(60 * PART));
@@ -64,6 +83,11 @@ test(
     await take.sendAll();
     const answer = await take.complete({ sha256: sha256(take.bytes) });
     expect(answer.sha256).toBe(sha256(take.bytes));
+    await until('a sweep that finds nothing', async () => {
+      const { orphans, leftovers } = await reconcile();
+      return orphans + leftovers === 0;
+    });
+    expect(await filesOf(sandbox.storeDir)).toHaveLength(take.parts.length);
   },
   TIME_LIMIT_MS,
 );

@@ -36,6 +36,7 @@ export type Service = Pick<RecordingsUnderTest, 'send' | 'local' | 'vouch'> & {
 export class Uploader {
   readonly uploadId = newId('upload');
   readonly partSize: number;
+  private claims: PartClaim[] | undefined;
   private readonly captureRequestId = newId('captureRequest');
 
   constructor(
@@ -65,11 +66,13 @@ export class Uploader {
     };
   }
 
+  /** What the client says of each part; hashed once, for the bytes stay as they are. */
   get parts(): PartClaim[] {
-    return Array.from({ length: Math.ceil(this.bytes.length / this.partSize) }, (_, index) => {
+    this.claims ??= Array.from({ length: Math.ceil(this.bytes.length / this.partSize) }, (_, index) => {
       const bytes = this.part(index + 1);
       return { number: index + 1, size: bytes.length, sha256: sha256(bytes) };
     });
+    return this.claims;
   }
 
   part(number: number): Buffer {
