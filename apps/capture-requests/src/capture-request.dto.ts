@@ -39,6 +39,7 @@ const PROMPT = {
 const DURATION = { optional: true, ...MAX_DURATION_SEC, description: 'Maximum take length in seconds' };
 const METADATA = {
   optional: true,
+  verbatim: true,
   description: 'Caller-owned, at most 16 KiB as sent; kept and returned verbatim',
   example: { ticket: 'A-17' },
 };

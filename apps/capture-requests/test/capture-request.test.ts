@@ -169,6 +169,52 @@ describe('create', () => {
   });
 });
 
+describe('names that lead to the prototype', () => {
+  const names = ['"__proto__"', '"\\u005f_proto__"', '"constructor"', '"const\\u0072uctor"'];
+
+  it.each(names)(
+    '%s in metadata is kept and shown as it was sent, and changes nothing else',
+    async (name) => {
+      const asker = new Integrator(service);
+      const metadata = `{${name}:{"prototype":{"polluted":1},"polluted":1},"a":[{${name}:"polluted"}]}`;
+      const raw = `{"title":"t","prompt":"p","metadata":${metadata}}`;
+      const created = await service.call<Request>(asker.key, 'POST', '/v1/capture-requests', { raw });
+      expect([created.status, created.text]).toEqual([
+        201,
+        expect.stringContaining(`"metadata":${metadata}`),
+      ]);
+      const patched = await service.call(asker.key, 'PATCH', `/v1/capture-requests/${created.body.id}`, {
+        raw: `{"metadata":${metadata}}`,
+        headers: { 'content-type': 'application/merge-patch+json' },
+      });
+      const read = await asker.call('GET', `/${created.body.id}`);
+      for (const { text } of [patched, read]) expect(text).toContain(`"metadata":${metadata}`);
+      const [event] = await service.awaitEvents(created.body.id, 'capture_request.created');
+      expect(event?.data['metadata']).toBe(metadata);
+      expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+      expect(await asker.create()).toMatchObject({ metadata: {}, title: 'Title' });
+    },
+  );
+
+  it.each(names)('%s anywhere else is an unknown field, and named', async (name) => {
+    const asker = new Integrator(service);
+    const known = JSON.parse(name) as string;
+    const { id } = await asker.create();
+    const bodies: [string, string, string][] = [
+      ['', `{"title":"t","prompt":"p",${name}:{"status":"active"}}`, known],
+      ['', `{"title":"t","prompt":"p","release":{"text":"a",${name}:{"prototype":{}}}}`, `release.${known}`],
+      [`/${id}/contacts`, `{"contacts":[{"email":"a@b.co","name":"a",${name}:1}]}`, `contacts.0.${known}`],
+    ];
+    for (const [path, raw, field] of bodies) {
+      const { status, body } = await service.call(asker.key, 'POST', `/v1/capture-requests${path}`, { raw });
+      expect([status, body['code'], body['field']]).toEqual([400, 'invalid_input', field]);
+      expect(body['errors']).toMatchObject([{ field, code: 'unknown_field' }]);
+    }
+    const query = await asker.call('GET', `?${known}=1`);
+    expect([query.status, query.body['field']]).toEqual([400, known]);
+  });
+});
+
 describe('metadata', () => {
   const verbatim = '{"b": 1,"2":12345678901234567890, "1":"\\u0000é","n":null,"deep":{"metadata":[1.0]}}';
 

@@ -200,9 +200,24 @@ export function Sha256Field(options: FieldOptions = {}): PropertyDecorator {
   return field(options, { type: String, pattern: pattern.source }, [IsString(), Matches(pattern)]);
 }
 
-/** A JSON object of the caller's own shape. */
-export function ObjectField(options: FieldOptions = {}): PropertyDecorator {
-  return field(options, { type: 'object', additionalProperties: true } as ApiPropertyOptions, [IsObject()]);
+const VERBATIM = Symbol('verbatim');
+
+/**
+ * A JSON object of the caller's own shape. `verbatim`: taken from the text of the body, never from what was parsed
+ * of it, so that its members may have any name.
+ */
+export function ObjectField(options: FieldOptions & { verbatim?: boolean } = {}): PropertyDecorator {
+  const mark: PropertyDecorator = (target, name) =>
+    Reflect.defineMetadata(VERBATIM, options.verbatim === true, target, name);
+  return field(options, { type: 'object', additionalProperties: true } as ApiPropertyOptions, [
+    IsObject(),
+    mark,
+  ]);
+}
+
+/** Whether `name` is a verbatim member of the body class `type`. */
+export function isVerbatim(type: (new () => object) | undefined, name: string): boolean {
+  return type !== undefined && Reflect.getMetadata(VERBATIM, type.prototype as object, name) === true;
 }
 
 /** A nested object of a class of ours. Swagger takes a function for a lazy type only when it is called `type`. */

@@ -63,6 +63,9 @@ function noRoute(publicUrl: string) {
 function newAdapter({ CAPTURE_PUBLIC_URL }: ServiceConfig): FastifyAdapter {
   return new FastifyAdapter({
     bodyLimit: BODY_LIMIT_BYTES,
+    // A metadata may have members of any name; the validation pipe removes or refuses what could do harm.
+    onProtoPoisoning: 'ignore',
+    onConstructorPoisoning: 'ignore',
     requestIdHeader: false,
     genReqId: (request: IncomingMessage) => {
       const given = request.headers[REQUEST_ID_HEADER];
@@ -125,7 +128,7 @@ export async function startService<C extends ServiceConfig>(
 /** RFC 7396 gives merge patches a media type of their own; their bodies are read like any JSON. */
 function takeMergePatches(app: NestFastifyApplication): void {
   const http = app.getHttpAdapter().getInstance();
-  const parse = http.getDefaultJsonParser('error', 'error');
+  const parse = http.getDefaultJsonParser('ignore', 'ignore');
   const options = { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES } as const;
   http.addContentTypeParser('application/merge-patch+json', options, (request, body, done) => {
     Object.assign(request, { rawBody: body });

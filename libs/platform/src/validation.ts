@@ -1,5 +1,6 @@
 import { ValidationPipe, type ArgumentMetadata, type ValidationError } from '@nestjs/common';
-import { AppError, ONE_LINE, type FieldError } from '@capture/contracts';
+import { AppError, isVerbatim, ONE_LINE, type FieldError } from '@capture/contracts';
+import { dropPrototypeNames } from './prototype-names.js';
 
 /** class-validator's constraint names → the stable codes of `errors[].code`. */
 const CODES: Record<string, string> = {
@@ -55,7 +56,10 @@ function describe(field: string, code: string, message: string): FieldError {
 
 /** 400 `invalid_input` naming the first bad field in `field` and every one in `errors`. */
 export function toInvalidInput(errors: ValidationError[]): AppError {
-  const list = flatten(errors, '');
+  return invalidInput(flatten(errors, ''));
+}
+
+function invalidInput(list: FieldError[]): AppError {
   const first = list[0];
   return new AppError('invalid_input', first?.message ?? 'The request failed validation.', {
     ...(first ? { field: first.field } : {}),
@@ -82,6 +86,13 @@ function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Fields of a body or a query that no class can have, and that the library would pass over in silence. */
+function impossibleFields(value: unknown, { metatype }: ArgumentMetadata): FieldError[] {
+  return dropPrototypeNames(value)
+    .filter((path) => !isVerbatim(metatype, path.split('.', 1)[0] ?? ''))
+    .map((path) => describe(path, 'unknown_field', ''));
+}
+
 class InputPipe extends ValidationPipe {
   override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     if (metadata.type === 'param' && typeof value === 'string' && !ONE_LINE.test(value)) {
@@ -93,6 +104,9 @@ class InputPipe extends ValidationPipe {
     if (metadata.type === 'body' && isDeeperThan(value, MAX_DEPTH)) {
       throw new AppError('invalid_input', `The body is nested more than ${MAX_DEPTH} levels deep.`);
     }
+    const impossible =
+      metadata.type === 'body' || metadata.type === 'query' ? impossibleFields(value, metadata) : [];
+    if (impossible.length > 0) throw invalidInput(impossible);
     return super.transform(value, metadata);
   }
 }
