@@ -14,6 +14,7 @@ import { MediaService } from './media.service.js';
 import { objectStoreProvider, StoreCloser } from './object-store.provider.js';
 import { OperatorController } from './operator.controller.js';
 import { OperatorService } from './operator.service.js';
+import { DirectParts } from './part.direct.js';
 import { PartController } from './part.controller.js';
 import { PartGrants } from './part.grant.js';
 import { PartRepository } from './part.repository.js';
@@ -32,6 +33,7 @@ import { SessionRecordings } from './session-recording.service.js';
 import { SessionConsumers } from './session.consumers.js';
 import { ReconcileJob } from './store.jobs.js';
 import { StoreReconciler } from './store.reconciler.js';
+import { TakeFiles } from './take-files.js';
 import { TrackHealthRepository } from './track-health.repository.js';
 import { UploadConsumers } from './upload.consumers.js';
 import { UploadSweepJob } from './upload.jobs.js';
@@ -60,6 +62,7 @@ export const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.m
   providers: [
     CompletionService,
     DeletionRepository,
+    DirectParts,
     DownloadRepository,
     MediaLinks,
     MediaService,
@@ -85,6 +88,7 @@ export const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.m
     SigningKeys,
     StoreCloser,
     StoreReconciler,
+    TakeFiles,
     TrackHealthRepository,
     UploadRepository,
     UploadService,

@@ -19,9 +19,11 @@ import { shownSeconds } from './recording.model.js';
 import { RecordingRepository, type TrackRow } from './recording.repository.js';
 import { SessionRecordings } from './session-recording.service.js';
 import { Slots } from './slots.js';
-import { missingParts, TakeFile } from './take-file.js';
+import { DamagedParts, missingParts, type TakeFile } from './take-file.js';
+import { TakeFiles, type FileOwner } from './take-files.js';
 import { landedTrack, type LandedFile } from './track.model.js';
 import { isLive, verifyListing, type StoredPart, type VerifiedListing } from './upload.model.js';
+import { DirectParts } from './part.direct.js';
 import { PartRepository } from './part.repository.js';
 import { UploadRepository, type UploadRow } from './upload.repository.js';
 
@@ -39,6 +41,8 @@ export class CompletionService {
     private readonly recordings: RecordingRepository,
     private readonly sessions: SessionRecordings,
     private readonly facts: RecordingFacts,
+    private readonly direct: DirectParts,
+    private readonly files: TakeFiles,
     private readonly store: ObjectStore,
     private readonly signing: SigningKey,
     private readonly clock: Clock,
@@ -65,6 +69,7 @@ export class CompletionService {
     if (upload.answer !== null) return JSON.parse(upload.answer) as CompletedUpload;
     if (!isLive(upload.state)) throw new AppError('conflict', 'The upload was given up; open another one.');
     checkClientManifest(payload.manifest);
+    await this.direct.count(payload);
     const listing = verifyListing(upload, payload, await this.parts.stored(upload.id));
     const file = await this.readers.run(() => this.verifyFile(upload, payload, listing));
     return this.db.run(() => this.land(payload, listing, file));
@@ -76,13 +81,14 @@ export class CompletionService {
     payload: CompleteUpload,
     listing: VerifiedListing,
   ): Promise<LandedFile> {
-    const { organizationId, id: uploadId } = upload;
-    const file = new TakeFile(this.store, { organizationId, uploadId }, listing.parts, upload.partSize);
-    await this.requireBytes(upload, listing.parts);
-    if (!isMp4(await file.read(0, SNIFFED_BYTES))) {
+    const { organizationId, id: uploadId, partSize } = upload;
+    const owner = { organizationId, uploadId, partSize };
+    await this.requireBytes(owner, listing.parts);
+    if (!isMp4(await this.files.gathered(owner, listing).read(0, SNIFFED_BYTES))) {
       throw invalidField('contentType', 'mismatch', 'The bytes are not an MP4 file.');
     }
-    const sha256 = await file.sha256();
+    const file = await this.files.join(owner, listing);
+    const sha256 = await file.sha256().catch((error: unknown) => this.dropDamaged(owner, file, error));
     if (payload.sha256 !== null && payload.sha256 !== sha256) {
       throw invalidField('sha256', 'mismatch', `The whole file has SHA-256 ${sha256}.`);
     }
@@ -93,6 +99,7 @@ export class CompletionService {
     return {
       sizeBytes: listing.sizeBytes,
       sha256,
+      fileKey: file.fileKey,
       probe: seen,
       timing: timingOf(payload.manifest),
       manifest,
@@ -101,12 +108,23 @@ export class CompletionService {
   }
 
   /** A part whose bytes the store has lost no longer counts: the client is told to send it again. */
-  private async requireBytes(upload: UploadRow, parts: readonly StoredPart[]): Promise<void> {
-    const owner = { organizationId: upload.organizationId, uploadId: upload.id };
+  private async requireBytes(owner: FileOwner, parts: readonly StoredPart[]): Promise<void> {
     const missing = await missingParts(this.store, owner, parts);
-    for (const part of missing) await this.parts.forget(upload.id, part);
-    if (missing.length === 0) return;
-    const numbers = missing.map((part) => part.number).join(', ');
+    if (missing.length > 0) await this.askAgain(owner, missing);
+  }
+
+  /** What was read back is not what counted: neither the joined file nor those parts can be used. */
+  private async dropDamaged(owner: FileOwner, file: TakeFile, error: unknown): Promise<never> {
+    if (!(error instanceof DamagedParts)) throw error;
+    const { organizationId, uploadId } = owner;
+    const keys = error.parts.map((part) => partKey(organizationId, uploadId, part));
+    await this.store.remove(file.fileKey === null ? keys : [file.fileKey, ...keys]);
+    return this.askAgain(owner, error.parts);
+  }
+
+  private async askAgain({ uploadId }: FileOwner, parts: readonly StoredPart[]): Promise<never> {
+    for (const part of parts) await this.parts.forget(uploadId, part);
+    const numbers = parts.map((part) => part.number).join(', ');
     throw invalidField('parts', 'missing', `Send again, then complete again: part ${numbers}.`);
   }
 
@@ -133,14 +151,14 @@ export class CompletionService {
     await this.parts.dropAfter(upload.id, listing.parts.length);
     await this.uploads.markCompleted(
       upload.id,
-      { recordingId: track.recordingId, answer: JSON.stringify(answer) },
+      { recordingId: track.recordingId, answer: JSON.stringify(answer), fileKey: file.fileKey },
       this.clock.now(),
     );
-    const unlisted = stored
-      .slice(listing.parts.length)
+    const unneeded = stored
+      .slice(file.fileKey === null ? listing.parts.length : 0)
       .map((part) => partKey(upload.organizationId, upload.id, part));
     // What is missed here, the sweep of orphans finds.
-    this.db.onCommit(() => void this.store.remove(unlisted).catch(() => undefined));
+    this.db.onCommit(() => void this.store.remove(unneeded).catch(() => undefined));
     return answer;
   }
 

@@ -1,4 +1,4 @@
-import { EnumField, IntField, StringField } from '@capture/contracts';
+import { BooleanField, EnumField, IntField, StringField } from '@capture/contracts';
 import { BusDatabaseConfig } from '@capture/messaging';
 
 const MIB = 1024 * 1024;
@@ -27,6 +27,28 @@ export class RecordingsConfig extends BusDatabaseConfig {
 
   @StringField(S3_ONLY)
   CAPTURE_S3_SECRET_ACCESS_KEY?: string;
+
+  @BooleanField({
+    ...S3_ONLY,
+    text: true,
+    description: 'Clients send parts to the store and fetch files from it; false: through this service',
+  })
+  CAPTURE_S3_DIRECT: boolean = true;
+
+  @StringField({
+    ...S3_ONLY,
+    pattern: /^https?:\/\//,
+    description: 'Where clients reach the store, when not at CAPTURE_S3_ENDPOINT',
+  })
+  CAPTURE_S3_PUBLIC_ENDPOINT?: string;
+
+  @IntField({
+    ...S3_ONLY,
+    text: true,
+    min: 1,
+    description: 'Bytes that the store asks of every part of a multipart upload but the last',
+  })
+  CAPTURE_S3_MIN_PART_BYTES: number = 5 * MIB;
 
   @StringField({ min: 16, description: 'Signs part and download URLs' })
   CAPTURE_GRANT_SECRET: string;

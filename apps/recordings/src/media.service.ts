@@ -5,10 +5,8 @@ import { AppError } from '@capture/contracts';
 import { parseRange, type ByteRange } from './byte-range.js';
 import { baseType, downloadFileName } from './file-name.js';
 import { MediaLinks } from './media.links.js';
-import { ObjectStore } from './object-store.js';
 import { RecordingRepository, type TrackRow } from './recording.repository.js';
-import { TakeFile } from './take-file.js';
-import { PartRepository } from './part.repository.js';
+import { TakeFiles } from './take-files.js';
 
 /** An answer with bytes: what a GET sends, and what a HEAD says it would. */
 export interface MediaAnswer {
@@ -26,8 +24,7 @@ export class MediaService {
   constructor(
     private readonly links: MediaLinks,
     private readonly recordings: RecordingRepository,
-    private readonly parts: PartRepository,
-    private readonly store: ObjectStore,
+    private readonly files: TakeFiles,
   ) {}
 
   async answer(trackId: string, queryText: string, headers: IncomingHttpHeaders): Promise<MediaAnswer> {
@@ -41,7 +38,7 @@ export class MediaService {
     if (asked === 'unsatisfiable') {
       return { status: 416, headers: { ...shared, 'content-range': `bytes */${track.sizeBytes}` } };
     }
-    const file = await this.open(track);
+    const file = await this.files.open(track);
     if (asked === 'whole')
       return {
         status: 200,
@@ -58,16 +55,6 @@ export class MediaService {
       throw new AppError('track_not_ready', 'The track has no downloadable file at the moment.');
     }
     return { ...track, sizeBytes: track.sizeBytes, sha256: track.sha256 };
-  }
-
-  private async open(track: FileTrack): Promise<TakeFile> {
-    const { organizationId, uploadId, partSize } = track;
-    return new TakeFile(
-      this.store,
-      { organizationId, uploadId },
-      await this.parts.stored(uploadId),
-      partSize,
-    );
   }
 }
 

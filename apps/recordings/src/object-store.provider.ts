@@ -12,12 +12,19 @@ async function openStore(config: RecordingsConfig): Promise<ObjectStore> {
       'CAPTURE_S3_ACCESS_KEY_ID and CAPTURE_S3_SECRET_ACCESS_KEY go together',
     ]);
   }
+  if (config.CAPTURE_PART_SIZE_BYTES < config.CAPTURE_S3_MIN_PART_BYTES) {
+    throw new ConfigError('recordings', [
+      'CAPTURE_PART_SIZE_BYTES is below CAPTURE_S3_MIN_PART_BYTES: the store would not join parts to a file',
+    ]);
+  }
   // The SDK is large, and most installations that keep media in a directory never need it.
   const { S3Store } = await import('./object-store.s3.js');
   return new S3Store({
     bucket: config.CAPTURE_S3_BUCKET,
     region: config.CAPTURE_S3_REGION,
+    direct: config.CAPTURE_S3_DIRECT,
     ...(config.CAPTURE_S3_ENDPOINT ? { endpoint: config.CAPTURE_S3_ENDPOINT } : {}),
+    ...(config.CAPTURE_S3_PUBLIC_ENDPOINT ? { publicEndpoint: config.CAPTURE_S3_PUBLIC_ENDPOINT } : {}),
     ...(accessKeyId !== undefined && secretAccessKey !== undefined
       ? { credentials: { accessKeyId, secretAccessKey } }
       : {}),

@@ -9,7 +9,10 @@ import {
 } from '@aws-sdk/client-s3';
 import { AppError } from '@capture/contracts';
 import type { ByteRange } from './byte-range.js';
-import { ObjectStore, parsePartKey, type StoredBlob } from './object-store.js';
+import { ObjectStore, parsePartKey, type SignedPut, type StoredBlob } from './object-store.js';
+import { S3Joiner } from './s3.joiner.js';
+import { S3Signer } from './s3.signer.js';
+import { S3Verdict } from './s3.verdict.js';
 
 const PARALLEL_DELETES = 8;
 /** The SDK also writes to the console what it throws. */
@@ -18,9 +21,14 @@ const SILENT = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 function ignore(): void {}
 
 export interface S3Settings {
+  /** AWS's own for the region unless given. */
   endpoint?: string;
+  /** Where clients reach the same store, when that is another address. */
+  publicEndpoint?: string;
   bucket: string;
   region: string;
+  /** False where clients do not reach the store at all: every byte then passes through the service. */
+  direct: boolean;
   credentials?: { accessKeyId: string; secretAccessKey: string };
 }
 
@@ -36,15 +44,22 @@ function unavailable(cause: unknown): AppError {
 
 /**
  * Blobs as objects of one bucket, each written by one PUT whose signature covers the SHA-256 of its content: a backend
- * that honours signatures refuses other bytes. Backends are not asked for checksum headers, which not all of them know.
+ * that honours signatures refuses other bytes, whoever sends them. Backends are not asked for checksum headers, which not
+ * all of them know. Clients exchange bytes with the bucket directly where they can.
  */
 export class S3Store extends ObjectStore {
+  override readonly takesDirectly: boolean;
   private readonly client: S3Client;
   private readonly bucket: string;
+  private readonly joiner: S3Joiner;
+  private readonly verdict: S3Verdict;
+  /** Signs what clients send. */
+  private readonly signer: S3Signer;
 
-  constructor({ bucket, ...settings }: S3Settings) {
+  constructor({ bucket, direct, publicEndpoint, ...settings }: S3Settings) {
     super();
     this.bucket = bucket;
+    this.takesDirectly = direct;
     this.client = new S3Client({
       ...settings,
       logger: SILENT,
@@ -53,6 +68,14 @@ export class S3Store extends ObjectStore {
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: { connectionTimeout: 3_000, socketTimeout: 30_000 },
     });
+    this.joiner = new S3Joiner(this.client, bucket);
+    const { region } = settings;
+    const endpoint = settings.endpoint ?? `https://s3.${region}.amazonaws.com`;
+    this.signer = new S3Signer(this.client, { endpoint: publicEndpoint ?? endpoint, bucket, region });
+    // Asked on the way that surely leads there: the public address may not be reachable from here.
+    this.verdict = new S3Verdict(new S3Signer(this.client, { endpoint, bucket, region }), (key) =>
+      this.remove([key]),
+    );
   }
 
   override async put(key: string, body: AsyncIterable<Buffer>, sizeBytes: number): Promise<void> {
@@ -81,6 +104,39 @@ export class S3Store extends ObjectStore {
     } catch (error) {
       throw cause ?? unavailable(error);
     }
+  }
+
+  override async signPut(
+    key: string,
+    bytes: { size: number; sha256: string },
+    lifetimeSec: number,
+  ): Promise<SignedPut | undefined> {
+    if (!this.takesDirectly) return undefined;
+    const refuses = await this.verdict.refusesOtherBytes().catch((error: unknown) => {
+      throw unavailable(error);
+    });
+    return refuses ? this.signer.put(key, bytes, lifetimeSec) : undefined;
+  }
+
+  override async signGet(
+    key: string,
+    { name, contentType }: { name: string; contentType: string },
+    lifetimeSec: number,
+  ): Promise<string | undefined> {
+    if (!this.takesDirectly) return undefined;
+    const query = {
+      'response-cache-control': 'private, no-cache',
+      'response-content-disposition': `attachment; filename="${name}"`,
+      'response-content-type': contentType,
+    };
+    return this.signer.get(key, query, lifetimeSec);
+  }
+
+  override async join(keys: readonly string[], target: string): Promise<boolean> {
+    await this.joiner.join(keys, target).catch((error: unknown) => {
+      throw unavailable(error);
+    });
+    return true;
   }
 
   override read(key: string, range?: ByteRange): Readable {
@@ -125,13 +181,14 @@ export class S3Store extends ObjectStore {
     } while (token !== undefined);
   }
 
-  /** A PUT that breaks off leaves nothing behind. */
-  override sweep(): Promise<number> {
-    return Promise.resolve(0);
+  /** A PUT that breaks off leaves nothing behind; the joining of a file may. */
+  override sweep(olderThan: Date): Promise<number> {
+    return this.joiner.sweep(olderThan);
   }
 
   override async check(): Promise<void> {
     await this.client.send(new HeadBucketCommand({ Bucket: this.bucket }));
+    if (this.takesDirectly) await this.verdict.refusesOtherBytes();
   }
 
   override close(): void {

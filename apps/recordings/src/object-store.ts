@@ -1,11 +1,20 @@
 import type { Readable } from 'node:stream';
 import type { ByteRange } from './byte-range.js';
 
-/** One stored blob: a part of a take. Keys are `<organizationId>/<uploadId>/<part file>`. */
+/** One stored blob: a part of a take, or a whole one. Keys are `<organizationId>/<uploadId>/<file>`. */
 export interface StoredBlob {
   key: string;
   sizeBytes: number;
   modifiedAt: Date;
+}
+
+/** A request signed in advance: whoever has it brings these bytes to the store, and no others. */
+export interface SignedPut {
+  url: string;
+  /** To be sent along as they are. */
+  headers: Record<string, string>;
+  /** From now on; may be less than was asked for. */
+  lifetimeSec: number;
 }
 
 /**
@@ -13,12 +22,46 @@ export interface StoredBlob {
  * writers of one key write the same bytes. One conformance suite runs over every implementation.
  */
 export abstract class ObjectStore {
+  /** True where bytes may arrive under a key without passing through us; what arrived so is found by listing. */
+  readonly takesDirectly: boolean = false;
+
   /**
    * Resolves once the bytes survive a crash. When `body` fails, nothing appears under `key` and nothing that was
    * there is harmed.
    * @throws AppError `service_unavailable` when the store is full or out of reach; whatever `body` throws.
    */
   abstract put(key: string, body: AsyncIterable<Buffer>, sizeBytes: number): Promise<void>;
+
+  /**
+   * A request with which a client puts a blob itself. The store refuses it any bytes but those of this size and SHA-256.
+   * Undefined where bytes go through the service.
+   * @throws AppError `service_unavailable` while it cannot be told whether the store would refuse others.
+   */
+  signPut(
+    _key: string,
+    _bytes: { size: number; sha256: string },
+    _lifetimeSec: number,
+  ): Promise<SignedPut | undefined> {
+    return Promise.resolve(undefined);
+  }
+
+  /** URL of a blob for a client that saves it as that file; undefined where bytes go through the service. */
+  signGet(
+    _key: string,
+    _file: { name: string; contentType: string },
+    _lifetimeSec: number,
+  ): Promise<string | undefined> {
+    return Promise.resolve(undefined);
+  }
+
+  /**
+   * Makes one blob of several, in order, without their bytes passing through us; the several stay. False where that is
+   * not done: a file is then kept in its parts.
+   * @throws AppError `service_unavailable`; nothing appears under `target` then.
+   */
+  join(_keys: readonly string[], _target: string): Promise<boolean> {
+    return Promise.resolve(false);
+  }
 
   /** Bytes of a blob; both ends of `range` are included. The stream fails when the blob is missing. */
   abstract read(key: string, range?: ByteRange): Readable;
@@ -54,7 +97,12 @@ export function partKey(
   return `${organizationId}/${uploadId}/${String(part.number).padStart(5, '0')}-${part.sha256}`;
 }
 
-/** Key prefix of every part of an upload. */
+/** Key of a whole file that was joined from parts: they are in its name by the RFC 6962 root over their digests. */
+export function takeKey(organizationId: string, uploadId: string, merkleRoot: string): string {
+  return `${uploadPrefix(organizationId, uploadId)}take-${merkleRoot}`;
+}
+
+/** Key prefix of everything that belongs to an upload. */
 export function uploadPrefix(organizationId: string, uploadId: string): string {
   return `${organizationId}/${uploadId}/`;
 }
@@ -66,7 +114,13 @@ export interface PartKey {
   sha256: string;
 }
 
-/** What a key names, or undefined for a key that is none of ours. */
+/** Upload of a joined file, or undefined for any other key. */
+export function parseTakeKey(key: string): { uploadId: string } | undefined {
+  const match = /^org_[0-9a-z]{26}\/(upl_[0-9a-z]{26})\/take-[0-9a-f]{64}$/.exec(key);
+  return match?.[1] === undefined ? undefined : { uploadId: match[1] };
+}
+
+/** What a key of a part names, or undefined for a key that is none of ours. */
 export function parsePartKey(key: string): PartKey | undefined {
   const match = /^(org_[0-9a-z]{26})\/(upl_[0-9a-z]{26})\/(\d{5,})-([0-9a-f]{64})$/.exec(key);
   if (!match) return undefined;

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { UploadRef } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import type { PrismaClient } from './generated/prisma/client.js';
 import type { StoredPart } from './upload.model.js';
@@ -32,14 +33,44 @@ export class PartRepository {
     return row;
   }
 
-  /** A new generation of each part: whoever holds an older grant of it is fenced off. */
-  raiseGenerations(uploadId: string, numbers: number[]): Promise<GrantedPart[]> {
+  /** A new generation of each part, which awaits these bytes: whoever holds an older grant of it is fenced off. */
+  raiseGenerations(uploadId: string, parts: readonly StoredPart[]): Promise<GrantedPart[]> {
     return this.db.query<GrantedPart>(
-      `INSERT INTO upload_part (upload_id, number, generation) SELECT $1, number, 1 FROM unnest($2::int[]) AS number
-       ON CONFLICT (upload_id, number) DO UPDATE SET generation = upload_part.generation + 1
+      `INSERT INTO upload_part (upload_id, number, generation, awaited_size, awaited_sha256)
+       SELECT $1, number, 1, size, sha256 FROM unnest($2::int[], $3::int[], $4::text[]) AS asked (number, size, sha256)
+       ON CONFLICT (upload_id, number) DO UPDATE SET generation = upload_part.generation + 1,
+         awaited_size = excluded.awaited_size, awaited_sha256 = excluded.awaited_sha256
        RETURNING number, generation`,
       uploadId,
-      numbers,
+      parts.map((part) => part.number),
+      parts.map((part) => part.size),
+      parts.map((part) => part.sha256),
+    );
+  }
+
+  /** Parts of a live upload that were granted and do not count yet. */
+  awaited({ organizationId, uploadId }: UploadRef): Promise<StoredPart[]> {
+    return this.db.query<StoredPart>(
+      `SELECT p.number, p.awaited_size AS size, p.awaited_sha256 AS sha256 FROM upload_part p JOIN upload u ON u.id = p.upload_id
+       WHERE u.id = $1 AND u.organization_id = $2 AND u.state IN ('open', 'stranded')
+         AND p.awaited_sha256 IS NOT NULL AND p.sha256 IS DISTINCT FROM p.awaited_sha256
+       ORDER BY p.number`,
+      uploadId,
+      organizationId,
+    );
+  }
+
+  /** Counts parts that were found in the store, unless the upload has ended or others are awaited by now. */
+  async recordArrived(uploadId: string, parts: readonly StoredPart[], now: Date): Promise<void> {
+    await this.db.execute(
+      `UPDATE upload_part p SET size = p.awaited_size, sha256 = p.awaited_sha256, stored_at = $4
+       FROM unnest($2::int[], $3::text[]) AS arrived (number, sha256), upload u
+       WHERE u.id = $1 AND u.state IN ('open', 'stranded') AND p.upload_id = u.id
+         AND p.number = arrived.number AND p.awaited_sha256 = arrived.sha256`,
+      uploadId,
+      parts.map((part) => part.number),
+      parts.map((part) => part.sha256),
+      now,
     );
   }
 
@@ -66,13 +97,14 @@ export class PartRepository {
     await this.db.execute('DELETE FROM upload_part WHERE upload_id = $1 AND number > $2', uploadId, last);
   }
 
-  /** Which of these parts count, of uploads whose bytes must be kept. */
+  /** Which of these parts count, of uploads whose bytes must be kept and are kept in parts. */
   async referenced(
     parts: readonly { uploadId: string; number: number; sha256: string }[],
   ): Promise<Set<string>> {
     const rows = await this.db.query<{ name: string }>(
       `SELECT p.upload_id || '/' || p.number || '/' || p.sha256 AS name FROM upload_part p JOIN upload u ON u.id = p.upload_id
-       WHERE p.upload_id = ANY($1) AND p.stored_at IS NOT NULL AND u.state IN ('open', 'stranded', 'completed')`,
+       WHERE p.upload_id = ANY($1) AND p.stored_at IS NOT NULL AND u.state IN ('open', 'stranded', 'completed')
+         AND u.file_key IS NULL`,
       [...new Set(parts.map((part) => part.uploadId))],
     );
     return new Set(rows.map((row) => row.name));

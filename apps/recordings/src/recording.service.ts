@@ -19,6 +19,7 @@ import {
   type RecordingDto,
 } from './recording.dto.js';
 import { RecordingRepository } from './recording.repository.js';
+import { TakeFiles } from './take-files.js';
 
 /** Reading the library and handing out download URLs. */
 @Injectable()
@@ -27,6 +28,7 @@ export class RecordingService {
     private readonly recordings: RecordingRepository,
     private readonly downloads: DownloadRepository,
     private readonly links: MediaLinks,
+    private readonly files: TakeFiles,
     private readonly clock: Clock,
   ) {}
 
@@ -85,11 +87,15 @@ export class RecordingService {
       createdAt: now,
       expiresAt,
     });
+    const name = downloadFileName(recording.id, track.id, track.kind, track.contentType);
+    const contentType = baseType(track.contentType);
+    const file = { name, contentType };
+    const direct = await this.files.link(track.uploadId, file, body.expiresInSec);
     return {
-      url: this.links.issue(track.id, expiresAt),
+      url: direct ?? this.links.issue(track.id, expiresAt),
       expiresAt: expiresAt.toISOString(),
-      fileName: downloadFileName(recording.id, track.id, track.kind, track.contentType),
-      contentType: baseType(track.contentType),
+      fileName: name,
+      contentType,
       sizeBytes: track.sizeBytes,
       sha256: track.sha256,
     };

@@ -1,7 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '@capture/platform';
 import { RecordingsConfig } from './config.js';
-import { ObjectStore, parsePartKey, type PartKey, type StoredBlob } from './object-store.js';
+import { ObjectStore, parsePartKey, parseTakeKey, type PartKey } from './object-store.js';
+import { DirectParts } from './part.direct.js';
 import { missingParts } from './take-file.js';
 import { TrackHealthRepository } from './track-health.repository.js';
 import { PartRepository } from './part.repository.js';
@@ -31,6 +32,7 @@ export class StoreReconciler {
     private readonly config: RecordingsConfig,
     private readonly uploads: UploadRepository,
     private readonly parts: PartRepository,
+    private readonly direct: DirectParts,
     private readonly health: TrackHealthRepository,
     private readonly store: ObjectStore,
     private readonly clock: Clock,
@@ -51,25 +53,38 @@ export class StoreReconciler {
 
   private async removeOrphans(graceEnd: Date): Promise<number> {
     let removed = 0;
-    let batch: { blob: StoredBlob; part: PartKey }[] = [];
+    let batch: string[] = [];
     const flush = async (): Promise<void> => {
-      const referenced = await this.parts.referenced(batch.map((item) => item.part));
-      const orphans = batch.filter(
-        ({ part }) => !referenced.has(`${part.uploadId}/${part.number}/${part.sha256}`),
-      );
-      await this.store.remove(orphans.map((item) => item.blob.key));
+      const orphans = await this.orphansAmong(batch);
+      await this.store.remove(orphans);
       removed += orphans.length;
       batch = [];
     };
-    for await (const blob of this.store.list()) {
-      const part = parsePartKey(blob.key);
+    for await (const { key, modifiedAt } of this.store.list()) {
       // A name that is none of ours is somebody else's file.
-      if (!part || blob.modifiedAt > graceEnd) continue;
-      batch.push({ blob, part });
+      if (modifiedAt > graceEnd || !isOurs(key)) continue;
+      batch.push(key);
       if (batch.length === BATCH) await flush();
     }
     if (batch.length > 0) await flush();
     return removed;
+  }
+
+  private async orphansAmong(keys: readonly string[]): Promise<string[]> {
+    const parts = keys.flatMap((key) => parsePartKey(key) ?? []);
+    await this.countArrived(parts);
+    const referenced = await this.parts.referenced(parts);
+    const files = await this.uploads.referencedFiles(keys.filter((key) => parseTakeKey(key)));
+    return keys.filter((key) => {
+      const part = parsePartKey(key);
+      return part ? !referenced.has(`${part.uploadId}/${part.number}/${part.sha256}`) : !files.has(key);
+    });
+  }
+
+  /** A part that its client brought to the store itself may count although nobody has asked for it yet. */
+  private async countArrived(parts: readonly PartKey[]): Promise<void> {
+    const owners = new Map(parts.map(({ organizationId, uploadId }) => [uploadId, organizationId]));
+    for (const [uploadId, organizationId] of owners) await this.direct.count({ organizationId, uploadId });
   }
 
   private async findMissing(graceEnd: Date): Promise<number> {
@@ -86,7 +101,8 @@ export class StoreReconciler {
 
   private async checkUpload(upload: UploadRow, graceEnd: Date): Promise<number> {
     const owner = { organizationId: upload.organizationId, uploadId: upload.id };
-    const lost = await missingParts(this.store, owner, await this.parts.stored(upload.id));
+    const stored = await this.parts.stored(upload.id);
+    const lost = await missingParts(this.store, owner, stored, upload.fileKey);
     if (upload.state === 'completed') await this.judgeTrack(upload, lost.length, graceEnd);
     else for (const part of lost) await this.parts.forget(upload.id, part);
     return lost.length;
@@ -97,4 +113,8 @@ export class StoreReconciler {
     this.logger.error({ uploadId: upload.id, parts: lost }, 'bytes of a track are missing in the store');
     return this.health.miss(upload.id, this.clock.now(), graceEnd);
   }
+}
+
+function isOurs(key: string): boolean {
+  return (parsePartKey(key) ?? parseTakeKey(key)) !== undefined;
 }

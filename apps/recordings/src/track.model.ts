@@ -8,6 +8,8 @@ import type { UploadRow } from './upload.repository.js';
 export interface LandedFile {
   sizeBytes: number;
   sha256: string;
+  /** Key of the one blob that holds the file; null where it lies in its parts. */
+  fileKey: string | null;
   probe: Probe;
   timing: TrackTiming;
   /** JSON text of the signed capture manifest. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { OpenUpload, TrackKind } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import type { PrismaClient } from './generated/prisma/client.js';
+import { parseTakeKey } from './object-store.js';
 import type { UploadPhaseState, UploadShape } from './upload.model.js';
 
 export interface UploadRow extends UploadShape {
@@ -19,6 +20,8 @@ export interface UploadRow extends UploadShape {
   recordingId: string | null;
   /** JSON text of CompletedUpload. */
   answer: string | null;
+  /** Key of the one blob that holds the whole file; null where it lies in its parts. */
+  fileKey: string | null;
 }
 
 interface UploadRecord extends Omit<UploadRow, 'sizeBytes'> {
@@ -28,7 +31,8 @@ interface UploadRecord extends Omit<UploadRow, 'sizeBytes'> {
 const COLUMNS = `id, organization_id AS "organizationId", kind, content_type AS "contentType", size_bytes AS "sizeBytes",
   part_size AS "partSize", capture_request_id AS "captureRequestId", session_id AS "sessionId",
   participant_id AS "participantId", is_guest AS "isGuest", state, created_at AS "createdAt",
-  last_activity_at AS "lastActivityAt", recording_id AS "recordingId", answer`;
+  last_activity_at AS "lastActivityAt", recording_id AS "recordingId", answer,
+  file_key AS "fileKey"`;
 
 function toRow(record: UploadRecord): UploadRow {
   return { ...record, sizeBytes: record.sizeBytes === null ? null : Number(record.sizeBytes) };
@@ -98,16 +102,35 @@ export class UploadRepository {
 
   async markCompleted(
     id: string,
-    completion: { recordingId: string; answer: string },
+    completion: { recordingId: string; answer: string; fileKey: string | null },
     now: Date,
   ): Promise<void> {
     await this.db.execute(
-      `UPDATE upload SET state = 'completed', ended_at = $4, recording_id = $2, answer = $3 WHERE id = $1`,
+      `UPDATE upload SET state = 'completed', ended_at = $4, recording_id = $2, answer = $3, file_key = $5 WHERE id = $1`,
       id,
       completion.recordingId,
       completion.answer,
       now,
+      completion.fileKey,
     );
+  }
+
+  async fileKey(id: string): Promise<string | null> {
+    const [row] = await this.db.query<{ fileKey: string | null }>(
+      'SELECT file_key AS "fileKey" FROM upload WHERE id = $1',
+      id,
+    );
+    return row?.fileKey ?? null;
+  }
+
+  /** Which of these joined files belong to uploads whose bytes must be kept. */
+  async referencedFiles(keys: readonly string[]): Promise<Set<string>> {
+    const rows = await this.db.query<{ fileKey: string }>(
+      `SELECT file_key AS "fileKey" FROM upload WHERE id = ANY($1) AND file_key = ANY($2) AND state = 'completed'`,
+      keys.map((key) => parseTakeKey(key)?.uploadId ?? ''),
+      keys,
+    );
+    return new Set(rows.map((row) => row.fileKey));
   }
 
   ofSession(organizationId: string, sessionId: string): Promise<UploadRow[]> {

@@ -16,6 +16,7 @@ import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import { RecordingsConfig } from './config.js';
 import { baseType } from './file-name.js';
+import { DirectParts } from './part.direct.js';
 import { PartGrants } from './part.grant.js';
 import { PartTransfers } from './part.transfers.js';
 import { SessionRecordings } from './session-recording.service.js';
@@ -34,6 +35,7 @@ export class UploadService {
     private readonly uploads: UploadRepository,
     private readonly parts: PartRepository,
     private readonly grants: PartGrants,
+    private readonly direct: DirectParts,
     private readonly transfers: PartTransfers,
     private readonly sessions: SessionRecordings,
     private readonly sweep: UploadSweep,
@@ -65,6 +67,7 @@ export class UploadService {
 
   async state(ref: UploadRef): Promise<UploadState> {
     const upload = await this.mustFind(ref);
+    await this.direct.count(ref);
     const stored = await this.parts.stored(upload.id);
     return {
       phase: phaseOf(upload.state),
@@ -76,6 +79,7 @@ export class UploadService {
 
   /** Grants for parts that are missing; a part that is stored with this digest needs none. */
   async grantParts(payload: GrantParts): Promise<PartGrant[]> {
+    await this.direct.count(payload, payload.parts);
     const granted = await this.db.run(async () => {
       const upload = await this.mustLock(payload);
       if (upload.state === 'aborted')
@@ -87,18 +91,18 @@ export class UploadService {
       if (!isLive(upload.state))
         throw new AppError('conflict', 'The upload is complete; it takes no more parts.');
       await this.resume(upload);
-      return this.parts.raiseGenerations(
-        upload.id,
-        missing.map((part) => part.number),
-      );
+      return this.parts.raiseGenerations(upload.id, missing);
     });
     this.transfers.fence(payload.uploadId, granted);
     const generations = new Map(granted.map((part) => [part.number, part.generation]));
-    return payload.parts.map(({ number, size, sha256 }) => {
-      const generation = generations.get(number);
-      if (generation === undefined) return { number, stored: true };
-      return this.grants.issue({ uploadId: payload.uploadId, number, size, sha256, generation });
-    });
+    return Promise.all(
+      payload.parts.map(async ({ number, size, sha256 }): Promise<PartGrant> => {
+        const generation = generations.get(number);
+        if (generation === undefined) return { number, stored: true };
+        const granted = await this.direct.grant(payload, { number, size, sha256 });
+        return granted ?? this.grants.issue({ uploadId: payload.uploadId, number, size, sha256, generation });
+      }),
+    );
   }
 
   /** Gives the upload up; its bytes go. Aborting again, or an upload that has landed, changes nothing. */

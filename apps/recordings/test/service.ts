@@ -21,6 +21,7 @@ import { MIGRATIONS, recordings, SCHEMA } from '../src/app.module.js';
 import { ObjectStore, uploadPrefix } from '../src/object-store.js';
 
 export const PRINCIPAL_KEYS = 'a principal key of the tests that is long enough';
+const PUBLIC_ORIGIN = 'http://localhost:8080';
 export const nobody: Principal = { kind: 'public' };
 export const operator: Principal = { kind: 'operator' };
 
@@ -130,9 +131,10 @@ export class RecordingsUnderTest {
     return this.service.app;
   }
 
-  /** Where a URL made for the public leads within the test. */
+  /** Where a URL made for the public leads within the test; one of the store leads there. */
   local(url: string): string {
-    const { pathname, search } = new URL(url, 'http://localhost:8080');
+    const { origin, pathname, search } = new URL(url, PUBLIC_ORIGIN);
+    if (origin !== PUBLIC_ORIGIN) return url;
     return `${this.service?.url ?? ''}${pathname.replace(/^\/api/, '')}${search}`;
   }
 

@@ -1,17 +1,10 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { freePort } from '@capture/testing';
+import { S3Server } from '@capture/testing';
 import { FilesystemStore } from '../src/object-store.filesystem.js';
 import { S3Store } from '../src/object-store.s3.js';
 import type { ObjectStore } from '../src/object-store.js';
-
-const run = promisify(execFile);
-const SCRIPT = fileURLToPath(new URL('./s3-server.sh', import.meta.url));
 
 /** Settings of the service for a store, and how to be rid of it. */
 export interface TestStore {
@@ -29,55 +22,21 @@ export async function filesystem(): Promise<TestStore> {
   };
 }
 
-/** A real S3 server of the test's own, on loopback. Installed from Debian where it is missing. */
-export async function s3(): Promise<TestStore> {
-  const home = await mkdtemp(join(tmpdir(), 'capture-test-s3-'));
-  const env = { ...process.env, S3_HOME: home, S3_PORT: String(await portRange()), S3_BUCKET: 'test-bucket' };
-  const server = (verb: string) => run('bash', [SCRIPT, verb], { env });
-  const { stdout } = await server('start');
-  const given = new Map(
-    stdout
-      .split('\n')
-      .map((line) => [
-        line.split('=', 1)[0] ?? '',
-        line.slice(line.indexOf('=') + 1).replaceAll(/^['"]|['"]$/g, ''),
-      ]),
-  );
-  const setting = (name: string): string => given.get(name) ?? '';
-  const settings = {
-    accessKeyId: setting('S3_ACCESS_KEY_ID'),
-    secretAccessKey: setting('S3_SECRET_ACCESS_KEY'),
-  };
-  const endpoint = setting('S3_ENDPOINT');
+/** A real S3 server that clients reach as well, and that joins parts of any size. */
+export function s3(): Promise<TestStore> {
+  return onS3(true);
+}
+
+/** The same for an installation whose clients do not reach the store. */
+export function s3Behind(): Promise<TestStore> {
+  return onS3(false);
+}
+
+async function onS3(direct: boolean): Promise<TestStore> {
+  const server = await S3Server.start({ minPartBytes: 1 });
   return {
-    env: {
-      CAPTURE_STORE: 's3',
-      CAPTURE_S3_ENDPOINT: endpoint,
-      CAPTURE_S3_BUCKET: 'test-bucket',
-      CAPTURE_S3_ACCESS_KEY_ID: settings.accessKeyId,
-      CAPTURE_S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
-    },
-    open: () => new S3Store({ endpoint, bucket: 'test-bucket', region: 'us-east-1', credentials: settings }),
-    drop: async () => {
-      await server('wipe');
-      await rm(home, { recursive: true, force: true });
-    },
+    env: { ...server.serviceEnv, CAPTURE_S3_MIN_PART_BYTES: '1', CAPTURE_S3_DIRECT: String(direct) },
+    open: () => new S3Store({ ...server.settings, direct }),
+    drop: () => server.stop(),
   };
-}
-
-/** The first of five neighbouring ports that were free a moment ago, below those that the system hands out. */
-async function portRange(): Promise<number> {
-  for (;;) {
-    const first = 10_000 + ((await freePort()) % 20_000);
-    const free = await Promise.all([0, 1, 2, 3, 4].map((offset) => canListen(first + offset)));
-    if (free.every(Boolean)) return first;
-  }
-}
-
-function canListen(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', () => resolve(false));
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
-  });
 }

@@ -96,10 +96,12 @@ export class Uploader {
   }
 
   put(grant: Grant, bytes: Uint8Array = this.part(grant.number)): Promise<Response> {
-    const headers = { ...this.service.vouch(nobody), ...grant.headers };
-    return fetch(this.service.local(grant.url), {
+    const url = this.service.local(grant.url);
+    // What leads to the store itself does not come through the gateway.
+    const vouched = url === grant.url ? {} : this.service.vouch(nobody);
+    return fetch(url, {
       method: grant.method,
-      headers,
+      headers: { ...vouched, ...grant.headers },
       body: new Uint8Array(bytes),
     });
   }
@@ -111,8 +113,8 @@ export class Uploader {
     for (let at = 0; at < parts.length; at += 100) {
       for (const grant of await this.grants(parts.slice(at, at + 100))) {
         if (!('url' in grant)) continue;
-        const { status } = await this.put(grant);
-        if (status !== 204) throw new Error(`part ${grant.number} was answered ${status}`);
+        const { ok, status } = await this.put(grant);
+        if (!ok) throw new Error(`part ${grant.number} was answered ${status}`);
         sent += 1;
       }
     }
