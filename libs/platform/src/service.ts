@@ -9,6 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import { Logger } from 'nestjs-pino';
 import { loadConfig, type ServiceConfig } from './config.js';
 import { Readiness } from './health.js';
+import { IdleConnections } from './idle-connections.js';
 import { measureRequests, Metrics } from './metrics.js';
 import { PlatformModule, type PlatformOptions } from './platform.module.js';
 import { sendProblem } from './problem.filter.js';
@@ -45,8 +46,6 @@ export interface RunningService {
 export type StartOptions = Pick<PlatformOptions<ServiceConfig>, 'logDestination' | 'shared'> & {
   env: Record<string, string | undefined>;
 };
-
-const REAP_IDLE_MS = 100;
 
 const REQUEST_ID = /^[A-Za-z0-9_.-]{1,128}$/;
 
@@ -108,6 +107,7 @@ export async function startService<C extends ServiceConfig>(
   takeMergePatches(app);
   measureRequests(app.getHttpAdapter().getInstance() as unknown as FastifyInstance, app.get(Metrics));
   await definition.prepare?.(app, config);
+  const connections = new IdleConnections(app.getHttpServer());
   // Before the transport starts: its handlers rely on what the bootstrap hooks set up.
   await app.init();
   await serveTransport(app);
@@ -118,8 +118,7 @@ export async function startService<C extends ServiceConfig>(
   const close = async (): Promise<void> => {
     app.get(Readiness).drain();
     // Connections that were busy when listening ended would otherwise stay for the whole of their keep-alive time.
-    const reaper = setInterval(() => app.getHttpServer().closeIdleConnections(), REAP_IDLE_MS);
-    await app.close().finally(() => clearInterval(reaper));
+    await connections.reap(app.close());
     await stopTelemetry();
   };
   return { name: definition.name, url, app, close };
