@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import { AppError, PRINCIPAL_HEADER, REQUEST_ID_HEADER, type Principal } from '@capture/contracts';
 import { BODY_LIMIT_BYTES, Clock, signCall, traceHeaders } from '@capture/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -7,6 +7,7 @@ import type { Dispatcher } from 'undici';
 import { ClientAddress } from './client-address.js';
 import { GatewayConfig } from './config.js';
 import { forwardedHeaders, returnedHeaders } from './forward-headers.js';
+import { NEIGHBOURS, type Neighbours, type Listener } from './neighbours.js';
 import { bodyStream, hasBody, tooLarge } from './request-body.js';
 import type { ServiceName } from './routes.js';
 import { Upstreams } from './upstreams.js';
@@ -29,11 +30,14 @@ export class Forwarder {
     private readonly config: GatewayConfig,
     private readonly upstreams: Upstreams,
     private readonly clock: Clock,
+    @Optional() @Inject(NEIGHBOURS) private readonly neighbours: Neighbours = {},
   ) {
     this.addresses = new ClientAddress(config.CAPTURE_TRUSTED_PROXIES);
   }
 
   async forward(target: Target, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const neighbour = target.media ? this.neighbours[target.service] : undefined;
+    if (neighbour) return this.handOver(neighbour, target, request, reply);
     const cut = new AbortController();
     reply.raw.once('close', () => {
       if (!reply.raw.writableFinished) cut.abort();
@@ -63,6 +67,29 @@ export class Forwarder {
     } finally {
       clearTimeout(late);
     }
+  }
+
+  /**
+   * Media for a service in this very process: it reads and answers on the caller's own connection, because sending the
+   * bytes over loopback first would cost more than all that is done with them.
+   */
+  private handOver(
+    neighbour: Listener,
+    { path, principal }: Target,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): FastifyReply {
+    const { raw } = request;
+    const { 'transfer-encoding': encoding } = raw.headers;
+    const headers = forwardedHeaders(raw.headers, hasBody(raw));
+    const vouched = this.vouch(principal, request);
+    raw.url = path;
+    raw.headers = { ...headers, ...(encoding && { 'transfer-encoding': encoding }), ...vouched };
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value);
+    void reply.hijack();
+    neighbour(raw, reply.raw);
+    return reply;
   }
 
   /** Headers by which services know the caller, the call and its trace. */

@@ -3,7 +3,7 @@ import { formatApiKey, newId, type KeyPrincipal, type ResolvedCredential } from 
 import { BUS, InProcessBus } from '@capture/messaging';
 import { startService, type RunningService } from '@capture/platform';
 import fastify, { type FastifyInstance } from 'fastify';
-import { gateway, SERVICES, type ServiceName } from '../src/index.js';
+import { gateway, NEIGHBOURS, SERVICES, type Neighbours, type ServiceName } from '../src/index.js';
 
 export const PRINCIPAL_KEY = 'principal-key-of-the-tests';
 export const OPERATOR_TOKEN = 'operator-token-of-the-tests';
@@ -67,11 +67,15 @@ export interface Harness {
   close(): Promise<void>;
 }
 
-/** A gateway before small HTTP servers that take the place of the services; `define` gives them routes. */
+/**
+ * A gateway before small HTTP servers that take the place of the services; `define` gives them routes. `neighbours` are
+ * those that it is told run in its own process.
+ */
 export async function startGateway(
   define: (services: Record<ServiceName, FastifyInstance>) => void,
   env: Record<string, string> = {},
   shared?: { bus: InProcessBus; accounts: FakeAccounts },
+  neighbours: readonly ServiceName[] = [],
 ): Promise<Harness> {
   const services = Object.fromEntries(SERVICES.map((name) => [name, plainServer()])) as Record<
     ServiceName,
@@ -99,7 +103,10 @@ export async function startGateway(
       ...upstreams,
       ...env,
     },
-    shared: [{ provide: BUS, useValue: bus }],
+    shared: [
+      { provide: BUS, useValue: bus },
+      { provide: NEIGHBOURS, useValue: inThisProcess(services, neighbours) },
+    ],
     logDestination: { write: (line: string) => void logs.push(line) },
   });
   const close = async (): Promise<void> => {
@@ -108,6 +115,15 @@ export async function startGateway(
     if (!shared) await bus.close();
   };
   return { url: running.url, bus, accounts, logs, services, running, close };
+}
+
+function inThisProcess(
+  services: Record<ServiceName, FastifyInstance>,
+  names: readonly ServiceName[],
+): Neighbours {
+  return Object.fromEntries(
+    names.map((name) => [name, (...call) => void services[name].server.emit('request', ...call)]),
+  ) as Neighbours;
 }
 
 function plainServer(): FastifyInstance {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Time a refused sender gets to read the answer before its connection is cut. */
-const LINGER_MS = 500;
+const LINGER_MS = 2_000;
 
 /**
  * Answers a refusal at once although the body is still coming, and then ends the connection: the rest of a body that

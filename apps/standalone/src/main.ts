@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { gateway } from '@capture/gateway';
+import { gateway, NEIGHBOURS, type Neighbours } from '@capture/gateway';
 import { BUS, InProcessBus } from '@capture/messaging';
 import { ConfigError, startService, type RunningService } from '@capture/platform';
 import pino from 'pino';
@@ -26,9 +26,13 @@ async function main(): Promise<void> {
     await instance.release();
   });
   try {
+    const neighbours: Neighbours = {};
     const options = {
       logDestination: pino.destination(instance.dataDir.log),
-      shared: [{ provide: BUS, useValue: bus }],
+      shared: [
+        { provide: BUS, useValue: bus },
+        { provide: NEIGHBOURS, useValue: neighbours },
+      ],
     };
     const urls = {} as Record<DatabaseService, string>;
     await progress.step('services', async () => {
@@ -36,6 +40,8 @@ async function main(): Promise<void> {
         const service = await startService(SERVICES[name], { ...options, env: serviceEnv(instance, name) });
         running.push(service);
         urls[name] = service.url;
+        const server = service.app.getHttpServer();
+        neighbours[name] = (request, response) => void server.emit('request', request, response);
       }
       running.push(await startService(gateway, { ...options, env: gatewayEnv(instance, urls) }));
     });
