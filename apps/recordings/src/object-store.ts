@@ -27,7 +27,7 @@ export abstract class ObjectStore {
 
   /**
    * Resolves once the bytes survive a crash. When `body` fails, nothing appears under `key` and nothing that was
-   * there is harmed.
+   * there is harmed. The chunks of `body` become the store's: it may give their memory back once they are written.
    * @throws AppError `service_unavailable` when the store is full or out of reach; whatever `body` throws.
    */
   abstract put(key: string, body: AsyncIterable<Buffer>, sizeBytes: number): Promise<void>;
@@ -88,13 +88,27 @@ export abstract class ObjectStore {
   abstract close(): void;
 }
 
-/** Key of a part's bytes. */
+/** Files that are made of an original and kept beside it. */
+export const RENDITIONS = ['seekable'] as const;
+export type RenditionName = (typeof RENDITIONS)[number];
+
+/** Key of a part's bytes: of the original, or of a rendition. */
 export function partKey(
   organizationId: string,
   uploadId: string,
-  part: { number: number; sha256: string },
+  part: { number: number; sha256: string; rendition?: RenditionName },
 ): string {
-  return `${organizationId}/${uploadId}/${String(part.number).padStart(5, '0')}-${part.sha256}`;
+  const file = part.rendition === undefined ? '' : `${part.rendition}-`;
+  const number = String(part.number).padStart(5, '0');
+  return `${uploadPrefix(organizationId, uploadId)}${file}${number}-${part.sha256}`;
+}
+
+/** Key of a whole rendition that was joined from parts. */
+export function renditionKey(
+  ref: { organizationId: string; uploadId: string; name: RenditionName },
+  merkleRoot: string,
+): string {
+  return `${uploadPrefix(ref.organizationId, ref.uploadId)}${ref.name}-${merkleRoot}`;
 }
 
 /** Key of a whole file that was joined from parts: they are in its name by the RFC 6962 root over their digests. */
@@ -120,7 +134,17 @@ export function parseTakeKey(key: string): { uploadId: string } | undefined {
   return match?.[1] === undefined ? undefined : { uploadId: match[1] };
 }
 
-/** What a key of a part names, or undefined for a key that is none of ours. */
+/** What a key of a rendition names, be it a part, whose digest is told, or joined; undefined for any other key. */
+export function parseRenditionKey(key: string): { uploadId: string; sha256?: string } | undefined {
+  const match = /^org_[0-9a-z]{26}\/(upl_[0-9a-z]{26})\/(\w+)-(?:\d{5,}-([0-9a-f]{64})|[0-9a-f]{64})$/.exec(
+    key,
+  );
+  const [, uploadId, name, sha256] = match ?? [];
+  if (uploadId === undefined || !RENDITIONS.some((rendition) => rendition === name)) return undefined;
+  return { uploadId, ...(sha256 === undefined ? {} : { sha256 }) };
+}
+
+/** What a key of a part of an original names, or undefined for a key that is none of ours. */
 export function parsePartKey(key: string): PartKey | undefined {
   const match = /^(org_[0-9a-z]{26})\/(upl_[0-9a-z]{26})\/(\d{5,})-([0-9a-f]{64})$/.exec(key);
   if (!match) return undefined;
