@@ -1,16 +1,13 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { ProblemBody } from './api.js';
+import { offlineCli } from './cli.js';
 import { makeClip } from './clip.js';
 import { Operator } from './operator.js';
 import { accessOf, Respondent, sha256 } from './respondent.js';
 import { RELEASE_TEXT, Scene } from './scene.js';
-
-const CLI = fileURLToPath(new URL('../../../tools/bootstrap/cli.mjs', import.meta.url));
 
 interface Evidence {
   record: {
@@ -36,17 +33,10 @@ describe('consent evidence', () => {
   const pathOf = (submissionId: string): string =>
     `/v1/capture-requests/${scene.request.id}/submissions/${submissionId}/evidence`;
 
-  /** The CLI with the saved keys, in an environment in which no instance can be found. */
   async function verify(content: string): Promise<{ code: number; out: string; err: string }> {
     const file = join(directory, 'evidence.json');
     await writeFile(file, content);
-    const args = [CLI, 'evidence', 'verify', file, '--keys', join(directory, 'keys.json')];
-    const env = { ...process.env, CAPTURE_DATA_DIR: directory, CAPTURE_URL: '', CAPTURE_PORT: '' };
-    return new Promise((resolve) => {
-      const child = execFile(process.execPath, args, { env }, (_error, out, err) =>
-        resolve({ code: child.exitCode ?? -1, out, err }),
-      );
-    });
+    return offlineCli(directory, ['evidence', 'verify', file, '--keys', join(directory, 'keys.json')]);
   }
 
   beforeAll(async () => {

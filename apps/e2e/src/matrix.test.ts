@@ -1,82 +1,11 @@
 import { until } from '@capture/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Api, type Answer, type ProblemBody } from './api.js';
-import { makeClip } from './clip.js';
+import { keyRoutes, type Route } from './key-routes.js';
+import { Objects } from './objects.js';
 import { ALL_SCOPES, Operator } from './operator.js';
-import { Scene, type PageBody } from './scene.js';
-
-interface SchemaNode {
-  $ref?: string;
-  type?: string;
-  properties?: Record<string, SchemaNode>;
-}
-
-interface Route {
-  method: string;
-  path: string;
-  scope: string;
-  budget: 'read' | 'write' | 'download';
-  feature?: string;
-  liveOnly: boolean;
-  body?: Record<string, SchemaNode>;
-}
-
-interface OpenApi {
-  paths: Record<string, Record<string, OperationNode>>;
-  components: { schemas: Record<string, SchemaNode> };
-}
-
-interface OperationNode {
-  'x-capture'?: {
-    auth: string;
-    scope: string;
-    budget: Route['budget'];
-    feature?: string;
-    liveOnly?: boolean;
-  };
-  requestBody?: { content: Record<string, { schema: SchemaNode }> };
-}
-
-/** Every route that takes an API key, read from the document that the running product publishes. */
-async function keyRoutes(baseUrl: string): Promise<Route[]> {
-  const document = (await (await fetch(`${baseUrl}/api/v1/openapi.json`)).json()) as OpenApi;
-  const properties = (node: SchemaNode | undefined): Record<string, SchemaNode> | undefined => {
-    const target =
-      node?.$ref === undefined ? node : document.components.schemas[node.$ref.split('/').at(-1) ?? ''];
-    return target?.properties;
-  };
-  return Object.entries(document.paths).flatMap(([path, operations]) =>
-    Object.entries(operations).flatMap(([method, operation]) => {
-      const access = operation['x-capture'];
-      if (access?.auth !== 'key') return [];
-      const { scope, budget, feature, liveOnly = false } = access;
-      const body = properties(operation.requestBody?.content['application/json']?.schema);
-      const route: Route = { method: method.toUpperCase(), path, scope, budget, liveOnly };
-      if (feature !== undefined) route.feature = feature;
-      if (body !== undefined) route.body = body;
-      return [route];
-    }),
-  );
-}
-
-/** Ids of real objects of the first organization, by the path parameter that takes them. */
-class Objects {
-  private readonly ids = new Map<string, string>();
-
-  set(collection: string, parameter: string, id: string): void {
-    this.ids.set(`${collection} ${parameter}`, id);
-  }
-
-  fill(path: string): string {
-    const collection = path.split('/')[2] ?? '';
-    return path.replace(/\{(\w+)\}/g, (_match, parameter: string) => {
-      const id = this.ids.get(`${collection} ${parameter}`);
-      if (id === undefined)
-        throw new Error(`the matrix has no object for {${parameter}} of ${path}: add one`);
-      return id;
-    });
-  }
-}
+import { MODE } from './product.js';
+import type { PageBody } from './scene.js';
 
 const WRONG: Record<string, unknown> = {
   string: 7,
@@ -86,16 +15,19 @@ const WRONG: Record<string, unknown> = {
   array: 'list',
   object: 'text',
 };
+/** What nobody may write, whatever the object. */
+const PRIVILEGES = ['id', 'organizationId', 'plan', 'features', 'mode', 'ownerMemberId', 'limits', 'isAdmin'];
+const BUDGETS = { read: 600, write: 60, download: 60 };
 
-describe('every route of the routing table', async () => {
+describe(`every route of the routing table (${MODE})`, async () => {
   const credentials = inject('credentials');
   const operator = new Operator(credentials.baseUrl, credentials.operatorToken);
   const api = new Api(credentials.baseUrl);
   const routes = await keyRoutes(credentials.baseUrl);
-  const objects = new Objects();
-  let scene: Scene;
-  let owner: string;
+  const owner = credentials.organizationId;
   let stranger: string;
+  let objects: Objects;
+  let foreign: Objects;
   /** An unknown, a revoked and an expired key. */
   let dead: string[];
 
@@ -106,7 +38,6 @@ describe('every route of the routing table', async () => {
     });
 
   beforeAll(async () => {
-    owner = credentials.organizationId;
     stranger = await operator.organization('platform', 'Stranger');
     const revoked = await operator.key(owner);
     await operator.revoke(owner, revoked.id);
@@ -119,41 +50,15 @@ describe('every route of the routing table', async () => {
     });
     const unknown = expired.key.replace(/.(?=.{6}$)/, (character) => (character === 'a' ? 'b' : 'a'));
     dead = [unknown, revoked.key, expired.key];
-    scene = await Scene.set(credentials);
-    const submissionId = await scene.respondent.submit({
-      bytes: await makeClip(1),
-      durationSec: 1,
-      releaseVersion: 'v1',
-    });
-    const { data } = await scene.submissions();
-    const recordingId = data[0]?.recordingId ?? '';
-    const recording = await scene.recording(recordingId);
-    const session = await scene.api.post<{ session: { id: string } }>('/v1/sessions');
-    const endpoints = await scene.api.get<PageBody<{ id: string; url: string }>>('/v1/webhook-endpoints');
-    const endpoint = endpoints.data.find(({ url }) => url === scene.receiver.url)?.id ?? '';
-    const received = await scene.receiver.event('capture_request.submission_received', { submissionId });
-    const delivery = await until('a delivery in the log', async () => {
-      const log = await scene.api.get<PageBody<{ id: string }>>(
-        `/v1/webhook-endpoints/${endpoint}/deliveries`,
-      );
-      return log.data[0]?.id;
-    });
-    for (const [parameter, id] of [
-      ['id', scene.request.id],
-      ['contactId', scene.contact.id],
-      ['submissionId', submissionId],
-    ] as const) {
-      objects.set('capture-requests', parameter, id);
-    }
-    objects.set('recordings', 'id', recordingId);
-    objects.set('recordings', 'trackId', recording.tracks[0]?.id ?? '');
-    objects.set('sessions', 'id', session.session.id);
-    objects.set('webhook-endpoints', 'id', endpoint);
-    objects.set('webhook-endpoints', 'deliveryId', delivery);
-    objects.set('events', 'id', received.event.id);
+    objects = await Objects.make(credentials);
+    const { key } = await operator.key(stranger);
+    foreign = await Objects.make({ ...credentials, organizationId: stranger, liveKey: key });
   });
 
-  afterAll(() => scene.clear());
+  afterAll(async () => {
+    await objects.clear();
+    await foreign.clear();
+  });
 
   it('is in the published document: the nine of the specification and more', () => {
     expect(routes.length).toBeGreaterThanOrEqual(25);
@@ -167,6 +72,45 @@ describe('every route of the routing table', async () => {
     }
   });
 
+  it('answers 429 rate_limited to a key that is over the budget of the route, whatever else is wrong', async () => {
+    const spent = await operator.key(stranger);
+    const drain = routes.filter(
+      ({ budget }, index) => routes.findIndex((route) => route.budget === budget) === index,
+    );
+    const calls = drain.flatMap((route) =>
+      Array.from({ length: BUDGETS[route.budget] }, () => call(route, spent.key)),
+    );
+    const statuses = (await Promise.all(calls)).map(({ status }) => status);
+    expect(statuses).not.toContain(429);
+    for (const route of routes) {
+      const wrong = route.method === 'GET' ? undefined : { surprise: true };
+      const { status, headers, body } = await call(route, spent.key, wrong);
+      expect([route.path, status, body.code]).toEqual([route.path, 429, 'rate_limited']);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+  });
+
+  it('of a paused organization refuses to collect and goes on reading', async () => {
+    const organization = await operator.organization('platform', 'Paused');
+    const paused = api.as((await operator.key(organization)).key);
+    const asked = { title: 'Later', prompt: 'When?' };
+    const { id } = await paused.post<{ id: string }>('/v1/capture-requests', asked);
+    await operator.call('PATCH', `/orgs/${organization}`, { paused: true });
+    const invite = `/v1/capture-requests/${id}/contacts`;
+    const contacts = [{ email: 'ada@example.org', name: 'Ada' }];
+    const refused = async (path: string, body?: unknown): Promise<boolean> => {
+      const answer = await paused.call<ProblemBody>('POST', path, body === undefined ? {} : { body });
+      return answer.status === 409 && answer.body.code === 'organization_paused';
+    };
+    await until('the pause to arrive', () => refused('/v1/capture-requests', asked));
+    expect([await refused(invite, { contacts }), await refused('/v1/sessions')]).toEqual([true, true]);
+    for (const route of routes.filter(({ method }) => method === 'GET')) {
+      const { status } = await paused.call('GET', objects.fill(route.path));
+      expect([route.path, status]).toEqual([route.path, route.path.includes('{') ? 404 : 200]);
+    }
+    expect(await paused.get(invite)).toEqual({ data: [], nextCursor: null });
+  });
+
   describe.each(routes)('$method $path', (route) => {
     it('answers 401 alike for no key, garbage, an unknown, a revoked and an expired key', async () => {
       const bodies = new Set<string>();
@@ -178,28 +122,68 @@ describe('every route of the routing table', async () => {
       expect(bodies.size).toBe(1);
     });
 
-    it('names the scope that a key lacks, and needs no other', async () => {
+    it('scenario 44: names the scope that a key lacks, and needs no other', async () => {
       const lacking = await operator.key(owner, {
         scopes: ALL_SCOPES.filter((scope) => scope !== route.scope),
       });
       const refused = await call(route, lacking.key);
       expect([refused.status, refused.body.code]).toEqual([403, 'insufficient_scope']);
       expect(refused.body).toMatchObject({ requiredScope: route.scope });
+      const sufficient = await operator.key(stranger, { scopes: [route.scope] });
+      expect((await call(route, sufficient.key)).body?.code).not.toBe('insufficient_scope');
     });
 
-    it('shows a test key everything and refuses it what cannot be undone', async () => {
+    it('scenario 44: shows a test key everything and refuses it what cannot be undone', async () => {
       const test = await operator.key(stranger, { mode: 'test' });
-      const answer = await call(route, test.key);
-      expect(answer.body?.code === 'test_mode_scope').toBe(route.liveOnly);
+      expect((await call(route, test.key)).body?.code === 'test_mode_scope').toBe(route.liveOnly);
+      const own = await operator.key(owner, { mode: 'test' });
+      if (route.method === 'GET') expect((await call(route, own.key)).status).toBe(200);
     });
 
     if (route.path.includes('{'))
-      it("answers 404 for another organization's object", async () => {
-        const foreign = await operator.key(stranger);
-        const answer = await call(route, foreign.key);
+      it("scenario 43: answers 404 for another organization's object", async () => {
+        const { key } = await operator.key(stranger);
+        const answer = await call(route, key);
+        // A body that lacks what it needs is refused before anything is looked for.
         const outcome = answer.status === 400 ? 'not_found' : answer.body.code;
         if (answer.status !== 400) expect(answer.status).toBe(404);
         expect(outcome).toBe('not_found');
+      });
+    else if (route.isList)
+      it("scenario 43: lists nothing of another organization's", async () => {
+        const { key } = await operator.key(stranger);
+        const list = async (token: string): Promise<string[]> => {
+          const { data } = await api.get<PageBody<{ id: string }>>(`${route.path}?limit=100`, { token });
+          return data.map(({ id }) => id);
+        };
+        const [theirs, ours] = [await list(key), await list(credentials.liveKey)];
+        expect([theirs.length > 0, ours.length > 0]).toEqual([true, true]);
+        expect(theirs.filter((id) => ours.includes(id))).toEqual([]);
+      });
+
+    if (route.isList)
+      it('scenario 54: refuses a cursor that is foreign, unknown, of another kind or malformed', async () => {
+        const { key } = await operator.key(owner);
+        const first = async (from: Objects): Promise<string> => {
+          const page = await from.scene.api.get<PageBody<{ id: string }>>(`${from.fill(route.path)}?limit=1`);
+          return page.data[0]?.id ?? '';
+        };
+        const [own, theirs] = [await first(objects), await first(foreign)];
+        const [prefix = ''] = own.split('_');
+        const kind = prefix === 'crq' ? 'sub' : 'crq';
+        expect(theirs).toMatch(new RegExp(`^${prefix}_`));
+        const asked = (cursor: string): Promise<Answer<ProblemBody>> =>
+          api.call('GET', `${objects.fill(route.path)}?cursor=${cursor}`, { token: key });
+        for (const cursor of [
+          theirs,
+          `${prefix}_01h455vb4pex5vsknk084sn02q`,
+          own.replace(prefix, kind),
+          '7',
+        ]) {
+          const { status, body } = await asked(cursor);
+          expect([cursor, status, body.code]).toEqual([cursor, 400, 'invalid_cursor']);
+        }
+        expect((await asked(own)).status).toBe(200);
       });
 
     it('refuses an organization whose plan has no API, and names the plan that has a missing feature', async () => {
@@ -216,7 +200,7 @@ describe('every route of the routing table', async () => {
     it('draws on its own budget and says how much is left', async () => {
       const fresh = await operator.key(stranger);
       const { headers } = await call(route, fresh.key);
-      const budget = { read: 600, write: 60, download: 60 }[route.budget];
+      const budget = BUDGETS[route.budget];
       expect(headers.get('ratelimit-policy')).toContain(`"${route.budget}";q=${budget};w=60`);
       expect(headers.get('ratelimit')).toContain(`"${route.budget}";r=${budget - 1}`);
     });
@@ -228,11 +212,24 @@ describe('every route of the routing table', async () => {
         expect([unknown.status, unknown.body.code]).toEqual([400, 'invalid_input']);
         expect(JSON.stringify(unknown.body)).toContain('surprise');
         for (const [name, { type }] of Object.entries(route.body ?? {})) {
-          const wrong = WRONG[type ?? ''];
+          const wrong = WRONG[[type].flat()[0] ?? ''];
           if (wrong === undefined) continue;
           const answer = await call(route, key, { [name]: wrong });
           expect([answer.status, answer.body.code]).toEqual([400, 'invalid_input']);
           expect(JSON.stringify(answer.body)).toContain(`"${name}`);
+        }
+      });
+
+    if (route.body)
+      it('scenario 45: refuses every member that it answers and callers may not write', async () => {
+        const { key } = await operator.key(owner);
+        const members = new Set([...route.answers, ...PRIVILEGES]);
+        for (const name of [...members].filter((member) => !Object.hasOwn(route.body ?? {}, member))) {
+          const { status, body } = await call(route, key, { [name]: 'mine' });
+          expect([name, status]).toEqual([name, 400]);
+          expect(body).toMatchObject({
+            errors: expect.arrayContaining([expect.objectContaining({ field: name, code: 'unknown_field' })]),
+          });
         }
       });
   });

@@ -42,6 +42,8 @@ interface OperationNode {
     auth: 'key' | 'capability' | 'public';
     scope?: string;
     budget?: 'read' | 'write' | 'download' | 'requests';
+    feature?: string;
+    liveOnly?: boolean;
   };
 }
 

@@ -49,12 +49,18 @@ export class Product {
     return `http://localhost:${this.port}`;
   }
 
-  /** Starts the process and waits until it says that it is ready. */
-  async up(): Promise<void> {
+  /** Starts the process and waits until it says that it is ready; `changes` to its settings hold for this start. */
+  async up(changes: Record<string, string> = {}): Promise<void> {
     const script = this.mode === 'standalone' ? 'start.mjs' : 'distributed.mjs';
     const child = spawn(process.execPath, [join(ROOT, 'tools/bootstrap', script)], {
       cwd: ROOT,
-      env: { ...process.env, CAPTURE_DATA_DIR: this.dataDir, CAPTURE_PORT: String(this.port), ...this.env },
+      env: {
+        ...process.env,
+        CAPTURE_DATA_DIR: this.dataDir,
+        CAPTURE_PORT: String(this.port),
+        ...this.env,
+        ...changes,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.child = child;

@@ -59,7 +59,7 @@ describe(`takes in flight (${MODE})`, () => {
 
   afterAll(() => scene.clear());
 
-  it('writes the address of the connection into a consent, whatever the caller forwards (scenario 50)', async () => {
+  it('scenario 50: writes the address of the connection into a consent, whatever the caller forwards', async () => {
     const forged = '203.0.113.9';
     const take = await upload(scene.visitor);
     const answer = await complete(take, scene.visitor.access, {
@@ -77,7 +77,7 @@ describe(`takes in flight (${MODE})`, () => {
     expect(JSON.stringify(data)).not.toMatch(/203\.0\.113|198\.51\.100/);
   });
 
-  it('lets a contact who is removed while recording neither go on nor complete (scenario 55)', async () => {
+  it('scenario 55: lets a contact who is removed while recording neither go on nor complete', async () => {
     const { id, respondent } = await invite('Grace');
     const { access } = respondent;
     const take = await upload(respondent);
@@ -91,7 +91,7 @@ describe(`takes in flight (${MODE})`, () => {
     expect(data.map(({ displayName }) => displayName)).not.toContain('Grace');
   });
 
-  it('lets one of two takes that complete at once land and calls the other superseded (scenario 37)', async () => {
+  it('scenario 37: lets one of two takes that complete at once land and calls the other superseded', async () => {
     const { id, respondent } = await invite('Hedy');
     for (let race = 0; race < RACES; race += 1) {
       const takes = [await upload(respondent), await upload(respondent)];
@@ -107,7 +107,7 @@ describe(`takes in flight (${MODE})`, () => {
     }
   });
 
-  it('refuses to complete a take once its deadline has passed (scenario 36)', async () => {
+  it('scenario 36: refuses to complete a take once its deadline has passed', async () => {
     const fields = { deadlineAt: new Date(Date.now() + 5_000).toISOString() };
     const own = await api.post<{ id: string; openLink: { url: string } }>('/v1/capture-requests', {
       title: 'Soon over',
@@ -126,7 +126,7 @@ describe(`takes in flight (${MODE})`, () => {
     expect(data).toEqual([]);
   });
 
-  it('refuses to complete a take of a request that was closed in mid-upload (scenario 36)', async () => {
+  it('scenario 36: refuses to complete a take of a request that was closed in mid-upload', async () => {
     const { id, respondent } = await invite('Ida');
     const take = await upload(respondent);
     await api.expect(200, 'POST', `/v1/capture-requests/${scene.request.id}/close`);
@@ -136,7 +136,7 @@ describe(`takes in flight (${MODE})`, () => {
     expect(data.filter(({ contactId }) => contactId === id)).toEqual([]);
   });
 
-  it('accepts no take after the answer to close, however close they race (scenario 36)', async () => {
+  it('scenario 36: accepts no take after the answer to close, however close they race', async () => {
     for (let race = 0; race < RACES; race += 1) {
       const own = await api.post<{ id: string; openLink: { url: string } }>('/v1/capture-requests', {
         title: 'Race',

@@ -1,0 +1,141 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Answer, Api, ProblemBody } from './api.js';
+import { makeClip } from './clip.js';
+import { MODE } from './product.js';
+import { accessOf, Respondent, type LinkAccess } from './respondent.js';
+import { Scene, type CaptureRequestBody } from './scene.js';
+
+const GUESSES = Math.round(1_000 * Number(process.env['SOAK_SCALE'] ?? '0.1'));
+const NOBODY = '01h455vb4pex5vsknk084sn02q';
+
+interface ContactBody {
+  id: string;
+  link: string;
+}
+
+describe(`links (${MODE})`, () => {
+  const credentials = inject('credentials');
+  let scene: Scene;
+  let api: Api;
+  let clip: Buffer;
+
+  const show = ({ kind, id }: LinkAccess, token: string): Promise<Answer<ProblemBody>> =>
+    api.call('GET', `/v1/respond/${kind}/${id}`, { token });
+
+  const take = (): { bytes: Buffer; durationSec: number; releaseVersion: string; displayName: string } => ({
+    bytes: clip,
+    durationSec: 1,
+    releaseVersion: 'v1',
+    displayName: 'Ada',
+  });
+
+  /** One character of a key, replaced by another one of the same alphabet. */
+  const altered = (key: string, at: number): string => {
+    const place = at % key.length;
+    // The last character of 32 bytes in base64url carries four bits: only some of its letters differ in them.
+    const other = key[place] === 'A' ? 'Q' : 'A';
+    return key.slice(0, place) + other + key.slice(place + 1);
+  };
+
+  beforeAll(async () => {
+    clip = await makeClip(1);
+    scene = await Scene.set(credentials);
+    api = scene.api;
+  });
+
+  afterAll(() => scene.clear());
+
+  it('scenario 51: no guess opens a link, and none is told from a link that never was', async () => {
+    const links = [scene.respondent.access, scene.visitor.access];
+    const [personal, open] = links as [LinkAccess, LinkAccess];
+    const shaped = [
+      ['the key of the other link', personal, open.key],
+      ['half of the key', open, open.key.slice(0, 21)],
+      ['the key and more', open, `${open.key}A`],
+      ['the key in capitals', open, open.key.toUpperCase()],
+      ['a key of the id alone', personal, createHmac('sha256', '').update(personal.id).digest('base64url')],
+      ['a link that never was', { ...personal, id: `cnt_${NOBODY}` }, personal.key],
+      ['an open link that never was', { ...open, id: `cmp_${NOBODY}` }, open.key],
+      ['an id of the other kind', { ...personal, id: open.id }, open.key],
+    ] as const;
+    const guesses = Array.from({ length: GUESSES }, (_unused, index) => {
+      const link = index % 2 === 0 ? personal : open;
+      const key = index % 4 < 2 ? altered(link.key, index) : randomBytes(32).toString('base64url');
+      return [`guess ${index}`, link, key] as const;
+    });
+    const bodies = new Set<string>();
+    for (const [what, link, key] of [...shaped, ...guesses]) {
+      expect(key, what).not.toBe(link.id === personal.id ? personal.key : undefined);
+      const { status, headers, body } = await show(link, key);
+      expect([what, status, headers.get('www-authenticate')]).toEqual([what, 401, 'Bearer']);
+      bodies.add(JSON.stringify({ ...body, requestId: '' }));
+    }
+    expect([...bodies].map((body) => (JSON.parse(body) as ProblemBody).code)).toEqual(['link_expired']);
+    for (const link of links) expect((await show(link, link.key)).status).toBe(200);
+  });
+
+  it("scenario 51: another link's key neither opens a take, nor reads, feeds, completes or abandons one", async () => {
+    const { takeId } = await scene.respondent.open(take());
+    const { key } = scene.visitor.access;
+    const path = `/v1/respond/takes/${takeId}`;
+    const parts = [{ number: 1, size: 10, sha256: 'a'.repeat(64) }];
+    const attempts: [string, string, unknown][] = [
+      ['GET', path, undefined],
+      ['POST', `${path}/parts`, { parts }],
+      ['POST', `${path}/complete`, { parts: [{ number: 1, sha256: 'a'.repeat(64) }] }],
+      ['DELETE', path, undefined],
+    ];
+    for (const [method, url, body] of attempts) {
+      const answer = await api.call<ProblemBody>(method, url, {
+        token: key,
+        ...(body === undefined ? {} : { body }),
+      });
+      expect([method, answer.status, answer.body.code]).toEqual([method, 401, 'link_expired']);
+    }
+    await api.expect(204, 'DELETE', path, { token: scene.respondent.access.key });
+  });
+
+  it('rotating a link ends the old one at once, in mid-upload too; the take goes on under the new one', async () => {
+    const { respondent, contact, request } = scene;
+    const opening = { ...take(), clientTakeId: 'rotated-in-mid-upload' };
+    const { takeId, partSize } = await respondent.open(opening);
+    const parts = await respondent.upload(takeId, clip, partSize);
+    const rotated = await api.expect<ContactBody>(
+      200,
+      'POST',
+      `/v1/capture-requests/${request.id}/contacts/${contact.id}/rotate-link`,
+    );
+    const fresh = new Respondent(api, accessOf(rotated.link));
+    expect(fresh.access).toMatchObject({ id: contact.id, kind: 'contacts' });
+    const old = await api.call<ProblemBody>('POST', `/v1/respond/takes/${takeId}/complete`, {
+      body: { parts },
+      token: respondent.access.key,
+    });
+    expect([old.status, old.body.code]).toEqual([401, 'link_expired']);
+    expect((await show(respondent.access, respondent.access.key)).status).toBe(401);
+    expect((await fresh.open(opening)).takeId).toBe(takeId);
+    const { submissionId } = await fresh.complete(takeId, parts);
+    const { data } = await scene.submissions();
+    expect(data.map(({ id }) => id)).toContain(submissionId);
+  });
+
+  it('an open link gets another key by rotation and by being switched off and on, never an earlier one', async () => {
+    const path = `/v1/capture-requests/${scene.request.id}`;
+    const seen = [scene.visitor.access];
+    for (const step of [
+      () => api.expect<CaptureRequestBody>(200, 'POST', `${path}/rotate-open-link`),
+      async () => {
+        await api.expect(200, 'PATCH', path, { body: { openLink: false } });
+        return api.expect<CaptureRequestBody>(200, 'PATCH', path, { body: { openLink: true } });
+      },
+      () => api.expect<CaptureRequestBody>(200, 'POST', `${path}/rotate-open-link`),
+    ]) {
+      seen.push(accessOf((await step()).openLink?.url ?? ''));
+      const statuses = await Promise.all(seen.map(async (link) => (await show(link, link.key)).status));
+      expect(statuses).toEqual([...seen.slice(1).map(() => 401), 200]);
+    }
+    expect(new Set(seen.map(({ key }) => key)).size).toBe(seen.length);
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(1);
+  });
+});
