@@ -33,6 +33,7 @@ export class UsageRepository {
   /** A track counts once, however often it is reported; it occupies nothing if its recording is gone already. */
   async add(entry: UsageEntry): Promise<void> {
     const { trackId, organizationId, recordingId, source, durationSec, sizeBytes, collectedAt } = entry;
+    await this.takeTurn(recordingId);
     await this.db.execute(
       ADD,
       trackId,
@@ -47,6 +48,7 @@ export class UsageRepository {
 
   /** Frees what the recording occupies; what was collected stays counted. */
   async free(recordingId: string, deletedAt: Date): Promise<void> {
+    await this.takeTurn(recordingId);
     await this.db.client.usageDeletion.createMany({
       data: [{ recordingId, deletedAt }],
       skipDuplicates: true,
@@ -80,5 +82,13 @@ export class UsageRepository {
       organizationId,
     );
     return row?.bytes ?? 0;
+  }
+
+  /**
+   * Side by side, the entry of a track and the deletion of its recording would not see each other, and its bytes would
+   * count for ever. Holds until the running transaction ends.
+   */
+  private async takeTurn(recordingId: string): Promise<void> {
+    await this.db.execute(`SELECT pg_advisory_xact_lock(hashtextextended('usage ' || $1, 0))`, recordingId);
   }
 }

@@ -70,6 +70,14 @@ describe('the usage ledger', () => {
     expect(read.series).toHaveLength(now.getUTCDate());
   });
 
+  test('frees what a recording occupied, also when its track and its deletion are told at once', async () => {
+    const { id } = await service.organization();
+    const recordings = Array.from({ length: 100 }, () => newId('recording'));
+    const told = recordings.flatMap((recordingId) => [track(id, { recordingId }), deleted(id, recordingId)]);
+    await Promise.all(told.map((event) => service.hears(event)));
+    expect(await usage(id)).toMatchObject({ captureRequestSec: 100 * 60, storageBytes: 0 });
+  });
+
   test('counts a track once, however often its event is delivered or stated anew', async () => {
     const { id } = await service.organization();
     const event = track(id);
