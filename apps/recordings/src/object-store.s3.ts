@@ -9,7 +9,13 @@ import {
 } from '@aws-sdk/client-s3';
 import { AppError } from '@capture/contracts';
 import type { ByteRange } from './byte-range.js';
-import { ObjectStore, parsePartKey, type SignedPut, type StoredBlob } from './object-store.js';
+import {
+  ObjectStore,
+  parsePartKey,
+  parseRenditionKey,
+  type SignedPut,
+  type StoredBlob,
+} from './object-store.js';
 import { S3Joiner } from './s3.joiner.js';
 import { S3Signer } from './s3.signer.js';
 import { S3Verdict } from './s3.verdict.js';
@@ -37,9 +43,13 @@ function statusOf(error: unknown): number | undefined {
 }
 
 function unavailable(cause: unknown): AppError {
-  const detail =
-    'The store cannot take bytes at the moment. Nothing that was stored is lost; try again later.';
+  const detail = 'The store is not at hand at the moment. Nothing that was stored is lost; try again later.';
   return new AppError('service_unavailable', detail, { retryAfterSec: 10 }, { cause });
+}
+
+/** That something is not there is an answer; every other failure means that the store is of no use for now. */
+function failed(error: unknown): never {
+  throw statusOf(error) === 404 ? error : unavailable(error);
 }
 
 /**
@@ -79,7 +89,7 @@ export class S3Store extends ObjectStore {
   }
 
   override async put(key: string, body: AsyncIterable<Buffer>, sizeBytes: number): Promise<void> {
-    const failed = new AbortController();
+    const broken = new AbortController();
     let cause: unknown;
     // The SDK does not hear of a body that fails, and would wait for the rest of it.
     const watched = async function* (): AsyncGenerator<Buffer> {
@@ -87,7 +97,7 @@ export class S3Store extends ObjectStore {
         yield* body;
       } catch (error) {
         cause = error;
-        failed.abort();
+        broken.abort();
       }
     };
     try {
@@ -98,7 +108,7 @@ export class S3Store extends ObjectStore {
         ContentLength: sizeBytes,
       });
       signContent(command, parsePartKey(key)?.sha256);
-      const { ETag } = await this.client.send(command, { abortSignal: failed.signal });
+      const { ETag } = await this.client.send(command, { abortSignal: broken.signal });
       // Some backends answer 200 and put the error into the body (scenario 41): then there is no ETag.
       if (ETag === undefined) throw new Error('the store answered without an ETag');
     } catch (error) {
@@ -143,7 +153,9 @@ export class S3Store extends ObjectStore {
     const { client, bucket } = this;
     const chunks = async function* (): AsyncGenerator<Buffer> {
       const Range = range ? `bytes=${range.start}-${range.end}` : undefined;
-      const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key, Range }));
+      const { Body } = await client
+        .send(new GetObjectCommand({ Bucket: bucket, Key: key, Range }))
+        .catch(failed);
       yield* Body as AsyncIterable<Buffer>;
     };
     return Readable.from(chunks(), { objectMode: false });
@@ -160,7 +172,7 @@ export class S3Store extends ObjectStore {
         await this.client
           .send(new DeleteObjectCommand({ Bucket: this.bucket, Key: key }))
           .catch((error: unknown) => {
-            if (statusOf(error) !== 404) throw error;
+            if (statusOf(error) !== 404) throw unavailable(error);
           });
       }
     };
@@ -170,9 +182,9 @@ export class S3Store extends ObjectStore {
   override async *list(prefix = ''): AsyncIterable<StoredBlob> {
     let token: string | undefined;
     do {
-      const page = await this.client.send(
-        new ListObjectsV2Command({ Bucket: this.bucket, Prefix: prefix, ContinuationToken: token }),
-      );
+      const page = await this.client
+        .send(new ListObjectsV2Command({ Bucket: this.bucket, Prefix: prefix, ContinuationToken: token }))
+        .catch(failed);
       for (const { Key, Size, LastModified } of page.Contents ?? []) {
         if (Key !== undefined)
           yield { key: Key, sizeBytes: Size ?? 0, modifiedAt: LastModified ?? new Date() };

@@ -86,6 +86,14 @@ export function serviceEnv(instance: Instance, service: DatabaseService, port = 
   };
 }
 
+/** Where browsers exchange bytes with the object store directly: pages have to be allowed to go there. */
+export function storeOrigin(env: Env): string | undefined {
+  if (env['CAPTURE_STORE'] !== 's3' || env['CAPTURE_S3_DIRECT'] === 'false') return undefined;
+  const region = env['CAPTURE_S3_REGION'] ?? 'us-east-1';
+  const aws = `https://s3.${region}.amazonaws.com`;
+  return new URL(env['CAPTURE_S3_PUBLIC_ENDPOINT'] ?? env['CAPTURE_S3_ENDPOINT'] ?? aws).origin;
+}
+
 /** Environment of the gateway; `urls` are the base URLs of the services behind it. */
 export function gatewayEnv(instance: Instance, urls: Record<DatabaseService, string>): Env {
   const upstreams = DATABASE_SERVICES.map((service) => [
@@ -95,6 +103,7 @@ export function gatewayEnv(instance: Instance, urls: Record<DatabaseService, str
   return {
     CAPTURE_WEB_DIR: fromRoot('apps/web/dist'),
     CAPTURE_DOCS_DIR: fromRoot('docs'),
+    CAPTURE_STORE_ORIGIN: storeOrigin(instance.env),
     ...shared(instance),
     ...(Object.fromEntries(upstreams) as Env),
     CAPTURE_OPERATOR_TOKEN: instance.secrets.operatorToken,

@@ -52,6 +52,15 @@ export class S3Server {
     };
   }
 
+  /** Goes away and keeps its data. */
+  async halt(): Promise<void> {
+    await run('bash', [SCRIPT, 'stop'], { env: this.env });
+  }
+
+  async resume(): Promise<void> {
+    await run('bash', [SCRIPT, 'start'], { env: this.env });
+  }
+
   async stop(): Promise<void> {
     await run('bash', [SCRIPT, 'wipe'], { env: this.env });
     await rm(this.home, { recursive: true, force: true });

@@ -1,0 +1,127 @@
+import { freePort, S3Server, until } from '@capture/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeClip } from './clip.js';
+import { MODE, Product } from './product.js';
+import { sha256 } from './respondent.js';
+import { Scene } from './scene.js';
+
+const KIB = 1024;
+
+describe(`a take on an S3 store travels without passing our processes (${MODE})`, () => {
+  let store: S3Server;
+  let product: Product;
+  let scene: Scene;
+  let metricsUrl: string;
+  let clip: Buffer;
+
+  /** Requests for media bytes that have come to the gateway, by its own count. */
+  const mediaRequests = async (): Promise<number> => {
+    const lines = (await (await fetch(metricsUrl)).text()).split('\n');
+    return lines
+      .filter((line) => /^capture_http_requests_total{.*route="[^"]*\/(uploads|media)\//.test(line))
+      .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' ') + 1)), 0);
+  };
+
+  beforeAll(async () => {
+    clip = await makeClip(4);
+    store = await S3Server.start({ minPartBytes: KIB });
+    const port = await freePort();
+    metricsUrl = `http://127.0.0.1:${port}/metrics`;
+    product = await Product.start({
+      ...store.serviceEnv,
+      CAPTURE_METRICS_PORT: String(port),
+      // Several parts of a small clip.
+      CAPTURE_PART_SIZE_BYTES: String(16 * KIB),
+      CAPTURE_S3_MIN_PART_BYTES: String(KIB),
+    });
+    scene = await Scene.set(product.credentials);
+  });
+
+  afterAll(async () => {
+    await scene?.receiver.stop();
+    await product?.remove();
+    await store?.stop();
+  });
+
+  it('from the respondent to the bucket and from there to the integrator, whole and verified', async () => {
+    const { respondent } = scene;
+    const { takeId, partSize } = await respondent.open({ bytes: clip, durationSec: 4, releaseVersion: 'v1' });
+    const wanted = [{ number: 1, size: partSize, sha256: sha256(clip.subarray(0, partSize)) }];
+    const { data } = await respondent.grant(takeId, wanted);
+    expect(new URL(data[0]?.url ?? '').origin).toBe(store.settings.endpoint);
+
+    const parts = await respondent.upload(takeId, clip, partSize);
+    expect(parts.length).toBeGreaterThan(2);
+    const { submissionId } = await respondent.complete(takeId, parts);
+    await scene.receiver.event('capture_request.submission_received', { submissionId });
+
+    const submission = (await scene.submissions()).data.find(({ id }) => id === submissionId);
+    const recording = await scene.recording(submission?.recordingId ?? '');
+    const [track] = recording.tracks;
+    expect(track).toMatchObject({ state: 'available', sha256: sha256(clip), sizeBytes: clip.length });
+    const path = `/v1/recordings/${recording.id}/tracks/${track?.id}/download-url`;
+    const minted = await scene.api.post<{ url: string; fileName: string }>(path, {});
+    expect(new URL(minted.url).origin).toBe(store.settings.endpoint);
+    const file = await fetch(minted.url);
+    expect(file.headers.get('content-disposition')).toBe(`attachment; filename="${minted.fileName}"`);
+    expect(sha256(Buffer.from(await file.arrayBuffer()))).toBe(sha256(clip));
+
+    expect(await mediaRequests()).toBe(0);
+    await fetch(`${product.baseUrl}/api/v1/media/${track?.id}`);
+    expect(await mediaRequests()).toBe(1);
+  });
+
+  it('35 and a part with a flipped bit does not come to count', async () => {
+    const { visitor } = scene;
+    const { takeId, partSize } = await visitor.open({
+      bytes: clip,
+      durationSec: 4,
+      displayName: 'Flip',
+      releaseVersion: 'v1',
+    });
+    const part = Buffer.from(clip.subarray(0, partSize));
+    const { data } = await visitor.grant(takeId, [{ number: 1, size: part.length, sha256: sha256(part) }]);
+    const { url = '', headers = {} } = data[0] ?? {};
+    part[7000] = (part[7000] ?? 0) ^ 1;
+    expect((await fetch(url, { method: 'PUT', headers, body: new Uint8Array(part) })).status).toBe(400);
+    const state = await scene.api.get<{ storedParts: number[] }>(`/v1/respond/takes/${takeId}`, {
+      token: visitor.access.key,
+    });
+    expect(state.storedParts).toEqual([]);
+  });
+
+  it('lets the pages that we serve send to the store, which answers their preflight', async () => {
+    const page = await fetch(scene.contact.link);
+    expect(page.headers.get('content-security-policy')?.split('; ')).toContain(
+      `connect-src 'self' ${store.settings.endpoint}`,
+    );
+    const headers = 'authorization,content-type,x-amz-checksum-sha256,x-amz-content-sha256,x-amz-date';
+    const preflight = await fetch(`${store.settings.endpoint}/${store.settings.bucket}/any`, {
+      method: 'OPTIONS',
+      headers: {
+        origin: product.baseUrl,
+        'access-control-request-method': 'PUT',
+        'access-control-request-headers': headers,
+      },
+    });
+    const allowed = (preflight.headers.get('access-control-allow-headers') ?? '').split(', ');
+    expect(allowed.sort()).toEqual(headers.split(',').sort());
+  });
+
+  it('keeps what it has acknowledged while the store is away, says so, and lands once it is back', async () => {
+    const { visitor } = scene;
+    const take = { bytes: clip, durationSec: 4, displayName: 'Away', releaseVersion: 'v1' };
+    const { takeId, partSize } = await visitor.open(take);
+    const parts = await visitor.upload(takeId, clip, partSize);
+    await store.halt();
+    await expect(visitor.complete(takeId, parts)).rejects.toThrow('answered 503');
+    await store.resume();
+    const { submissionId } = await until(
+      'the take to land',
+      () => visitor.complete(takeId, parts),
+      60_000,
+      500,
+    );
+    expect(submissionId).toMatch(/^sub_/);
+  });
+});
