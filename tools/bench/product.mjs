@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { productFlags } from '../bootstrap/install.mjs';
 
 const START_TIMEOUT_MS = 120_000;
 const SCOPES = [
@@ -59,7 +60,7 @@ export class Product {
     const entry = { standalone: 'main', distributed: 'distributed' }[mode];
     const script = fileURLToPath(new URL(`../../apps/standalone/dist/${entry}.js`, import.meta.url));
     const own = { CAPTURE_DATA_DIR: this.dataDir, CAPTURE_PORT: String(this.port) };
-    this.#child = spawn(process.execPath, [script], {
+    this.#child = spawn(process.execPath, [...productFlags, script], {
       env: { ...process.env, ...Object.fromEntries(BUDGETS), ...own },
       stdio: ['ignore', 'ignore', 'inherit'],
     });

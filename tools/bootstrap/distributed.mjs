@@ -1,10 +1,10 @@
 // npm run distributed: the same product as one process per app over NATS, Redis and PostgreSQL.
 import { build } from './build.mjs';
-import { become, ensureInstalled, pinnedNode, root } from './install.mjs';
+import { become, ensureInstalled, pinnedNode, productFlags, root } from './install.mjs';
 import { ensureServers } from './servers.mjs';
 
 ensureInstalled();
 ensureServers(['nats-server', 'redis-server']);
 console.log('Building…');
 build();
-become(pinnedNode(), [`${root}apps/standalone/dist/distributed.js`]);
+become(pinnedNode(), [...productFlags, `${root}apps/standalone/dist/distributed.js`]);

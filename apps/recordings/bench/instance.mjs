@@ -12,6 +12,7 @@ import { newId, PRINCIPAL_HEADER } from '@capture/contracts';
 import { applyMigrations, provisionSchema } from '@capture/persistence';
 import { signCall } from '@capture/platform';
 import { createTestDatabase, startPostgres } from '@capture/testing';
+import { productFlags } from '../../../tools/bootstrap/install.mjs';
 import { migrations, schema } from '../dist/index.js';
 
 export const MIB = 1024 * 1024;
@@ -21,7 +22,7 @@ const principalKey = 'a principal key of the benchmark';
 export async function child(script, env) {
   const started = fork(fileURLToPath(new URL(script, import.meta.url)), {
     env: { ...process.env, ...env },
-    execArgv: [],
+    execArgv: productFlags,
   });
   const [{ url }] = await once(started, 'message');
   return { process: started, url };

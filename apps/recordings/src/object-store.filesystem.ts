@@ -8,7 +8,7 @@ import type { ByteRange } from './byte-range.js';
 import { ObjectStore, type StoredBlob } from './object-store.js';
 
 /** Bytes gathered before a write: enough to keep the disk busy, little enough for many uploads at once. */
-const WRITE_BYTES = 256 * 1024;
+const WRITE_BYTES = 128 * 1024;
 const READ_BYTES = 256 * 1024;
 /** Directories remembered as made. */
 const MAX_KNOWN = 10_000;

@@ -72,7 +72,7 @@ async function startApps(supervisor: Supervisor, instance: OpenInstance, infrast
       supervisor.start({
         name: service,
         command: process.execPath,
-        args: ['--enable-source-maps', entryOf(service)],
+        args: [...process.execArgv, entryOf(service)],
         env,
         ready: () => isReady(urls[service]),
       }),
@@ -82,7 +82,7 @@ async function startApps(supervisor: Supervisor, instance: OpenInstance, infrast
   await supervisor.start({
     name: 'gateway',
     command: process.execPath,
-    args: ['--enable-source-maps', entryOf('gateway')],
+    args: [...process.execArgv, entryOf('gateway')],
     env: { ...gatewayEnv(instance, urls), ...infrastructure },
     ready: () => isReady(`http://${instance.host}:${instance.port}`),
   });
