@@ -1,0 +1,102 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort, stopProcess, until } from '@capture/testing';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { Api } from './api.js';
+import { makeClip } from './clip.js';
+import { Operator } from './operator.js';
+import { accessOf, Respondent, sha256 } from './respondent.js';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+interface Block {
+  language: string;
+  text: string;
+}
+
+async function blocksOf(file: string): Promise<Block[]> {
+  const text = await readFile(join(ROOT, file), 'utf8');
+  return [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, language = '', block = '']) => ({
+    language,
+    text: block,
+  }));
+}
+
+/** A shell that a reader types a guide's commands into, one block after the other. */
+class Shell {
+  output = '';
+  private readonly child: ChildProcess;
+  private typed = 0;
+
+  constructor(directory: string, env: Record<string, string>) {
+    this.child = spawn('bash', ['-euo', 'pipefail'], {
+      cwd: directory,
+      env: { ...process.env, ...env },
+      // Of a process group of its own, which what it starts in the background belongs to as well.
+      detached: true,
+    });
+    const keep = (chunk: Buffer): void => void (this.output += chunk.toString());
+    this.child.stdout?.on('data', keep);
+    this.child.stderr?.on('data', keep);
+  }
+
+  /** @returns what the block printed. @throws when a command of it fails. */
+  async type(block: string): Promise<string> {
+    const [mark, from] = [`block ${(this.typed += 1)} is through`, this.output.length];
+    this.child.stdin?.write(`${block}\necho '${mark}'\n`);
+    const ended = (): boolean => this.child.exitCode !== null;
+    await until(`the guide's commands`, () => ended() || this.output.includes(mark), 60_000);
+    if (ended()) throw new Error(`this block failed:\n${block}\n${this.output.slice(from)}`);
+    return this.output.slice(from).replace(mark, '').trim();
+  }
+
+  async end(): Promise<void> {
+    if (this.child.exitCode === null && this.child.pid !== undefined)
+      process.kill(-this.child.pid, 'SIGTERM');
+    await stopProcess(this.child, 'SIGKILL');
+  }
+}
+
+describe('docs/quickstart.md', () => {
+  const { baseUrl, operatorToken } = inject('credentials');
+  let directory: string;
+  let key: string;
+  let shell: Shell;
+
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'capture-quickstart-'));
+    await symlink(join(ROOT, 'node_modules'), join(directory, 'node_modules'));
+    const operator = new Operator(baseUrl, operatorToken);
+    ({ key } = await operator.key(await operator.organization('platform', 'Newcomer')));
+    const port = String(await freePort());
+    shell = new Shell(directory, { CAPTURE: ROOT, BASE: baseUrl, KEY: key, PORT: port });
+  });
+
+  afterAll(async () => {
+    await shell.end();
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  it('leads a newcomer who types it as it stands from a question to a verified file', async () => {
+    const clip = await makeClip(1);
+    const printed: string[] = [];
+    for (const { language, text } of await blocksOf('docs/quickstart.md')) {
+      if (language === 'js') {
+        await writeFile(join(directory, 'receiver.mjs'), text);
+        continue;
+      }
+      const output = await shell.type(text);
+      printed.push(output);
+      if (!output.includes('/r/cnt_')) continue;
+      const respondent = new Respondent(new Api(baseUrl, key), accessOf(output));
+      await respondent.submit({ bytes: clip, durationSec: 1, releaseVersion: 'v1' });
+    }
+    expect(printed.some((output) => output.includes('take.mp4: OK'))).toBe(true);
+    expect(printed.some((output) => output.includes('The manifest is as it was signed'))).toBe(true);
+    expect(printed.at(-1)).toBe('closed');
+    expect(sha256(await readFile(join(directory, 'take.mp4')))).toBe(sha256(clip));
+  });
+});
