@@ -9,13 +9,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { AppError } from '@capture/contracts';
 import type { ByteRange } from './byte-range.js';
-import {
-  ObjectStore,
-  parsePartKey,
-  parseRenditionKey,
-  type SignedPut,
-  type StoredBlob,
-} from './object-store.js';
+import { ObjectStore, parsePartKey, type SignedPut, type StoredBlob } from './object-store.js';
 import { S3Joiner } from './s3.joiner.js';
 import { S3Signer } from './s3.signer.js';
 import { S3Verdict } from './s3.verdict.js';
