@@ -69,6 +69,17 @@ export class CompletionService {
     if (upload.answer !== null) return JSON.parse(upload.answer) as CompletedUpload;
     if (!isLive(upload.state)) throw new AppError('conflict', 'The upload was given up; open another one.');
     checkClientManifest(payload.manifest);
+    try {
+      return await this.finish(upload, payload);
+    } catch (error) {
+      // Another call may have landed the take meanwhile, and taken the parts away with it.
+      const landed = await this.uploads.find(payload.organizationId, payload.uploadId);
+      if (landed?.answer) return JSON.parse(landed.answer) as CompletedUpload;
+      throw error;
+    }
+  }
+
+  private async finish(upload: UploadRow, payload: CompleteUpload): Promise<CompletedUpload> {
     await this.direct.count(payload);
     const listing = verifyListing(upload, payload, await this.parts.stored(upload.id));
     const file = await this.readers.run(() => this.verifyFile(upload, payload, listing));
@@ -116,14 +127,19 @@ export class CompletionService {
   /** What was read back is not what counted: neither the joined file nor those parts can be used. */
   private async dropDamaged(owner: FileOwner, file: TakeFile, error: unknown): Promise<never> {
     if (!(error instanceof DamagedParts)) throw error;
-    const { organizationId, uploadId } = owner;
-    const keys = error.parts.map((part) => partKey(organizationId, uploadId, part));
-    await this.store.remove(file.fileKey === null ? keys : [file.fileKey, ...keys]);
-    return this.askAgain(owner, error.parts);
+    return this.askAgain(owner, error.parts, file.fileKey === null ? [] : [file.fileKey]);
   }
 
-  private async askAgain({ uploadId }: FileOwner, parts: readonly StoredPart[]): Promise<never> {
-    for (const part of parts) await this.parts.forget(uploadId, part);
+  /** Removes what of the parts is left, and `useless` with it, unless the take has landed in another process. */
+  private async askAgain(
+    { organizationId, uploadId }: FileOwner,
+    parts: readonly StoredPart[],
+    useless: readonly string[] = [],
+  ): Promise<never> {
+    const forgotten: StoredPart[] = [];
+    for (const part of parts) if (await this.parts.forget(uploadId, part)) forgotten.push(part);
+    const keys = forgotten.map((part) => partKey(organizationId, uploadId, part));
+    if (keys.length > 0) await this.store.remove([...useless, ...keys]);
     const numbers = parts.map((part) => part.number).join(', ');
     throw invalidField('parts', 'missing', `Send again, then complete again: part ${numbers}.`);
   }

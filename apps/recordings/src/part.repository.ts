@@ -110,13 +110,19 @@ export class PartRepository {
     return new Set(rows.map((row) => row.name));
   }
 
-  /** No longer counts a part, unless other bytes were stored for it meanwhile. */
-  async forget(uploadId: string, part: StoredPart): Promise<void> {
-    await this.db.execute(
-      'UPDATE upload_part SET size = NULL, sha256 = NULL, stored_at = NULL WHERE upload_id = $1 AND number = $2 AND sha256 = $3',
+  /**
+   * No longer counts a part. False when other bytes were stored for it meanwhile, or when the take has landed: its parts
+   * may be gone from the store then, and its file is there all the same.
+   */
+  async forget(uploadId: string, part: StoredPart): Promise<boolean> {
+    const changed = await this.db.execute(
+      `WITH unfinished AS (SELECT id FROM upload WHERE id = $1 AND state <> 'completed' FOR SHARE)
+       UPDATE upload_part SET size = NULL, sha256 = NULL, stored_at = NULL
+       FROM unfinished WHERE upload_id = unfinished.id AND number = $2 AND sha256 = $3`,
       uploadId,
       part.number,
       part.sha256,
     );
+    return changed === 1;
   }
 }
