@@ -1,7 +1,17 @@
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { once } from 'node:events';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import type { TlsOptions } from 'node:tls';
 import { until } from '@capture/testing';
-import { Webhook } from 'standardwebhooks';
+import { Webhook as StandardWebhook } from 'standardwebhooks';
+import { Webhook as SvixWebhook } from 'svix';
 
 export interface Delivery {
   headers: IncomingHttpHeaders;
@@ -9,67 +19,102 @@ export interface Delivery {
   event: {
     id: string;
     type: string;
-    sequence: number;
+    timestamp: string;
+    apiVersion: string;
+    sequence: number | null;
     organizationId: string;
     data: Record<string, unknown>;
   };
 }
 
-/** An integrator's webhook endpoint: keeps what it is sent, verifies with the reference library. */
+/** What a receiver does with a request; `index` counts them from 0. */
+export type Respond = (response: ServerResponse, delivery: Delivery, index: number) => void;
+
+export const answer =
+  (status: number, headers: Record<string, string> = {}, body: string | Buffer = ''): Respond =>
+  (response) =>
+    void response.writeHead(status, headers).end(body);
+
+/** Takes the request and never says a word. */
+export const hang: Respond = () => undefined;
+
+/** An integrator's webhook endpoint: keeps what it is sent, answers as a test tells it to. */
 export class Receiver {
   readonly deliveries: Delivery[] = [];
+  /** TCP connections that ever reached it. */
+  connections = 0;
 
   private constructor(
     private readonly server: Server,
-    readonly url: string,
+    public respond: Respond,
   ) {}
 
-  static async start(): Promise<Receiver> {
-    const server = createServer();
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
-    const receiver = new Receiver(server, `http://127.0.0.1:${port}/hook`);
-    server.on('request', (request, response) => {
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => {
-        const body = Buffer.concat(chunks).toString('utf8');
-        receiver.deliveries.push({
-          headers: request.headers,
-          body,
-          event: JSON.parse(body) as Delivery['event'],
-        });
-        response.writeHead(204).end();
-      });
-    });
+  /** `tls`: key and certificate of an https receiver. */
+  static async start(
+    respond: Respond = answer(204),
+    { host = '127.0.0.1', port = 0, tls }: { host?: string; port?: number; tls?: TlsOptions } = {},
+  ): Promise<Receiver> {
+    const server = tls ? createTlsServer(tls) : createServer();
+    const receiver = new Receiver(server, respond);
+    server.on('connection', () => (receiver.connections += 1));
+    server.on('request', (request, response) => void receiver.take(request, response));
+    server.listen(port, host);
+    await once(server, 'listening');
     return receiver;
+  }
+
+  get port(): number {
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}/hook`;
+  }
+
+  /** The `webhook-id` of every request, in order. */
+  get webhookIds(): string[] {
+    return this.deliveries.map(({ headers }) => String(headers['webhook-id']));
   }
 
   /** Waits for an event of that type whose data has every member of `data`. */
   event(type: string, data: Record<string, unknown> = {}): Promise<Delivery> {
-    const fits = ({ event }: Delivery): boolean =>
-      event.type === type && Object.entries(data).every(([key, value]) => event.data[key] === value);
-    return until(`webhook ${type} ${JSON.stringify(data)}`, () => this.deliveries.find(fits), 60_000);
+    return until(`webhook ${type} ${JSON.stringify(data)}`, () => this.find(type, data)[0], 60_000);
   }
 
   /** Distinct event ids of a type, for counting effects. */
   ids(type: string, data: Record<string, unknown> = {}): Set<string> {
-    const fits = ({ event }: Delivery): boolean =>
-      event.type === type && Object.entries(data).every(([key, value]) => event.data[key] === value);
-    return new Set(this.deliveries.filter(fits).map(({ event }) => event.id));
+    return new Set(this.find(type, data).map(({ event }) => event.id));
   }
 
   async stop(): Promise<void> {
     this.server.closeAllConnections();
     await new Promise((resolve) => this.server.close(resolve));
   }
+
+  private find(type: string, data: Record<string, unknown>): Delivery[] {
+    const fits = ({ event }: Delivery): boolean =>
+      event.type === type && Object.entries(data).every(([key, value]) => event.data[key] === value);
+    return this.deliveries.filter(fits);
+  }
+
+  private async take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    response.on('error', () => undefined);
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks).toString('utf8');
+    const delivery = { headers: request.headers, body, event: JSON.parse(body) as Delivery['event'] };
+    this.deliveries.push(delivery);
+    this.respond(response, delivery, this.deliveries.length - 1);
+  }
 }
 
-/** @throws when the delivery was not signed with `secret` per Standard Webhooks. */
+export function signedHeaders({ headers }: Delivery): Record<string, string> {
+  const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
+  return Object.fromEntries(names.map((name) => [name, String(headers[name])]));
+}
+
+/** @throws when one of the official libraries does not find the delivery signed with `secret`. */
 export function verifySignature(delivery: Delivery, secret: string): void {
-  new Webhook(secret).verify(delivery.body, {
-    'webhook-id': String(delivery.headers['webhook-id']),
-    'webhook-timestamp': String(delivery.headers['webhook-timestamp']),
-    'webhook-signature': String(delivery.headers['webhook-signature']),
-  });
+  new StandardWebhook(secret).verify(delivery.body, signedHeaders(delivery));
+  new SvixWebhook(secret).verify(delivery.body, signedHeaders(delivery));
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Api } from './api.js';
-import { ALL_SCOPES, type Operator } from './operator.js';
+import { KeyRing } from './key-ring.js';
+import type { Operator } from './operator.js';
 import { accessOf, Respondent } from './respondent.js';
 
 const IDS =
@@ -10,34 +11,6 @@ const LINKS = /https?:\/\/[^"\s]+\/[ro]\/[^"\s]+\?k=[^"\s]+/g;
 const REMEMBERED = 60;
 
 const idsIn = (text: string): string[] => [...new Set(text.match(IDS) ?? [])];
-
-type Budget = 'read' | 'write' | 'download';
-
-/** Keys of one organization, each handed out less often than its budget admits in a minute. */
-class KeyRing {
-  private readonly current = new Map<Budget, { key: Promise<string>; left: number }>();
-  private minted = 0;
-
-  constructor(
-    private readonly operator: Operator,
-    private readonly organizationId: string,
-  ) {}
-
-  take(budget: Budget): Promise<string> {
-    const known = this.current.get(budget);
-    const entry = known && known.left > 0 ? known : { key: this.mint(), left: budget === 'read' ? 550 : 55 };
-    entry.left -= 1;
-    this.current.set(budget, entry);
-    return entry.key;
-  }
-
-  /** Every tenth key is one for tests: what it refuses has to fit the contract as well. */
-  private async mint(): Promise<string> {
-    this.minted += 1;
-    const mode = this.minted % 10 === 0 ? 'test' : 'live';
-    return (await this.operator.key(this.organizationId, { mode, scopes: ALL_SCOPES })).key;
-  }
-}
 
 /** An organization with objects of every kind, which remembers what it is told about them. */
 export class Tenant {
@@ -56,7 +29,8 @@ export class Tenant {
     private readonly api: Api,
     operator: Operator,
   ) {
-    this.keys = new KeyRing(operator, organizationId);
+    // Every tenth key is one for tests: what it refuses has to fit the contract as well.
+    this.keys = new KeyRing(operator, organizationId, 10);
   }
 
   /** `receiver`: where the organization's webhooks go; `clip`: the bytes of its one submission. */

@@ -1,6 +1,6 @@
+import { ALLOWED_URLS, REFUSED_URLS } from '@capture/testing';
 import { describe, expect, it } from 'vitest';
 import { AddressGuard, type Verdict } from './address-guard.js';
-import { ALLOWED, REFUSED } from '../test/address-vectors.js';
 import { WebhooksConfig } from './config.js';
 import type { NameResolver } from './name-resolver.js';
 
@@ -19,16 +19,16 @@ function guardWith(answers: string[][] = [['93.184.215.14']], settings: Partial<
 
 describe('address guard', () => {
   it('has a table of at least 120 refused forms', () => {
-    expect(new Set(REFUSED.map(([url]) => url)).size).toBeGreaterThanOrEqual(120);
+    expect(new Set(REFUSED_URLS.map(([url]) => url)).size).toBeGreaterThanOrEqual(120);
   });
 
-  it.each(REFUSED)('refuses %s (%s)', async (url, refusal) => {
+  it.each(REFUSED_URLS)('refuses %s (%s)', async (url, refusal) => {
     const verdict = await guardWith().judge(url);
     expect(verdict.allowed).toBe(false);
     if (refusal !== null) expect(verdict).toEqual({ allowed: false, refusal });
   });
 
-  it.each(ALLOWED)('allows %s', async (url) => {
+  it.each(ALLOWED_URLS)('allows %s', async (url) => {
     expect((await guardWith().judge(url)).allowed).toBe(true);
   });
 

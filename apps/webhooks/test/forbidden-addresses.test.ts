@@ -1,8 +1,7 @@
 import { newId } from '@capture/contracts';
+import { ALLOWED_URLS, NameServer, REFUSED_URLS } from '@capture/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Delivery } from '../src/delivery.dto.js';
-import { ALLOWED, REFUSED } from './address-vectors.js';
-import { NameServer } from './name-server.js';
 import { Receiver } from './receiver.js';
 import { closedEvent, WebhooksUnderTest, type Organization } from './service.js';
 
@@ -49,7 +48,7 @@ describe('forbidden addresses', () => {
   it('8, 9: create and edit refuse every form of the table', async () => {
     const organization = under.organization();
     const { id } = await organization.endpoint('https://8.8.8.8/');
-    for (const [url, refusal] of REFUSED.filter(([, refusal]) => refusal !== null)) {
+    for (const [url, refusal] of REFUSED_URLS.filter(([, refusal]) => refusal !== null)) {
       const created = await organization.refused('POST', ROOT, { url });
       const edited = await organization.refused('PATCH', `${ROOT}/${id}`, { url });
       expect([url, created.status, created.body.field, edited.status]).toEqual([url, 400, 'url', 400]);
@@ -61,7 +60,7 @@ describe('forbidden addresses', () => {
   it('8, 9: every form of the table is refused at sending too, with no connection made', async () => {
     const organization = under.organization();
     const id = await endpointAt(organization, 'https://8.8.8.8/');
-    const forms = REFUSED.filter(([, refusal]) => refusal === 'address' || refusal === 'userinfo').map(
+    const forms = REFUSED_URLS.filter(([, refusal]) => refusal === 'address' || refusal === 'userinfo').map(
       ([url]) => url,
     );
     for (const url of forms) {
@@ -131,7 +130,7 @@ describe('forbidden addresses', () => {
   });
 
   it('global addresses pass create', async () => {
-    const urls = ALLOWED.filter((url) => !url.includes('8443'));
+    const urls = ALLOWED_URLS.filter((url) => !url.includes('8443'));
     for (const url of urls) await under.organization().endpoint(url);
     expect(urls.length).toBeGreaterThan(3);
   });

@@ -1,3 +1,5 @@
+export * from './address-vectors.js';
+export * from './name-server.js';
 export * from './nats.js';
 export * from './ports.js';
 export * from './postgres.js';

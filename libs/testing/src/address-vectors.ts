@@ -1,4 +1,4 @@
-/** URLs by what must be said of them with the default settings. Names resolve to nothing here: see the test. */
+/** Hosts by the reason for which they are refused. */
 const refusedHosts = {
   // Loopback, in every notation that the URL parser or a resolver may take.
   loopback: [
@@ -171,8 +171,8 @@ const refusedForms: [string, string][] = [
   ['https://4294967296/', 'format'],
 ];
 
-/** URL and the refusal it must meet; null accepts any refusal. */
-export const REFUSED: [string, string | null][] = [
+/** URLs that no webhook may go to by the default settings, and the refusal that each must meet; null accepts any. */
+export const REFUSED_URLS: [string, string | null][] = [
   ...Object.values(refusedHosts).flatMap((hosts) =>
     hosts.map((host): [string, string | null] => [`https://${host}/hook`, 'address']),
   ),
@@ -180,7 +180,8 @@ export const REFUSED: [string, string | null][] = [
   ...refusedForms,
 ];
 
-export const ALLOWED = [
+/** URLs on addresses that the whole internet routes to. */
+export const ALLOWED_URLS = [
   'https://8.8.8.8/',
   'https://1.1.1.1:443/hook',
   'https://8.8.8.8:8443/hook?x=1',
