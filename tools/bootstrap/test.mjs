@@ -1,4 +1,4 @@
-// npm test: everything, from a fresh clone. Usage: test.mjs [--soak] [--only lint|unit|integration|standalone|distributed]
+// npm test: everything, from a fresh clone. Usage: test.mjs [--only lint|unit|integration|standalone|distributed]
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,6 @@ import { ensureInstalled, root, toolEnv } from './install.mjs';
 import { lint } from './lint.mjs';
 import { ensureServers } from './servers.mjs';
 
-const soak = process.argv.includes('--soak');
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined;
 const reports = join(root, 'node_modules', '.capture-reports');
 const totals = { passed: 0, failed: 0 };
@@ -23,11 +22,10 @@ function count(report) {
 function vitest(name, args, env = {}) {
   const report = join(reports, `${name}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const scale = soak ? { SOAK_SCALE: '1', CAPTURE_SDK_KILLS: '300' } : { SOAK_SCALE: '0.1' };
   const result = spawnSync('vitest', ['run', ...args, ...reporters], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: toolEnv({ ...scale, ...env, FORCE_COLOR: '0' }),
+    env: toolEnv({ SOAK_SCALE: '0.1', ...env, FORCE_COLOR: '0' }),
   });
   count(report);
   return result.status === 0;

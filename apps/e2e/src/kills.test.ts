@@ -1,60 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { until } from '@capture/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeClip } from './clip.js';
+import { persist } from './persist.js';
 import { MODE, Product } from './product.js';
 import { sha256 } from './respondent.js';
 import { Scene } from './scene.js';
-
-/** Repeats a step as a patient client does while the other side is down; refusals are not repeated. */
-async function persist<T>(what: string, step: () => Promise<T>): Promise<T> {
-  let refusal: unknown;
-  const result = await until(
-    what,
-    async () => {
-      try {
-        return { value: await step() };
-      } catch (error) {
-        if (/answered (400|401|403|404|409|422|429)/.test(String(error))) {
-          refusal = error;
-          return { value: undefined };
-        }
-        throw error;
-      }
-    },
-    90_000,
-    // A link has 300 requests a minute.
-    250,
-  );
-  if (refusal !== undefined) throw refusal;
-  return result.value as T;
-}
-
-const PARTS = [
-  'gateway',
-  'accounts',
-  'capture-requests',
-  'recordings',
-  'webhooks',
-  'nats',
-  'redis',
-  'postgres',
-];
-const VICTIMS = MODE === 'standalone' ? ['the process', 'postgres'] : PARTS;
+import { strike, VICTIMS } from './victims.js';
 
 describe(`kill -9 during the path (scenarios 19, 20, 23, 29; ${MODE})`, () => {
   let product: Product;
   let scene: Scene;
   let clip: Buffer;
-
-  const kill = async (victim: string): Promise<void> => {
-    if (victim === 'postgres') return void process.kill(await product.postgresPid(), 'SIGKILL');
-    await product.kill(victim);
-    if (product.mode === 'standalone') {
-      await product.stop();
-      await product.up();
-    }
-  };
 
   beforeAll(async () => {
     clip = await makeClip(1);
@@ -86,7 +42,7 @@ describe(`kill -9 during the path (scenarios 19, 20, 23, 29; ${MODE})`, () => {
 
       // The request is on its way while the process dies: its answer may be lost, its effect may or may not exist.
       const racing = visitor.complete(takeId, parts).catch(() => undefined);
-      await kill(victim);
+      await strike(product, victim);
       await racing;
       const { submissionId } = await persist('the take to complete', () => visitor.complete(takeId, parts));
 

@@ -1,3 +1,4 @@
+import { SEED, soak } from '@capture/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { makeClip } from './clip.js';
@@ -9,10 +10,8 @@ import { requestsFor } from './request-arbitrary.js';
 import { Tenant } from './tenant.js';
 import { prefixIn, Traffic } from './traffic.js';
 
-const REQUESTS = Math.round(20_000 * Number(process.env['SOAK_SCALE'] ?? '0.1'));
+const REQUESTS = soak(20_000);
 const TIME_LIMIT_MS = 180_000;
-/** Repeats a run: the number that a failure prints. */
-const SEED = Number(process.env['CAPTURE_PROPERTY_SEED'] ?? Date.now() % 2 ** 31);
 
 const credentials = inject('credentials');
 const document = await fetchDocument(credentials.baseUrl);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { until } from '@capture/testing';
+import { soak, until } from '@capture/testing';
 import type { Answer, Api, ProblemBody } from './api.js';
 import { makeClip } from './clip.js';
 import { Operator } from './operator.js';
@@ -7,7 +7,7 @@ import { MODE } from './product.js';
 import { accessOf, Respondent, sha256, type LinkAccess } from './respondent.js';
 import { Scene } from './scene.js';
 
-const RACES = Math.max(3, Math.round(30 * Number(process.env['SOAK_SCALE'] ?? '0.1')));
+const RACES = soak(30);
 
 interface UploadedTake {
   takeId: string;

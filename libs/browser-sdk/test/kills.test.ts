@@ -3,9 +3,9 @@ import { TestBrowser, openPage, previewBytes, record, startFake } from './browse
 import { inspect } from './media-file.js';
 import type { RespondFake } from './respond-fake.js';
 
-/** `npm run test:soak` sets the full count; the same code runs a tenth of it otherwise. */
-const KILLS = Number(process.env.CAPTURE_SDK_KILLS ?? 3);
-const SEED = Number(process.env.CAPTURE_SDK_SEED ?? 1);
+/** The full count belongs to `npm run test:soak`: each takes seconds. */
+const KILLS = process.env.SOAK_SCALE === '1' ? 300 : 3;
+const SEED = Number(process.env.SOAK_SEED ?? 1);
 const LONGEST_MS = 3000;
 /** A fragment lasts a second and is written at its end; a busy machine takes its time over it. */
 const LONGEST_TAIL_MS = 5000;

@@ -6,5 +6,6 @@ export * from './postgres.js';
 export * from './process.js';
 export * from './redis.js';
 export * from './s3.js';
+export * from './soak.js';
 export * from './test-database.js';
 export * from './until.js';

@@ -1,0 +1,132 @@
+// npm run test:soak: the proofs that repeat something many times, at their full counts.
+// Usage: npm run test:soak [-- --list | --only NAME | --seed N | --resume]
+import { spawn } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { build } from './build.mjs';
+import { ensureInstalled, root, toolEnv } from './install.mjs';
+import { ensureServers } from './servers.mjs';
+
+const MODES = ['standalone', 'distributed'];
+const TELL_EVERY_MS = 5_000;
+/** Full counts take long; what hangs is found by the waits inside a proof. */
+const TEST_LIMIT_MS = 3_600_000;
+const HOME = join(root, 'node_modules', '.capture-soak');
+const STATE = join(HOME, 'state.json');
+/** A proof is a test file that asks how often: through `soak()` of the testing library, or by itself. */
+const ASKS_HOW_OFTEN = /\bsoak\(|SOAK_SCALE/;
+
+function testsBelow(folder) {
+  return readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.test.ts'))
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** Every proof by its name, as `recordings/kill`; the black-box ones once for each mode. */
+function findProofs() {
+  const proofs = [];
+  for (const group of ['libs', 'apps'])
+    for (const project of readdirSync(join(root, group))) {
+      const black = project === 'e2e';
+      const folder = join(group, project, black ? 'src' : 'test');
+      if (!readdirSync(join(root, group, project)).includes(basename(folder))) continue;
+      for (const file of testsBelow(folder)) {
+        if (!ASKS_HOW_OFTEN.test(readFileSync(file, 'utf8'))) continue;
+        const name = `${project}/${basename(file, '.test.ts')}`;
+        if (!black) proofs.push({ name, file, project: 'integration', env: {} });
+        else
+          for (const mode of MODES)
+            proofs.push({ name: `${name}:${mode}`, file, project: 'e2e', env: { CAPTURE_E2E_MODE: mode } });
+      }
+    }
+  return proofs;
+}
+
+function readJson(file, otherwise) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return otherwise;
+  }
+}
+
+const seconds = (since) => Math.round((Date.now() - since) / 1000);
+const progressFile = (name) => join(HOME, `${name.replaceAll(/\W+/g, '-')}.json`);
+
+/** Runs one proof and tells every few seconds how far it is; resolves with true when it holds. */
+function run({ name, file, project, env }, seed) {
+  const started = Date.now();
+  const progress = progressFile(name);
+  const settings = { SOAK_SCALE: '1', SOAK_SEED: String(seed), SOAK_PROGRESS: progress, FORCE_COLOR: '0' };
+  const child = spawn('vitest', ['run', '--project', project, `--testTimeout=${TEST_LIMIT_MS}`, file], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: toolEnv({ ...settings, ...env }),
+  });
+  let told = '';
+  const timer = setInterval(() => {
+    const steps = Object.entries(readJson(progress, {})).map(
+      ([what, { done, of }]) => `${what}: ${done} of ${of}`,
+    );
+    const text = steps.join(', ');
+    if (text !== told) console.log(`  ${seconds(started)} s  ${name}  ${text}`);
+    told = text;
+  }, TELL_EVERY_MS);
+  return new Promise((resolve) => {
+    child.on('exit', (code) => {
+      clearInterval(timer);
+      console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds(started)} s)`);
+      resolve(code === 0);
+    });
+  });
+}
+
+/** What is known of this run: its seed, and the proofs that have held under it. */
+function openState({ seed, resume }) {
+  const known = resume ? readJson(STATE, undefined) : undefined;
+  if (resume && !known) console.log('Nothing to resume: starting anew.');
+  if (known) return known;
+  rmSync(HOME, { recursive: true, force: true });
+  mkdirSync(HOME, { recursive: true });
+  return { seed: seed === undefined ? Date.now() % 2 ** 31 : Number(seed), held: [] };
+}
+
+async function main(options) {
+  const proofs = findProofs();
+  if (options.list) return console.log(proofs.map(({ name }) => name).join('\n'));
+  const chosen = proofs.filter(({ name }) => options.only === undefined || name.startsWith(options.only));
+  if (chosen.length === 0) {
+    console.error(`--only takes the beginning of one of: ${proofs.map(({ name }) => name).join(', ')}`);
+    process.exit(2);
+  }
+  ensureInstalled();
+  ensureServers(['nats-server', 'redis-server', 'chromium', 'ffprobe']);
+  console.log('Building…');
+  build();
+  const state = openState(options);
+  console.log(
+    `Seed ${state.seed} (\`--seed ${state.seed}\` repeats it, \`--resume\` goes on after an interruption).`,
+  );
+  const failed = [];
+  for (const [index, proof] of chosen.entries()) {
+    console.log(`\n── ${index + 1} of ${chosen.length}: ${proof.name} ──`);
+    if (state.held.includes(proof.name)) console.log('✓ has held under this seed before');
+    else if (await run(proof, state.seed)) state.held.push(proof.name);
+    else failed.push(proof.name);
+    writeFileSync(STATE, JSON.stringify(state));
+  }
+  console.log(`\n${chosen.length - failed.length} of ${chosen.length} proofs hold under seed ${state.seed}.`);
+  if (failed.length > 0) console.error(`Failed: ${failed.join(', ')}`);
+  process.exit(failed.length > 0 ? 1 : 0);
+}
+
+const { values } = parseArgs({
+  options: {
+    list: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    seed: { type: 'string' },
+    resume: { type: 'boolean', default: false },
+  },
+});
+await main(values);
