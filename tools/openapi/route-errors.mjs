@@ -61,7 +61,11 @@ const OWN = {
   'DELETE /v1/respond/takes/{takeId}': ['conflict'],
   'POST /v1/sessions': ['key_owner_not_a_member', 'capture_allowance_reached', 'organization_paused'],
   'POST /v1/sessions/{id}/invites': ['session_closed', 'organization_paused'],
-  'POST /v1/recordings/{id}/tracks/{trackId}/download-url': ['track_not_ready', 'footage_expired'],
+  'POST /v1/recordings/{id}/tracks/{trackId}/download-url': [
+    'track_not_ready',
+    'footage_expired',
+    'conflict',
+  ],
   'POST /v1/webhook-endpoints': ['conflict'],
   'POST /v1/webhook-endpoints/{id}/test': ['conflict'],
   'POST /v1/webhook-endpoints/{id}/deliveries/{did}/replay': ['conflict'],

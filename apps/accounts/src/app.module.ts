@@ -3,6 +3,7 @@ import { Module } from '@nestjs/common';
 import { MessagingModule } from '@capture/messaging';
 import { PersistenceModule } from '@capture/persistence';
 import type { ServiceDefinition } from '@capture/platform';
+import { AuditConsumers } from './audit.consumers.js';
 import { AuditController } from './audit.controller.js';
 import { AuditLog } from './audit.repository.js';
 import { AuditService } from './audit.service.js';
@@ -44,6 +45,7 @@ export const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.m
     MemberController,
     KeyController,
     SuppressionController,
+    AuditConsumers,
     AuditController,
     UsageController,
     CredentialConsumers,

@@ -29,7 +29,10 @@ export class AuditLog {
     private readonly clock: Clock,
   ) {}
 
-  async record({ principal, ip }: ForwardedCall, { detail = {}, ...fact }: AuditFact): Promise<void> {
+  async record(
+    { principal, ip }: Pick<ForwardedCall, 'principal' | 'ip'>,
+    { detail = {}, ...fact }: AuditFact,
+  ): Promise<void> {
     const actor = principal.kind === 'key' ? principal.keyId : principal.kind;
     await this.db.client.auditEntry.create({ data: { ...fact, detail, actor, ip, at: this.clock.now() } });
   }

@@ -8,6 +8,7 @@ import { CompletionService } from './completion.service.js';
 import { RecordingsConfig } from './config.js';
 import { DownloadRepository } from './download.repository.js';
 import { PrismaClient } from './generated/prisma/client.js';
+import { LandingFile } from './landing-file.js';
 import { MediaController } from './media.controller.js';
 import { MediaLinks } from './media.links.js';
 import { MediaService } from './media.service.js';
@@ -20,6 +21,9 @@ import { PartGrants } from './part.grant.js';
 import { PartRepository } from './part.repository.js';
 import { PartService } from './part.service.js';
 import { PartTransfers } from './part.transfers.js';
+import { ProcessingJob } from './processing.jobs.js';
+import { ProcessingRepository } from './processing.repository.js';
+import { UploadProcessing } from './processing.service.js';
 import { RecordingConsumers } from './recording.consumers.js';
 import { RecordingController } from './recording.controller.js';
 import { RecordingDeletion } from './recording.deletion.js';
@@ -28,6 +32,10 @@ import { RecordingFacts } from './recording.facts.js';
 import { RetentionSweepJob } from './recording.jobs.js';
 import { RecordingRepository } from './recording.repository.js';
 import { RecordingService } from './recording.service.js';
+import { RenditionJob } from './rendition.jobs.js';
+import { RenditionMaker } from './rendition.maker.js';
+import { RenditionRepository } from './rendition.repository.js';
+import { RenditionService } from './rendition.service.js';
 import { SessionPromotion } from './session-promotion.service.js';
 import { SessionRecordings } from './session-recording.service.js';
 import { SessionConsumers } from './session.consumers.js';
@@ -37,6 +45,7 @@ import { TakeFiles } from './take-files.js';
 import { TrackHealthRepository } from './track-health.repository.js';
 import { UploadConsumers } from './upload.consumers.js';
 import { UploadSweepJob } from './upload.jobs.js';
+import { UploadRedrive } from './upload.redrive.js';
 import { UploadRepository } from './upload.repository.js';
 import { UploadService } from './upload.service.js';
 import { UploadSweep } from './upload.sweep.js';
@@ -64,6 +73,7 @@ export const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.m
     DeletionRepository,
     DirectParts,
     DownloadRepository,
+    LandingFile,
     MediaLinks,
     MediaService,
     objectStoreProvider,
@@ -72,11 +82,17 @@ export const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.m
     PartRepository,
     PartService,
     PartTransfers,
+    ProcessingJob,
+    ProcessingRepository,
     ReconcileJob,
     RecordingDeletion,
     RecordingFacts,
     RecordingRepository,
     RecordingService,
+    RenditionJob,
+    RenditionMaker,
+    RenditionRepository,
+    RenditionService,
     RetentionSweepJob,
     SessionPromotion,
     SessionRecordings,
@@ -90,6 +106,8 @@ export const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.m
     StoreReconciler,
     TakeFiles,
     TrackHealthRepository,
+    UploadProcessing,
+    UploadRedrive,
     UploadRepository,
     UploadService,
     UploadSweep,

@@ -108,6 +108,15 @@ export class RecordingsConfig extends BusDatabaseConfig {
   @IntField({
     optional: true,
     text: true,
+    min: 0,
+    max: 15_000,
+    description: 'Milliseconds that a call waits for a seekable copy to be made',
+  })
+  CAPTURE_RENDITION_WAIT_MS: number = 5_000;
+
+  @IntField({
+    optional: true,
+    text: true,
     min: 1,
     description: 'Pause between comparisons of store and database',
   })

@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@capture/persistence';
 import type { PrismaClient } from './generated/prisma/client.js';
+import type { RenditionName } from './object-store.js';
 
 export interface DownloadGrantRow {
   organizationId: string;
   recordingId: string;
   trackId: string;
   keyId: string;
+  rendition: 'original' | RenditionName;
   ipAddress: string;
   createdAt: Date;
   expiresAt: Date;

@@ -1,3 +1,5 @@
+import type { RenditionName } from './object-store.js';
+
 const EXTENSIONS: Record<string, string> = { 'video/mp4': 'mp4', 'audio/mp4': 'm4a' };
 
 /** `video/mp4` of `video/mp4;codecs="avc1.42E01E,opus"`, in lower case. */
@@ -11,7 +13,9 @@ export function downloadFileName(
   trackId: string,
   kind: string,
   contentType: string,
+  rendition: 'original' | RenditionName = 'original',
 ): string {
-  const name = `${recordingId}-${kind}-${trackId.slice(-6)}`.replaceAll(/[^A-Za-z0-9_-]/g, '_');
+  const made = rendition === 'original' ? '' : `-${rendition}`;
+  const name = `${recordingId}-${kind}-${trackId.slice(-6)}${made}`.replaceAll(/[^A-Za-z0-9_-]/g, '_');
   return `${name}.${EXTENSIONS[baseType(contentType)] ?? 'bin'}`;
 }

@@ -2,7 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '@capture/contracts';
 import { Clock } from '@capture/platform';
 import { RecordingsConfig } from './config.js';
+import { RENDITIONS, type RenditionName } from './object-store.js';
 import { SignedQuery } from './signed-query.js';
+
+type Rendition = 'original' | RenditionName;
 
 /** Makes and checks the URLs that tracks are downloaded from. */
 @Injectable()
@@ -16,20 +19,24 @@ export class MediaLinks {
     this.query = new SignedQuery(config.CAPTURE_GRANT_SECRET, 'media');
   }
 
-  issue(trackId: string, expiresAt: Date): string {
+  issue(trackId: string, expiresAt: Date, rendition: Rendition): string {
     const path = `/v1/media/${trackId}`;
-    const query = this.query.sign(path, { expires: expiresAt.getTime() });
+    const parameters: Record<string, string | number> = { expires: expiresAt.getTime() };
+    if (rendition !== 'original') parameters['rendition'] = rendition;
+    const query = this.query.sign(path, parameters);
     return `${this.config.CAPTURE_PUBLIC_URL}/api${path}?${query}`;
   }
 
-  /** @throws AppError `link_expired` when the URL was altered or its time is over. */
-  check(trackId: string, queryText: string): void {
-    const expires = this.query.verify(`/v1/media/${trackId}`, queryText)?.get('expires');
-    if (expires === undefined || this.clock.now().getTime() >= Number(expires)) {
+  /** Which file of the track it leads to. @throws AppError `link_expired` when it was altered or its time is over. */
+  check(trackId: string, queryText: string): Rendition {
+    const signed = this.query.verify(`/v1/media/${trackId}`, queryText);
+    const rendition = RENDITIONS.find((name) => name === signed?.get('rendition')) ?? 'original';
+    if (!signed?.has('expires') || this.clock.now().getTime() >= Number(signed.get('expires'))) {
       throw new AppError(
         'link_expired',
         'This download URL is altered or no longer valid; mint another one.',
       );
     }
+    return rendition;
   }
 }

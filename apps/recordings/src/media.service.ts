@@ -5,7 +5,10 @@ import { AppError } from '@capture/contracts';
 import { parseRange, type ByteRange } from './byte-range.js';
 import { baseType, downloadFileName } from './file-name.js';
 import { MediaLinks } from './media.links.js';
+import type { RenditionName } from './object-store.js';
 import { RecordingRepository, type TrackRow } from './recording.repository.js';
+import { RenditionService } from './rendition.service.js';
+import type { TakeFile } from './take-file.js';
 import { TakeFiles } from './take-files.js';
 
 /** An answer with bytes: what a GET sends, and what a HEAD says it would. */
@@ -16,20 +19,26 @@ export interface MediaAnswer {
   body?: () => Readable;
 }
 
-type FileTrack = TrackRow & { sizeBytes: number; sha256: string };
+/** A track with the facts of that file of it which is asked for. */
+type FileTrack = TrackRow & {
+  rendition: 'original' | RenditionName;
+  sizeBytes: number;
+  sha256: string;
+  open(): Promise<TakeFile>;
+};
 
-/** Serves the original bytes of available tracks (RFC 9110: conditions, ranges). */
+/** Serves the files of available tracks (RFC 9110: conditions, ranges). */
 @Injectable()
 export class MediaService {
   constructor(
     private readonly links: MediaLinks,
     private readonly recordings: RecordingRepository,
     private readonly files: TakeFiles,
+    private readonly renditions: RenditionService,
   ) {}
 
   async answer(trackId: string, queryText: string, headers: IncomingHttpHeaders): Promise<MediaAnswer> {
-    this.links.check(trackId, queryText);
-    const track = await this.available(trackId);
+    const track = await this.available(trackId, this.links.check(trackId, queryText));
     const shared = headersOf(track);
     const etag = `"${track.sha256}"`;
     if (etagsOf(headers['if-none-match']).some((given) => given === etag || given === '*'))
@@ -38,7 +47,7 @@ export class MediaService {
     if (asked === 'unsatisfiable') {
       return { status: 416, headers: { ...shared, 'content-range': `bytes */${track.sizeBytes}` } };
     }
-    const file = await this.files.open(track);
+    const file = await track.open();
     if (asked === 'whole')
       return {
         status: 200,
@@ -48,18 +57,25 @@ export class MediaService {
     return partial(track, asked, shared, () => file.stream(asked));
   }
 
-  private async available(trackId: string): Promise<FileTrack> {
+  private async available(trackId: string, rendition: FileTrack['rendition']): Promise<FileTrack> {
     const track = await this.recordings.findTrack(trackId);
     if (track?.state === 'expired') throw new AppError('footage_expired', 'The footage was deleted.');
     if (track?.state !== 'available' || track.sizeBytes === null || track.sha256 === null) {
       throw new AppError('track_not_ready', 'The track has no downloadable file at the moment.');
     }
-    return { ...track, sizeBytes: track.sizeBytes, sha256: track.sha256 };
+    const { sizeBytes, sha256 } = track;
+    if (rendition === 'original')
+      return { ...track, rendition, sizeBytes, sha256, open: () => this.files.open(track) };
+    const made = await this.renditions.find(track, rendition);
+    if (!made)
+      throw new AppError('track_not_ready', `The ${rendition} copy is not there any more; mint again.`);
+    const file = { sizeBytes: made.sizeBytes, sha256: made.sha256, availableAt: made.readyAt };
+    return { ...track, ...file, rendition, open: () => this.renditions.open(made) };
   }
 }
 
 function headersOf(track: FileTrack): Record<string, string> {
-  const name = downloadFileName(track.recordingId, track.id, track.kind, track.contentType);
+  const name = downloadFileName(track.recordingId, track.id, track.kind, track.contentType, track.rendition);
   return {
     'accept-ranges': 'bytes',
     'cache-control': 'private, no-cache',

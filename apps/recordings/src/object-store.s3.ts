@@ -9,7 +9,13 @@ import {
 } from '@aws-sdk/client-s3';
 import { AppError } from '@capture/contracts';
 import type { ByteRange } from './byte-range.js';
-import { ObjectStore, parsePartKey, type SignedPut, type StoredBlob } from './object-store.js';
+import {
+  ObjectStore,
+  parsePartKey,
+  parseRenditionKey,
+  type SignedPut,
+  type StoredBlob,
+} from './object-store.js';
 import { S3Joiner } from './s3.joiner.js';
 import { S3Signer } from './s3.signer.js';
 import { S3Verdict } from './s3.verdict.js';
@@ -101,7 +107,7 @@ export class S3Store extends ObjectStore {
         Body: Readable.from(watched(), { objectMode: false }),
         ContentLength: sizeBytes,
       });
-      signContent(command, parsePartKey(key)?.sha256);
+      signContent(command, (parsePartKey(key) ?? parseRenditionKey(key))?.sha256);
       const { ETag } = await this.client.send(command, { abortSignal: broken.signal });
       // Some backends answer 200 and put the error into the body (scenario 41): then there is no ETag.
       if (ETag === undefined) throw new Error('the store answered without an ETag');

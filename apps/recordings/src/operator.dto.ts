@@ -9,19 +9,17 @@ import {
   TRACK_KINDS,
   type TrackKind,
 } from '@capture/contracts';
-import type { UploadPhaseState } from './upload.model.js';
+import { UPLOAD_STATES, type UploadPhaseState } from './upload.model.js';
 import type { UploadRow } from './upload.repository.js';
 
-const STATES = ['open', 'stranded', 'completed', 'aborted', 'removed'] as const;
-
 export class ListUploadsQuery extends PageQuery {
-  @EnumField(STATES, { optional: true, default: 'stranded' }) state: UploadPhaseState = 'stranded';
+  @EnumField(UPLOAD_STATES, { optional: true, default: 'stranded' }) state: UploadPhaseState = 'stranded';
 }
 
 export class OperatorUploadDto {
   @IdField('upload', { example: 'upl_01jdz3v0m5e8ksz1a2b3c4d5e6' }) id: string;
   @IdField('organization') organizationId: string;
-  @EnumField(STATES) state: UploadPhaseState;
+  @EnumField(UPLOAD_STATES) state: UploadPhaseState;
   @EnumField(TRACK_KINDS) kind: TrackKind;
   @StringField() contentType: string;
   @IntField({ nullable: true }) sizeBytes: number | null;
@@ -29,6 +27,8 @@ export class OperatorUploadDto {
   @IdField('session', { nullable: true }) sessionId: string | null;
   @TimestampField() createdAt: string;
   @TimestampField() lastActivityAt: string;
+  @StringField({ nullable: true, max: 300, description: 'How reading the file last went wrong' })
+  failure: string | null;
 }
 
 export class OperatorUploadPage {
@@ -37,7 +37,19 @@ export class OperatorUploadPage {
 }
 
 export function toOperatorUpload(row: UploadRow): OperatorUploadDto {
-  const { id, organizationId, state, kind, contentType, sizeBytes, captureRequestId, sessionId } = row;
+  const { id, organizationId, state, kind, contentType, sizeBytes, captureRequestId, sessionId, failure } =
+    row;
   const times = { createdAt: row.createdAt.toISOString(), lastActivityAt: row.lastActivityAt.toISOString() };
-  return { id, organizationId, state, kind, contentType, sizeBytes, captureRequestId, sessionId, ...times };
+  return {
+    id,
+    organizationId,
+    state,
+    kind,
+    contentType,
+    sizeBytes,
+    captureRequestId,
+    sessionId,
+    ...times,
+    failure,
+  };
 }

@@ -103,7 +103,7 @@ export class PartRepository {
   ): Promise<Set<string>> {
     const rows = await this.db.query<{ name: string }>(
       `SELECT p.upload_id || '/' || p.number || '/' || p.sha256 AS name FROM upload_part p JOIN upload u ON u.id = p.upload_id
-       WHERE p.upload_id = ANY($1) AND p.stored_at IS NOT NULL AND u.state IN ('open', 'stranded', 'completed')
+       WHERE p.upload_id = ANY($1) AND p.stored_at IS NOT NULL AND u.state IN ('open', 'stranded', 'processing', 'failed', 'completed')
          AND u.file_key IS NULL`,
       [...new Set(parts.map((part) => part.uploadId))],
     );

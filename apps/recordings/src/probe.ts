@@ -1,4 +1,5 @@
 import type { Input, InputTrack } from 'mediabunny';
+import { openMedia } from './media-input.js';
 import type { TakeFile } from './take-file.js';
 
 /** Limits on what a hostile file may make the probe do. */
@@ -50,21 +51,13 @@ export async function probe(file: TakeFile): Promise<Probe> {
   }
 }
 
-/** Loads the library with the first take: a process that waits for one does without its memory. */
-async function openInput(file: TakeFile): Promise<Input> {
-  const { CustomSource, Input, MP4, QTFF } = await import('mediabunny');
+function openInput(file: TakeFile): Promise<Input> {
   let budget = MAX_READ_BYTES;
-  const source = new CustomSource({
-    getSize: () => file.sizeBytes,
-    read: (start, end) => {
-      budget -= end - start;
-      if (budget < 0) throw new Error('the file makes its reader read too much');
-      return file.read(start, end);
-    },
-    prefetchProfile: 'fileSystem',
-    handleUnhandledError: () => undefined,
+  return openMedia(file, async (start, end) => {
+    budget -= end - start;
+    if (budget < 0) throw new Error('the file makes its reader read too much');
+    return file.read(start, end);
   });
-  return new Input({ source, formats: [MP4, QTFF] });
 }
 
 async function describe(input: Input, sizeBytes: number): Promise<Probe> {

@@ -47,7 +47,9 @@ export class RecordingController {
     operationId: 'mintDownloadUrl',
     summary: 'Mint a download URL',
     description:
-      'A short-lived URL of the original file. Scope `recordings:download`; a test key is refused.',
+      'A short-lived URL of the original file, or of a copy that players can seek in (`rendition: seekable`). The copy is ' +
+      'made once, when it is first asked for; the call waits some seconds for it and answers 409 `track_not_ready` while it ' +
+      'is still being made, 409 `conflict` when the file does not allow it. Scope `recordings:download`; a test key is refused.',
   })
   @ApiParam({ name: 'id', example: 'rec_01jdz3v0m5e8ksz1a2b3c4d5e6' })
   @ApiParam({ name: 'trackId', example: 'trk_01jdz3v0m5e8ksz1a2b3c4d5e6' })

@@ -23,7 +23,7 @@ export class DeletionRepository {
   async endUploads(organizationId: string, recordingId: string, now: Date): Promise<string[]> {
     const rows = await this.db.query<{ id: string }>(
       `UPDATE upload SET state = CASE state WHEN 'completed' THEN 'removed' ELSE 'aborted' END, ended_at = $3, cleared_at = NULL
-       WHERE organization_id = $1 AND state IN ('open', 'stranded', 'completed')
+       WHERE organization_id = $1 AND state IN ('open', 'stranded', 'processing', 'failed', 'completed')
          AND (recording_id = $2 OR id IN (SELECT upload_id FROM track WHERE recording_id = $2)) RETURNING id`,
       organizationId,
       recordingId,
@@ -51,7 +51,7 @@ export class DeletionRepository {
   }
 
   async receipt(recordingId: string): Promise<string | undefined> {
-    const row = await this.db.client.deletionReceipt.findUnique({ where: { recordingId } });
+    const row = await this.db.client.deletionReceipt.findFirst({ where: { recordingId } });
     return row?.receipt;
   }
 

@@ -15,6 +15,7 @@ import {
   type TrackKind,
 } from '@capture/contracts';
 import { RawJson } from '@capture/platform';
+import { RENDITIONS } from './object-store.js';
 import { retentionEnd, TRACK_STATES, type TrackState } from './recording.model.js';
 import type { RecordingRow, TrackRow } from './recording.repository.js';
 
@@ -87,9 +88,19 @@ export class RecordingPage {
   @IdField('recording', { nullable: true }) nextCursor: string | null;
 }
 
+const DOWNLOADS = ['original', ...RENDITIONS] as const;
+
 export class DownloadUrlBody {
   @IntField({ optional: true, min: 60, max: 3600, default: 900, description: 'Seconds that the URL works' })
   expiresInSec: number = 900;
+  @EnumField(DOWNLOADS, {
+    optional: true,
+    default: 'original',
+    description:
+      'Which file. Recorders write no index: `seekable` is a copy with one in front, the same media packet by packet, ' +
+      'made when it is first asked for',
+  })
+  rendition: (typeof DOWNLOADS)[number] = 'original';
 }
 
 export class DownloadUrlDto {
@@ -97,8 +108,9 @@ export class DownloadUrlDto {
   @TimestampField() expiresAt: string;
   @StringField({ example: 'rec_01jdz3v0m5e8ksz1a2b3c4d5e6-camera-c4d5e6.mp4' }) fileName: string;
   @StringField({ example: 'video/mp4' }) contentType: string;
-  @IntField() sizeBytes: number;
-  @Sha256Field() sha256: string;
+  @EnumField(DOWNLOADS) rendition: (typeof DOWNLOADS)[number];
+  @IntField({ description: 'Of the file that the URL leads to' }) sizeBytes: number;
+  @Sha256Field({ description: 'Of the file that the URL leads to' }) sha256: string;
 }
 
 function toTrackDto(track: TrackRow, earliest: number | null, alone: boolean): TrackDto {

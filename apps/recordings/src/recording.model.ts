@@ -9,17 +9,18 @@ export const TRACK_STATES = [
   'failed',
   'expired',
 ] as const;
-/** recording → uploading ⇄ stranded → processing → available | failed | expired. */
+/** recording → uploading ⇄ stranded → processing → available | failed | expired (design: tracks). */
 export type TrackState = (typeof TRACK_STATES)[number];
 
 const NEXT: Record<TrackState, readonly TrackState[]> = {
   recording: ['uploading', 'stranded', 'failed'],
   uploading: ['stranded', 'processing', 'available', 'failed', 'expired'],
   stranded: ['uploading', 'processing', 'available', 'failed', 'expired'],
-  processing: ['available', 'failed', 'expired'],
+  // A refusal of complete gives the upload back to its sender.
+  processing: ['uploading', 'available', 'failed', 'expired'],
   // Bytes that the store lost make a track fail; bytes that come back mend it.
   available: ['failed', 'expired'],
-  failed: ['available', 'expired'],
+  failed: ['processing', 'available', 'expired'],
   expired: [],
 };
 

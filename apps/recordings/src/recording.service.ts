@@ -19,6 +19,7 @@ import {
   type RecordingDto,
 } from './recording.dto.js';
 import { RecordingRepository } from './recording.repository.js';
+import { RenditionService } from './rendition.service.js';
 import { TakeFiles } from './take-files.js';
 
 /** Reading the library and handing out download URLs. */
@@ -29,6 +30,7 @@ export class RecordingService {
     private readonly downloads: DownloadRepository,
     private readonly links: MediaLinks,
     private readonly files: TakeFiles,
+    private readonly renditions: RenditionService,
     private readonly clock: Clock,
   ) {}
 
@@ -50,7 +52,7 @@ export class RecordingService {
     return toRecordingDto(recording, await this.recordings.tracksOf([id]));
   }
 
-  /** A short-lived URL of the original file, and a note of who got it. */
+  /** A short-lived URL of the original file or of its seekable copy, and a note of who got it. */
   async mintDownload(
     key: KeyPrincipal,
     call: ForwardedCall,
@@ -76,6 +78,8 @@ export class RecordingService {
         `The track is ${track.state}; wait for recording.track_available.`,
       );
     }
+    const { rendition } = body;
+    const made = rendition === 'original' ? undefined : await this.renditions.of(track, rendition);
     const now = this.clock.now();
     const expiresAt = new Date(now.getTime() + body.expiresInSec * 1000);
     await this.downloads.record({
@@ -83,21 +87,25 @@ export class RecordingService {
       recordingId: recording.id,
       trackId: track.id,
       keyId: key.keyId,
+      rendition,
       ipAddress: call.ip,
       createdAt: now,
       expiresAt,
     });
-    const name = downloadFileName(recording.id, track.id, track.kind, track.contentType);
+    const name = downloadFileName(recording.id, track.id, track.kind, track.contentType, rendition);
     const contentType = baseType(track.contentType);
     const file = { name, contentType };
-    const direct = await this.files.link(track.uploadId, file, body.expiresInSec);
+    const direct = made
+      ? await this.renditions.link(made, file, body.expiresInSec)
+      : await this.files.link(track.uploadId, file, body.expiresInSec);
     return {
-      url: direct ?? this.links.issue(track.id, expiresAt),
+      url: direct ?? this.links.issue(track.id, expiresAt, rendition),
       expiresAt: expiresAt.toISOString(),
       fileName: name,
       contentType,
-      sizeBytes: track.sizeBytes,
-      sha256: track.sha256,
+      rendition,
+      sizeBytes: made?.sizeBytes ?? track.sizeBytes,
+      sha256: made?.sha256 ?? track.sha256,
     };
   }
 }

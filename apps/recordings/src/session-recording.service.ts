@@ -6,7 +6,7 @@ import { RecordingFacts } from './recording.facts.js';
 import { shownSeconds, statesBefore, statusOf, type TrackState } from './recording.model.js';
 import { RecordingRepository, type RecordingRow, type TrackRow } from './recording.repository.js';
 import { arrivingTrack } from './track.model.js';
-import { isLive } from './upload.model.js';
+import { isUnfinished } from './upload.model.js';
 import { UploadRepository, type UploadRow } from './upload.repository.js';
 
 /**
@@ -55,7 +55,7 @@ export class SessionRecordings {
       if (!recording || uploads.length === 0)
         return { promotion: 'empty', savedCount: 0, recordingId: null, errorId: null };
       for (const upload of uploads) {
-        if (isLive(upload.state)) await this.recordings.saveTrack(arrivingTrack(upload, recording.id));
+        if (isUnfinished(upload.state)) await this.recordings.saveTrack(arrivingTrack(upload, recording.id));
       }
       // Until now nobody was told of anything, so being complete is news too.
       const savedCount = await this.announce({
@@ -69,6 +69,11 @@ export class SessionRecordings {
 
   async resumeTrack(upload: UploadRow): Promise<void> {
     await this.move(upload, 'uploading');
+  }
+
+  /** Says that the track is complete and being read. */
+  async processTrack(upload: UploadRow): Promise<void> {
+    await this.move(upload, 'processing');
   }
 
   async failTrack(upload: UploadRow): Promise<void> {

@@ -1,9 +1,17 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '@capture/platform';
 import { RecordingsConfig } from './config.js';
-import { ObjectStore, parsePartKey, parseTakeKey, type PartKey } from './object-store.js';
+import {
+  ObjectStore,
+  RENDITIONS,
+  parsePartKey,
+  parseRenditionKey,
+  parseTakeKey,
+  type PartKey,
+} from './object-store.js';
 import { DirectParts } from './part.direct.js';
 import { missingParts } from './take-file.js';
+import { RenditionRepository } from './rendition.repository.js';
 import { TrackHealthRepository } from './track-health.repository.js';
 import { PartRepository } from './part.repository.js';
 import { UploadRepository, type UploadRow } from './upload.repository.js';
@@ -33,13 +41,14 @@ export class StoreReconciler {
     private readonly uploads: UploadRepository,
     private readonly parts: PartRepository,
     private readonly direct: DirectParts,
+    private readonly renditions: RenditionRepository,
     private readonly health: TrackHealthRepository,
     private readonly store: ObjectStore,
     private readonly clock: Clock,
   ) {}
 
   async run(): Promise<Reconciliation> {
-    const graceEnd = new Date(this.clock.now().getTime() - this.config.CAPTURE_ORPHAN_GRACE_SEC * 1000);
+    const graceEnd = this.graceEnd();
     const leftovers = await this.store.sweep(graceEnd);
     const result = {
       orphans: await this.removeOrphans(graceEnd),
@@ -75,7 +84,12 @@ export class StoreReconciler {
     await this.countArrived(parts);
     const referenced = await this.parts.referenced(parts);
     const files = await this.uploads.referencedFiles(keys.filter((key) => parseTakeKey(key)));
+    const made = await this.renditions.referenced(
+      keys.flatMap((key) => parseRenditionKey(key)?.uploadId ?? []),
+      this.clock.now(),
+    );
     return keys.filter((key) => {
+      if (parseRenditionKey(key)) return !made.has(key);
       const part = parsePartKey(key);
       return part ? !referenced.has(`${part.uploadId}/${part.number}/${part.sha256}`) : !files.has(key);
     });
@@ -99,13 +113,34 @@ export class StoreReconciler {
     return missing;
   }
 
+  /** One upload's bytes, now. Returns how many parts are without theirs. */
+  check(upload: UploadRow): Promise<number> {
+    return this.checkUpload(upload, this.graceEnd());
+  }
+
+  private graceEnd(): Date {
+    return new Date(this.clock.now().getTime() - this.config.CAPTURE_ORPHAN_GRACE_SEC * 1000);
+  }
+
   private async checkUpload(upload: UploadRow, graceEnd: Date): Promise<number> {
     const owner = { organizationId: upload.organizationId, uploadId: upload.id };
     const stored = await this.parts.stored(upload.id);
     const lost = await missingParts(this.store, owner, stored, upload.fileKey);
-    if (upload.state === 'completed') await this.judgeTrack(upload, lost.length, graceEnd);
-    else for (const part of lost) await this.parts.forget(upload.id, part);
+    if (upload.state === 'completed') {
+      await this.judgeTrack(upload, lost.length, graceEnd);
+      await this.forgetLostCopies(owner);
+    } else for (const part of lost) await this.parts.forget(upload.id, part);
     return lost.length;
+  }
+
+  /** A copy whose bytes are gone is made anew when somebody asks for it. */
+  private async forgetLostCopies(owner: { organizationId: string; uploadId: string }): Promise<void> {
+    for (const name of RENDITIONS) {
+      const row = await this.renditions.find({ ...owner, name });
+      if (row?.state !== 'ready') continue;
+      const lost = await missingParts(this.store, owner, await this.renditions.parts(row), row.fileKey);
+      if (lost.length > 0) await this.renditions.drop(owner.uploadId);
+    }
   }
 
   private async judgeTrack(upload: UploadRow, lost: number, graceEnd: Date): Promise<void> {
@@ -116,5 +151,5 @@ export class StoreReconciler {
 }
 
 function isOurs(key: string): boolean {
-  return (parsePartKey(key) ?? parseTakeKey(key)) !== undefined;
+  return (parsePartKey(key) ?? parseTakeKey(key) ?? parseRenditionKey(key)) !== undefined;
 }

@@ -24,7 +24,9 @@ function trackIdOf(uploadId: string): string {
 
 /** A track whose file is still on its way. */
 export function arrivingTrack(upload: UploadRow, recordingId: string): TrackRow {
-  const state: TrackState = upload.state === 'stranded' ? 'stranded' : 'uploading';
+  const { state: phase } = upload;
+  const state: TrackState =
+    phase === 'stranded' || phase === 'processing' || phase === 'failed' ? phase : 'uploading';
   return {
     id: trackIdOf(upload.id),
     recordingId,

@@ -6,12 +6,25 @@ import {
   type UploadPhase,
 } from '@capture/contracts';
 import { merkleRootHex } from './merkle.js';
+import type { RenditionName } from './object-store.js';
 
 /** Parts that one grant call may name. */
 const MAX_GRANTED_PARTS = 100;
 
-/** open ⇄ stranded → completed | aborted; completed → removed once its footage is deleted. */
-export type UploadPhaseState = 'open' | 'stranded' | 'completed' | 'aborted' | 'removed';
+export const UPLOAD_STATES = [
+  'open',
+  'stranded',
+  'processing',
+  'failed',
+  'completed',
+  'aborted',
+  'removed',
+] as const;
+/**
+ * open ⇄ stranded → processing → completed, back to open when complete is refused, failed when reading the file ended the
+ * process again and again; each of these → aborted; completed → removed once its footage is deleted.
+ */
+export type UploadPhaseState = (typeof UPLOAD_STATES)[number];
 
 export interface UploadShape {
   /** Declared bytes; null when unknown until complete. */
@@ -24,6 +37,8 @@ export interface StoredPart {
   size: number;
   /** Lower-case hex. */
   sha256: string;
+  /** The file made of the original that it is part of; absent for the original itself. */
+  rendition?: RenditionName;
 }
 
 /** True while parts and complete are taken: a stranded upload is resumed by simply going on. */
@@ -31,9 +46,14 @@ export function isLive(state: UploadPhaseState): boolean {
   return state === 'open' || state === 'stranded';
 }
 
+/** True until the upload has landed or was given up. */
+export function isUnfinished(state: UploadPhaseState): boolean {
+  return isLive(state) || state === 'processing' || state === 'failed';
+}
+
 /** The state as the services that own takes see it. */
 export function phaseOf(state: UploadPhaseState): UploadPhase {
-  if (isLive(state)) return 'open';
+  if (isUnfinished(state)) return 'open';
   return state === 'aborted' ? 'aborted' : 'completed';
 }
 

@@ -22,19 +22,25 @@ export interface UploadRow extends UploadShape {
   answer: string | null;
   /** Key of the one blob that holds the whole file; null where it lies in its parts. */
   fileKey: string | null;
+  /** JSON text of the CompleteUpload that is being carried out; null before complete and once it was refused. */
+  completion: string | null;
+  /** Starts of reading the file. */
+  attempt: number;
+  /** How the last reading went wrong. */
+  failure: string | null;
 }
 
-interface UploadRecord extends Omit<UploadRow, 'sizeBytes'> {
+export interface UploadRecord extends Omit<UploadRow, 'sizeBytes'> {
   sizeBytes: bigint | null;
 }
 
-const COLUMNS = `id, organization_id AS "organizationId", kind, content_type AS "contentType", size_bytes AS "sizeBytes",
+export const UPLOAD_COLUMNS = `id, organization_id AS "organizationId", kind, content_type AS "contentType", size_bytes AS "sizeBytes",
   part_size AS "partSize", capture_request_id AS "captureRequestId", session_id AS "sessionId",
   participant_id AS "participantId", is_guest AS "isGuest", state, created_at AS "createdAt",
   last_activity_at AS "lastActivityAt", recording_id AS "recordingId", answer,
-  file_key AS "fileKey"`;
+  file_key AS "fileKey", completion, attempt, failure`;
 
-function toRow(record: UploadRecord): UploadRow {
+export function toUploadRow(record: UploadRecord): UploadRow {
   return { ...record, sizeBytes: record.sizeBytes === null ? null : Number(record.sizeBytes) };
 }
 
@@ -65,27 +71,27 @@ export class UploadRepository {
 
   async find(organizationId: string, id: string): Promise<UploadRow | undefined> {
     const [row] = await this.db.query<UploadRecord>(
-      `SELECT ${COLUMNS} FROM upload WHERE id = $1 AND organization_id = $2`,
+      `SELECT ${UPLOAD_COLUMNS} FROM upload WHERE id = $1 AND organization_id = $2`,
       id,
       organizationId,
     );
-    return row && toRow(row);
+    return row && toUploadRow(row);
   }
 
   /** The same, held until the transaction ends: complete, abort and grants take turns. */
   async lock(organizationId: string, id: string): Promise<UploadRow | undefined> {
     const [row] = await this.db.query<UploadRecord>(
-      `SELECT ${COLUMNS} FROM upload WHERE id = $1 AND organization_id = $2 FOR UPDATE`,
+      `SELECT ${UPLOAD_COLUMNS} FROM upload WHERE id = $1 AND organization_id = $2 FOR UPDATE`,
       id,
       organizationId,
     );
-    return row && toRow(row);
+    return row && toUploadRow(row);
   }
 
   /** Of any organization: for signed part URLs and operators. */
   async findById(id: string): Promise<UploadRow | undefined> {
-    const [row] = await this.db.query<UploadRecord>(`SELECT ${COLUMNS} FROM upload WHERE id = $1`, id);
-    return row && toRow(row);
+    const [row] = await this.db.query<UploadRecord>(`SELECT ${UPLOAD_COLUMNS} FROM upload WHERE id = $1`, id);
+    return row && toUploadRow(row);
   }
 
   async touch(id: string, now: Date): Promise<void> {
@@ -106,7 +112,8 @@ export class UploadRepository {
     now: Date,
   ): Promise<void> {
     await this.db.execute(
-      `UPDATE upload SET state = 'completed', ended_at = $4, recording_id = $2, answer = $3, file_key = $5 WHERE id = $1`,
+      `UPDATE upload SET state = 'completed', ended_at = $4, recording_id = $2, answer = $3, file_key = $5,
+         completion = NULL, deaths = 0, retry_at = NULL, failure = NULL WHERE id = $1`,
       id,
       completion.recordingId,
       completion.answer,
@@ -166,7 +173,7 @@ export class UploadRepository {
   /** Live or completed uploads in the order of their ids, from after `last`: those whose bytes must be there. */
   heldAfter(last: string, count: number): Promise<UploadRow[]> {
     return this.rows(
-      `state IN ('open', 'stranded', 'completed') AND id > $1 ORDER BY id LIMIT $2`,
+      `state IN ('open', 'stranded', 'processing', 'failed', 'completed') AND id > $1 ORDER BY id LIMIT $2`,
       last,
       count,
     );
@@ -188,17 +195,17 @@ export class UploadRepository {
     const records = await this.db.query<UploadRecord>(
       `UPDATE upload SET ${change} WHERE id IN (
          SELECT id FROM upload WHERE ${condition} AND last_activity_at < $1 ORDER BY last_activity_at LIMIT $2 FOR UPDATE SKIP LOCKED
-       ) RETURNING ${COLUMNS}`,
+       ) RETURNING ${UPLOAD_COLUMNS}`,
       ...values,
     );
-    return records.map(toRow);
+    return records.map(toUploadRow);
   }
 
   private async rows(condition: string, ...values: unknown[]): Promise<UploadRow[]> {
     const records = await this.db.query<UploadRecord>(
-      `SELECT ${COLUMNS} FROM upload WHERE ${condition}`,
+      `SELECT ${UPLOAD_COLUMNS} FROM upload WHERE ${condition}`,
       ...values,
     );
-    return records.map(toRow);
+    return records.map(toUploadRow);
   }
 }

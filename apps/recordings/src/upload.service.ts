@@ -20,7 +20,7 @@ import { DirectParts } from './part.direct.js';
 import { PartGrants } from './part.grant.js';
 import { PartTransfers } from './part.transfers.js';
 import { SessionRecordings } from './session-recording.service.js';
-import { checkDeclaredSize, checkGrant, isLive, phaseOf } from './upload.model.js';
+import { checkDeclaredSize, checkGrant, isLive, isUnfinished, phaseOf } from './upload.model.js';
 import { PartRepository } from './part.repository.js';
 import { UploadRepository, type UploadRow } from './upload.repository.js';
 import { UploadSweep } from './upload.sweep.js';
@@ -89,7 +89,7 @@ export class UploadService {
       const missing = payload.parts.filter((part) => stored.get(part.number) !== part.sha256);
       if (missing.length === 0) return [];
       if (!isLive(upload.state))
-        throw new AppError('conflict', 'The upload is complete; it takes no more parts.');
+        throw new AppError('conflict', `The upload is ${upload.state}; it takes no more parts.`);
       await this.resume(upload);
       return this.parts.raiseGenerations(upload.id, missing);
     });
@@ -109,7 +109,7 @@ export class UploadService {
   async abort(ref: UploadRef): Promise<null> {
     const aborted = await this.db.run(async () => {
       const upload = await this.uploads.lock(ref.organizationId, ref.uploadId);
-      if (!upload || !isLive(upload.state)) return undefined;
+      if (!upload || !isUnfinished(upload.state)) return undefined;
       await this.uploads.markAborted(upload.id, this.clock.now());
       await this.sessions.failTrack(upload);
       return upload;

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '@capture/platform';
 import { ObjectStore, uploadPrefix } from './object-store.js';
 import { PartTransfers } from './part.transfers.js';
+import { RenditionMaker } from './rendition.maker.js';
+import { RenditionRepository } from './rendition.repository.js';
 import { UploadRepository } from './upload.repository.js';
 
 /** Takes the bytes of ended uploads out of the store. */
@@ -10,6 +12,8 @@ export class UploadSweep {
   constructor(
     private readonly uploads: UploadRepository,
     private readonly transfers: PartTransfers,
+    private readonly renditions: RenditionRepository,
+    private readonly maker: RenditionMaker,
     private readonly store: ObjectStore,
     private readonly clock: Clock,
   ) {}
@@ -17,6 +21,8 @@ export class UploadSweep {
   /** Safe to repeat: the row says that the bytes are gone only once they are. */
   async clear({ organizationId, id }: { organizationId: string; id: string }): Promise<void> {
     this.transfers.end(id);
+    await this.maker.cancel(id);
+    await this.renditions.drop(id);
     const keys: string[] = [];
     for await (const blob of this.store.list(uploadPrefix(organizationId, id))) keys.push(blob.key);
     await this.store.remove(keys);

@@ -20,10 +20,11 @@ beforeAll(async () => {
   sandbox = await makeSandbox(inject('postgresAdminUrl'), {
     CAPTURE_PART_SIZE_BYTES: String(PART),
     CAPTURE_ORPHAN_GRACE_SEC: '0',
+    CAPTURE_UPLOAD_SWEEP_SEC: '1',
   });
   service = new KillableService(sandbox);
   await service.up();
-  database = new pg.Client({ connectionString: sandbox.databaseUrl });
+  database = new pg.Client({ connectionString: sandbox.databaseUrl, options: '-c capture.organization=*' });
   await database.connect();
 });
 afterAll(async () => {
@@ -117,6 +118,30 @@ test(
         'recording.track_available',
         'recording.completed',
       ]);
+    }
+  },
+  TIME_LIMIT_MS,
+);
+
+test(
+  '31 complete that is killed once it was kept is carried out without anybody calling again',
+  async () => {
+    const random = seeded(32);
+    for (let kills = 0; kills < soak(20); kills += 1) {
+      const take = new Uploader(service, noiseTake(40 * PART));
+      await take.open();
+      await take.sendAll();
+      await killDuring(() => take.complete(), random() * 60);
+      const stateOf = async (): Promise<string | undefined> => {
+        const { rows } = await database.query<{ state: string }>('SELECT state FROM upload WHERE id = $1', [
+          take.uploadId,
+        ]);
+        return rows[0]?.state;
+      };
+      // Killed before that, nothing was promised: the next call begins.
+      if ((await stateOf()) === 'open') await take.complete();
+      await until('the recording', async () => (await stateOf()) === 'completed', 30_000);
+      expect((await take.complete()).sha256).toBe(sha256(take.bytes));
     }
   },
   TIME_LIMIT_MS,

@@ -6,6 +6,7 @@ export * from './errors/problem.js';
 export * from './events/capture-request.events.js';
 export * from './events/event-schema.js';
 export * from './events/event.js';
+export * from './events/operator.events.js';
 export * from './events/organization.events.js';
 export * from './events/recording.events.js';
 export * from './events/session.events.js';

@@ -138,6 +138,7 @@ describe('verbs', () => {
       { name: 'K', mode: 'test', scopes: ['usage:read', 'sessions:read'] },
     ],
     [['key', 'rotate', '--org', ORG, '--key', 'key_1'], `POST /orgs/${ORG}/keys/key_1/rotate`, {}],
+    [['upload', 'redrive', '--upload', 'upl_1'], 'POST /uploads/upl_1/redrive', {}],
     [['key', 'revoke', '--org', ORG, '--key', 'key_1'], `POST /orgs/${ORG}/keys/key_1/revoke`, {}],
     [
       ['suppression', 'add', '--org', ORG, '--email', 'a@b.c'],

@@ -304,7 +304,7 @@ export interface paths {
         put?: never;
         /**
          * Mint a download URL
-         * @description A short-lived URL of the original file. Scope `recordings:download`; a test key is refused.
+         * @description A short-lived URL of the original file, or of a copy that players can seek in (`rendition: seekable`). The copy is made once, when it is first asked for; the call waits some seconds for it and answers 409 `track_not_ready` while it is still being made, 409 `conflict` when the file does not allow it. Scope `recordings:download`; a test key is refused.
          */
         post: operations["mintDownloadUrl"];
         delete?: never;
@@ -1022,6 +1022,12 @@ export interface components {
              * @default 900
              */
             expiresInSec?: number;
+            /**
+             * @description Which file. Recorders write no index: `seekable` is a copy with one in front, the same media packet by packet, made when it is first asked for
+             * @default original
+             * @enum {string}
+             */
+            rendition?: "original" | "seekable";
         };
         DownloadUrlDto: {
             /** Format: uri */
@@ -1032,7 +1038,11 @@ export interface components {
             fileName: string;
             /** @example video/mp4 */
             contentType: string;
+            /** @enum {string} */
+            rendition: "original" | "seekable";
+            /** @description Of the file that the URL leads to */
             sizeBytes: number;
+            /** @description Of the file that the URL leads to */
             sha256: string;
         };
         EndedSessionResponse: {
@@ -2104,8 +2114,8 @@ export interface components {
                 };
             };
         };
-        /** @description `idempotency_in_progress`: A request with this Idempotency-Key is still running. `track_not_ready`: The track has no downloadable file yet */
-        "Problem409_idempotency_in_progress-track_not_ready": {
+        /** @description `idempotency_in_progress`: A request with this Idempotency-Key is still running. `track_not_ready`: The track has no downloadable file yet. `conflict`: The request conflicts with the current state */
+        "Problem409_idempotency_in_progress-track_not_ready-conflict": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -2113,7 +2123,7 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "idempotency_in_progress" | "track_not_ready";
+                    code?: "idempotency_in_progress" | "track_not_ready" | "conflict";
                 };
             };
         };
@@ -3102,7 +3112,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_plan_inactive-insufficient_scope-test_mode_scope-upgrade_required"];
             404: components["responses"]["Problem404_not_found"];
-            409: components["responses"]["Problem409_idempotency_in_progress-track_not_ready"];
+            409: components["responses"]["Problem409_idempotency_in_progress-track_not_ready-conflict"];
             410: components["responses"]["Problem410_footage_expired"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];

@@ -40,7 +40,7 @@ function uploadVerbs(program) {
     does: 'list uploads in a state, newest first',
     takes: [
       ['--stranded', 'those that stopped arriving; the default'],
-      ['--state <state>', 'open, stranded, completed, aborted or removed'],
+      ['--state <state>', 'open, stranded, processing, failed, completed, aborted or removed'],
     ],
     run: (api, { state = 'stranded' }) => api.list(`/uploads?state=${encodeURIComponent(state)}`),
     show: ({ data }) =>
@@ -51,7 +51,16 @@ function uploadVerbs(program) {
         KIND: ({ kind }) => kind,
         BYTES: ({ sizeBytes }) => sizeBytes,
         'LAST ACTIVITY': ({ lastActivityAt }) => lastActivityAt,
+        FAILURE: ({ failure }) => failure,
       }),
+  });
+  addVerb(noun, {
+    name: 'redrive',
+    does: 'read the file of a completed upload again, when that failed or hangs',
+    needs: [['--upload <id>', 'the upload, upl_…']],
+    run: (api, { upload }) => api.post(`/uploads/${encodeURIComponent(upload)}/redrive`),
+    show: ({ id, state, failure }) =>
+      failure === null ? `${id} is ${state}.` : `${id} is ${state}. Last failure: ${failure}`,
   });
 }
 

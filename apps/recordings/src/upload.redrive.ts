@@ -1,0 +1,70 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { AppError, createEvent, notFound, OperatorActed, type ForwardedCall } from '@capture/contracts';
+import { Outbox } from '@capture/messaging';
+import { Database } from '@capture/persistence';
+import { Clock } from '@capture/platform';
+import { toOperatorUpload, type OperatorUploadDto } from './operator.dto.js';
+import { PartRepository } from './part.repository.js';
+import { ProcessingRepository } from './processing.repository.js';
+import { UploadProcessing } from './processing.service.js';
+import { SessionRecordings } from './session-recording.service.js';
+import { StoreReconciler } from './store.reconciler.js';
+import { isLive } from './upload.model.js';
+import { UploadRepository, type UploadRow } from './upload.repository.js';
+
+/** Below the patience of an operator's client. */
+const WAIT_MS = 20_000;
+
+/** What an operator can do for an upload that does not go on by itself. */
+@Injectable()
+export class UploadRedrive {
+  constructor(
+    private readonly db: Database,
+    private readonly uploads: UploadRepository,
+    private readonly parts: PartRepository,
+    private readonly rows: ProcessingRepository,
+    private readonly processing: UploadProcessing,
+    private readonly reconciler: StoreReconciler,
+    private readonly sessions: SessionRecordings,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The upload as it is after another try. @throws AppError `conflict` where only its device can go on, or nobody. */
+  async redrive(uploadId: string, { ip }: ForwardedCall): Promise<OperatorUploadDto> {
+    const upload = await this.uploads.findById(uploadId);
+    if (!upload) throw notFound('upload');
+    await this.assertRedrivable(upload);
+    await this.db.run(async () => {
+      if (upload.state !== 'completed') {
+        await this.rows.redrive(upload.id);
+        await this.sessions.processTrack(upload);
+      }
+      const act = { action: 'upload.redriven', subject: upload.id, ip };
+      await this.outbox.add(createEvent(OperatorActed, upload.organizationId, act, this.clock.now()));
+    });
+    if (upload.state === 'completed') await this.reconciler.check(upload);
+    else await Promise.race([this.attempt(upload), pause(WAIT_MS, undefined, { ref: false })]);
+    return toOperatorUpload((await this.uploads.findById(uploadId)) ?? upload);
+  }
+
+  private async attempt({ organizationId, id: uploadId }: UploadRow): Promise<void> {
+    // How it went wrong is in the row, which is answered.
+    await this.db
+      .apart(() => this.processing.attempt({ organizationId, uploadId }))
+      .catch(() => undefined);
+  }
+
+  private async assertRedrivable({ id, state }: UploadRow): Promise<void> {
+    if (isLive(state)) {
+      const { length } = await this.parts.stored(id);
+      throw new AppError(
+        'conflict',
+        `The upload is ${state} with ${length} parts stored; it goes on when its link is opened on the device again.`,
+      );
+    }
+    if (state === 'aborted' || state === 'removed')
+      throw new AppError('conflict', `The upload is ${state}; its bytes are gone or about to go.`);
+  }
+}
