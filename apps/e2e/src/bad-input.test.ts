@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Answer, Api, ProblemBody } from './api.js';
+import type { Answer, Api, CallOptions, ProblemBody } from './api.js';
 import { makeClip } from './clip.js';
 import { sha256 } from './respondent.js';
 import { Scene } from './scene.js';
@@ -9,11 +9,7 @@ describe('bad input along the path', () => {
   let clip: Buffer;
   let api: Api;
 
-  const refused = async (
-    method: string,
-    path: string,
-    options: { body?: unknown; token?: string } = {},
-  ): Promise<ProblemBody> => {
+  const refused = async (method: string, path: string, options: CallOptions = {}): Promise<ProblemBody> => {
     const answer: Answer<ProblemBody> = await api.call(method, path, options);
     expect(answer.headers.get('content-type')).toContain('application/problem+json');
     expect(answer.body).toMatchObject({
@@ -57,6 +53,30 @@ describe('bad input along the path', () => {
     expect((await refused('POST', '/v1/capture-requests', { body: '{"title":' })).code).toBe('invalid_input');
     const large = { title: 'x', prompt: 'y'.repeat(1_100_000) };
     expect((await refused('POST', '/v1/capture-requests', { body: large })).code).toBe('payload_too_large');
+    for (const type of ['application/x-www-form-urlencoded', 'text/plain']) {
+      const options = { body: { title: 'x', prompt: 'y' }, headers: { 'content-type': type } };
+      const { code } = await refused('POST', '/v1/capture-requests', options);
+      expect([type, code]).toEqual([type, 'unsupported_media_type']);
+    }
+  });
+
+  it('takes metadata with members of any name, and calls such names unknown fields elsewhere', async () => {
+    const metadata = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}';
+    const authorization = `Bearer ${inject('credentials').liveKey}`;
+    const answer = await fetch(`${api.baseUrl}/api/v1/capture-requests`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: `{"title":"t","prompt":"p","metadata":${metadata}}`,
+    });
+    const text = await answer.text();
+    expect([answer.status, text]).toEqual([201, expect.stringContaining(`"metadata":${metadata}`)]);
+    const { id } = JSON.parse(text) as { id: string };
+    const delivery = await scene.receiver.event('capture_request.created', { captureRequestId: id });
+    expect(delivery.body).toContain(`"metadata":${metadata}`);
+    for (const name of ['__proto__', 'constructor']) {
+      const body = `{"title":"t","prompt":"p","${name}":{"polluted":1}}`;
+      expect(await refused('POST', '/v1/capture-requests', { body })).toMatchObject({ field: name });
+    }
   });
 
   it('answers 401 alike for a missing, a malformed and an unknown key', async () => {

@@ -62,9 +62,6 @@ function noRoute(publicUrl: string) {
 function newAdapter({ CAPTURE_PUBLIC_URL }: ServiceConfig): FastifyAdapter {
   return new FastifyAdapter({
     bodyLimit: BODY_LIMIT_BYTES,
-    // A metadata may have members of any name; the validation pipe removes or refuses what could do harm.
-    onProtoPoisoning: 'ignore',
-    onConstructorPoisoning: 'ignore',
     requestIdHeader: false,
     genReqId: (request: IncomingMessage) => {
       const given = request.headers[REQUEST_ID_HEADER];
@@ -99,12 +96,12 @@ export async function startService<C extends ServiceConfig>(
   };
   const app = await NestFactory.create<NestFastifyApplication>(root, newAdapter(config), {
     bufferLogs: true,
-    rawBody: true,
+    bodyParser: false,
     abortOnError: false,
   });
   app.useLogger(app.get(Logger));
   app.getHttpAdapter().getInstance().setReplySerializer(stringifyWithRaw);
-  takeMergePatches(app);
+  takeJson(app);
   measureRequests(app.getHttpAdapter().getInstance() as unknown as FastifyInstance, app.get(Metrics));
   await definition.prepare?.(app, config);
   const connections = new IdleConnections(app.getHttpServer());
@@ -125,11 +122,16 @@ export async function startService<C extends ServiceConfig>(
 }
 
 /** RFC 7396 gives merge patches a media type of their own; their bodies are read like any JSON. */
-function takeMergePatches(app: NestFastifyApplication): void {
+const JSON_TYPES = ['application/json', 'application/merge-patch+json'];
+
+/** JSON and nothing else: a form or a text, which the framework would take as well, is 415. */
+function takeJson(app: NestFastifyApplication): void {
   const http = app.getHttpAdapter().getInstance();
+  // A metadata may have members of any name; the validation pipe removes or refuses what could do harm.
   const parse = http.getDefaultJsonParser('ignore', 'ignore');
+  http.removeAllContentTypeParsers();
   const options = { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES } as const;
-  http.addContentTypeParser('application/merge-patch+json', options, (request, body, done) => {
+  http.addContentTypeParser(JSON_TYPES, options, (request, body, done) => {
     Object.assign(request, { rawBody: body });
     parse(request, body.toString(), done);
   });

@@ -115,6 +115,14 @@ describe('a service', () => {
     await broken.send('{"title":').expect(400);
   });
 
+  it('refuses a form and a text, whatever is in them, and asks for JSON', async () => {
+    for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'application/xml']) {
+      const call = request(service.url).post('/v1/notes').set(header()).set('content-type', type);
+      const answer = await call.send('{"title":"x"}').expect(415);
+      expect(answer.body).toMatchObject({ code: 'unsupported_media_type' });
+    }
+  });
+
   it('names the first bad field and lists every one, unknown fields among them', async () => {
     const body = { title: 'too long', stars: 'four', extra: true };
     const answer = await request(service.url).post('/v1/notes').set(header()).send(body).expect(400);
