@@ -1,4 +1,5 @@
 import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Database } from '@capture/persistence';
 import { PeriodicJob } from '@capture/platform';
 import { AccountsConfig } from './config.js';
 import { CredentialRepository } from './credential.repository.js';
@@ -10,10 +11,13 @@ export class KeyUse implements OnApplicationBootstrap, BeforeApplicationShutdown
   private readonly job: PeriodicJob;
 
   constructor(
+    db: Database,
     private readonly credentials: CredentialRepository,
     config: AccountsConfig,
   ) {
-    this.job = new PeriodicJob('key-use', config.CAPTURE_KEY_USAGE_FLUSH_MS, () => this.flush());
+    this.job = new PeriodicJob('key-use', config.CAPTURE_KEY_USAGE_FLUSH_MS, () =>
+      db.forEveryOrganization('keys of all are used', () => this.flush()),
+    );
   }
 
   note(keyId: string, at: Date): void {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ResolveCredential, ResolvedCredential } from '@capture/contracts';
+import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import { AccountsConfig } from './config.js';
 import { CredentialRepository, type CredentialRow } from './credential.repository.js';
@@ -12,6 +13,7 @@ import { PlanRepository } from './plan.repository.js';
 @Injectable()
 export class CredentialService {
   constructor(
+    private readonly db: Database,
     private readonly credentials: CredentialRepository,
     private readonly plans: PlanRepository,
     private readonly uses: KeyUse,
@@ -22,7 +24,9 @@ export class CredentialService {
   /** Null for a key that does not authenticate; the caller must not learn whether it never did or no longer does. */
   async resolve({ keySha256 }: ResolveCredential): Promise<ResolvedCredential | null> {
     const hash = secretHash(this.config.CAPTURE_KEY_PEPPER, keySha256);
-    const [row, plans] = await Promise.all([this.credentials.byHash(hash), this.plans.all()]);
+    const [row, plans] = await this.db.forEveryOrganization('a key says no organization', () =>
+      Promise.all([this.credentials.byHash(hash), this.plans.all()]),
+    );
     const now = this.clock.now();
     if (!row || !sameHash(row.hash, hash) || !isUsable(row, row, now)) return null;
     const plan = plans.find((candidate) => candidate.name === row.plan);

@@ -30,7 +30,7 @@ export class OrganizationRepository {
 
   /** @throws AppError `not_found` */
   async get(id: string): Promise<Organization> {
-    const row = await this.db.client.organization.findUnique({ where: { id } });
+    const row = await this.db.client.organization.findFirst({ where: { id } });
     if (!row) throw new AppError('not_found', 'No organization with this id.');
     return toModel(row);
   }

@@ -1,4 +1,5 @@
 import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Database } from '@capture/persistence';
 import { PeriodicJob } from '@capture/platform';
 import { CaptureRequestService } from './capture-request.service.js';
 import { CaptureRequestsConfig } from './config.js';
@@ -10,10 +11,12 @@ const BATCH = 100;
 export class Deadlines implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly job: PeriodicJob;
 
-  constructor(requests: CaptureRequestService, config: CaptureRequestsConfig) {
-    this.job = new PeriodicJob('deadlines', config.CAPTURE_DEADLINES_EVERY_MS, async () => {
-      while ((await requests.closeDue(BATCH)) === BATCH);
-    });
+  constructor(db: Database, requests: CaptureRequestService, config: CaptureRequestsConfig) {
+    this.job = new PeriodicJob('deadlines', config.CAPTURE_DEADLINES_EVERY_MS, () =>
+      db.forEveryOrganization('deadlines pass for all', async () => {
+        while ((await requests.closeDue(BATCH)) === BATCH);
+      }),
+    );
   }
 
   onApplicationBootstrap(): void {

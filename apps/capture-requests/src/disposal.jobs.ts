@@ -31,7 +31,9 @@ export class Disposals implements OnApplicationBootstrap, BeforeApplicationShutd
     private readonly clock: Clock,
     config: CaptureRequestsConfig,
   ) {
-    this.job = new PeriodicJob('disposals', config.CAPTURE_DISPOSALS_EVERY_MS, () => this.disposeDue());
+    this.job = new PeriodicJob('disposals', config.CAPTURE_DISPOSALS_EVERY_MS, () =>
+      db.forEveryOrganization('footage of all is disposed of', () => this.disposeDue()),
+    );
   }
 
   onApplicationBootstrap(): void {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import { assertCollecting } from './capture-request.model.js';
 import { CaptureRequestsConfig } from './config.js';
@@ -13,6 +14,7 @@ import { TakeRepository } from './take.repository.js';
 @Injectable()
 export class RespondService {
   constructor(
+    private readonly db: Database,
     private readonly respondents: RespondRepository,
     private readonly takes: TakeRepository,
     private readonly links: Links,
@@ -30,15 +32,20 @@ export class RespondService {
 
   /** @throws AppError link_expired: the same for an unknown link and for a key that is not its own. */
   async resolve(kind: LinkKind, id: string, key: string): Promise<Respondent> {
-    const respondent = await this.respondents.find(kind, id);
+    const respondent = await this.db.forEveryOrganization('a link says no organization', () =>
+      this.respondents.find(kind, id),
+    );
     const works = respondent && this.links.opens({ kind, id, version: respondent.linkVersion }, key);
     if (!works) throw linkExpired();
+    this.db.settleOn(respondent.request.organizationId);
     return respondent;
   }
 
   /** A take and whom it belongs to, for the bearer of the key of the link that it was opened by. */
   async ofTake(takeId: string, key: string): Promise<{ take: Take; respondent: Respondent }> {
-    const take = await this.takes.find(takeId);
+    const take = await this.db.forEveryOrganization('a take id says no organization', () =>
+      this.takes.find(takeId),
+    );
     if (!take) throw linkExpired();
     const respondent = await (take.contactId
       ? this.resolve('contact', take.contactId, key)

@@ -4,6 +4,7 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
+import { Database } from '@capture/persistence';
 import { Clock, PeriodicJob } from '@capture/platform';
 import { CompletionService } from './completion.service.js';
 import { CaptureRequestsConfig } from './config.js';
@@ -22,16 +23,19 @@ export class TakeJobs implements OnApplicationBootstrap, BeforeApplicationShutdo
   private readonly logger = new Logger(TakeJobs.name);
 
   constructor(
+    private readonly db: Database,
     private readonly takes: TakeService,
     private readonly rows: TakeRepository,
     private readonly completion: CompletionService,
     private readonly clock: Clock,
     private readonly config: CaptureRequestsConfig,
   ) {
-    this.job = new PeriodicJob('takes', config.CAPTURE_TAKES_EVERY_MS, async () => {
-      await this.resumeStuck();
-      while ((await this.takes.dropExpired(EXPIRED_BATCH)) === EXPIRED_BATCH);
-    });
+    this.job = new PeriodicJob('takes', config.CAPTURE_TAKES_EVERY_MS, () =>
+      db.forEveryOrganization('takes of all are looked after', async () => {
+        await this.resumeStuck();
+        while ((await this.takes.dropExpired(EXPIRED_BATCH)) === EXPIRED_BATCH);
+      }),
+    );
   }
 
   onApplicationBootstrap(): void {
@@ -49,7 +53,9 @@ export class TakeJobs implements OnApplicationBootstrap, BeforeApplicationShutdo
       2 * this.config.CAPTURE_COMPLETE_TIMEOUT_MS,
     );
     const stuck = await this.rows.claimStuck(now, new Date(now.getTime() + leaseMs), BATCH);
-    await Promise.all(stuck.map((take) => this.resume(take)));
+    await Promise.all(
+      stuck.map((take) => this.db.forOrganization(take.organizationId, () => this.resume(take))),
+    );
   }
 
   /** A refusal ends the take and is nobody's failure here; anything else is tried again, later each time. */

@@ -9,6 +9,7 @@ let service: Service;
 let asker: Integrator;
 let requestId: string;
 
+const OWNER = '(SELECT organization_id FROM capture_request WHERE id = $1)';
 /** Rows of a request that nobody would make one by one; ids are well-formed and in order. */
 const MANY = {
   requests: `INSERT INTO capture_request
@@ -20,11 +21,11 @@ const MANY = {
   wordings: `INSERT INTO release_wording (capture_request_id, number, text, created_at)
     SELECT id, 1, 'wording', now() FROM capture_request WHERE organization_id = $1 AND release_number = 1`,
   contacts: `INSERT INTO contact (id, organization_id, capture_request_id, email, email_key, name, created_at)
-    SELECT 'cnt_0' || lpad(n::text, 25, '0'), 'org', $1, n || '@example.com', n || '@example.com', 'n', now()
+    SELECT 'cnt_0' || lpad(n::text, 25, '0'), ${OWNER}, $1, n || '@example.com', n || '@example.com', 'n', now()
     FROM generate_series(1, $2::int) n`,
   submissions: `INSERT INTO submission
       (id, organization_id, capture_request_id, person, display_name, duration_sec, via_open_link, created_at)
-    SELECT 'sub_0' || lpad(n::text, 25, '0'), 'org', $1, n::text, 'n', 1, true, now() FROM generate_series(1, $2::int) n`,
+    SELECT 'sub_0' || lpad(n::text, 25, '0'), ${OWNER}, $1, n::text, 'n', 1, true, now() FROM generate_series(1, $2::int) n`,
   consents: `INSERT INTO consent
       (submission_id, organization_id, capture_request_id, text, version, accepted_at, ip_address, subject_name)
     SELECT id, organization_id, capture_request_id, 'wording', 'v1', now(), '::1', 'n' FROM submission WHERE capture_request_id = $1`,

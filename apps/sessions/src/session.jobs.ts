@@ -34,10 +34,15 @@ export class SessionSweep implements OnApplicationBootstrap, BeforeApplicationSh
     return this.job.stop();
   }
 
-  async sweep(): Promise<void> {
+  sweep(): Promise<void> {
+    return this.db.forEveryOrganization('rooms of all expire', () => this.sweepAll());
+  }
+
+  private async sweepAll(): Promise<void> {
     while ((await this.expire()) === BATCH);
     const before = new Date(this.clock.now().getTime() - this.config.CAPTURE_SESSION_SETTLE_SEC * 1000);
-    for (const ref of await this.sessions.unfinished(before, BATCH)) await this.ends.promote(ref);
+    for (const ref of await this.sessions.unfinished(before, BATCH))
+      await this.db.forOrganization(ref.organizationId, () => this.ends.promote(ref));
   }
 
   private expire(): Promise<number> {

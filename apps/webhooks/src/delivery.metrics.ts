@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Database } from '@capture/persistence';
 import { Clock, Metrics } from '@capture/platform';
 import { QueueRepository } from './queue.repository.js';
 
@@ -28,6 +29,7 @@ export class DeliveryMetrics {
   constructor(
     private readonly queue: QueueRepository,
     private readonly clock: Clock,
+    database: Database,
     metrics: Metrics,
   ) {
     this.attempts = metrics.counter(
@@ -53,7 +55,7 @@ export class DeliveryMetrics {
       },
       disabledEndpoints: { name: 'capture_webhooks_endpoints_disabled', help: 'Endpoints that get nothing' },
     };
-    metrics.gauges(gauges, () => this.state());
+    metrics.gauges(gauges, () => database.forEveryOrganization('alerts watch all', () => this.state()));
   }
 
   record({ error, latencyMs, first, occurredAt, endedAt }: Measured): void {

@@ -75,9 +75,12 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
   /** Looks for work now, or once more after the look that is under way. */
   private look(): void {
     this.again = true;
-    this.looking ??= this.lookAll().finally(() => {
-      this.looking = undefined;
-    });
+    const everyone = 'the worker delivers to all';
+    this.looking ??= this.database
+      .forEveryOrganization(everyone, () => this.lookAll())
+      .finally(() => {
+        this.looking = undefined;
+      });
   }
 
   /** Looks that follow each other are spaced, so that under load one claim serves many finished attempts. */

@@ -35,7 +35,11 @@ export class HousekeepingJobs implements OnApplicationBootstrap, BeforeApplicati
     return this.job.stop();
   }
 
-  async run(): Promise<void> {
+  run(): Promise<void> {
+    return this.database.forEveryOrganization('events of all age alike', () => this.runAll());
+  }
+
+  private async runAll(): Promise<void> {
     const now = this.clock.now();
     await this.endpoints.deleteExpiredSecrets(now);
     for (const id of await this.queue.disabledWithQueue()) await this.queue.hold(id, now);

@@ -136,9 +136,12 @@ describe('isolation', () => {
     );
     // Everything of the other's arrived while the backlog still waits for its first answers.
     expect(new Set(stuck.ids).size).toBeLessThan(100);
+    const now = under.clock.now();
     const candidates = await under.app
-      .get(QueueRepository)
-      .candidates(under.clock.now(), new Date(under.clock.now().getTime() + 30_000));
+      .get(Database)
+      .forEveryOrganization('a test looks', () =>
+        under.app.get(QueueRepository).candidates(now, new Date(now.getTime() + 30_000)),
+      );
     expect(candidates.find(({ endpointId }) => endpointId === id)).toMatchObject({ due: 4, inFlight: 1 });
   });
 

@@ -181,7 +181,8 @@ export class WebhooksUnderTest {
   }
 
   sql<Row>(statement: string, ...values: unknown[]): Promise<Row[]> {
-    return this.app.get(Database).query<Row>(statement, ...values);
+    const database = this.app.get(Database);
+    return database.forEveryOrganization('a test looks', () => database.query<Row>(statement, ...values));
   }
 
   organization(): Organization {

@@ -26,9 +26,11 @@ process.on('message', ({ state }) => {
   const database = running.app.get(Database);
   const outbox = running.app.get(Outbox);
   void database
-    .run(async () => {
-      for (const event of state) await outbox.add(event);
-    })
+    .forEveryOrganization('the test states facts of all', () =>
+      database.run(async () => {
+        for (const event of state) await outbox.add(event);
+      }),
+    )
     .then(() => process.send({ stated: state.map(({ id }) => id), at: Date.now() }));
 });
 process.on('SIGTERM', () => {

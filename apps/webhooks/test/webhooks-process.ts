@@ -28,7 +28,7 @@ export class SharedDatabase {
 
   static async start(postgresAdminUrl: string): Promise<SharedDatabase> {
     const { url, drop } = await migratedDatabase(postgresAdminUrl);
-    const pool = new pg.Pool({ connectionString: url, max: 2 });
+    const pool = new pg.Pool({ connectionString: url, max: 2, options: '-c capture.organization=*' });
     pool.on('error', () => undefined);
     return new SharedDatabase(url, pool, drop);
   }

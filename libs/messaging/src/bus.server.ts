@@ -5,6 +5,7 @@ import {
   type CustomTransportStrategy,
   type MessageHandler,
 } from '@nestjs/microservices';
+import { Database } from '@capture/persistence';
 import { inSpan, SERVICE_NAME, SpanKind } from '@capture/platform';
 import { isObservable, lastValueFrom } from 'rxjs';
 import { Bus, type Delivery, type Headers, type Subscription } from './bus.js';
@@ -32,6 +33,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
     @Inject(BUS_SETTINGS) private readonly settings: BusSettings,
     @Optional() private readonly deadLetters?: DeadLetters,
     @Optional() private readonly relay?: OutboxRelay,
+    @Optional() private readonly database?: Database,
   ) {
     super();
   }
@@ -88,16 +90,26 @@ export class BusServer extends Server implements CustomTransportStrategy {
       backoffMs: this.settings.CAPTURE_BUS_BACKOFF_MS.map(Number),
       ackWaitMs: this.settings.CAPTURE_BUS_ACK_WAIT_MS,
       concurrency: this.settings.CAPTURE_BUS_CONCURRENCY,
-      onLastFailure: (delivery, error) => deadLetters.record(durable, delivery, error),
+      onLastFailure: (delivery, error) =>
+        this.scoped(delivery.event, () => deadLetters.record(durable, delivery, error)),
     });
   }
 
   private serve(pattern: string, handler: MessageHandler): Subscription {
     return this.bus.serve(this.service, pattern, (payload: unknown, headers: Headers) =>
       inSpan(`handle ${pattern}`, { kind: SpanKind.SERVER, headers }, () =>
-        invoke(handler, payload, new BaseRpcContext([headers])),
+        this.scoped(payload, () => invoke(handler, payload, new BaseRpcContext([headers]))),
       ),
     );
+  }
+
+  /** Events run for their organization, commands for the one they name; others are nobody's until they settle. */
+  private scoped<T>(message: unknown, work: () => Promise<T>): Promise<T> {
+    if (!this.database) return work();
+    const { organizationId } = (message ?? {}) as { organizationId?: unknown };
+    return typeof organizationId === 'string'
+      ? this.database.forOrganization(organizationId, work)
+      : this.database.forNobodyYet(work);
   }
 
   private async handle(pattern: string, handler: MessageHandler, delivery: Delivery): Promise<void> {
@@ -108,7 +120,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
       'messaging.pattern': pattern,
     };
     await inSpan(`process ${event.type}`, { kind: SpanKind.CONSUMER, headers, attributes }, () =>
-      invoke(handler, event, new BaseRpcContext([delivery])),
+      this.scoped(event, () => invoke(handler, event, new BaseRpcContext([delivery]))),
     );
   }
 }

@@ -5,6 +5,7 @@ import {
   type OnApplicationBootstrap,
   type BeforeApplicationShutdown,
 } from '@nestjs/common';
+import { Database } from '@capture/persistence';
 import { PeriodicJob } from '@capture/platform';
 import { Bus, type StreamState } from './bus.js';
 import { BUS_SETTINGS, type BusSettings } from './config.js';
@@ -27,6 +28,7 @@ export class LossDetector implements OnApplicationBootstrap, BeforeApplicationSh
   constructor(
     private readonly bus: Bus,
     private readonly rows: OutboxRepository,
+    private readonly database: Database,
     @Inject(BUS_SETTINGS) settings: BusSettings,
   ) {
     this.job = new PeriodicJob(LossDetector.name, settings.CAPTURE_OUTBOX_CHECK_MS, () =>
@@ -51,7 +53,11 @@ export class LossDetector implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   /** Compares outbox and stream; returns how many events will be published again. */
-  async compare(): Promise<number> {
+  compare(): Promise<number> {
+    return this.database.forEveryOrganization('the stream holds all events', () => this.compareAll());
+  }
+
+  private async compareAll(): Promise<number> {
     const generation = this.bus.generation;
     // Asked for first: what is published from now on may lie beyond the stream's end as it is about to be told.
     const asOf = await this.rows.now();

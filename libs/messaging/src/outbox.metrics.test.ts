@@ -1,3 +1,4 @@
+import { Database } from '@capture/persistence';
 import { Metrics } from '@capture/platform';
 import { describe, expect, it } from 'vitest';
 import { OutboxMetrics } from './outbox.metrics.js';
@@ -5,7 +6,8 @@ import { OutboxMetrics } from './outbox.metrics.js';
 /** What a collector reads of an outbox whose rows are counted by `backlog`: samples by name. */
 async function collect(backlog: () => Promise<object>): Promise<string[]> {
   const metrics = new Metrics('tests');
-  new OutboxMetrics({ backlog } as never, { count: () => Promise.resolve(2) } as never, metrics);
+  const letters = { count: () => Promise.resolve(2) };
+  new OutboxMetrics({ backlog } as never, letters as never, new Database({} as never), metrics);
   return (await metrics.text()).split('\n').filter((line) => line.startsWith('capture_outbox'));
 }
 

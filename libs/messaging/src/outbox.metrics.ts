@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { Database } from '@capture/persistence';
 import { Metrics } from '@capture/platform';
 import { DeadLetterRepository } from './dead-letters.repository.js';
 import { OutboxRepository } from './outbox.repository.js';
@@ -11,6 +12,7 @@ export class OutboxMetrics {
   constructor(
     private readonly rows: OutboxRepository,
     private readonly letters: DeadLetterRepository,
+    database: Database,
     metrics: Metrics,
   ) {
     const gauges = {
@@ -21,7 +23,7 @@ export class OutboxMetrics {
         help: 'Events that a consumer gave up on and nobody has redriven',
       },
     };
-    metrics.gauges(gauges, () => this.read());
+    metrics.gauges(gauges, () => database.forEveryOrganization('alerts watch all', () => this.read()));
   }
 
   private async read(): Promise<{ pending: number; oldestAgeSec: number; dead: number }> {

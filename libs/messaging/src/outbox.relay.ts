@@ -7,6 +7,7 @@ import {
   type OnApplicationShutdown,
 } from '@nestjs/common';
 import type { EventEnvelope } from '@capture/contracts';
+import { Database } from '@capture/persistence';
 import { Bus } from './bus.js';
 import { BUS_SETTINGS, type BusSettings } from './config.js';
 import { LossDetector } from './loss-detector.js';
@@ -43,6 +44,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
     private readonly bus: Bus,
     private readonly rows: OutboxRepository,
     private readonly detector: LossDetector,
+    private readonly database: Database,
     @Inject(BUS_SETTINGS) private readonly settings: BusSettings,
   ) {}
 
@@ -173,7 +175,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
   /** A bus or a database that is down must not end the relay. */
   private async guarded(work: () => Promise<void>): Promise<void> {
     try {
-      await work();
+      await this.database.forEveryOrganization('the relay carries all events', work);
     } catch (error) {
       this.failures += 1;
       if (this.failures === 1) this.logger.warn({ err: error }, 'the relay could not work; it tries again');

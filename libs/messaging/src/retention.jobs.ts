@@ -4,6 +4,7 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
+import { Database } from '@capture/persistence';
 import { Clock, PeriodicJob } from '@capture/platform';
 import { BUS_SETTINGS, type BusSettings } from './config.js';
 import { DeadLetterRepository } from './dead-letters.repository.js';
@@ -20,6 +21,7 @@ export class RetentionJob implements OnApplicationBootstrap, BeforeApplicationSh
   private readonly job = new PeriodicJob(RetentionJob.name, EVERY_MS, () => this.prune());
 
   constructor(
+    private readonly database: Database,
     private readonly outbox: OutboxRepository,
     private readonly inbox: InboxRepository,
     private readonly letters: DeadLetterRepository,
@@ -35,7 +37,11 @@ export class RetentionJob implements OnApplicationBootstrap, BeforeApplicationSh
     await this.job.stop();
   }
 
-  async prune(): Promise<void> {
+  prune(): Promise<void> {
+    return this.database.forEveryOrganization('messages of all age alike', () => this.pruneAll());
+  }
+
+  private async pruneAll(): Promise<void> {
     const now = this.clock.now().getTime();
     const published = new Date(now - this.settings.CAPTURE_OUTBOX_KEEP_DAYS * DAY_MS);
     const processed = new Date(now - this.settings.CAPTURE_INBOX_KEEP_DAYS * DAY_MS);

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable } from '@nestjs/common';
 import { withoutConnectionFailure } from './connection-failure.js';
+import { nameOf, OrganizationScopes, type Scope } from './organization-scope.js';
 
 /** What a generated Prisma client offers inside a transaction that this library relies on. */
 export interface TransactionClient {
@@ -21,23 +22,61 @@ export interface PrismaLike extends TransactionClient {
 interface Ambient {
   client: TransactionClient;
   afterCommit: (() => void)[];
+  scope: Scope;
 }
 
 const LIMITS = { maxWait: 5_000, timeout: 30_000 };
 
+/** Prisma merges these over all callers of one tick into one statement, whose organization nobody could name. */
+type Merged = 'findUnique' | 'findUniqueOrThrow';
+/** A generated client without what would leave the transactions of `run` or mix organizations (ADR 10). */
+export type ModelClient<Client> = {
+  [Name in Exclude<keyof Client, '$transaction' | '$extends'>]: Client[Name] extends Record<Merged, unknown>
+    ? Omit<Client[Name], Merged>
+    : Client[Name];
+};
+
 /**
  * The service's own database. A use case opens a transaction with `run`; every repository called inside joins
  * it without being told, so a fact, its outbox row and a stored answer commit together or not at all.
+ *
+ * Work says for whom it runs: for one organization, or, with a reason, for every one. Callers with a key, events and
+ * commands that name an organization have said so when a use case begins. What is not said touches no organization's rows.
  */
 @Injectable()
 export class Database<Client extends PrismaLike = PrismaLike> {
   private readonly ambient = new AsyncLocalStorage<Ambient>();
 
-  constructor(private readonly root: Client) {}
+  /** @param names what the texts of `prepared` statements are called, for the driver to find */
+  constructor(
+    private readonly root: Client,
+    private readonly scopes: OrganizationScopes = new OrganizationScopes(),
+    private readonly names: Map<string, string> = new Map(),
+  ) {}
 
   /** The running transaction's client, or the plain client outside of one. */
-  get client(): Client {
-    return (this.ambient.getStore()?.client ?? this.root) as Client;
+  get client(): ModelClient<Client> {
+    return (this.ambient.getStore()?.client ?? this.root) as unknown as ModelClient<Client>;
+  }
+
+  /** Runs `work` for one organization. @throws Error inside another's work: one cannot act for another. */
+  async forOrganization<T>(organizationId: string, work: () => Promise<T>): Promise<T> {
+    return this.scopes.one(organizationId, () => this.inScope(work));
+  }
+
+  /** Runs `work` over the rows of every organization; `reason` says why it has to. */
+  async forEveryOrganization<T>(reason: string, work: () => Promise<T>): Promise<T> {
+    return this.scopes.every(reason, () => this.inScope(work));
+  }
+
+  /** Runs `work` for nobody until it settles: that of a caller whose organization is still to be found out. */
+  async forNobodyYet<T>(work: () => Promise<T>): Promise<T> {
+    return this.scopes.undeclared(work);
+  }
+
+  /** Says, once it is known, for whom the rest of `forNobodyYet` runs. */
+  settleOn(organizationId: string): void {
+    this.scopes.settleOn(organizationId);
   }
 
   get inTransaction(): boolean {
@@ -51,9 +90,11 @@ export class Database<Client extends PrismaLike = PrismaLike> {
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.inTransaction) return work();
     const afterCommit: (() => void)[] = [];
+    const scope = this.scopes.current;
     const result = await this.guarded(() =>
       this.root.$transaction(
-        (client: TransactionClient) => this.ambient.run({ client, afterCommit }, work),
+        (client: TransactionClient) =>
+          this.ambient.run({ client, afterCommit, scope }, async () => await work()),
         LIMITS,
       ),
     );
@@ -75,12 +116,21 @@ export class Database<Client extends PrismaLike = PrismaLike> {
 
   /** Rows of a parameterized statement (`$1`, `$2`…), inside the running transaction if there is one. */
   query<Row>(sql: string, ...values: unknown[]): Promise<Row[]> {
-    return this.guarded(() => this.client.$queryRawUnsafe<Row[]>(sql, ...values));
+    return this.guarded(() => this.executor.$queryRawUnsafe<Row[]>(sql, ...values));
+  }
+
+  /**
+   * The same for hot look-ups by key: the server keeps the statement parsed and, as its plan is the same for every
+   * value, planned, which halves its cost. Not for pages, claims and queues, whose best plan depends on values and sizes.
+   */
+  prepared<Row>(sql: string, ...values: unknown[]): Promise<Row[]> {
+    if (!this.names.has(sql)) this.names.set(sql, `capture_${this.names.size}`);
+    return this.query<Row>(sql, ...values);
   }
 
   /** Number of rows that a parameterized statement changed. */
   execute(sql: string, ...values: unknown[]): Promise<number> {
-    return this.guarded(() => this.client.$executeRawUnsafe(sql, ...values));
+    return this.guarded(() => this.executor.$executeRawUnsafe(sql, ...values));
   }
 
   /** Takes a lock named `name` until the running transaction ends; false when another transaction has it. */
@@ -94,6 +144,19 @@ export class Database<Client extends PrismaLike = PrismaLike> {
 
   async close(): Promise<void> {
     await this.root.$disconnect();
+  }
+
+  private get executor(): TransactionClient {
+    return this.ambient.getStore()?.client ?? this.root;
+  }
+
+  /** @throws Error when a transaction runs that was opened for somebody else: it keeps whom it was opened for. */
+  private inScope<T>(work: () => Promise<T>): Promise<T> {
+    const transaction = this.ambient.getStore();
+    const { current } = this.scopes;
+    if (transaction && transaction.scope.organization !== current.organization)
+      throw new Error(`a transaction for ${nameOf(transaction.scope)} cannot go on for ${nameOf(current)}`);
+    return work();
   }
 
   private async guarded<T>(work: () => Promise<T>): Promise<T> {

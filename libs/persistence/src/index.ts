@@ -5,6 +5,7 @@ export * from './idempotency.interceptor.js';
 export * from './keys.controller.js';
 export * from './migrate.js';
 export * from './migrations.js';
+export * from './open-database.js';
 export * from './persistence.module.js';
 export * from './provisioning.js';
 export * from './signing-keys.js';

@@ -1,13 +1,14 @@
 import { Global, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
 import { Readiness } from '@capture/platform';
-import { PrismaPg } from '@prisma/adapter-pg';
-import pg from 'pg';
+import type { PrismaPg } from '@prisma/adapter-pg';
 import { DatabaseConfig } from './config.js';
 import { Database, type PrismaLike } from './database.js';
 import { ConnectionFailureInterceptor } from './connection-failure.interceptor.js';
 import { IdempotencyInterceptor } from './idempotency.interceptor.js';
 import { latestMigration } from './migrations.js';
+import { openDatabase } from './open-database.js';
+import { OrganizationInterceptor } from './organization.interceptor.js';
 
 export interface PersistenceOptions {
   /** The service's generated client. */
@@ -15,21 +16,6 @@ export interface PersistenceOptions {
   schema: string;
   /** Directory of the service's migrations. */
   migrations: string;
-}
-
-function connect(config: DatabaseConfig, options: PersistenceOptions): Database {
-  const pool = new pg.Pool({
-    connectionString: config.DATABASE_URL,
-    max: config.DATABASE_POOL_SIZE,
-    connectionTimeoutMillis: 5_000,
-    application_name: `capture-${options.schema}`,
-    // A process that freezes in a transaction must not hold its locks for ever.
-    idle_in_transaction_session_timeout: 60_000,
-  });
-  // A dropped idle connection is replaced at the next query; without a listener it would end the process.
-  pool.on('error', () => undefined);
-  const adapter = new PrismaPg(pool, { schema: options.schema, disposeExternalPool: true });
-  return new Database(new options.client({ adapter }));
 }
 
 /** Ready only when the schema is at least as new as the code, so that a rollout waits for its migration job. */
@@ -58,12 +44,14 @@ export class PersistenceModule implements OnApplicationShutdown {
           provide: Database,
           inject: [DatabaseConfig, Readiness],
           useFactory: (config: DatabaseConfig, readiness: Readiness) => {
-            const database = connect(config, options);
+            const { DATABASE_URL: url, DATABASE_POOL_SIZE: poolSize } = config;
+            const database: Database = openDatabase({ ...options, url, poolSize });
             readiness.require('database', async () => void (await database.query('SELECT 1')));
             readiness.require('schema', () => requireSchema(database, options.migrations));
             return database;
           },
         },
+        { provide: APP_INTERCEPTOR, useClass: OrganizationInterceptor },
         { provide: APP_INTERCEPTOR, useClass: ConnectionFailureInterceptor },
         { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
       ],

@@ -52,7 +52,8 @@ export async function withSchemaEngine<T>(
   work: (engine: SchemaEngine) => Promise<T>,
 ): Promise<T> {
   const Engine = await loadEngine();
-  const pool = new pg.Pool({ connectionString: target.url, max: 2 });
+  // A migration is for every organization: as nobody, it would move no rows (ADR 10).
+  const pool = new pg.Pool({ connectionString: target.url, max: 2, options: '-c capture.organization=*' });
   const factory = bindMigrationAwareSqlAdapterFactory(new PrismaPg(pool, { schema: target.schema }));
   const engine = await Engine.new(
     { datamodels: [['schema.prisma', datamodel ?? DATASOURCE]] },

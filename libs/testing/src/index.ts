@@ -8,4 +8,5 @@ export * from './redis.js';
 export * from './s3.js';
 export * from './soak.js';
 export * from './test-database.js';
+export * from './two-organizations.js';
 export * from './until.js';

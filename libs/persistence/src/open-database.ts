@@ -1,0 +1,39 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import { Database, type PrismaLike } from './database.js';
+import { OrganizationScopes } from './organization-scope.js';
+import { ScopedPool } from './scoped-pool.js';
+
+export interface DatabaseTarget<Client extends PrismaLike> {
+  /** Connection string of the service's own role. */
+  url: string;
+  schema: string;
+  /** Connections that may be open at once. */
+  poolSize: number;
+  /** The service's generated client. */
+  client: new (options: { adapter: PrismaPg }) => Client;
+}
+
+/** A service's database, through connections that say with every statement for which organization it runs. */
+export function openDatabase<Client extends PrismaLike>(target: DatabaseTarget<Client>): Database<Client> {
+  const scopes = new OrganizationScopes();
+  const names = new Map<string, string>();
+  const pool = new ScopedPool(
+    {
+      connectionString: target.url,
+      max: target.poolSize,
+      connectionTimeoutMillis: 5_000,
+      application_name: `capture-${target.schema}`,
+      // A process that freezes in a transaction must not hold its locks for ever.
+      idle_in_transaction_session_timeout: 60_000,
+    },
+    scopes,
+  );
+  // A dropped idle connection is replaced at the next query; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  const adapter = new PrismaPg(pool, {
+    schema: target.schema,
+    disposeExternalPool: true,
+    statementNameGenerator: ({ sql }) => names.get(sql) ?? '',
+  });
+  return new Database(new target.client({ adapter }), scopes, names);
+}

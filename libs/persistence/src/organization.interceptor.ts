@@ -1,0 +1,31 @@
+import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import type { Principal } from '@capture/contracts';
+import type { FastifyRequest } from 'fastify';
+import { from, lastValueFrom, type Observable } from 'rxjs';
+import { Database } from './database.js';
+
+/**
+ * Runs every call for the organization of its key. Operators act for all of them. Whom a link, a token or a signed URL
+ * speaks for, the service that issued it finds out and settles on; until then the call is nobody's.
+ */
+@Injectable()
+export class OrganizationInterceptor implements NestInterceptor {
+  constructor(private readonly database: Database) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    if (context.getType() !== 'http') return next.handle();
+    const principal = context.switchToHttp().getRequest<FastifyRequest>().forwardedCall?.principal;
+    return from(this.scoped(principal, () => lastValueFrom(next.handle(), { defaultValue: undefined })));
+  }
+
+  private scoped<T>(principal: Principal | undefined, work: () => Promise<T>): Promise<T> {
+    switch (principal?.kind) {
+      case 'key':
+        return this.database.forOrganization(principal.organizationId, work);
+      case 'operator':
+        return this.database.forEveryOrganization('an operator calls', work);
+      default:
+        return this.database.forNobodyYet(work);
+    }
+  }
+}

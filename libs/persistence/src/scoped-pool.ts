@@ -1,0 +1,127 @@
+import pg from 'pg';
+import type { OrganizationScopes, Scope } from './organization-scope.js';
+
+type Callback = (error: Error | null, result?: unknown) => void;
+
+/** What node-postgres has and its typings leave out. */
+interface Wire {
+  bind(message: { statement: string; values: string[] }): void;
+  execute(message: object): void;
+}
+interface QueryInternals {
+  callback?: Callback;
+  queryMode: string;
+  prepare(connection: Wire): void;
+  handleDataRow(message: unknown): void;
+  handleCommandComplete(message: unknown, connection: Wire): void;
+}
+interface ClientInternals {
+  getTransactionStatus(): 'I' | 'T' | 'E' | null;
+  query(config: unknown, values?: unknown, callback?: Callback): unknown;
+}
+type Checkout = (error: Error | undefined, client: ScopedClient | undefined, done: unknown) => void;
+interface PoolInternals {
+  connect(callback?: Checkout): Promise<ScopedClient> | undefined;
+}
+const Query = pg.Query as unknown as new (config: unknown, values?: unknown) => QueryInternals;
+const Client = pg.Client as unknown as new (config: pg.ClientConfig) => ClientInternals;
+
+/** Read by the policies of the tables. Local to the transaction: a connection carries nothing over. */
+const TELL = {
+  name: 'capture_organization',
+  text: "SELECT set_config('capture.organization', $1, true)",
+  values: [''],
+};
+/** They touch no rows, and some have to be a transaction's first statement or run in a failed one. */
+const TRANSACTION_CONTROL = /^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET TRANSACTION)\b/;
+
+/**
+ * A statement that goes out together with the organization it runs for. Both are one message to the server and, outside
+ * a transaction, one implicit transaction: no second round trip, and the setting ends with the statement.
+ */
+class ScopedQuery extends Query {
+  private telling = false;
+
+  constructor(
+    private readonly client: ScopedClient,
+    private readonly organization: string,
+    config: unknown,
+    values: unknown,
+  ) {
+    super(config, values);
+    this.queryMode = 'extended';
+  }
+
+  override prepare(connection: Wire): void {
+    const inTransaction = this.client.getTransactionStatus() === 'T';
+    this.telling = !(inTransaction && this.client.told === this.organization);
+    if (this.telling) {
+      connection.bind({ statement: TELL.name, values: [this.organization] });
+      connection.execute({});
+    }
+    this.client.told = this.organization;
+    super.prepare(connection);
+  }
+
+  override handleDataRow(message: unknown): void {
+    if (!this.telling) super.handleDataRow(message);
+  }
+
+  override handleCommandComplete(message: unknown, connection: Wire): void {
+    if (this.telling) this.telling = false;
+    else super.handleCommandComplete(message, connection);
+  }
+}
+
+/** A connection that sends no statement without saying for whom. */
+class ScopedClient extends Client {
+  /** Of the work that has this connection checked out: a transaction keeps the one it was opened in. */
+  scope: Scope | undefined;
+  /** What the running transaction was told last. */
+  told: string | undefined;
+
+  override query(config: unknown, values?: unknown, callback?: Callback): unknown {
+    if (typeof config !== 'object' || config === null || !('text' in config) || 'submit' in config)
+      throw new Error(
+        'statements come as objects with a text: anything else would go out without its organization',
+      );
+    if (config === TELL) return super.query(config);
+    if (TRANSACTION_CONTROL.test(String(config.text))) {
+      this.told = undefined;
+      return super.query(config, values, callback);
+    }
+    const query = new ScopedQuery(this, this.scope?.organization ?? '', config, values);
+    if (callback) {
+      query.callback = callback;
+      return super.query(query);
+    }
+    return new Promise((resolve, reject) => {
+      query.callback = (error, result) => (error ? reject(error) : resolve(result));
+      super.query(query);
+    });
+  }
+}
+
+/**
+ * Connections that tell the server, with every statement, for which organization it runs; the tables' policies do the
+ * rest. The scope is the one in which a connection was asked for, not the one in which a statement happens to be sent:
+ * Prisma sends what several callers asked for from the context of one of them.
+ */
+export class ScopedPool extends pg.Pool {
+  constructor(config: pg.PoolConfig, scopes: OrganizationScopes) {
+    super({
+      ...config,
+      Client: ScopedClient as unknown as NonNullable<pg.PoolConfig['Client']>,
+      onConnect: (client) => client.query(TELL) as unknown as void,
+    });
+    const pool = this as unknown as PoolInternals;
+    const checkOut = pool.connect.bind(this);
+    pool.connect = (callback) => {
+      const scope = scopes.current;
+      const marked = (client: ScopedClient): ScopedClient =>
+        Object.assign(client, { scope, told: undefined });
+      if (!callback) return checkOut()?.then(marked);
+      return checkOut((error, client, done) => callback(error, client && marked(client), done));
+    };
+  }
+}
