@@ -14,12 +14,13 @@ const PART = 8 * MIB;
 const TAKE = 50 * MIB;
 const CUTS = soak(500);
 /** At the full count each cut has a take of its own. Otherwise a take is cut again and again: sending it is what costs. */
-const CUTS_PER_TAKE = CUTS < 500 ? 6 : 1;
+const EACH_ITS_OWN = CUTS >= 500;
 
 describe.each([
-  ['filesystem', filesystem],
-  ['S3', s3],
-])('on the %s store', (_name, start) => {
+  ['filesystem', filesystem, 6],
+  ['S3', s3, 13],
+])('on the %s store', (_name, start, cutsPerTake) => {
+  const perTake = EACH_ITS_OWN ? 1 : cutsPerTake;
   let backend: TestStore;
   let service: RecordingsUnderTest;
   beforeAll(async () => {
@@ -51,13 +52,13 @@ describe.each([
     async () => {
       const random = seeded(30);
       const bytes = noiseTake(TAKE);
-      for (let cuts = 0; cuts < CUTS; cuts += CUTS_PER_TAKE) {
+      for (let cuts = 0; cuts < CUTS; cuts += perTake) {
         // Other bytes in every part, so that no two takes have a hash in common.
         for (let at = 1000; at < TAKE; at += PART) randomBytes(16).copy(bytes, at);
         const take = new Uploader(service, bytes);
         await take.open();
         let stored = 0;
-        const points = Array.from({ length: CUTS_PER_TAKE }, () => Math.floor(random() * TAKE));
+        const points = Array.from({ length: perTake }, () => Math.floor(random() * TAKE));
         for (const cutAt of points.sort((a, b) => a - b)) {
           await sendUntil(take, cutAt, stored);
           stored = (await service.send('recordings.upload_state', take.ref)).storedParts.length;
