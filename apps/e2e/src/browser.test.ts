@@ -1,41 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { launch, record } from './browser.js';
 import { probe } from './clip.js';
 import { verifySignature } from './receiver.js';
 import { accessOf, sha256 } from './respondent.js';
 import { RELEASE_TEXT, Scene } from './scene.js';
-
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--use-fake-device-for-media-stream',
-  '--use-fake-ui-for-media-stream',
-];
-const executablePath = process.env['CAPTURE_CHROMIUM'] ?? '/usr/bin/chromium';
-
-/** Clicks through a whole take as a person would, up to where it can be submitted. */
-async function record(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Turn on camera and microphone' }).click();
-  await page.getByRole('button', { name: 'Start recording' }).click();
-  const stop = page.getByRole('button', { name: 'Stop recording' });
-  await stop.waitFor({ timeout: 20_000 });
-  // A take needs some media in it: the page's own timer says when two seconds have been recorded.
-  await page
-    .getByRole('timer')
-    .filter({ hasText: /0:0[2-9]/ })
-    .first()
-    .waitFor({ timeout: 20_000 });
-  await stop.click();
-  await page.getByRole('button', { name: 'Record again' }).waitFor({ timeout: 20_000 });
-}
 
 describe('the main path in a browser', () => {
   let browser: Browser;
@@ -43,7 +15,7 @@ describe('the main path in a browser', () => {
   const directories: string[] = [];
 
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath, args: FLAGS });
+    browser = await launch();
     scene = await Scene.set(inject('credentials'));
   });
 
