@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@capture/contracts';
+import { Database } from '@capture/persistence';
 import { parseRange, type ByteRange } from './byte-range.js';
 import { baseType, downloadFileName } from './file-name.js';
 import { MediaLinks } from './media.links.js';
@@ -31,6 +32,7 @@ type FileTrack = TrackRow & {
 @Injectable()
 export class MediaService {
   constructor(
+    private readonly db: Database,
     private readonly links: MediaLinks,
     private readonly recordings: RecordingRepository,
     private readonly files: TakeFiles,
@@ -58,11 +60,14 @@ export class MediaService {
   }
 
   private async available(trackId: string, rendition: FileTrack['rendition']): Promise<FileTrack> {
-    const track = await this.recordings.findTrack(trackId);
+    const track = await this.db.forEveryOrganization('a signed URL says no organization', () =>
+      this.recordings.findTrack(trackId),
+    );
     if (track?.state === 'expired') throw new AppError('footage_expired', 'The footage was deleted.');
     if (track?.state !== 'available' || track.sizeBytes === null || track.sha256 === null) {
       throw new AppError('track_not_ready', 'The track has no downloadable file at the moment.');
     }
+    this.db.settleOn(track.organizationId);
     const { sizeBytes, sha256 } = track;
     if (rendition === 'original')
       return { ...track, rendition, sizeBytes, sha256, open: () => this.files.open(track) };

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable, Logger } from '@nestjs/common';
 import { AppError, invalidField, notFound } from '@capture/contracts';
+import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import { ObjectStore, partKey } from './object-store.js';
 import { PartGrants, type PartAuthority } from './part.grant.js';
@@ -18,6 +19,7 @@ export class PartService {
   private readonly logger = new Logger(PartService.name);
 
   constructor(
+    private readonly db: Database,
     private readonly uploads: UploadRepository,
     private readonly parts: PartRepository,
     private readonly grants: PartGrants,
@@ -35,8 +37,11 @@ export class PartService {
   ): Promise<string> {
     const authority = this.grants.read(uploadId, number, queryText);
     checkHeaders(request, authority);
-    const upload = await this.uploads.findById(uploadId);
+    const upload = await this.db.forEveryOrganization('a signed URL says no organization', () =>
+      this.uploads.findById(uploadId),
+    );
     if (!upload) throw notFound('upload');
+    this.db.settleOn(upload.organizationId);
     const part = await this.parts.find(uploadId, authority.number);
     if (part?.sha256 === authority.sha256) {
       // Read to the end all the same: a sender that is cut off in mid-body may never see the answer.

@@ -31,12 +31,12 @@ export class ProcessingJob implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   async run(): Promise<void> {
-    const waiting = await this.db.apart(() =>
+    const waiting = await this.db.forEveryOrganization('uploads of all may wait to be read', () =>
       this.rows.waiting(this.clock.now(), BATCH),
     );
     // What fails was logged where it failed, and waits for the next run.
     await Promise.allSettled(
-      waiting.map((ref) => this.db.apart(() => this.processing.process(ref))),
+      waiting.map((ref) => this.db.forOrganization(ref.organizationId, () => this.processing.process(ref))),
     );
   }
 }

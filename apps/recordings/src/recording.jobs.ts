@@ -1,4 +1,5 @@
 import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Database } from '@capture/persistence';
 import { Clock, PeriodicJob } from '@capture/platform';
 import { RecordingsConfig } from './config.js';
 import { DeletionRepository } from './recording.deletion.repository.js';
@@ -13,6 +14,7 @@ export class RetentionSweepJob implements OnApplicationBootstrap, BeforeApplicat
 
   constructor(
     config: RecordingsConfig,
+    private readonly db: Database,
     private readonly deletions: DeletionRepository,
     private readonly deletion: RecordingDeletion,
     private readonly clock: Clock,
@@ -30,11 +32,16 @@ export class RetentionSweepJob implements OnApplicationBootstrap, BeforeApplicat
     await this.job.stop();
   }
 
-  async sweep(): Promise<void> {
+  sweep(): Promise<void> {
+    return this.db.forEveryOrganization('retention runs out for all', () => this.sweepAll());
+  }
+
+  private async sweepAll(): Promise<void> {
     for (let rows = BATCH; rows === BATCH;) {
       const outlived = await this.deletions.outlived(this.clock.now(), BATCH);
       for (const { id, organizationId } of outlived) {
-        await this.deletion.delete({ organizationId, recordingId: id, reason: 'retention' });
+        const deletion = { organizationId, recordingId: id, reason: 'retention' } as const;
+        await this.db.forOrganization(organizationId, () => this.deletion.delete(deletion));
       }
       rows = outlived.length;
     }

@@ -20,7 +20,7 @@ export class RenditionJob implements OnApplicationBootstrap, BeforeApplicationSh
     private readonly clock: Clock,
   ) {
     this.job = new PeriodicJob(RenditionJob.name, config.CAPTURE_UPLOAD_SWEEP_SEC * 1000, () =>
-      db.apart(() => this.run()),
+      db.forEveryOrganization('any organization may have asked for one', () => this.run()),
     );
   }
 

@@ -49,7 +49,7 @@ export class RenditionMaker implements BeforeApplicationShutdown {
     if (running) return running.done;
     const abort = new AbortController();
     const done = this.slots
-      .run(() => this.db.apart(() => this.attempt(ref, abort)))
+      .run(() => this.db.forOrganization(ref.organizationId, () => this.attempt(ref, abort)))
       .catch((error: unknown) => this.logger.error({ err: error, ...ref }, 'a rendition was not made'))
       .finally(() => this.jobs.delete(ref.uploadId));
     this.jobs.set(ref.uploadId, { done, abort });

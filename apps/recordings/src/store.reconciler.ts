@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import { RecordingsConfig } from './config.js';
 import {
@@ -37,6 +38,7 @@ export class StoreReconciler {
   private readonly logger = new Logger(StoreReconciler.name);
 
   constructor(
+    private readonly db: Database,
     private readonly config: RecordingsConfig,
     private readonly uploads: UploadRepository,
     private readonly parts: PartRepository,
@@ -47,7 +49,11 @@ export class StoreReconciler {
     private readonly clock: Clock,
   ) {}
 
-  async run(): Promise<Reconciliation> {
+  run(): Promise<Reconciliation> {
+    return this.db.forEveryOrganization('the store holds what all have', () => this.runAll());
+  }
+
+  private async runAll(): Promise<Reconciliation> {
     const graceEnd = this.graceEnd();
     const leftovers = await this.store.sweep(graceEnd);
     const result = {

@@ -41,7 +41,11 @@ export class UploadSweepJob implements OnApplicationBootstrap, BeforeApplication
     await this.job.stop();
   }
 
-  async run(): Promise<void> {
+  run(): Promise<void> {
+    return this.db.forEveryOrganization('uploads of all fall silent', () => this.runAll());
+  }
+
+  private async runAll(): Promise<void> {
     while ((await this.strand()) === BATCH);
     while ((await this.giveUp()) === BATCH);
     await this.clearEnded();

@@ -52,7 +52,7 @@ export class UploadRedrive {
   private async attempt({ organizationId, id: uploadId }: UploadRow): Promise<void> {
     // How it went wrong is in the row, which is answered.
     await this.db
-      .apart(() => this.processing.attempt({ organizationId, uploadId }))
+      .forOrganization(organizationId, () => this.processing.attempt({ organizationId, uploadId }))
       .catch(() => undefined);
   }
 

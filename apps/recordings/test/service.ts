@@ -182,7 +182,8 @@ export class RecordingsUnderTest {
   }
 
   sql<Row>(statement: string, ...values: unknown[]): Promise<Row[]> {
-    return this.app.get(Database).query<Row>(statement, ...values);
+    const database = this.app.get(Database);
+    return database.forEveryOrganization('a test looks', () => database.query<Row>(statement, ...values));
   }
 
   private async boot(): Promise<void> {
