@@ -1,6 +1,6 @@
 import { newId } from '@capture/contracts';
-import { Database } from '@capture/persistence';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { listFaults } from '@capture/testing';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Integrator } from './integrator.js';
 import { Service } from './service.fixture.js';
 
@@ -43,55 +43,27 @@ beforeAll(async () => {
   await service.database.execute('ANALYZE');
 });
 afterAll(() => service.stop());
-afterEach(() => vi.restoreAllMocks());
-
-/** Kinds of plan nodes that the statement of one list call uses, and how many rows its scans give at most. */
-async function planOf(path: string): Promise<{ nodes: string[]; rows: number }> {
-  const query = vi.spyOn(Database.prototype, 'query');
-  const { status, text } = await asker.call('GET', path);
-  expect([status, text.slice(0, 300)]).toEqual([200, expect.any(String)]);
-  const [sql, ...values] = query.mock.calls.findLast(([statement]) =>
-    /ORDER BY (s\.)?id DESC LIMIT/.test(statement),
-  ) ?? [''];
-  vi.restoreAllMocks();
-  const explained = await service.database.query<Record<'QUERY PLAN', { Plan: PlanNode }[]>>(
-    `EXPLAIN (ANALYZE, FORMAT JSON) ${sql}`,
-    ...values,
-  );
-  const nodes = explained.flatMap((row) => row['QUERY PLAN']).flatMap(({ Plan }) => flatten(Plan));
-  const rows = Math.max(...nodes.map((node) => node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)));
-  return { nodes: nodes.map((node) => node['Node Type']), rows };
-}
-
-interface PlanNode {
-  'Node Type': string;
-  'Actual Rows': number;
-  'Rows Removed by Filter'?: number;
-  Plans?: PlanNode[];
-}
-
-function flatten(node: PlanNode): PlanNode[] {
-  return [node, ...(node.Plans ?? []).flatMap(flatten)];
-}
 
 describe('lists cost the same at any depth', () => {
-  const deep = (prefix: string): string => `cursor=${prefix}_0${String(100).padStart(25, '0')}`;
-  const cases: [string, () => string][] = [
+  const deep = (prefix: string): string => `cursor=${prefix}_0${String(2000).padStart(25, '0')}`;
+  const cases: [string, () => string, string[]?][] = [
     ['requests', () => '?limit=25'],
     ['requests, deep', () => `?limit=25&${deep('crq')}`],
     ['drafts, deep', () => `?limit=25&status=draft&${deep('crq')}`],
     ['active requests, deep', () => `?limit=25&status=active&${deep('crq')}`],
-    ['closed requests, deep', () => `?limit=25&status=closed&${deep('crq')}`],
+    // Those whose deadline has passed and that no scheduler has closed yet come by deadline: as many as pass in a second.
+    ['closed requests, deep', () => `?limit=25&status=closed&${deep('crq')}`, ['sorts 0 rows']],
     ['contacts, deep', () => `/${requestId}/contacts?limit=25&${deep('cnt')}`],
     ['submissions', () => `/${requestId}/submissions?limit=25`],
     ['submissions, deep', () => `/${requestId}/submissions?limit=25&${deep('sub')}`],
   ];
 
-  it.each(cases)('%s: index scans that read four pages at most', async (_title, path) => {
-    const { nodes, rows } = await planOf(path());
-    expect(nodes).not.toContain('Seq Scan');
-    expect(nodes.some((node) => node.includes('Index'))).toBe(true);
-    expect(rows).toBeLessThanOrEqual(4 * 25);
+  it.each(cases)('%s: an index, no sort, four pages of rows at most', async (_title, path, expected = []) => {
+    const list = async (): Promise<void> => {
+      const { status, body } = await asker.call<{ data: unknown[] }>('GET', path());
+      expect([status, body.data.length]).toEqual([200, 25]);
+    };
+    expect(await listFaults(25, list)).toEqual(expected);
   });
 
   it('the key of a list is its organization or request: another one’s rows are never read', async () => {

@@ -1,4 +1,5 @@
 export * from './address-vectors.js';
+export * from './list-plans.js';
 export * from './name-server.js';
 export * from './nats.js';
 export * from './ports.js';

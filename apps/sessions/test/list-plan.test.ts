@@ -1,0 +1,36 @@
+import { listFaults } from '@capture/testing';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { keyOf, SessionsUnderTest } from './service.js';
+
+const ROWS = 20_000;
+const LIMIT = 25;
+const key = keyOf();
+
+/** Rows that nobody would make one by one; half of them another organization's, ids well-formed and in order. */
+const MANY = `INSERT INTO session
+    (id, organization_id, room_code, state, max_guests, host_member_id, created_at, expires_at)
+  SELECT 'ses_0' || lpad(n::text, 25, '0'), CASE n % 2 WHEN 0 THEN $1 ELSE 'org_other' END, n::text, 'open', 4, 'mem', now(), now()
+  FROM generate_series(1, $2::int) n`;
+
+let service: SessionsUnderTest;
+
+beforeAll(async () => {
+  service = await SessionsUnderTest.start(inject('postgresAdminUrl'));
+  await service.sql(MANY, key.organizationId, ROWS);
+  await service.sql('ANALYZE');
+});
+afterAll(() => service.stop());
+
+describe('lists cost the same at any depth', () => {
+  it.each(['', `&cursor=ses_0${'2000'.padStart(25, '0')}`])(
+    'sessions%s: an index, no sort',
+    async (cursor) => {
+      const list = async (): Promise<void> => {
+        const path = `/v1/sessions?limit=${LIMIT}${cursor}`;
+        const { status, body } = await service.call<{ data: unknown[] }>(key, 'GET', path);
+        expect([status, body.data.length]).toEqual([200, LIMIT]);
+      };
+      expect(await listFaults(LIMIT, list)).toEqual([]);
+    },
+  );
+});
