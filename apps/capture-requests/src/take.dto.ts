@@ -86,8 +86,16 @@ class PartGrantDto {
   @IntField({ min: 1 }) number: number;
   @BooleanField({ optional: true, description: 'The part is there already; nothing to send' }) stored?: true;
   @StringField({ optional: true, example: 'PUT' }) method?: 'PUT';
-  @StringField({ optional: true, max: 4000, description: 'Where the bytes go' }) url?: string;
-  @ObjectField({ optional: true, description: 'Headers to send along' }) headers?: Record<string, string>;
+  @StringField({
+    optional: true,
+    max: 4000,
+    description: 'Where the bytes go: to us, or to the object store itself, which refuses any other bytes',
+  })
+  url?: string;
+  @ObjectField({ optional: true, description: 'All of them go with the bytes' }) headers?: Record<
+    string,
+    string
+  >;
   @StringField({ optional: true, format: 'date-time' }) expiresAt?: string;
 }
 

@@ -104,7 +104,12 @@ export class DownloadUrlBody {
 }
 
 export class DownloadUrlDto {
-  @StringField({ format: 'uri', max: 2000 }) url: string;
+  @StringField({
+    format: 'uri',
+    max: 4000,
+    description: "For GET, with or without Range; ours or the object store's",
+  })
+  url: string;
   @TimestampField() expiresAt: string;
   @StringField({ example: 'rec_01jdz3v0m5e8ksz1a2b3c4d5e6-camera-c4d5e6.mp4' }) fileName: string;
   @StringField({ example: 'video/mp4' }) contentType: string;

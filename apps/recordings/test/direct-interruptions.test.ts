@@ -74,7 +74,7 @@ describe('takes that clients bring to an S3 store themselves', () => {
 
   test('32 sent by two tabs at once land as one intact recording', async () => {
     for (let race = 0; race < soak(200); race += 1) {
-      const take = await opened(noiseTake(3 * PART + race));
+      const take = await opened(noiseTake(PART + 1 + race));
       const tab = async (): Promise<string> => {
         for (;;) {
           for (const part of take.parts) {

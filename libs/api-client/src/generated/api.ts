@@ -1030,7 +1030,10 @@ export interface components {
             rendition?: "original" | "seekable";
         };
         DownloadUrlDto: {
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description For GET, with or without Range; ours or the object store's
+             */
             url: string;
             /** Format: date-time */
             expiresAt: string;
@@ -1321,9 +1324,9 @@ export interface components {
             stored?: boolean;
             /** @example PUT */
             method?: string;
-            /** @description Where the bytes go */
+            /** @description Where the bytes go: to us, or to the object store itself, which refuses any other bytes */
             url?: string;
-            /** @description Headers to send along */
+            /** @description All of them go with the bytes */
             headers?: {
                 [key: string]: unknown;
             };
