@@ -18,6 +18,11 @@ const DEDUPE_WINDOW_MS = 2 * 60_000;
 /** JetStream's own error number. */
 const STREAM_NOT_FOUND = 10_059;
 const API_TIMEOUT_MS = 5_000;
+/**
+ * A server goes on deleting a stream's files for a moment after it has said that the stream is gone. One made at once
+ * would lose its own: the messages of a stream that takes their ids for known and can give none of them out.
+ */
+const DELETION_MS = 1_000;
 
 /** The one stream of all events. Whoever comes first makes it. */
 export class NatsStream {
@@ -74,6 +79,7 @@ export class NatsStream {
       return info.config.max_age === max_age ? info : await manager.streams.update(STREAM, { max_age });
     } catch (error) {
       if (!(error instanceof JetStreamApiError) || error.code !== STREAM_NOT_FOUND) throw error;
+      if (this.last !== undefined) await this.link.pause(DELETION_MS);
       return manager.streams.add({
         name: STREAM,
         subjects: [`${EVENT_SUBJECTS}>`],

@@ -93,9 +93,10 @@ export class Probe {
   }
 
   private hears(member: 'ready' | 'stated'): Promise<string | string[]> {
-    return until(`"${member}"`, () => {
+    const heard = (): string | string[] | undefined => {
       if (this.child.exitCode !== null) throw new Error(`the probe ended: ${this.output}`);
       return this.messages.find((message) => message[member])?.[member];
-    });
+    };
+    return until(`"${member}"`, heard, 60_000);
   }
 }

@@ -2,37 +2,49 @@ import { NatsServer, until } from '@capture/testing';
 import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { expect } from 'vitest';
+import { InProcessBus } from '../src/in-process.bus.js';
 import { Probe, type ProbeOptions } from './probe.js';
 import { startDatabase, type ProbeDatabase } from './schema.js';
 import { startTestService, type ServiceOptions, type TestService } from './service.js';
 
 export const STREAM = 'CAPTURE_EVENTS';
 
-/** One database, one NATS server, and the services and processes of a test on them. */
+export const BUSES = ['in process', 'NATS'] as const;
+export type BusKind = (typeof BUSES)[number];
+
+/** One database, one NATS server where that is the bus, and the services and processes of a test on them. */
 export class Stage {
   readonly services: TestService[] = [];
   private readonly probes: Probe[] = [];
 
   private constructor(
     readonly database: ProbeDatabase,
-    readonly nats: NatsServer,
+    private readonly server: NatsServer | undefined,
   ) {}
 
-  static async set(postgresAdminUrl: string): Promise<Stage> {
-    const [database, nats] = await Promise.all([startDatabase(postgresAdminUrl), NatsServer.start()]);
-    return new Stage(database, nats);
+  static async set(postgresAdminUrl: string, kind: BusKind = 'NATS'): Promise<Stage> {
+    const server = kind === 'NATS' ? NatsServer.start() : undefined;
+    return new Stage(await startDatabase(postgresAdminUrl), await server);
+  }
+
+  get nats(): NatsServer {
+    if (!this.server) throw new Error('this stage has no NATS server');
+    return this.server;
   }
 
   async strike(): Promise<void> {
     await Promise.all(this.services.map((service) => service.close()));
     await Promise.all(this.probes.map((probe) => probe.kill()));
     await this.database.close();
-    await this.nats.stop();
+    await this.server?.stop();
   }
 
+  /** In process, each service has a bus of its own: no two processes share one. */
   async start(options: Partial<ServiceOptions> = {}): Promise<TestService> {
-    const service = await startTestService({ database: this.database, bus: this.nats.url, ...options });
+    const bus = this.server?.url ?? new InProcessBus();
+    const service = await startTestService({ database: this.database, bus, ...options });
     this.services.push(service);
+    if (typeof bus !== 'string') bus.open();
     return service;
   }
 
@@ -42,7 +54,7 @@ export class Stage {
   }
 
   async startProbe(options: Omit<ProbeOptions, 'database'> = {}): Promise<Probe> {
-    const probe = await Probe.start({ database: this.database, natsUrl: this.nats.url, ...options });
+    const probe = await Probe.start({ database: this.database, natsUrl: this.server?.url, ...options });
     this.probes.push(probe);
     return probe;
   }
