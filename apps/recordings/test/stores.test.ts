@@ -125,6 +125,21 @@ describe.each([
     expect((await readAll(store, target)).equals(bytes)).toBe(true);
   });
 
+  test('lets clients put and get a blob by signed requests, or says that bytes go through the service', async () => {
+    const key = keyFor(bytes);
+    const signed = await store.signPut(key, { size: bytes.length, sha256: sha256(bytes) }, 60);
+    expect(signed !== undefined).toBe(store.takesDirectly);
+    const link = await store.signGet(key, { name: 'a.mp4', contentType: 'video/mp4' }, 60);
+    expect(link !== undefined).toBe(store.takesDirectly);
+    if (!signed || !link) return;
+    const { headers } = signed;
+    const put = (body: Uint8Array<ArrayBuffer>) => fetch(signed.url, { method: 'PUT', headers, body });
+    expect((await put(new Uint8Array(randomBytes(bytes.length)))).status).toBe(400);
+    expect(await sizeOf(store, key)).toBeUndefined();
+    expect((await put(new Uint8Array(bytes))).status).toBe(200);
+    expect(Buffer.from(await (await fetch(link)).arrayBuffer()).equals(bytes)).toBe(true);
+  });
+
   test('lists one upload by its prefix and forgets what is removed, absent keys included', async () => {
     const [organizationId, uploadId] = [newId('organization'), newId('upload')];
     const keys = [1, 2, 3].map((number) =>
