@@ -2,6 +2,8 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Answer, Api, ProblemBody } from './api.js';
 import { makeClip } from './clip.js';
+import { fetchDocument, operationsOf } from './openapi.js';
+import { Operator } from './operator.js';
 import { MODE } from './product.js';
 import { accessOf, Respondent, type LinkAccess } from './respondent.js';
 import { Scene, type CaptureRequestBody } from './scene.js';
@@ -94,6 +96,32 @@ describe(`links (${MODE})`, () => {
       expect([method, answer.status, answer.body.code]).toEqual([method, 401, 'link_expired']);
     }
     await api.expect(204, 'DELETE', path, { token: scene.respondent.access.key });
+  });
+
+  it("scenario 43: no route for the holders of links answers another organization's link, an API key or nobody", async () => {
+    const operator = new Operator(credentials.baseUrl, credentials.operatorToken);
+    const { key } = await operator.key(await operator.organization('platform', 'Other links'));
+    const elsewhere = await Scene.set({ ...credentials, liveKey: key });
+    const foreign = [elsewhere.respondent.access.key, elsewhere.visitor.access.key];
+    const { takeId } = await scene.visitor.open(take());
+    const [personal, open] = [scene.respondent.access, scene.visitor.access];
+    const ids: Record<string, string> = { contacts: personal.id, campaigns: open.id, takes: takeId };
+    const routes = operationsOf(await fetchDocument(credentials.baseUrl)).filter(
+      ({ path, 'x-capture': access }) => access?.auth === 'capability' && path.startsWith('/v1/respond/'),
+    );
+    expect(routes.length).toBeGreaterThanOrEqual(8);
+    for (const { method, path, requestBody } of routes) {
+      const url = path.replace(/(\w+)\/\{\w+\}/, (_match, kind: string) => `${kind}/${ids[kind]}`);
+      const body = requestBody ? { body: {} } : {};
+      for (const token of [...foreign, credentials.liveKey, undefined]) {
+        const { status } = await api.call(method, url, { ...body, token: token ?? '' });
+        // A body that lacks what it needs may be refused before anything is looked for.
+        expect([method, url, requestBody && status === 400 ? 401 : status]).toEqual([method, url, 401]);
+      }
+    }
+    expect((await show(open, open.key)).status).toBe(200);
+    await api.expect(200, 'GET', `/v1/respond/takes/${takeId}`, { token: open.key });
+    await elsewhere.clear();
   });
 
   it('rotating a link ends the old one at once, in mid-upload too; the take goes on under the new one', async () => {
