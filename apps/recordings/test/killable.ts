@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import type { CommandAnswer, CommandPattern, CommandPayload, Principal } from '@capture/contracts';
 import { PRINCIPAL_HEADER } from '@capture/contracts';
 import { signCall } from '@capture/platform';
-import { PRINCIPAL_KEYS, type Sandbox } from './service.js';
+import { PRINCIPAL_KEYS, PUBLIC_ORIGIN, type Sandbox } from './service.js';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -68,7 +68,8 @@ export class KillableService {
   }
 
   local(url: string): string {
-    const { pathname, search } = new URL(url, 'http://localhost:8080');
+    const { origin, pathname, search } = new URL(url, PUBLIC_ORIGIN);
+    if (origin !== PUBLIC_ORIGIN) return url;
     return `${this.url}${pathname.replace(/^\/api/, '')}${search}`;
   }
 

@@ -21,7 +21,7 @@ import { MIGRATIONS, recordings, SCHEMA } from '../src/app.module.js';
 import { ObjectStore, uploadPrefix } from '../src/object-store.js';
 
 export const PRINCIPAL_KEYS = 'a principal key of the tests that is long enough';
-const PUBLIC_ORIGIN = 'http://localhost:8080';
+export const PUBLIC_ORIGIN = 'http://localhost:8080';
 export const nobody: Principal = { kind: 'public' };
 export const operator: Principal = { kind: 'operator' };
 
