@@ -17,9 +17,9 @@ export async function refuseRest<T>(
   } catch (error) {
     const { raw } = request;
     if (!raw.complete && !raw.destroyed) {
-      void reply.header('connection', 'close');
+      // Without `connection: close`, on which the server would close at once: unread bytes at close reset the connection,
+      // and a sender that is still writing then sees that instead of the answer.
       reply.raw.once('finish', () => {
-        // Unread bytes at close would reset the connection and take the answer with them.
         raw.resume();
         setTimeout(() => raw.destroy(), LINGER_MS).unref();
       });
