@@ -76,7 +76,7 @@ export class RecordingsConfig extends BusDatabaseConfig {
     text: true,
     min: 1,
     max: DAY_SEC,
-    description: 'How long a granted part URL works',
+    description: 'How long a granted part URL works; where it leads to S3, 15 minutes at most',
   })
   CAPTURE_PART_GRANT_SEC: number = 15 * 60;
 

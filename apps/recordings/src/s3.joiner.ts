@@ -7,7 +7,7 @@ import {
   type S3Client,
   UploadPartCopyCommand,
 } from '@aws-sdk/client-s3';
-import { parseTakeKey } from './object-store.js';
+import { parseRenditionKey, parseTakeKey } from './object-store.js';
 import { Slots } from './slots.js';
 
 const PARALLEL_COPIES = 8;
@@ -41,7 +41,7 @@ export class S3Joiner {
   async sweep(olderThan: Date): Promise<number> {
     let aborted = 0;
     for await (const { key, uploadId, begun } of this.unfinished()) {
-      if (begun >= olderThan || !parseTakeKey(key)) continue;
+      if (begun >= olderThan || !(parseTakeKey(key) ?? parseRenditionKey(key))) continue;
       await this.abort(key, uploadId);
       aborted += 1;
     }

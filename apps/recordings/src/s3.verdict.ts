@@ -33,7 +33,7 @@ export class S3Verdict {
     const right = randomBytes(PROBE_BYTES);
     const wrong = Buffer.from(right.map((byte) => byte ^ 1));
     const taken = await this.put(right, right);
-    if (taken !== 200) throw new Error(`the store answered ${taken} to a signed PUT`);
+    if (taken >= 300) throw new Error(`the store answered ${taken} to a signed PUT`);
     const answer = await this.put(right, wrong);
     if (answer >= 500) throw new Error(`the store answered ${answer} to a signed PUT`);
     const refuses = answer >= 400;

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { newId } from '@capture/contracts';
 import { S3Server, until } from '@capture/testing';
 import { S3Store } from '../src/object-store.s3.js';
-import { ObjectStore, partKey, takeKey, uploadPrefix } from '../src/object-store.js';
+import { ObjectStore, partKey, renditionKey, takeKey, uploadPrefix } from '../src/object-store.js';
 import type { DownloadUrlDto } from '../src/recording.dto.js';
 import { StoreReconciler } from '../src/store.reconciler.js';
 import { rawPut } from './raw-put.js';
@@ -235,12 +235,14 @@ describe('completing', () => {
   });
 
   test('that broke off in the store is swept: its multipart upload is aborted, those of others are not', async () => {
-    const mine = takeKey(newId('organization'), newId('upload'), '0'.repeat(64));
-    for (const Key of [mine, 'somebody/else'])
+    const [organizationId, uploadId, root] = [newId('organization'), newId('upload'), '0'.repeat(64)];
+    const take = takeKey(organizationId, uploadId, root);
+    const copy = renditionKey({ organizationId, uploadId, name: 'seekable' }, root);
+    for (const Key of [take, copy, 'somebody/else'])
       await operator.send(new CreateMultipartUploadCommand({ Bucket: BUCKET, Key }));
     const store = service.app.get(ObjectStore);
     expect(await store.sweep(new Date(Date.now() - 60_000))).toBe(0);
-    expect(await store.sweep(new Date(Date.now() + 60_000))).toBe(1);
+    expect(await store.sweep(new Date(Date.now() + 60_000))).toBe(2);
     const { Uploads = [] } = await operator.send(new ListMultipartUploadsCommand({ Bucket: BUCKET }));
     expect(Uploads.map((upload) => upload.Key)).toEqual(['somebody/else']);
   });
