@@ -41,8 +41,8 @@ export async function uploadTake(job: UploadJob): Promise<string> {
   return new Upload(job, await openTake(job)).run();
 }
 
+/** Also what an earlier page opened: under a link that was rotated since, only opening it again carries it on. */
 async function openTake(job: UploadJob): Promise<OpenedTake> {
-  if (job.opened) return job.opened;
   const opened = await job.patience.persist(() => job.api.openTake(job.openBody));
   await job.onOpened(opened);
   return opened;

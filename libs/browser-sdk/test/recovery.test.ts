@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import {
+  CONTACT,
   OPEN,
   TestBrowser,
   closePage,
@@ -12,6 +13,7 @@ import {
   startFake,
   submit,
 } from './browser.js';
+import type { Take } from '../src/index.js';
 import { inspect } from './media-file.js';
 import type { RespondFake } from './respond-fake.js';
 
@@ -82,7 +84,8 @@ test('a browser that is killed before the first fragment leaves nothing that can
   expect(folders).toBe(listed.length);
 });
 
-test('an upload cut by a reload goes on where it was, without sending a stored part again', async () => {
+/** Records, submits, and reloads the page while the last part is on its way; answers the take and its parts. */
+async function cutByReload(): Promise<{ take: Take; parts: number }> {
   await record(page, 2);
   const take = await page.evaluate(() => window.client.stop());
   const parts = Math.ceil(take.sizeBytes / fake.partSize);
@@ -92,6 +95,11 @@ test('an upload cut by a reload goes on where it was, without sending a stored p
   await expect.poll(() => fake.takes.get('tke_1')?.parts.size).toBe(parts - 1);
   await page.reload();
   await hung;
+  return { take, parts };
+}
+
+test('an upload cut by a reload goes on where it was, without sending a stored part again', async () => {
+  const { take, parts } = await cutByReload();
   await newClient(page, fake);
   const grants = fake.count(/parts$/);
 
@@ -103,6 +111,14 @@ test('an upload cut by a reload goes on where it was, without sending a stored p
   expect(fake.bytes.length).toBe(take.sizeBytes);
   expect(fake.count(/^PUT/)).toBe(parts + 1);
   expect(fake.count(/parts$/)).toBe(grants + 1);
+});
+
+test('an upload that began under a link that was rotated since goes on under the new one', async () => {
+  const { parts } = await cutByReload();
+  await newClient(page, fake, { access: { ...CONTACT, key: fake.rotate() } });
+  await page.evaluate(() => window.client.recover());
+  expect(await submit(page)).toEqual({ submissionId: 'sub_tke_1' });
+  expect(fake.count(/^PUT/)).toBe(parts + 1);
 });
 
 test('a take that another tab is making is neither listed nor taken over', async () => {

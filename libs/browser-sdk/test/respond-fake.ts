@@ -10,6 +10,8 @@ export const RELEASE = { required: true, text: 'You may show my answer.', versio
 export interface FakeTake {
   takeId: string;
   opened: Record<string, unknown> & { clientTakeId: string; sizeBytes: number };
+  /** Of the link that it was opened under last. */
+  key: string;
   parts: Map<number, Buffer>;
   completed?: Record<string, unknown>;
   submissionId?: string;
@@ -48,6 +50,7 @@ export class RespondFake {
   readonly #server: Server;
   #faults: PlannedFault[] = [];
   #grants = 0;
+  #key = KEY;
 
   private constructor(pages: Record<string, Served>) {
     this.#pages = pages;
@@ -67,6 +70,7 @@ export class RespondFake {
     this.takes.clear();
     this.log.length = 0;
     this.#faults = [];
+    this.#key = KEY;
     this.partSize = 64 * 1024;
     this.request = {
       id: 'crq_1',
@@ -78,6 +82,12 @@ export class RespondFake {
       release: RELEASE,
       limits: { maxSizeBytes: 4 * 1024 ** 3, partSizeBytes: this.partSize },
     };
+  }
+
+  /** Voids the link's key, for takes under way as well; answers the new one. */
+  rotate(): string {
+    this.#key = `${this.#key}-rotated`;
+    return this.#key;
   }
 
   /** Plans a fault for requests whose `METHOD /path` matches. */
@@ -145,7 +155,7 @@ export class RespondFake {
   #answer(route: string, request: IncomingMessage, body: Buffer): Answer {
     const upload = /^PUT \/store\/(\w+)\/(\d+)$/.exec(route);
     if (upload) return this.#store(upload[1] ?? '', Number(upload[2]), request, body);
-    if (request.headers.authorization !== `Bearer ${KEY}`)
+    if (request.headers.authorization !== `Bearer ${this.#key}`)
       return refusal({ status: 401, code: 'link_expired' });
     const json = (body.length ? JSON.parse(body.toString()) : {}) as Record<string, unknown>;
     if (/^GET \/api\/v1\/respond\/(contacts|campaigns)\/\w+$/.test(route))
@@ -154,7 +164,7 @@ export class RespondFake {
     const [, method, takeId = '', action = ''] =
       /^(\w+) \/api\/v1\/respond\/takes\/(\w+)\/?(\w*)$/.exec(route) ?? [];
     const take = this.takes.get(takeId);
-    if (!take) return refusal({ status: 401, code: 'link_expired' });
+    if (take?.key !== this.#key) return refusal({ status: 401, code: 'link_expired' });
     if (action === 'parts') return this.#grant(take, json.parts as { number: number; sha256: string }[]);
     if (action === 'complete') return this.#complete(take, json);
     if (method === 'DELETE') return { status: this.takes.delete(takeId) ? 204 : 404 };
@@ -164,7 +174,8 @@ export class RespondFake {
   #open(body: Record<string, unknown>): Answer {
     const opened = body as FakeTake['opened'];
     const known = [...this.takes.values()].find((take) => take.opened.clientTakeId === opened.clientTakeId);
-    const take = known ?? { takeId: `tke_${this.takes.size + 1}`, opened, parts: new Map() };
+    const fresh = { takeId: `tke_${this.takes.size + 1}`, opened, parts: new Map() };
+    const take = { ...(known ?? fresh), key: this.#key };
     this.takes.set(take.takeId, take);
     return { status: 201, body: { takeId: take.takeId, partSize: this.partSize } };
   }
