@@ -59,7 +59,7 @@ const OWN = {
     'submission_cap',
   ],
   'DELETE /v1/respond/takes/{takeId}': ['conflict'],
-  'POST /v1/sessions': ['key_owner_not_a_member', 'capture_allowance_reached', 'organization_paused'],
+  'POST /v1/sessions': ['key_owner_not_a_member', 'organization_paused'],
   'POST /v1/sessions/{id}/invites': ['session_closed', 'organization_paused'],
   'POST /v1/recordings/{id}/tracks/{trackId}/download-url': [
     'track_not_ready',

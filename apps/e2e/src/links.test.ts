@@ -124,6 +124,37 @@ describe(`links (${MODE})`, () => {
     await elsewhere.clear();
   });
 
+  it('scenario 45: who holds a link may write nothing but what opening and completing a take are for', async () => {
+    const { access } = scene.visitor;
+    const { takeId } = await scene.visitor.open(take());
+    const members = [
+      'takeId',
+      'submissionId',
+      'recordingId',
+      'contactId',
+      'captureRequestId',
+      'organizationId',
+    ];
+    const more = [
+      'state',
+      'acceptedAt',
+      'ipAddress',
+      'consent',
+      'viaOpenLink',
+      'previousTakeAt',
+      'linkVersion',
+    ];
+    for (const path of [`${access.kind}/${access.id}/takes`, `takes/${takeId}/complete`])
+      for (const name of [...members, ...more]) {
+        const options = { body: { [name]: 'mine' }, token: access.key };
+        const { status, body } = await api.call<ProblemBody>('POST', `/v1/respond/${path}`, options);
+        expect([path, name, status]).toEqual([path, name, 400]);
+        expect(body).toMatchObject({
+          errors: expect.arrayContaining([expect.objectContaining({ field: name, code: 'unknown_field' })]),
+        });
+      }
+  });
+
   it('rotating a link ends the old one at once, in mid-upload too; the take goes on under the new one', async () => {
     const { respondent, contact, request } = scene;
     const opening = { ...take(), clientTakeId: 'rotated-in-mid-upload' };

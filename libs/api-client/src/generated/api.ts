@@ -695,7 +695,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Download the original file
+         * Download a file of a track
          * @description The URL of POST …/download-url. Takes Range, If-Range and If-None-Match; `ETag` is the SHA-256 of the file.
          */
         get: operations["getMedia"];
@@ -2887,7 +2887,6 @@ export interface operations {
             };
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];
-            402: components["responses"]["Problem402_capture_allowance_reached"];
             403: components["responses"]["Problem403_plan_inactive-insufficient_scope-test_mode_scope-upgrade_required-key_owner_not_a_member"];
             409: components["responses"]["Problem409_idempotency_in_progress-organization_paused"];
             413: components["responses"]["Problem413_payload_too_large"];
@@ -3960,6 +3959,8 @@ export interface operations {
         parameters: {
             query: {
                 signature: unknown;
+                /** @description The file that was minted, if not the original */
+                rendition?: unknown;
                 expires: unknown;
             };
             header?: never;
