@@ -1,13 +1,14 @@
 // Every benchmark starts an instance of its own, measures it in turns with its peer and prints medians.
-// Usage: main.mjs [--only upload|webhooks|gateway|lists] [--json]
+// Usage: main.mjs [--only upload|webhooks|gateway|lists|isolation] [--json]
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { gateway } from './gateway.mjs';
+import { isolation } from './isolation.mjs';
 import { lists } from './lists.mjs';
 import { upload } from './upload.mjs';
 import { webhooks } from './webhooks.mjs';
 
-const BENCHES = { upload, webhooks, gateway, lists };
+const BENCHES = { upload, webhooks, gateway, lists, isolation };
 const { values: options } = parseArgs({
   options: { only: { type: 'string' }, json: { type: 'boolean', default: false } },
 });

@@ -27,7 +27,7 @@ export class PlanRepository {
 
   /** Every plan, cheapest first. One statement, because every resolved key asks. */
   async all(): Promise<Plan[]> {
-    const rows = await this.db.query<PlanRow>(ALL);
+    const rows = await this.db.prepared<PlanRow>(ALL);
     return rows.map(({ name, rank, includedSec, features, ...limits }) => ({
       name,
       rank,

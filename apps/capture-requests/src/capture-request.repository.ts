@@ -182,7 +182,7 @@ export class CaptureRequestRepository {
   }
 
   private async one(sql: string, ...values: unknown[]): Promise<CaptureRequest | undefined> {
-    const [row] = await this.db.query<CaptureRequestRow>(sql, ...values);
+    const [row] = await this.db.prepared<CaptureRequestRow>(sql, ...values);
     return row && toCaptureRequest(row);
   }
 }

@@ -39,7 +39,7 @@ export class RespondRepository {
   /** What a link leads to, whoever asks; undefined for a removed contact and a revoked open link. */
   async find(kind: LinkKind, id: string): Promise<Respondent | undefined> {
     if (!isId(kind, id)) return undefined;
-    const [row] = await this.db.query<RespondentRow>(QUERIES[kind], id);
+    const [row] = await this.db.prepared<RespondentRow>(QUERIES[kind], id);
     if (!row) return undefined;
     const { linkVersion, contactName, paused, submissionCap, ...request } = row;
     return {

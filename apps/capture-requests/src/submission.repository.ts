@@ -78,7 +78,7 @@ export class SubmissionRepository {
   }
 
   private async one(sql: string, ...values: unknown[]): Promise<Submission | undefined> {
-    const [row] = await this.db.query<Row>(sql, ...values);
+    const [row] = await this.db.prepared<Row>(sql, ...values);
     return row && toSubmission(row);
   }
 }

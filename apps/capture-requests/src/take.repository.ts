@@ -172,7 +172,7 @@ export class TakeRepository {
 
   private async one(sql: string, id: string): Promise<Take | undefined> {
     if (!isId('take', id)) return undefined;
-    const [row] = await this.db.query<Take>(sql, id);
+    const [row] = await this.db.prepared<Take>(sql, id);
     return row;
   }
 }

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { OrganizationScopes } from './organization-scope.js';
+
+describe('OrganizationScopes', () => {
+  const scopes = new OrganizationScopes();
+  const current = (): Promise<string> => Promise.resolve(scopes.current.organization);
+
+  it('is nobody’s work that declares nothing, and what is nested ends with its own work', async () => {
+    expect(await current()).toBe('');
+    await scopes.every('to look around', async () => {
+      expect(await scopes.one('a', current)).toBe('a');
+      expect(await current()).toBe('*');
+    });
+    expect(await current()).toBe('');
+  });
+
+  it('takes neither everybody nor nobody for an organization', async () => {
+    for (const id of ['*', '']) {
+      expect(() => scopes.one(id, current)).toThrow('is no organization');
+      await scopes.undeclared(async () => {
+        expect(() => scopes.settleOn(id)).toThrow('is no organization');
+        await current();
+      });
+    }
+  });
+
+  it('settles once, for the rest of that work and for nothing beside it', async () => {
+    await Promise.all(
+      ['a', 'b'].map((organization) =>
+        scopes.undeclared(async () => {
+          expect(await current()).toBe('');
+          scopes.settleOn(organization);
+          await Promise.resolve();
+          expect(await current()).toBe(organization);
+          expect(() => scopes.settleOn('c')).toThrow('cannot settle on c');
+        }),
+      ),
+    );
+    expect(() => scopes.settleOn('a')).toThrow('nobody cannot settle');
+  });
+
+  it('starts within the work what a client starts only when it is awaited', async () => {
+    // As Prisma's queries: nothing happens before somebody asks for the result.
+    const lazy = { then: (resolve: (seen: string) => void) => resolve(scopes.current.organization) };
+    expect(await scopes.one('a', () => lazy as unknown as Promise<string>)).toBe('a');
+  });
+});
