@@ -107,7 +107,7 @@ export class RecordingRepository {
   }
 
   async find(organizationId: string, id: string): Promise<RecordingRow | undefined> {
-    const [row] = await this.db.query<RecordingRow>(
+    const [row] = await this.db.prepared<RecordingRow>(
       `SELECT ${RECORDING} ${FROM_RECORDING} WHERE r.id = $1 AND r.organization_id = $2 AND ${IN_LIBRARY}`,
       id,
       organizationId,
@@ -141,7 +141,7 @@ export class RecordingRepository {
   }
 
   async tracksOf(recordingIds: readonly string[]): Promise<TrackRow[]> {
-    const rows = await this.db.query<TrackRecord>(
+    const rows = await this.db.prepared<TrackRecord>(
       `SELECT ${TRACK} FROM track WHERE recording_id = ANY($1) ORDER BY id`,
       recordingIds,
     );
@@ -149,7 +149,7 @@ export class RecordingRepository {
   }
 
   async findTrack(id: string): Promise<TrackRow | undefined> {
-    const [row] = await this.db.query<TrackRecord>(`SELECT ${TRACK} FROM track WHERE id = $1`, id);
+    const [row] = await this.db.prepared<TrackRecord>(`SELECT ${TRACK} FROM track WHERE id = $1`, id);
     return row && toTrack(row);
   }
 

@@ -70,7 +70,7 @@ export class UploadRepository {
   }
 
   async find(organizationId: string, id: string): Promise<UploadRow | undefined> {
-    const [row] = await this.db.query<UploadRecord>(
+    const [row] = await this.db.prepared<UploadRecord>(
       `SELECT ${UPLOAD_COLUMNS} FROM upload WHERE id = $1 AND organization_id = $2`,
       id,
       organizationId,
@@ -90,7 +90,10 @@ export class UploadRepository {
 
   /** Of any organization: for signed part URLs and operators. */
   async findById(id: string): Promise<UploadRow | undefined> {
-    const [row] = await this.db.query<UploadRecord>(`SELECT ${UPLOAD_COLUMNS} FROM upload WHERE id = $1`, id);
+    const [row] = await this.db.prepared<UploadRecord>(
+      `SELECT ${UPLOAD_COLUMNS} FROM upload WHERE id = $1`,
+      id,
+    );
     return row && toUploadRow(row);
   }
 
