@@ -39,14 +39,16 @@ export class CompletionService {
   async complete(payload: CompleteUpload): Promise<CompletedUpload> {
     const completion = JSON.stringify({ ...payload, manifest: claimsOf(payload.manifest) });
     const call = JSON.parse(completion) as CompleteUpload;
-    for (const until = performance.now() + WAIT_MS; performance.now() < until;) {
+    const until = performance.now() + WAIT_MS;
+    for (let left = WAIT_MS; left > 0; left = until - performance.now()) {
       const upload = await this.uploads.find(payload.organizationId, payload.uploadId);
       if (!upload) throw notFound('upload');
       if (upload.answer !== null) return JSON.parse(upload.answer) as CompletedUpload;
       if (!isUnfinished(upload.state)) throw givenUp();
-      if (upload.state === 'failed') throw beingRead('The file could not be read; its operator was told.');
+      if (upload.state === 'failed') throw beingRead('The file could not be read yet; nothing is lost.');
       if (isLive(upload.state)) await this.intend(upload, call, completion);
-      const outcome = await this.processing.process(payload);
+      const tooLate = pause(left, undefined, { ref: false });
+      const outcome = await Promise.race([this.processing.process(payload), tooLate]);
       if (!outcome) await pause(LOOK_MS);
       else if ('answer' in outcome) return outcome.answer;
       else if (outcome.completion === completion) throw outcome.refusal;

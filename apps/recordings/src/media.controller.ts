@@ -23,6 +23,11 @@ export class MediaController {
   @ApiOperation({ operationId: 'headMedia', summary: 'Headers of a download, without its bytes' })
   @ApiParam({ name: 'trackId', example: 'trk_01jdz3v0m5e8ksz1a2b3c4d5e6' })
   @ApiQuery({ name: 'expires' })
+  @ApiQuery({
+    name: 'rendition',
+    required: false,
+    description: 'The file that was minted, if not the original',
+  })
   @ApiQuery({ name: 'signature' })
   async head(
     @Param('trackId') trackId: string,
@@ -35,12 +40,17 @@ export class MediaController {
   @Get(':trackId')
   @ApiOperation({
     operationId: 'getMedia',
-    summary: 'Download the original file',
+    summary: 'Download a file of a track',
     description:
       'The URL of POST …/download-url. Takes Range, If-Range and If-None-Match; `ETag` is the SHA-256 of the file.',
   })
   @ApiParam({ name: 'trackId', example: 'trk_01jdz3v0m5e8ksz1a2b3c4d5e6' })
   @ApiQuery({ name: 'expires' })
+  @ApiQuery({
+    name: 'rendition',
+    required: false,
+    description: 'The file that was minted, if not the original',
+  })
   @ApiQuery({ name: 'signature' })
   @ApiProduces('video/mp4', 'audio/mp4')
   @ApiOkResponse({ description: 'The bytes', schema: { type: 'string', format: 'binary' } })

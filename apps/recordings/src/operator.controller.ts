@@ -43,8 +43,9 @@ export class OperatorController {
     description:
       'Of an upload that is `processing` or `failed`: reads its file again at once and from the start, whoever is at it. Of a ' +
       '`completed` one: compares its bytes with the store, so that a track that failed for missing bytes mends once they are ' +
-      'back. Waits up to 20 s and answers the upload as it is then; repeating it does no harm. One that is `open` or ' +
-      '`stranded` is waiting for its device: 409 `conflict`. Written into the audit log of the organization.',
+      'back, and lets a seekable copy that could not be made be asked for anew. Waits up to 20 s and answers the upload as ' +
+      'it is then; repeating it does no harm. One that is `open` or `stranded` is waiting for its device: 409 `conflict`. ' +
+      'Written into the audit log of the organization.',
   })
   @ApiParam({ name: 'uploadId', example: 'upl_01jdz3v0m5e8ksz1a2b3c4d5e6' })
   @ApiOkResponse({ type: OperatorUploadDto })

@@ -63,10 +63,10 @@ export class PartRepository {
   /** Counts parts that were found in the store, unless the upload has ended or others are awaited by now. */
   async recordArrived(uploadId: string, parts: readonly StoredPart[], now: Date): Promise<void> {
     await this.db.execute(
-      `UPDATE upload_part p SET size = p.awaited_size, sha256 = p.awaited_sha256, stored_at = $4
-       FROM unnest($2::int[], $3::text[]) AS arrived (number, sha256), upload u
-       WHERE u.id = $1 AND u.state IN ('open', 'stranded') AND p.upload_id = u.id
-         AND p.number = arrived.number AND p.awaited_sha256 = arrived.sha256`,
+      `WITH live AS (SELECT id FROM upload WHERE id = $1 AND state IN ('open', 'stranded') FOR SHARE)
+       UPDATE upload_part p SET size = p.awaited_size, sha256 = p.awaited_sha256, stored_at = $4
+       FROM unnest($2::int[], $3::text[]) AS arrived (number, sha256), live
+       WHERE p.upload_id = live.id AND p.number = arrived.number AND p.awaited_sha256 = arrived.sha256`,
       uploadId,
       parts.map((part) => part.number),
       parts.map((part) => part.sha256),

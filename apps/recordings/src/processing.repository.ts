@@ -4,9 +4,6 @@ import { Database } from '@capture/persistence';
 import type { PrismaClient } from './generated/prisma/client.js';
 import { toUploadRow, UPLOAD_COLUMNS, type UploadRecord, type UploadRow } from './upload.repository.js';
 
-/** An upload whose file is to be read, as one attempt took it. */
-export type ClaimedUpload = UploadRow & { completion: string };
-
 /** Uploads between the call that completes them and the recording that it makes. */
 @Injectable()
 export class ProcessingRepository {

@@ -94,7 +94,10 @@ export class UploadProcessing {
 
   private async claim(ref: UploadRef): Promise<UploadRow | undefined> {
     const upload = await this.rows.claim(ref, this.clock.now(), this.after(LEASE_MS), MAX_DEATHS);
-    if (upload?.state === 'failed') await this.sessions.failTrack(upload);
+    if (upload?.state === 'failed') {
+      this.logger.error({ uploadId: upload.id, attempts: upload.attempt }, upload.failure);
+      await this.sessions.failTrack(upload);
+    }
     return upload;
   }
 

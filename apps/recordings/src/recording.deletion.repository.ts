@@ -22,7 +22,7 @@ export class DeletionRepository {
    */
   async endUploads(organizationId: string, recordingId: string, now: Date): Promise<string[]> {
     const rows = await this.db.query<{ id: string }>(
-      `UPDATE upload SET state = CASE state WHEN 'completed' THEN 'removed' ELSE 'aborted' END, ended_at = $3, cleared_at = NULL
+      `UPDATE upload SET state = CASE state WHEN 'completed' THEN 'removed' ELSE 'aborted' END, ended_at = $3, cleared_at = NULL, completion = NULL
        WHERE organization_id = $1 AND state IN ('open', 'stranded', 'processing', 'failed', 'completed')
          AND (recording_id = $2 OR id IN (SELECT upload_id FROM track WHERE recording_id = $2)) RETURNING id`,
       organizationId,

@@ -177,6 +177,11 @@ export class RenditionRepository {
     await this.db.execute('DELETE FROM rendition WHERE upload_id = $1', uploadId);
   }
 
+  /** Lets one that could not be made be asked for anew. */
+  async dropFailed(uploadId: string): Promise<void> {
+    await this.db.execute(`DELETE FROM rendition WHERE upload_id = $1 AND state = 'failed'`, uploadId);
+  }
+
   private async change(row: RenditionRow, assignment: string, ...values: unknown[]): Promise<boolean> {
     const changed = await this.db.execute(
       `UPDATE rendition SET ${assignment} WHERE upload_id = $1 AND name = $2 AND attempt = $3 AND state = 'pending'

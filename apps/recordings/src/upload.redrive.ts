@@ -8,6 +8,7 @@ import { toOperatorUpload, type OperatorUploadDto } from './operator.dto.js';
 import { PartRepository } from './part.repository.js';
 import { ProcessingRepository } from './processing.repository.js';
 import { UploadProcessing } from './processing.service.js';
+import { RenditionRepository } from './rendition.repository.js';
 import { SessionRecordings } from './session-recording.service.js';
 import { StoreReconciler } from './store.reconciler.js';
 import { isLive } from './upload.model.js';
@@ -26,6 +27,7 @@ export class UploadRedrive {
     private readonly rows: ProcessingRepository,
     private readonly processing: UploadProcessing,
     private readonly reconciler: StoreReconciler,
+    private readonly renditions: RenditionRepository,
     private readonly sessions: SessionRecordings,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
@@ -44,8 +46,10 @@ export class UploadRedrive {
       const act = { action: 'upload.redriven', subject: upload.id, ip };
       await this.outbox.add(createEvent(OperatorActed, upload.organizationId, act, this.clock.now()));
     });
-    if (upload.state === 'completed') await this.reconciler.check(upload);
-    else await Promise.race([this.attempt(upload), pause(WAIT_MS, undefined, { ref: false })]);
+    if (upload.state === 'completed') {
+      await this.reconciler.check(upload);
+      await this.renditions.dropFailed(upload.id);
+    } else await Promise.race([this.attempt(upload), pause(WAIT_MS, undefined, { ref: false })]);
     return toOperatorUpload((await this.uploads.findById(uploadId)) ?? upload);
   }
 

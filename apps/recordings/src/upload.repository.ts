@@ -106,7 +106,11 @@ export class UploadRepository {
   }
 
   async markAborted(id: string, now: Date): Promise<void> {
-    await this.db.execute(`UPDATE upload SET state = 'aborted', ended_at = $2 WHERE id = $1`, id, now);
+    await this.db.execute(
+      `UPDATE upload SET state = 'aborted', ended_at = $2, completion = NULL WHERE id = $1`,
+      id,
+      now,
+    );
   }
 
   async markCompleted(

@@ -50,7 +50,7 @@ async function sendUntil(take: Uploader, cutAt: number): Promise<void> {
 }
 
 describe('takes that clients bring to an S3 store themselves', () => {
-  test('30 cut one byte before, at and after each part boundary cost at most the part that was cut', async () => {
+  test('scenario 30: cut one byte before, at and after each part boundary cost at most the part that was cut', async () => {
     for (const cutAt of [PART, 2 * PART].flatMap((at) => [at - 1, at, at + 1])) {
       const take = await opened(noiseTake(2 * PART + 5_000));
       await sendUntil(take, cutAt);
@@ -61,7 +61,7 @@ describe('takes that clients bring to an S3 store themselves', () => {
     }
   });
 
-  test('31 complete whose answer was lost gives the same answer again, alone and twenty at once', async () => {
+  test('scenario 31: complete whose answer was lost gives the same answer again, alone and twenty at once', async () => {
     const take = await opened(noiseTake(2 * PART + 1));
     await take.sendAll();
     const answers = await Promise.all(
@@ -72,7 +72,7 @@ describe('takes that clients bring to an S3 store themselves', () => {
     expect(await storedParts(take)).toEqual([1, 2, 3]);
   });
 
-  test('32 sent by two tabs at once land as one intact recording', async () => {
+  test('scenario 32: sent by two tabs at once land as one intact recording', async () => {
     for (let race = 0; race < soak(200); race += 1) {
       const take = await opened(noiseTake(PART + 1 + race));
       const tab = async (): Promise<string> => {
@@ -96,7 +96,7 @@ describe('takes that clients bring to an S3 store themselves', () => {
     }
   });
 
-  test('33 whose client comes back go on beside the half-open connection, which changes nothing any more', async () => {
+  test('scenario 33: whose client comes back go on beside the half-open connection, which changes nothing any more', async () => {
     const take = await opened(noiseTake(PART));
     const halfOpen = rawPut(service, await take.grant(1), { 'content-length': String(PART) });
     halfOpen.request.write(take.part(1).subarray(0, PART / 2));
@@ -110,7 +110,7 @@ describe('takes that clients bring to an S3 store themselves', () => {
     });
   });
 
-  test('35 with a flipped bit anywhere in a part are refused by the store, which keeps nothing of them', async () => {
+  test('scenario 35: with a flipped bit anywhere in a part are refused by the store, which keeps nothing of them', async () => {
     const random = seeded(35);
     const take = await opened(noiseTake(PART));
     const grant = await take.grant(1);
@@ -124,7 +124,7 @@ describe('takes that clients bring to an S3 store themselves', () => {
     expect((await take.put(grant)).status).toBe(200);
   });
 
-  test('36 that are aborted in mid-part leave no byte behind, though the part arrives whole', async () => {
+  test('scenario 36: that are aborted in mid-part leave no byte behind, though the part arrives whole', async () => {
     const take = await opened(noiseTake(2 * PART));
     await take.put(await take.grant(1));
     const running = rawPut(service, await take.grant(2), { 'content-length': String(PART) });
@@ -139,7 +139,7 @@ describe('takes that clients bring to an S3 store themselves', () => {
     });
   });
 
-  test('38 left overnight are resumed the next day with what had arrived, and given up after 14 days', async () => {
+  test('scenario 38: left overnight are resumed the next day with what had arrived, and given up after 14 days', async () => {
     const sweep = service.app.get(UploadSweepJob);
     const [resumed, lost] = [await opened(noiseTake(2 * PART)), await opened(noiseTake(2 * PART))];
     for (const take of [resumed, lost]) await take.put(await take.grant(1));
@@ -153,7 +153,7 @@ describe('takes that clients bring to an S3 store themselves', () => {
     expect(await blobsOf(service, lost.ref)).toEqual([]);
   });
 
-  test('40 that are a page of HTML named mp4 are refused at complete, and do not become a recording', async () => {
+  test('scenario 40: that are a page of HTML named mp4 are refused at complete, and do not become a recording', async () => {
     const take = await opened(Buffer.from('<!doctype html><script>alert(1)</script>'.repeat(10)));
     await take.sendAll();
     await expect(take.complete()).rejects.toMatchObject({ extras: { field: 'contentType' } });

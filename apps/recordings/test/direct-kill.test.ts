@@ -53,7 +53,7 @@ async function keptOf(take: Uploader): Promise<{ objects: number; unfinished: nu
 }
 
 test(
-  '31 complete that is killed while the store joins a take lands one recording, and the sweep leaves one object of it',
+  'scenario 31: complete that is killed while the store joins a take lands one recording, and the sweep leaves one object of it',
   async () => {
     const random = seeded(31);
     for (let kills = 0; kills < soak(20); kills += 1) {

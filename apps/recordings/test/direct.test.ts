@@ -7,6 +7,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { newId } from '@capture/contracts';
 import { S3Server, until } from '@capture/testing';
@@ -142,7 +143,7 @@ describe('a granted part', () => {
     expect((await take.complete()).sha256).toBe(sha256(take.bytes));
   });
 
-  test('33 of other bytes than the newest one awaits never takes its place, however late they arrive', async () => {
+  test('scenario 33: of other bytes than the newest one awaits never takes its place, however late they arrive', async () => {
     const take = await opened(noiseTake(PART));
     const other = new Uploader(service, noiseTake(PART), take.organizationId);
     const [claim] = other.parts;
@@ -159,6 +160,36 @@ describe('a granted part', () => {
       await service.app.get(StoreReconciler).run();
       return (await blobsOf(service, take.ref)).length === 1;
     });
+  });
+
+  test('that is found while its take lands changes nothing of what has landed', async () => {
+    const take = await opened(noiseTake(PART));
+    const [other] = new Uploader(service, noiseTake(PART)).parts;
+    await take.put(await take.grant(1));
+    expect((await stateOf(take)).storedParts).toEqual([1]);
+    // Other bytes are awaited in its place, and lie in the store.
+    await take.grants(other ? [other] : []);
+    const Key = partKey(take.organizationId, take.uploadId, { number: 1, sha256: other?.sha256 ?? '' });
+    await operator.send(new PutObjectCommand({ Bucket: BUCKET, Key, Body: randomBytes(PART) }));
+    const landing = new pg.Client({
+      connectionString: service.sandbox.databaseUrl,
+      options: '-c capture.organization=*',
+    });
+    await landing.connect();
+    await landing.query('BEGIN');
+    await landing.query(`UPDATE upload SET state = 'completed' WHERE id = $1`, [take.uploadId]);
+    const looking = stateOf(take);
+    await until('the look to wait for it', async () => {
+      const { rows } = await landing.query(`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'`);
+      return rows.length > 0;
+    });
+    await landing.query('COMMIT');
+    await looking;
+    const { rows } = await landing.query('SELECT sha256 FROM upload_part WHERE upload_id = $1', [
+      take.uploadId,
+    ]);
+    expect(rows).toEqual([{ sha256: take.parts[0]?.sha256 }]);
+    await landing.end();
   });
 
   test('that arrived and was never asked for outlives the sweep of orphans, and counts', async () => {
@@ -183,7 +214,7 @@ describe('a granted part', () => {
     });
   });
 
-  test('39 is not the way for a flood: a longer body is refused before it has been read', async () => {
+  test('scenario 39: is not the way for a flood: a longer body is refused before it has been read', async () => {
     const take = await opened();
     const grant = await take.grant(1);
     const flood = rawPut(service, grant, { 'content-length': String(1024 ** 3) });
@@ -296,7 +327,7 @@ describe('a store that cannot be relied on', () => {
   const part = { number: 1, size: bytes.length, sha256: sha256(bytes) };
   const key = partKey(newId('organization'), newId('upload'), part);
 
-  test('35 takes no part from clients directly when it takes bytes other than those signed for', async () => {
+  test('scenario 35: takes no part from clients directly when it takes bytes other than those signed for', async () => {
     const { store, server: fake } = await lax(() => '');
     expect(await store.signPut(key, part, 60)).toBeUndefined();
     store.close();
@@ -316,7 +347,7 @@ describe('a store that cannot be relied on', () => {
     fake.close();
   });
 
-  test('41 a 200 with an error in its body ends the joining of a file as a failure that may be tried again', async () => {
+  test('scenario 41: a 200 with an error in its body ends the joining of a file as a failure that may be tried again', async () => {
     const asked: string[] = [];
     const error =
       '<?xml version="1.0"?><Error><Code>InternalError</Code><Message>try again</Message></Error>';

@@ -31,7 +31,7 @@ async function freeBytes(): Promise<number> {
   return bavail * bsize;
 }
 
-test('34 a full disk answers 503 with Retry-After, keeps what was stored, leaves nothing half-written, and goes on once there is room', async () => {
+test('scenario 34: a full disk answers 503 with Retry-After, keeps what was stored, leaves nothing half-written, and goes on once there is room', async () => {
   const take = new Uploader(service, noiseTake(4 * PART));
   await take.open();
   expect((await take.put(await take.grant(1))).status).toBe(204);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('ends in mid-upload', () => {
-  test('36 an upload that is aborted in mid-part cuts the transfer and leaves no byte behind', async () => {
+  test('scenario 36: an upload that is aborted in mid-part cuts the transfer and leaves no byte behind', async () => {
     const take = new Uploader(service, noiseTake(2 * PART));
     await take.open();
     await take.put(await take.grant(1));
@@ -29,7 +29,7 @@ describe('ends in mid-upload', () => {
     expect(await blobsOf(service, take.ref)).toEqual([]);
   });
 
-  test('31 complete whose answer was lost gives the same answer again, alone and twenty at once', async () => {
+  test('scenario 31: complete whose answer was lost gives the same answer again, alone and twenty at once', async () => {
     const take = new Uploader(service, noiseTake(PART + 1));
     await take.open();
     await take.sendAll();
@@ -47,7 +47,7 @@ describe('ends in mid-upload', () => {
     expect(service.eventsOf(racing.organizationId)).toHaveLength(3);
   });
 
-  test('38 a take left overnight strands, is resumed the next day, and is given up after 14 days', async () => {
+  test('scenario 38: a take left overnight strands, is resumed the next day, and is given up after 14 days', async () => {
     const sweep = service.app.get(UploadSweepJob);
     const [resumed, lost] = [
       new Uploader(service, noiseTake(2 * PART)),

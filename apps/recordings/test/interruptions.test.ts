@@ -40,8 +40,8 @@ function quiet(): Promise<unknown> {
   return until('running transfers to end', () => service.app.get(PartTransfers).count === 0);
 }
 
-describe('30 cut connections', () => {
-  test('30 a cut one byte before, at and after each part boundary costs at most the part that was cut', async () => {
+describe('cut connections', () => {
+  test('scenario 30: a cut one byte before, at and after each part boundary costs at most the part that was cut', async () => {
     const boundaries = [PART, 2 * PART].flatMap((at) => [at - 1, at, at + 1]);
     for (const cutAt of boundaries) {
       const take = new Uploader(service, noiseTake(2 * PART + 5_000));
@@ -54,7 +54,7 @@ describe('30 cut connections', () => {
     }
   });
 
-  test('30 after the sweep nothing is left of what was cut off', async () => {
+  test('scenario 30: after the sweep nothing is left of what was cut off', async () => {
     await quiet();
     await until('a sweep that finds nothing', async () => {
       const { orphans, leftovers } = await service.app.get(StoreReconciler).run();
@@ -68,7 +68,7 @@ describe('30 cut connections', () => {
 });
 
 describe('two writers', () => {
-  test('32 two tabs that send one take at once land one intact recording', async () => {
+  test('scenario 32: two tabs that send one take at once land one intact recording', async () => {
     for (let race = 0; race < soak(200); race += 1) {
       const take = new Uploader(service, noiseTake(3 * PART + race));
       await take.open();
@@ -94,7 +94,7 @@ describe('two writers', () => {
     }
   });
 
-  test('33 a client that comes back takes over from its half-open connection within a second', async () => {
+  test('scenario 33: a client that comes back takes over from its half-open connection within a second', async () => {
     const take = new Uploader(service, noiseTake(PART));
     await take.open();
     const halfOpen = rawPut(service, await take.grant(1), { 'content-length': String(PART) });
@@ -107,7 +107,7 @@ describe('two writers', () => {
     expect((await take.complete()).sha256).toBe(sha256(take.bytes));
   });
 
-  test('33 bytes sent under an older grant are refused, also when they arrive whole', async () => {
+  test('scenario 33: bytes sent under an older grant are refused, also when they arrive whole', async () => {
     const take = new Uploader(service, noiseTake(PART));
     await take.open();
     const older = await take.grant(1);
@@ -118,7 +118,7 @@ describe('two writers', () => {
 });
 
 describe('wrong bytes', () => {
-  test('35 a flipped bit anywhere in a part is refused and stores nothing', async () => {
+  test('scenario 35: a flipped bit anywhere in a part is refused and stores nothing', async () => {
     const random = seeded(35);
     const take = new Uploader(service, noiseTake(PART));
     await take.open();
@@ -135,7 +135,7 @@ describe('wrong bytes', () => {
     expect((await take.put(grant)).status).toBe(204);
   });
 
-  test('39 a part of 64 KiB followed by a flood is refused long before the flood ends', async () => {
+  test('scenario 39: a part of 64 KiB followed by a flood is refused long before the flood ends', async () => {
     const take = new Uploader(service, noiseTake(PART));
     await take.open();
     const grant = await take.grant(1);
@@ -160,7 +160,7 @@ describe('wrong bytes', () => {
     expect((await take.put(grant)).status).toBe(204);
   });
 
-  test('40 a page of HTML named mp4 is refused at complete, and its bytes do not become a recording', async () => {
+  test('scenario 40: a page of HTML named mp4 is refused at complete, and its bytes do not become a recording', async () => {
     const html = Buffer.from('<!doctype html><script>alert(1)</script>'.repeat(10));
     const take = new Uploader(service, html);
     await take.open();

@@ -61,7 +61,7 @@ async function killDuring(work: () => Promise<unknown>, afterMs: number): Promis
 }
 
 test(
-  '30 every part that was acknowledged survives kill -9 at random points of an upload, and the sweep leaves nothing else',
+  'scenario 30: every part that was acknowledged survives kill -9 at random points of an upload, and the sweep leaves nothing else',
   async () => {
     const random = seeded(59);
     const take = new Uploader(service, noiseTake(60 * PART));
@@ -94,7 +94,7 @@ test(
 );
 
 test(
-  '31 complete that is killed at any point lands exactly one recording with each of its events once',
+  'scenario 31: complete that is killed at any point lands exactly one recording with each of its events once',
   async () => {
     const random = seeded(31);
     for (let kills = 0; kills < soak(50); kills += 1) {
@@ -124,7 +124,7 @@ test(
 );
 
 test(
-  '31 complete that is killed once it was kept is carried out without anybody calling again',
+  'scenario 31: complete that is killed once it was kept is carried out without anybody calling again',
   async () => {
     const random = seeded(32);
     for (let kills = 0; kills < soak(20); kills += 1) {

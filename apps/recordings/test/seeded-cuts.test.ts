@@ -48,7 +48,7 @@ describe.each([
   }
 
   test(
-    `30 takes of 50 MiB in parts of 8 MiB, cut at random bytes, land with the hash that was recorded, and no cut costs more than the part it hit`,
+    `scenario 30: takes of 50 MiB in parts of 8 MiB, cut at random bytes, land with the hash that was recorded, and no cut costs more than the part it hit`,
     async () => {
       const random = seeded(30);
       const bytes = noiseTake(TAKE);

@@ -4,7 +4,7 @@ import { until } from '@capture/testing';
 import { StoreReconciler } from '../src/store.reconciler.js';
 import type { DownloadUrlDto } from '../src/recording.dto.js';
 import { boxesOf, longer, packetsOf } from './packets.js';
-import { blobsOf, keyOf, nobody, RecordingsUnderTest } from './service.js';
+import { blobsOf, keyOf, nobody, operator, RecordingsUnderTest } from './service.js';
 import { filesystem, s3, type TestStore } from './stores.js';
 import { noiseTake, REAL_TAKE, sha256, Uploader } from './take.js';
 
@@ -161,6 +161,9 @@ describe('making a seekable copy', () => {
     expect(await renditions(service, landed)).toEqual([{ state: 'failed', attempt: 1 }]);
     expect((await landed.bytes('original')).equals(landed.take.bytes)).toBe(true);
     expect(await blobsOf(service, landed.take.ref)).toHaveLength(landed.take.parts.length);
+    // After a release that can, an operator has it tried again.
+    await service.call('POST', `/operator/v1/uploads/${landed.take.uploadId}/redrive`, operator);
+    expect(await renditions(service, landed)).toEqual([]);
   });
 
   test('of a name that there is none of is a 400 that names the field', async () => {

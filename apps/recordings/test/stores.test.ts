@@ -189,7 +189,7 @@ describe.each([
       expect(await blobsOf(service, take.ref)).toEqual([]);
     });
 
-    test('35 a flipped bit is refused, leaves nothing, and the right bytes are taken afterwards', async () => {
+    test('scenario 35: a flipped bit is refused, leaves nothing, and the right bytes are taken afterwards', async () => {
       const take = new Uploader(service, REAL_TAKE);
       await take.open();
       const grant = await take.grant(1);
@@ -213,7 +213,7 @@ describe.each([
   });
 });
 
-test('41 a 200 with an error in its body is a refusal that may be tried again, not a stored part', async () => {
+test('scenario 41: a 200 with an error in its body is a refusal that may be tried again, not a stored part', async () => {
   const error = '<?xml version="1.0"?><Error><Code>InternalError</Code><Message>try again</Message></Error>';
   const server = createServer((request, response) => {
     request

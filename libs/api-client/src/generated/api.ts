@@ -695,7 +695,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Download the original file
+         * Download a file of a track
          * @description The URL of POST …/download-url. Takes Range, If-Range and If-None-Match; `ETag` is the SHA-256 of the file.
          */
         get: operations["getMedia"];
@@ -3959,6 +3959,8 @@ export interface operations {
         parameters: {
             query: {
                 signature: unknown;
+                /** @description The file that was minted, if not the original */
+                rendition?: unknown;
                 expires: unknown;
             };
             header?: never;
