@@ -6,6 +6,8 @@ const PACKAGES = {
   'redis-server': 'redis-server',
   chromium: 'chromium',
   ffprobe: 'ffmpeg',
+  openssl: 'openssl',
+  python3: 'python3',
 };
 
 function onPath(program) {

@@ -45,7 +45,7 @@ if (only !== undefined && !Object.hasOwn(STAGES, only)) {
 }
 const started = Date.now();
 ensureInstalled();
-ensureServers(['nats-server', 'redis-server', 'chromium', 'ffprobe']);
+ensureServers(['nats-server', 'redis-server', 'chromium', 'ffprobe', 'openssl', 'python3']);
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 console.log('Building…');

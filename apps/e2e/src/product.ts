@@ -87,11 +87,11 @@ export class Product {
     return JSON.parse(await readFile(join(this.dataDir, 'processes.json'), 'utf8')) as Record<string, number>;
   }
 
-  /** Kills one process of a distributed instance, or the only one of a standalone one, without warning. */
-  async kill(name: string): Promise<void> {
+  /** Kills one process of a distributed instance, or the only one of a standalone one, without warning, or signals it. */
+  async kill(name: string, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     const pid = this.mode === 'standalone' ? this.credentials.pid : (await this.processes())[name];
     if (pid === undefined) throw new Error(`no process ${name}`);
-    process.kill(pid, 'SIGKILL');
+    process.kill(pid, signal);
   }
 
   /** Pid of the instance's PostgreSQL. */

@@ -7,23 +7,11 @@ import { freePort, stopProcess, until } from '@capture/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Api } from './api.js';
 import { makeClip } from './clip.js';
+import { blocksOf } from './guide.js';
 import { Operator } from './operator.js';
 import { accessOf, Respondent, sha256 } from './respondent.js';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-
-interface Block {
-  language: string;
-  text: string;
-}
-
-async function blocksOf(file: string): Promise<Block[]> {
-  const text = await readFile(join(ROOT, file), 'utf8');
-  return [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, language = '', block = '']) => ({
-    language,
-    text: block,
-  }));
-}
 
 /** A shell that a reader types a guide's commands into, one block after the other. */
 class Shell {

@@ -57,12 +57,17 @@ export class WebhookOwner {
     return new WebhookOwner(id, baseUrl, new KeyRing(operator, id));
   }
 
+  /** A key with some of its budget left. */
+  key(budget: 'read' | 'write'): Promise<string> {
+    return this.keys.take(budget);
+  }
+
   async reads(): Promise<Api> {
-    return new Api(this.baseUrl, await this.keys.take('read'));
+    return new Api(this.baseUrl, await this.key('read'));
   }
 
   async writes(): Promise<Api> {
-    return new Api(this.baseUrl, await this.keys.take('write'));
+    return new Api(this.baseUrl, await this.key('write'));
   }
 
   async endpoint(url: string, events: string[] = ['*']): Promise<EndpointBody> {
@@ -115,11 +120,11 @@ export class WebhookOwner {
     return (await this.reads()).get(`/v1/webhook-endpoints/${endpointId}/deliveries/${id}`);
   }
 
-  /** Waits until the endpoint's newest delivery has had `attempts` attempts, and has come to `status` where given. */
+  /** Waits until the endpoint's newest delivery has had that many attempts, or more, and has come to `status` where given. */
   settled(endpointId: string, attempts: number, status?: DeliveryBody['status']): Promise<DeliveryBody> {
     const look = async (): Promise<DeliveryBody | undefined> => {
       const [newest] = await this.deliveries(endpointId);
-      if (newest?.attemptCount !== attempts || (status !== undefined && newest.status !== status))
+      if (!newest || newest.attemptCount < attempts || (status !== undefined && newest.status !== status))
         return undefined;
       return this.delivery(endpointId, newest.id);
     };
