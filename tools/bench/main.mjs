@@ -1,14 +1,15 @@
 // Every benchmark starts an instance of its own, measures it in turns with its peer and prints medians.
-// Usage: main.mjs [--only upload|webhooks|gateway|lists|isolation] [--json]
+// Usage: main.mjs [--only upload|webhooks|black-holes|gateway|lists|isolation] [--json]
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { blackHoles } from './black-holes.mjs';
 import { gateway } from './gateway.mjs';
 import { isolation } from './isolation.mjs';
 import { lists } from './lists.mjs';
 import { upload } from './upload.mjs';
 import { webhooks } from './webhooks.mjs';
 
-const BENCHES = { upload, webhooks, gateway, lists, isolation };
+const BENCHES = { upload, webhooks, 'black-holes': blackHoles, gateway, lists, isolation };
 const { values: options } = parseArgs({
   options: { only: { type: 'string' }, json: { type: 'boolean', default: false } },
 });

@@ -3,6 +3,9 @@ import { build } from './build.mjs';
 import { become, ensureInstalled, pinnedNode, productFlags, root } from './install.mjs';
 
 ensureInstalled();
-console.log('Building…');
-build();
+// Tests that start the product again and again have built it once.
+if (process.env.CAPTURE_SKIP_BUILD !== '1') {
+  console.log('Building…');
+  build();
+}
 become(pinnedNode(), [...productFlags, `${root}apps/standalone/dist/main.js`]);
