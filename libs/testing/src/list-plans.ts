@@ -18,8 +18,8 @@ interface ListPlan {
 
 type Query = (this: pg.Client, ...given: unknown[]) => unknown;
 
-/** Claims of jobs, which lock what they read, are no pages. */
-const CLAIM = /\bFOR UPDATE\b/i;
+/** What jobs read meanwhile is no page: they lock it, or take what is due first. */
+const OF_A_JOB = /\bFOR UPDATE\b|\bORDER BY\s+\S*_at\b/i;
 const PAGE = /^\s*SELECT[\s\S]*\bORDER BY\b[\s\S]*\bLIMIT\b/i;
 
 /**
@@ -47,7 +47,7 @@ async function plansOf(work: () => Promise<unknown>): Promise<ListPlan[]> {
   prototype.query = function (this: pg.Client, ...given: unknown[]): unknown {
     const [first, second] = given as [string | { text?: string; values?: unknown[] }, unknown];
     const statement = typeof first === 'string' ? first : (first.text ?? '');
-    if (PAGE.test(statement) && !CLAIM.test(statement)) {
+    if (PAGE.test(statement) && !OF_A_JOB.test(statement)) {
       const values = (typeof first === 'object' ? first.values : undefined) ?? second;
       const explain = `EXPLAIN (ANALYZE, FORMAT JSON) ${statement}`;
       // By the connection's own `query`, so that this statement is told as well for whom it runs.
