@@ -9,10 +9,10 @@ describe('bus settings', () => {
   it('have defaults in both kinds of process', () => {
     const delivery = {
       CAPTURE_BUS_MAX_DELIVER: 10,
-      CAPTURE_BUS_ACK_WAIT_MS: 30_000,
+      CAPTURE_BUS_ACK_WAIT_MS: 10_000,
       CAPTURE_COMMAND_TIMEOUT_MS: 10_000,
     };
-    const outbox = { CAPTURE_OUTBOX_POLL_MS: 250, CAPTURE_OUTBOX_LEASE_MS: 30_000 };
+    const outbox = { CAPTURE_OUTBOX_POLL_MS: 250, CAPTURE_OUTBOX_LEASE_MS: 10_000 };
     expect(loadConfig('tests', BusConfig, KEYS)).toMatchObject(delivery);
     const service = loadConfig('tests', BusDatabaseConfig, { ...KEYS, ...DATABASE });
     expect(service).toMatchObject({ ...delivery, ...outbox, ...DATABASE });

@@ -53,7 +53,7 @@ function withDelivery<C extends ServiceConfig>(base: new () => C): new () => C &
       min: 100,
       description: 'An event not kept alive for this long goes to another process',
     })
-    CAPTURE_BUS_ACK_WAIT_MS: number = 30_000;
+    CAPTURE_BUS_ACK_WAIT_MS: number = 10_000;
 
     @StringListField({
       optional: true,
@@ -99,7 +99,7 @@ function withOutbox<C extends ServiceConfig>(base: new () => C): new () => C & O
       min: 100,
       description: 'Rows of a relay that died are taken over after this',
     })
-    CAPTURE_OUTBOX_LEASE_MS: number = 30_000;
+    CAPTURE_OUTBOX_LEASE_MS: number = 10_000;
 
     @IntField({
       optional: true,

@@ -22,7 +22,7 @@ const MAX_RETRY_MS = 2_000;
 /** Events that wait for their next delivery count, so the limit is one that poison does not reach. */
 const MAX_ACK_PENDING = 10_000;
 /** After this many extensions a handler counts as hung and its event goes to another process. */
-const MAX_EXTENSIONS = 60;
+const MAX_EXTENSIONS = 180;
 
 /**
  * One durable pull consumer. Pulls no more than it can start at once, so that a process that stops or dies holds
