@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { S3Server, until } from '@capture/testing';
+import { S3Server, seeded, soak, until } from '@capture/testing';
 import { StoreReconciler } from '../src/store.reconciler.js';
 import { UploadSweepJob } from '../src/upload.jobs.js';
 import { cutPut, rawPut } from './raw-put.js';
 import { blobsOf, keyOf, RecordingsUnderTest } from './service.js';
-import { seeded, soak } from './soak.js';
 import { noiseTake, sha256, Uploader } from './take.js';
 
 const PART = 64 * 1024;
+/** A sweep looks at every upload there is, and at the full counts there are hundreds. */
+const SWEEP_MS = 120_000;
 /** Repetitions at their full counts take minutes. */
 const TIME_LIMIT_MS = 60_000 + soak(1000) * 1_000;
 let server: S3Server;
@@ -104,10 +105,14 @@ describe('takes that clients bring to an S3 store themselves', () => {
     expect((await take.complete()).sha256).toBe(sha256(take.bytes));
     halfOpen.request.end(take.part(1).subarray(PART / 2));
     await halfOpen.answered;
-    await until('the late bytes to be swept', async () => {
-      await service.app.get(StoreReconciler).run();
-      return (await blobsOf(service, take.ref)).length === 1;
-    });
+    await until(
+      'the late bytes to be swept',
+      async () => {
+        await service.app.get(StoreReconciler).run();
+        return (await blobsOf(service, take.ref)).length === 1;
+      },
+      SWEEP_MS,
+    );
   });
 
   test('scenario 35: with a flipped bit anywhere in a part are refused by the store, which keeps nothing of them', async () => {
@@ -133,10 +138,14 @@ describe('takes that clients bring to an S3 store themselves', () => {
     expect(await blobsOf(service, take.ref)).toEqual([]);
     running.request.end(take.part(2).subarray(1000));
     expect(await running.answered).toBe(200);
-    await until('the late bytes to be swept', async () => {
-      await service.app.get(StoreReconciler).run();
-      return (await blobsOf(service, take.ref)).length === 0;
-    });
+    await until(
+      'the late bytes to be swept',
+      async () => {
+        await service.app.get(StoreReconciler).run();
+        return (await blobsOf(service, take.ref)).length === 0;
+      },
+      SWEEP_MS,
+    );
   });
 
   test('scenario 38: left overnight are resumed the next day with what had arrived, and given up after 14 days', async () => {
