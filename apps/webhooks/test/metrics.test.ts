@@ -47,4 +47,27 @@ describe('metrics', () => {
     expect(await samples()).toMatchObject({ capture_webhooks_endpoints_disabled: 1 });
     await receiver.stop();
   });
+
+  it('show for how long the oldest due delivery has waited, but not that a replayed range waits its turn', async () => {
+    const backlogAge = async (): Promise<number> =>
+      (await samples())['capture_webhooks_backlog_age_seconds'] ?? Number.NaN;
+    const stuck = await Receiver.start();
+    const organization = under.organization();
+    const { id } = await organization.endpoint(stuck.url);
+    for (let made = 0; made < 2; made += 1) {
+      await under.hears(closedEvent(organization.id));
+      await organization.settled(id, 1, 'succeeded');
+    }
+    stuck.respond = () => undefined;
+    const range = { from: '2020-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z' };
+    await organization.call('POST', `/v1/webhook-endpoints/${id}/replay`, range);
+    await until('one of the replays to hang', () => stuck.requests.length === 3);
+    under.clock.advance(10);
+    expect(await backlogAge()).toBe(0);
+    await under.hears(closedEvent(organization.id));
+    under.clock.advance(10);
+    expect(await backlogAge()).toBeGreaterThanOrEqual(10);
+    await organization.call('DELETE', `/v1/webhook-endpoints/${id}`);
+    await stuck.stop();
+  });
 });
