@@ -1,11 +1,10 @@
 import { ListMultipartUploadsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import pg from 'pg';
-import { S3Server, until } from '@capture/testing';
+import { S3Server, seeded, soak, until } from '@capture/testing';
 import { uploadPrefix } from '../src/object-store.js';
 import { build, KillableService } from './killable.js';
 import { makeSandbox, operator, type Sandbox } from './service.js';
-import { seeded, soak } from './soak.js';
 import { noiseTake, sha256, Uploader } from './take.js';
 
 const PART = 64 * 1024;

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { until } from '@capture/testing';
+import { seeded, soak, until } from '@capture/testing';
 import { PartTransfers } from '../src/part.transfers.js';
 import { StoreReconciler } from '../src/store.reconciler.js';
 import { cutPut, rawPut } from './raw-put.js';
 import { blobsOf, keyOf, RecordingsUnderTest } from './service.js';
-import { seeded, soak } from './soak.js';
 import { noiseTake, sha256, Uploader } from './take.js';
 
 const PART = 64 * 1024;

@@ -2,10 +2,9 @@ import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import pg from 'pg';
 import type { CompletedUpload } from '@capture/contracts';
-import { until } from '@capture/testing';
+import { seeded, soak, until } from '@capture/testing';
 import { KillableService, build } from './killable.js';
 import { makeSandbox, operator, type Sandbox } from './service.js';
-import { seeded, soak } from './soak.js';
 import { noiseTake, sha256, Uploader } from './take.js';
 
 const PART = 256 * 1024;

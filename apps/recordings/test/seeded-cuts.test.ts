@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { until } from '@capture/testing';
+import { seeded, soak, until } from '@capture/testing';
 import { PartTransfers } from '../src/part.transfers.js';
 import { StoreReconciler } from '../src/store.reconciler.js';
 import { cutPut } from './raw-put.js';
 import { blobsOf, RecordingsUnderTest } from './service.js';
-import { seeded, soak } from './soak.js';
 import { filesystem, s3, type TestStore } from './stores.js';
 import { noiseTake, sha256, Uploader } from './take.js';
 

@@ -1,11 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { until } from '@capture/testing';
+import { seeded, soak, until } from '@capture/testing';
 import type { DownloadUrlDto } from '../src/recording.dto.js';
 import { KillableService, build } from './killable.js';
 import { longer, packetsOf } from './packets.js';
 import { keyOf, makeSandbox, nobody, operator, type Sandbox } from './service.js';
-import { seeded, soak } from './soak.js';
 import { REAL_TAKE, Uploader } from './take.js';
 
 const PART = 64 * 1024;
