@@ -22,6 +22,8 @@ class LostWork extends Error {}
 interface Job {
   done: Promise<void>;
   abort: AbortController;
+  /** False while it waits for its turn. */
+  started: boolean;
 }
 
 /**
@@ -47,28 +49,30 @@ export class RenditionMaker implements BeforeApplicationShutdown {
   make(ref: RenditionRef): Promise<void> {
     const running = this.jobs.get(ref.uploadId);
     if (running) return running.done;
-    const abort = new AbortController();
-    const done = this.slots
-      .run(() => this.db.forOrganization(ref.organizationId, () => this.attempt(ref, abort)))
+    const job: Job = { done: Promise.resolve(), abort: new AbortController(), started: false };
+    this.jobs.set(ref.uploadId, job);
+    job.done = this.slots
+      .run(() => this.db.forOrganization(ref.organizationId, () => this.attempt(ref, job)))
       .catch((error: unknown) => this.logger.error({ err: error, ...ref }, 'a rendition was not made'))
       .finally(() => this.jobs.delete(ref.uploadId));
-    this.jobs.set(ref.uploadId, { done, abort });
-    return done;
+    return job.done;
   }
 
   /** Ends what is being made of an upload; resolves when no more bytes of it will be written here. */
   async cancel(uploadId: string): Promise<void> {
     const job = this.jobs.get(uploadId);
     job?.abort.abort(new LostWork());
-    await job?.done;
+    if (job?.started) await job.done;
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     await Promise.all([...this.jobs.keys()].map((uploadId) => this.cancel(uploadId)));
   }
 
-  private async attempt(ref: RenditionRef, abort: AbortController): Promise<void> {
+  private async attempt(ref: RenditionRef, job: Job): Promise<void> {
+    const { abort } = job;
     if (abort.signal.aborted) return;
+    job.started = true;
     const row = await this.rows.claim(ref, this.clock.now(), this.after(LEASE_MS), MAX_DEATHS);
     if (!row) return;
     const lease = setInterval(() => void this.renew(row, abort), LEASE_MS / 3);
@@ -76,9 +80,8 @@ export class RenditionMaker implements BeforeApplicationShutdown {
     try {
       await this.write(row, written, abort.signal);
     } catch (error) {
+      await this.discard(row, written);
       await this.end(row, error);
-      // What is missed here, the sweep of orphans finds.
-      await this.store.remove(written).catch(() => undefined);
     } finally {
       clearInterval(lease);
     }
@@ -104,6 +107,16 @@ export class RenditionMaker implements BeforeApplicationShutdown {
     const file = { ...made, fileKey: joined ? fileKey : null };
     if (!(await this.rows.finish(row, file, this.clock.now()))) throw new LostWork();
     if (joined) await this.store.remove(parts).catch(() => undefined);
+  }
+
+  /**
+   * Takes back what an attempt wrote, unless a newer one is under way: that one writes the same bytes under the same keys.
+   * What is missed here, the sweep of orphans finds.
+   */
+  private async discard(row: RenditionRow, written: readonly string[]): Promise<void> {
+    const current = await this.rows.find(row);
+    if (current && current.attempt !== row.attempt) return;
+    await this.store.remove(written).catch(() => undefined);
   }
 
   private async end(row: RenditionRow, error: unknown): Promise<void> {

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { newId, type Problem } from '@capture/contracts';
 import { until } from '@capture/testing';
 import { StoreReconciler } from '../src/store.reconciler.js';
+import { TakeFiles } from '../src/take-files.js';
 import type { DownloadUrlDto } from '../src/recording.dto.js';
 import { boxesOf, longer, packetsOf } from './packets.js';
 import { blobsOf, keyOf, nobody, operator, RecordingsUnderTest } from './service.js';
@@ -182,6 +183,29 @@ describe('making a seekable copy', () => {
     await until('the copy', async () => (await landed.mint('seekable')).status === 201);
     expect(await packetsOf(await landed.bytes('seekable'))).toEqual(await packetsOf(long));
     await impatient.stop();
+  });
+
+  test('that waits for its turn does not hold up the deletion of its recording', async () => {
+    const files = service.app.get(TakeFiles);
+    const open = files.open.bind(files);
+    let letGo = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (letGo = resolve));
+    const opened = vi.spyOn(files, 'open').mockImplementationOnce(async (owner) => {
+      await gate;
+      return open(owner);
+    });
+    const [first, second] = [await Landed.of(service), await Landed.of(service)];
+    const one = first.mint('seekable');
+    await until('the first copy being made', () => opened.mock.calls.length === 1);
+    const two = second.mint('seekable');
+    await until('the second one asked for', async () => (await renditions(service, second)).length === 1);
+    await second.delete();
+    expect(await renditions(service, second)).toEqual([]);
+    letGo();
+    opened.mockRestore();
+    await one;
+    expect((await two).status).not.toBe(201);
+    expect(await blobsOf(service, second.take.ref)).toEqual([]);
   });
 
   test('ends when the recording is deleted meanwhile, and leaves nothing', async () => {
