@@ -72,7 +72,7 @@ describe(`a take on an S3 store travels without passing our processes (${MODE})`
     expect(await mediaRequests()).toBe(1);
   });
 
-  it('35 and a part with a flipped bit does not come to count', async () => {
+  it('scenario 35: a part with a flipped bit is refused by the store and does not count', async () => {
     const { visitor } = scene;
     const { takeId, partSize } = await visitor.open({
       bytes: clip,
