@@ -54,6 +54,15 @@ function readJson(file, otherwise) {
 const seconds = (since) => Math.round((Date.now() - since) / 1000);
 const progressFile = (name) => join(HOME, `${name.replaceAll(/\W+/g, '-')}.json`);
 
+/** Ends the proof that runs, and is then what the run ends with. */
+let interrupted = false;
+let running;
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.on(signal, () => {
+    interrupted = true;
+    running?.kill('SIGTERM');
+  });
+
 /** Runs one proof and tells every few seconds how far it is; resolves with true when it holds. */
 function run({ name, file, project, env }, seed) {
   const started = Date.now();
@@ -64,6 +73,7 @@ function run({ name, file, project, env }, seed) {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: toolEnv({ ...settings, ...env }),
   });
+  running = child;
   let told = '';
   const timer = setInterval(() => {
     const steps = Object.entries(readJson(progress, {})).map(
@@ -76,7 +86,8 @@ function run({ name, file, project, env }, seed) {
   return new Promise((resolve) => {
     child.on('exit', (code) => {
       clearInterval(timer);
-      console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds(started)} s)`);
+      const outcome = interrupted ? 'interrupted:' : code === 0 ? '✓' : '✗';
+      console.log(`${outcome} ${name} (${seconds(started)} s)`);
       resolve(code === 0);
     });
   });
@@ -89,7 +100,13 @@ function openState({ seed, resume }) {
   if (known) return known;
   rmSync(HOME, { recursive: true, force: true });
   mkdirSync(HOME, { recursive: true });
-  return { seed: seed === undefined ? Date.now() % 2 ** 31 : Number(seed), held: [] };
+  const state = { seed: seed === undefined ? Date.now() % 2 ** 31 : Number(seed), held: [] };
+  save(state);
+  return state;
+}
+
+function save(state) {
+  writeFileSync(STATE, JSON.stringify(state));
 }
 
 async function main(options) {
@@ -98,6 +115,10 @@ async function main(options) {
   const chosen = proofs.filter(({ name }) => options.only === undefined || name.startsWith(options.only));
   if (chosen.length === 0) {
     console.error(`--only takes the beginning of one of: ${proofs.map(({ name }) => name).join(', ')}`);
+    process.exit(2);
+  }
+  if (options.seed !== undefined && !/^\d{1,10}$/.test(options.seed)) {
+    console.error('--seed takes a whole number');
     process.exit(2);
   }
   ensureInstalled();
@@ -114,7 +135,8 @@ async function main(options) {
     if (state.held.includes(proof.name)) console.log('✓ has held under this seed before');
     else if (await run(proof, state.seed)) state.held.push(proof.name);
     else failed.push(proof.name);
-    writeFileSync(STATE, JSON.stringify(state));
+    save(state);
+    if (interrupted) process.exit(130);
   }
   console.log(`\n${chosen.length - failed.length} of ${chosen.length} proofs hold under seed ${state.seed}.`);
   if (failed.length > 0) console.error(`Failed: ${failed.join(', ')}`);
