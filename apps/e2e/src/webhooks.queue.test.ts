@@ -124,7 +124,7 @@ describe('the delivery queue', () => {
     const { receiver: stuck, owner: crowded, endpoint } = await receiving(hang);
     const { receiver: quick, owner: other } = await receiving();
     // Two events each, `created` and `launched`.
-    const requests = Math.round(5_000 * SCALE);
+    const requests = Math.round(2_500 * SCALE);
     await crowded.facts(requests, { status: 'active' });
     await until('the backlog', async () => (await crowded.events(requests * 2 - 1)).length > 0, 150_000, 250);
     await told(quick, await other.facts(30));
