@@ -95,6 +95,13 @@ describe(`uploads and what becomes of their instance (${MODE})`, () => {
       const { data } = await operator.call<{ data: { id: string }[] }>('GET', '/uploads?state=stranded');
       return data.some(({ id }) => id === uploadId);
     });
+    await until('the event of it', async () => {
+      const { data } = await scene.api.get<{ data: { type: string; data: object }[] }>(
+        '/v1/events?limit=100',
+      );
+      const stranded = data.find(({ type }) => type === 'recording.track_stranded');
+      return stranded !== undefined && Object.values(stranded.data).includes(uploadId);
+    });
     const resumed = take.again();
     expect(await resumed.stored()).toEqual([1]);
     expect(await resumed.sendMissing()).toEqual([2, 3]);

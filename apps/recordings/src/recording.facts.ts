@@ -11,6 +11,7 @@ import {
 import { Outbox } from '@capture/messaging';
 import { Clock } from '@capture/platform';
 import type { RecordingRow, TrackRow } from './recording.repository.js';
+import type { UploadRow } from './upload.repository.js';
 
 type Subject = Pick<RecordingRow, 'id' | 'organizationId' | 'sessionId' | 'captureRequestId' | 'status'>;
 
@@ -60,15 +61,12 @@ export class RecordingFacts {
     );
   }
 
-  trackStranded(recording: Subject, { id, kind }: Pick<TrackRow, 'id' | 'kind'>): Promise<void> {
-    return this.outbox.add(
-      createEvent(
-        RecordingTrackStranded,
-        recording.organizationId,
-        { ...ids(recording), trackId: id, kind },
-        this.clock.now(),
-      ),
-    );
+  /** Without a recording where there is none yet: the answer to a capture request becomes one when it has landed. */
+  trackStranded(upload: UploadRow, track?: { id: string; recordingId: string }): Promise<void> {
+    const { id: uploadId, organizationId, sessionId, captureRequestId, kind } = upload;
+    const { id: trackId = null, recordingId = null } = track ?? {};
+    const data = { uploadId, recordingId, trackId, sessionId, captureRequestId, kind };
+    return this.outbox.add(createEvent(RecordingTrackStranded, organizationId, data, this.clock.now()));
   }
 
   completed(recording: Subject): Promise<void> {

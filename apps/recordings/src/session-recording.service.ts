@@ -80,10 +80,11 @@ export class SessionRecordings {
     await this.move(upload, 'failed');
   }
 
-  /** Says that a track in the library stopped arriving. */
+  /** Says that a track stopped arriving; of a session's, once the library has it. */
   async strandTrack(upload: UploadRow): Promise<void> {
+    if (upload.sessionId === null) return this.facts.trackStranded(upload);
     const moved = await this.move(upload, 'stranded');
-    if (moved?.recording.promotedAt) await this.facts.trackStranded(moved.recording, moved.track);
+    if (moved?.recording.promotedAt) await this.facts.trackStranded(upload, moved.track);
   }
 
   /** Locks the recording first, as promotion does, so that the two cannot wait for each other. */

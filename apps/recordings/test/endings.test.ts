@@ -67,6 +67,18 @@ describe('ends in mid-upload', () => {
     expect(body.data.map((upload) => upload.id)).toEqual(
       expect.arrayContaining([resumed.uploadId, lost.uploadId]),
     );
+    await until('the event of the stranded take', () =>
+      service.eventsOf(lost.organizationId).some((event) => event.type === 'recording.track_stranded'),
+    );
+    const [stranded] = service.eventsOf(lost.organizationId);
+    expect(stranded?.data).toEqual({
+      uploadId: lost.uploadId,
+      recordingId: null,
+      trackId: null,
+      sessionId: null,
+      captureRequestId: lost.captureRequestId,
+      kind: 'camera',
+    });
     expect(await resumed.sendAll()).toBe(1);
     expect((await resumed.complete()).sha256).toBe(sha256(resumed.bytes));
     service.clock.advance(14 * 24 * 60 * 60);

@@ -37,7 +37,7 @@ export class Uploader {
   readonly uploadId = newId('upload');
   readonly partSize: number;
   private claims: PartClaim[] | undefined;
-  private readonly captureRequestId = newId('captureRequest');
+  readonly captureRequestId = newId('captureRequest');
 
   constructor(
     private readonly service: Service,

@@ -208,7 +208,7 @@ export interface components {
         };
         /**
          * recording.track_stranded
-         * @description A track stopped arriving; it can be resumed for 14 days.
+         * @description A track stopped arriving; its device can resume it for 14 days.
          */
         "recording.track_stranded": {
             id: string;
@@ -221,10 +221,13 @@ export interface components {
             organizationId: string;
             sequence: number;
             data: {
-                recordingId: string;
+                /** @description What operators list and redrive */
+                uploadId: string;
+                /** @description Null for an answer to a capture request: its recording begins when all of it has landed */
+                recordingId: string | null;
+                trackId: string | null;
                 sessionId: string | null;
                 captureRequestId: string | null;
-                trackId: string;
                 /** @enum {string} */
                 kind: "camera" | "microphone" | "screen";
             };

@@ -32,9 +32,22 @@ export class RecordingTrackAvailable extends TrackFact {
 }
 
 @EventType('recording.track_stranded', {
-  description: 'A track stopped arriving; it can be resumed for 14 days.',
+  description: 'A track stopped arriving; its device can resume it for 14 days.',
 })
-export class RecordingTrackStranded extends TrackFact {}
+export class RecordingTrackStranded {
+  @IdField('upload', { description: 'What operators list and redrive' }) uploadId: string;
+
+  @IdField('recording', {
+    nullable: true,
+    description: 'Null for an answer to a capture request: its recording begins when all of it has landed',
+  })
+  recordingId: string | null;
+
+  @IdField('track', { nullable: true }) trackId: string | null;
+  @IdField('session', { nullable: true }) sessionId: string | null;
+  @IdField('captureRequest', { nullable: true }) captureRequestId: string | null;
+  @EnumField(TRACK_KINDS) kind: TrackKind;
+}
 
 @EventType('recording.completed', { description: 'Every expected track is available.' })
 export class RecordingCompleted extends RecordingFact {}
