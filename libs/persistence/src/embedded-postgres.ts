@@ -52,7 +52,18 @@ export class EmbeddedPostgres {
     const binaries = await locateBinaries(identity);
     await stopLeftOver(this.options.directory);
     await initialize(this.options, binaries, identity);
-    this.keep(await this.launch(binaries, identity), () => this.launch(binaries, identity));
+    const launch = (): Promise<ChildProcess> => this.launch(binaries, identity);
+    this.keep(await this.launchFirst(launch), launch);
+  }
+
+  /** What our predecessor was just reviving when it died may write its pid file only after we have looked for it. */
+  private async launchFirst(launch: () => Promise<ChildProcess>): Promise<ChildProcess> {
+    try {
+      return await launch();
+    } catch (error) {
+      if (!(await stopLeftOver(this.options.directory))) throw error;
+      return launch();
+    }
   }
 
   /** Ends sessions and stops; at once when it already died. */
@@ -186,16 +197,17 @@ export async function openToOthers(path: string): Promise<boolean> {
 }
 
 /** A server that outlived a killed process still owns the directory: it is stopped, and its log replayed. */
-async function stopLeftOver(directory: string): Promise<void> {
+async function stopLeftOver(directory: string): Promise<boolean> {
   const text = await readFile(join(directory, 'postmaster.pid'), 'utf8').catch(() => '');
   const pid = Number(text.split('\n', 1)[0]);
-  if (!Number.isInteger(pid) || pid <= 0 || !(await isPostgres(pid))) return;
+  if (!Number.isInteger(pid) || pid <= 0 || !(await isPostgres(pid))) return false;
   process.kill(pid, 'SIGINT');
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (await isPostgres(pid)) {
     if (Date.now() > deadline) throw new Error(`a PostgreSQL (pid ${pid}) still holds ${directory}; stop it`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
+  return true;
 }
 
 /** State and command of a process, as `ps` tells them; slim Linux images have no `ps`, but always /proc. */
