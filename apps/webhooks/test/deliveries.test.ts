@@ -99,7 +99,7 @@ describe('deliveries', () => {
     const { receiver, id } = await receiving(answer(410));
     await hears(1);
     await organization.settled(id, 1, 'failed');
-    expect(await organization.readEndpoint(id)).toMatchObject({ status: 'disabled', disabledReason: 'gone' });
+    await until('the end', async () => (await organization.readEndpoint(id)).disabledReason === 'gone');
     await until('the notice', () => notices().length > 0);
     await hears(2);
     await until('the notice to be held too', async () => (await organization.deliveries(id)).length === 4);

@@ -16,6 +16,12 @@ The instance is found by CAPTURE_URL and CAPTURE_OPERATOR_TOKEN, or by CAPTURE_D
 CAPTURE_PORT. With --json, one JSON document is printed, also on failure: {"error": {"code", "message", "next"}}.
 Exit codes: 0 done, 1 refused or not verified, 2 wrong command line, 3 no instance or no answer.`;
 
+// Whoever reads us has read enough (`… | head`): nothing went wrong.
+process.stdout.on('error', (error) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(EXIT.ok);
+});
+
 const asJson = process.argv.includes('--json');
 
 // Nouns and verbs inherit these settings, so they come first.

@@ -1,5 +1,6 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { generateKeyPairSync, sign } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -105,6 +106,19 @@ describe('finding the instance', () => {
     expect(json).toMatchObject({ code, err: '' });
     expect(JSON.parse(json.out)).toMatchObject({ error: { code: name, next: expect.any(String) } });
   });
+});
+
+test('ends well when its reader has read enough', async () => {
+  const child = spawn(process.execPath, [MAIN, 'org', 'list'], {
+    env: { CAPTURE_DATA_DIR: directory },
+    cwd: directory,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let complaints = '';
+  child.stderr.on('data', (text) => (complaints += String(text)));
+  child.stdout.destroy();
+  const [code] = (await once(child, 'close')) as [number];
+  expect({ code, complaints }).toEqual({ code: 0, complaints: '' });
 });
 
 describe('verbs', () => {
