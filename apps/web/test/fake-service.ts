@@ -90,12 +90,17 @@ export class FakeService {
     return this.#respond(`${request.method} ${path}`, body, response);
   }
 
+  /** Idempotent by the client's own id, as the product is. */
+  #open(body: Record<string, unknown>): number {
+    const known = this.takes.findIndex(({ opened }) => opened['clientTakeId'] === body['clientTakeId']);
+    return known < 0 ? this.takes.push({ opened: body, parts: new Map(), completed: false }) - 1 : known;
+  }
+
   #respond(call: string, body: Buffer, response: ServerResponse): void {
     if (/^GET .*\/(contacts|campaigns)\/[^/]+$/.test(call)) return send(response, 200, this.request);
     const json = body.length > 0 ? (JSON.parse(body.toString()) as Record<string, unknown>) : {};
     if (/^POST .*\/(contacts|campaigns)\/[^/]+\/takes$/.test(call)) {
-      this.takes.push({ opened: json, parts: new Map(), completed: false });
-      return send(response, 201, { takeId: `tke_${this.takes.length - 1}`, partSize: PART_SIZE });
+      return send(response, 201, { takeId: `tke_${this.#open(json)}`, partSize: PART_SIZE });
     }
     const index = Number(/takes\/tke_(\d+)/.exec(call)?.[1]);
     const take = this.takes[index];
