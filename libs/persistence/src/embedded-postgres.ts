@@ -1,14 +1,19 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { access, chmod, chown, cp, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { access, chmod, chown, cp, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { ownerOf, stopLeftOver } from './postgres-left-over.js';
 
 const run = promisify(execFile);
 const START_TIMEOUT_MS = 60_000;
 const RETRY_MS = 200;
+const POLL_MS = 50;
+/** What a server says when another one, or what is left of it, still has the directory or the port. */
+const HELD = /lock file ".*" already exists|pre-existing shared memory block|could not bind/;
 
 export interface EmbeddedPostgresOptions {
   directory: string;
@@ -56,13 +61,19 @@ export class EmbeddedPostgres {
     this.keep(await this.launchFirst(launch), launch);
   }
 
-  /** What our predecessor was just reviving when it died may write its pid file only after we have looked for it. */
+  /**
+   * What our predecessor was just reviving when it died may write its pid file only after we have looked for it, and may
+   * be ending by itself; a killed server's children hold its memory for a moment longer.
+   */
   private async launchFirst(launch: () => Promise<ChildProcess>): Promise<ChildProcess> {
-    try {
-      return await launch();
-    } catch (error) {
-      if (!(await stopLeftOver(this.options.directory))) throw error;
-      return launch();
+    const deadline = Date.now() + START_TIMEOUT_MS;
+    for (;;) {
+      try {
+        return await launch();
+      } catch (error) {
+        if (!HELD.test(String(error)) || Date.now() > deadline) throw error;
+      }
+      if (!(await stopLeftOver(this.options.directory))) await pause(RETRY_MS);
     }
   }
 
@@ -90,7 +101,7 @@ export class EmbeddedPostgres {
         return this.keep(await relaunch(), relaunch);
       } catch {
         // The dead server's children may hold its memory for a moment longer.
-        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+        await pause(RETRY_MS);
       }
     }
   }
@@ -124,10 +135,11 @@ export class EmbeddedPostgres {
     // A child that lives on must not keep our process from ending.
     child.unref();
     const deadline = Date.now() + START_TIMEOUT_MS;
-    while (!(await answers(this.adminUrl))) {
+    // Another server on the same port would answer as well.
+    while ((await ownerOf(directory)) !== child.pid || !(await answers(this.adminUrl))) {
       if (child.exitCode !== null || child.signalCode !== null || Date.now() > deadline)
         throw new Error(`PostgreSQL did not start:\n${log}`);
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await pause(POLL_MS);
     }
     return child;
   }
@@ -194,38 +206,6 @@ export async function openToOthers(path: string): Promise<boolean> {
     if ((mode & 0o001) === 0) return false;
     if (folder === dirname(folder)) return true;
   }
-}
-
-/** A server that outlived a killed process still owns the directory: it is stopped, and its log replayed. */
-async function stopLeftOver(directory: string): Promise<boolean> {
-  const text = await readFile(join(directory, 'postmaster.pid'), 'utf8').catch(() => '');
-  const pid = Number(text.split('\n', 1)[0]);
-  if (!Number.isInteger(pid) || pid <= 0 || !(await isPostgres(pid))) return false;
-  process.kill(pid, 'SIGINT');
-  const deadline = Date.now() + START_TIMEOUT_MS;
-  while (await isPostgres(pid)) {
-    if (Date.now() > deadline) throw new Error(`a PostgreSQL (pid ${pid}) still holds ${directory}; stop it`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  return true;
-}
-
-/** State and command of a process, as `ps` tells them; slim Linux images have no `ps`, but always /proc. */
-async function describeProcess(pid: number): Promise<string> {
-  if (process.platform !== 'linux') {
-    const { stdout } = await run('ps', ['-o', 'stat=,comm=', '-p', String(pid)]).catch(() => ({
-      stdout: '',
-    }));
-    return stdout.trim();
-  }
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  const [, command = '', state = ''] = /^\d+ \((.*)\) (\S)/s.exec(stat) ?? [];
-  return `${state} ${command}`;
-}
-
-async function isPostgres(pid: number): Promise<boolean> {
-  const described = await describeProcess(pid);
-  return described.includes('postgres') && !described.startsWith('Z');
 }
 
 async function initialize(

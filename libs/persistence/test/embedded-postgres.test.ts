@@ -1,4 +1,6 @@
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, until } from '@capture/testing';
@@ -59,5 +61,16 @@ describe('the embedded PostgreSQL', () => {
     expect(await count(second.adminUrl)).toBe(1);
     expect(second.pid).not.toBe(outlived);
     await second.stop();
+  });
+
+  it('waits for what holds the directory and goes by itself, as what a killed predecessor was reviving does', async () => {
+    const { uid, gid } = await stat(join(parent, 'data', 'PG_VERSION'));
+    const holder = spawn('sleep', ['1'], { uid, gid });
+    await once(holder, 'spawn');
+    await writeFile(join(parent, 'data', 'postmaster.pid'), `${holder.pid}\n`);
+    const third = await open();
+    expect(holder.exitCode).toBe(0);
+    expect(await count(third.adminUrl)).toBe(1);
+    await third.stop();
   });
 });
