@@ -1,7 +1,7 @@
 // npm test: everything, from a fresh clone. Usage: test.mjs [--only lint|unit|integration|standalone|distributed]
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { build } from './build.mjs';
 import { ensureInstalled, root, toolEnv } from './install.mjs';
 import { lint } from './lint.mjs';
@@ -11,12 +11,30 @@ const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf
 const reports = join(root, 'node_modules', '.capture-reports');
 const totals = { passed: 0, failed: 0 };
 const failedStages = [];
+const failures = [];
 
-function count(report) {
+/** A file that could not be loaded has no test to blame: it is named by its own message. */
+function failuresOf(stage, { name, status, message, assertionResults }) {
+  const file = relative(root, name);
+  const tests = assertionResults.filter((test) => test.status === 'failed');
+  if (tests.length === 0) return status === 'failed' ? [{ stage, file, title: '(the file itself)', why: message }] : [];
+  return tests.map((test) => ({ stage, file, title: test.fullName, why: test.failureMessages.join('\n') }));
+}
+
+function count(stage, report) {
   if (!existsSync(report)) return;
-  const { numPassedTests = 0, numFailedTests = 0 } = JSON.parse(readFileSync(report, 'utf8'));
+  const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = JSON.parse(readFileSync(report, 'utf8'));
   totals.passed += numPassedTests;
   totals.failed += numFailedTests;
+  failures.push(...testResults.flatMap((file) => failuresOf(stage, file)));
+}
+
+/** Named last, so that whoever sees only the end of a long log knows what to run again. */
+function printFailures() {
+  for (const { stage, file, title, why } of failures) {
+    console.error(`\n✗ ${stage} · ${file} · ${title}\n${why.split('\n').slice(0, 25).join('\n')}`);
+  }
+  if (failedStages.length > 0) console.error(`\nFailed: ${failedStages.join(', ')}`);
 }
 
 function vitest(name, args, env = {}) {
@@ -25,9 +43,9 @@ function vitest(name, args, env = {}) {
   const result = spawnSync('vitest', ['run', ...args, ...reporters], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: toolEnv({ SOAK_SCALE: '0.1', ...env, FORCE_COLOR: '0' }),
+    env: toolEnv({ SOAK_SCALE: '0.1', ...env, NO_COLOR: '1' }),
   });
-  count(report);
+  count(name, report);
   return result.status === 0;
 }
 
@@ -58,7 +76,7 @@ for (const [name, run] of Object.entries(STAGES)) {
   console.log(`${passed ? '✓' : '✗'} ${name} (${Math.round((Date.now() - before) / 1000)} s)`);
   if (!passed) failedStages.push(name);
 }
-if (failedStages.length > 0) console.error(`\nFailed: ${failedStages.join(', ')}`);
+printFailures();
 console.log(`\nTook ${Math.round((Date.now() - started) / 1000)} s.`);
 console.log(`${totals.passed} passed, ${Math.max(totals.failed, failedStages.length > 0 ? 1 : 0)} failed`);
 process.exit(failedStages.length > 0 ? 1 : 0);
