@@ -17,13 +17,18 @@ const failures = [];
 function failuresOf(stage, { name, status, message, assertionResults }) {
   const file = relative(root, name);
   const tests = assertionResults.filter((test) => test.status === 'failed');
-  if (tests.length === 0) return status === 'failed' ? [{ stage, file, title: '(the file itself)', why: message }] : [];
+  if (tests.length === 0)
+    return status === 'failed' ? [{ stage, file, title: '(the file itself)', why: message }] : [];
   return tests.map((test) => ({ stage, file, title: test.fullName, why: test.failureMessages.join('\n') }));
 }
 
 function count(stage, report) {
   if (!existsSync(report)) return;
-  const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = JSON.parse(readFileSync(report, 'utf8'));
+  const {
+    numPassedTests = 0,
+    numFailedTests = 0,
+    testResults = [],
+  } = JSON.parse(readFileSync(report, 'utf8'));
   totals.passed += numPassedTests;
   totals.failed += numFailedTests;
   failures.push(...testResults.flatMap((file) => failuresOf(stage, file)));
@@ -33,6 +38,12 @@ function count(stage, report) {
 function printFailures() {
   for (const { stage, file, title, why } of failures) {
     console.error(`\n✗ ${stage} · ${file} · ${title}\n${why.split('\n').slice(0, 25).join('\n')}`);
+  }
+  for (const name of failedStages.filter((stage) => !failures.some((one) => one.stage === stage))) {
+    if (name !== 'lint')
+      console.error(
+        `\n✗ ${name} · no test failed, but an error was caught by none: see "Unhandled Errors" above`,
+      );
   }
   if (failedStages.length > 0) console.error(`\nFailed: ${failedStages.join(', ')}`);
 }

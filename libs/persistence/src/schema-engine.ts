@@ -54,6 +54,8 @@ export async function withSchemaEngine<T>(
   const Engine = await loadEngine();
   // A migration is for every organization: as nobody, it would move no rows (ADR 10).
   const pool = new pg.Pool({ connectionString: target.url, max: 2, options: '-c capture.organization=*' });
+  // The pool says it has ended before its connections have: a server that ends them first would end the process.
+  pool.on('error', () => undefined);
   const factory = bindMigrationAwareSqlAdapterFactory(new PrismaPg(pool, { schema: target.schema }));
   const engine = await Engine.new(
     { datamodels: [['schema.prisma', datamodel ?? DATASOURCE]] },
