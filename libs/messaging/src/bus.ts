@@ -51,6 +51,7 @@ export interface Subscription {
 
 export type CommandHandler = (payload: unknown, headers: Headers) => Promise<unknown>;
 export type TapHandler = (event: EventEnvelope) => void | Promise<void>;
+export type BroadcastHandler = (message: unknown) => void;
 
 export interface RequestOptions {
   timeoutMs: number;
@@ -77,6 +78,12 @@ export abstract class Bus {
   abstract serve(service: string, pattern: string, handler: CommandHandler): Subscription;
   /** Hears every event published while subscribed, in every process; nothing is kept or repeated. For caches. */
   abstract tap(pattern: string, handler: TapHandler): Subscription;
+  /**
+   * Tells every process that listens to `topic` at this moment. Nothing is kept, repeated or acknowledged, so that
+   * whoever relies on it has another way to the truth. Topics are words joined by dots.
+   */
+  abstract broadcast(topic: string, message: unknown): void;
+  abstract listen(topic: string, handler: BroadcastHandler): Subscription;
   /** What the stream holds; null when the bus keeps nothing that could be lost. */
   abstract streamState(): Promise<StreamState | null>;
   /** Id of the event at that position of the stream; null when there is none. */

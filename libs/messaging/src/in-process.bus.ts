@@ -3,6 +3,7 @@ import { Logger } from '@nestjs/common';
 import type { EventEnvelope } from '@capture/contracts';
 import {
   Bus,
+  type BroadcastHandler,
   type CommandHandler,
   type ConsumeOptions,
   type Headers,
@@ -29,6 +30,7 @@ export class InProcessBus extends Bus {
   private readonly consumers = new Map<string, InProcessConsumer>();
   private readonly commands = new Map<string, CommandHandler>();
   private readonly taps = new Set<{ pattern: string; handler: TapHandler }>();
+  private readonly listeners = new Set<{ topic: string; handler: BroadcastHandler }>();
   private readonly publishing = new Map<string, Promise<PublishReceipt>>();
   private readonly running = new Set<Promise<unknown>>();
   /** Handlers must not see the caller's transaction or trace, exactly as over a network. */
@@ -108,6 +110,19 @@ export class InProcessBus extends Bus {
     return { ready: READY, close: () => Promise.resolve(void this.taps.delete(tap)) };
   }
 
+  broadcast(topic: string, message: unknown): void {
+    const text = JSON.stringify(message);
+    for (const listener of this.listeners) {
+      if (listener.topic === topic) queueMicrotask(() => this.apart(() => this.tell(listener.handler, text)));
+    }
+  }
+
+  listen(topic: string, handler: BroadcastHandler): Subscription {
+    const listener = { topic, handler };
+    this.listeners.add(listener);
+    return { ready: READY, close: () => Promise.resolve(void this.listeners.delete(listener)) };
+  }
+
   streamState(): Promise<StreamState | null> {
     return Promise.resolve(null);
   }
@@ -124,6 +139,7 @@ export class InProcessBus extends Bus {
   async close(): Promise<void> {
     this.closed = true;
     this.taps.clear();
+    this.listeners.clear();
     this.commands.clear();
     await Promise.all([...this.consumers.values()].map((consumer) => consumer.close()));
     await Promise.allSettled([...this.running]);
@@ -146,6 +162,14 @@ export class InProcessBus extends Bus {
       await handler(JSON.parse(text) as EventEnvelope);
     } catch (error) {
       this.logger.warn({ err: error }, 'a tap failed; the event went on');
+    }
+  }
+
+  private tell(handler: BroadcastHandler, text: string): void {
+    try {
+      handler(JSON.parse(text));
+    } catch (error) {
+      this.logger.warn({ err: error }, 'a listener failed');
     }
   }
 

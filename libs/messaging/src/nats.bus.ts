@@ -9,6 +9,7 @@ import { Logger } from '@nestjs/common';
 import type { EventEnvelope } from '@capture/contracts';
 import {
   Bus,
+  type BroadcastHandler,
   type CommandHandler,
   type ConsumeOptions,
   type Headers,
@@ -25,6 +26,7 @@ import { atMost, DRAIN_MS, NatsLink } from './nats.link.js';
 import { EVENT_SUBJECTS, NatsStream, STREAM } from './nats.stream.js';
 
 const COMMAND_SUBJECTS = 'commands.';
+const LIVE_SUBJECTS = 'live.';
 const PUBLISH_TIMEOUT_MS = 5_000;
 
 export interface NatsBusOptions {
@@ -113,6 +115,21 @@ export class NatsBus extends Bus {
       undefined,
       (message) => void this.hear(handler, message),
     );
+  }
+
+  broadcast(topic: string, message: unknown): void {
+    if (!this.link.connected) return;
+    this.link.current.publish(`${LIVE_SUBJECTS}${topic}`, JSON.stringify(message));
+  }
+
+  listen(topic: string, handler: BroadcastHandler): Subscription {
+    return this.subscribe(`${LIVE_SUBJECTS}${topic}`, undefined, (message) => {
+      try {
+        handler(message.json());
+      } catch (error) {
+        this.logger.warn({ err: error, topic }, 'a listener failed');
+      }
+    });
   }
 
   streamState(): Promise<StreamState | null> {

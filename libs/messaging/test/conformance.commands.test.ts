@@ -30,6 +30,33 @@ describe.each([inProcess(), nats()])('bus: $name', (under) => {
     });
   });
 
+  describe('broadcasts', () => {
+    it('reach everybody who listens to their topic at that moment, as JSON; a failing listener disturbs nobody', async () => {
+      const [topic, other] = [fresh('live.room'), fresh('live.other')];
+      const heard: unknown[] = [];
+      const listeners = [
+        bus.listen(topic, () => {
+          throw new Error('a broken listener');
+        }),
+        bus.listen(topic, (message) => heard.push({ first: message })),
+        bus.listen(topic, (message) => heard.push({ second: message })),
+        bus.listen(other, (message) => heard.push({ other: message })),
+      ];
+      await Promise.all(listeners.map(({ ready }) => ready));
+      bus.broadcast(topic, { at: new Date(0), nothing: undefined });
+      await until('both listeners', () => heard.length === 2);
+      const said = { at: '1970-01-01T00:00:00.000Z' };
+      expect(heard).toEqual([{ first: said }, { second: said }]);
+      await Promise.all(listeners.map((listener) => listener.close()));
+      bus.broadcast(topic, 'to nobody');
+      const last = bus.listen(other, (message) => heard.push(message));
+      await last.ready;
+      bus.broadcast(other, 'last');
+      await until('the last one', () => heard.length === 3);
+      expect(heard[2]).toBe('last');
+    });
+  });
+
   describe('commands', () => {
     it('are answered through JSON, with their headers', async () => {
       const pattern = fresh('tests.echo');
