@@ -1,6 +1,7 @@
 export * from './access.js';
 export * from './clock.js';
 export * from './config.js';
+export { handshakeOf } from './handshake.js';
 export * from './health.js';
 export { Metrics, type Named } from './metrics.js';
 export * from './periodic-job.js';

@@ -8,6 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { Logger } from 'nestjs-pino';
 import { loadConfig, type ServiceConfig } from './config.js';
+import { Handshakes, isHandshake } from './handshake.js';
 import { Readiness } from './health.js';
 import { IdleConnections } from './idle-connections.js';
 import { measureRequests, Metrics } from './metrics.js';
@@ -30,6 +31,11 @@ export interface ServiceDefinition<C extends ServiceConfig = ServiceConfig> {
   module: Type;
   /** Callers from anywhere reach its port (the gateway). */
   publicDoor?: boolean;
+  /**
+   * Paths, without query, on which a WebSocket handshake reaches its route as one (`handshakeOf`). Everywhere else a
+   * request's `Upgrade` means nothing.
+   */
+  sockets?: RegExp;
   /** For an app with routes of its own kind (the gateway); runs before the server listens. */
   prepare?: (app: NestFastifyApplication, config: C) => Promise<void> | void;
 }
@@ -59,8 +65,9 @@ function noRoute(publicUrl: string) {
   };
 }
 
-function newAdapter({ CAPTURE_PUBLIC_URL }: ServiceConfig): FastifyAdapter {
+function newAdapter({ CAPTURE_PUBLIC_URL }: ServiceConfig, sockets?: RegExp): FastifyAdapter {
   return new FastifyAdapter({
+    http: sockets ? { shouldUpgradeCallback: isHandshake(sockets) } : {},
     bodyLimit: BODY_LIMIT_BYTES,
     requestIdHeader: false,
     genReqId: (request: IncomingMessage) => {
@@ -94,7 +101,7 @@ export async function startService<C extends ServiceConfig>(
       }),
     ],
   };
-  const app = await NestFactory.create<NestFastifyApplication>(root, newAdapter(config), {
+  const app = await NestFactory.create<NestFastifyApplication>(root, newAdapter(config, definition.sockets), {
     bufferLogs: true,
     bodyParser: false,
     abortOnError: false,
@@ -105,6 +112,7 @@ export async function startService<C extends ServiceConfig>(
   measureRequests(app.getHttpAdapter().getInstance() as unknown as FastifyInstance, app.get(Metrics));
   await definition.prepare?.(app, config);
   const connections = new IdleConnections(app.getHttpServer());
+  const handshakes = definition.sockets && new Handshakes(app.getHttpServer());
   // Before the transport starts: its handlers rely on what the bootstrap hooks set up.
   await app.init();
   await serveTransport(app);
@@ -115,7 +123,8 @@ export async function startService<C extends ServiceConfig>(
   const close = async (): Promise<void> => {
     app.get(Readiness).drain();
     // Connections that were busy when listening ended would otherwise stay for the whole of their keep-alive time.
-    await connections.reap(app.close());
+    const closed = connections.reap(app.close());
+    await (handshakes?.cut(closed) ?? closed);
     await stopTelemetry();
   };
   return { name: definition.name, url, app, close };
