@@ -1,15 +1,19 @@
 import { freePort, S3Server, until } from '@capture/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { launch, record } from './browser.js';
 import { makeClip } from './clip.js';
+import { LyingStore } from './lying-store.js';
 import { MODE, Product } from './product.js';
 import { sha256 } from './respondent.js';
 import { Scene } from './scene.js';
+import { TakeUpload } from './upload-steps.js';
 
 const KIB = 1024;
 
 describe(`a take on an S3 store travels without passing our processes (${MODE})`, () => {
   let store: S3Server;
+  /** The way that the product takes to the store; clients go there directly. */
+  let way: LyingStore;
   let product: Product;
   let scene: Scene;
   let metricsUrl: string;
@@ -26,10 +30,13 @@ describe(`a take on an S3 store travels without passing our processes (${MODE})`
   beforeAll(async () => {
     clip = await makeClip(4, '500k');
     store = await S3Server.start({ minPartBytes: KIB });
+    way = await LyingStore.before(store.settings.endpoint);
     const port = await freePort();
     metricsUrl = `http://127.0.0.1:${port}/metrics`;
     product = await Product.start({
       ...store.serviceEnv,
+      CAPTURE_S3_ENDPOINT: way.endpoint,
+      CAPTURE_S3_PUBLIC_ENDPOINT: store.settings.endpoint,
       CAPTURE_METRICS_PORT: String(port),
       // Several parts of a small clip.
       CAPTURE_PART_SIZE_BYTES: String(64 * KIB),
@@ -41,6 +48,7 @@ describe(`a take on an S3 store travels without passing our processes (${MODE})`
   afterAll(async () => {
     await scene?.receiver.stop();
     await product?.remove();
+    await way?.stop();
     await store?.stop();
   });
 
@@ -127,5 +135,65 @@ describe(`a take on an S3 store travels without passing our processes (${MODE})`
       500,
     );
     expect(submissionId).toMatch(/^sub_/);
+  });
+
+  describe('scenario 41: the store answers 200 with an error in the body', () => {
+    const uploaded = async (): Promise<TakeUpload> => {
+      const take = await TakeUpload.open(scene.api, scene.visitor, clip);
+      await take.sendMissing();
+      return take;
+    };
+
+    /** Completes until it is taken, and fetches what was made of it. */
+    const landed = async (take: TakeUpload): Promise<{ submissions: number; sha256: string }> => {
+      const { body } = await until(
+        'the take to land',
+        async () => {
+          const answer = await take.complete();
+          return answer.status === 201 ? answer : undefined;
+        },
+        60_000,
+      );
+      const all = (await scene.submissions()).data;
+      const recordingId = all.find(({ id }) => id === body.submissionId)?.recordingId ?? '';
+      const { tracks } = await scene.recording(recordingId);
+      const { bytes } = await scene.download(recordingId, tracks[0]?.id ?? '');
+      return { submissions: all.length, sha256: sha256(bytes) };
+    };
+
+    afterEach(() => way.truthfulAgain());
+
+    it.each([
+      ['UploadPartCopy', {}],
+      ['CompleteMultipartUpload', { tail: '\n' }],
+    ] as const)('once, to %s (%j): the take lands whole', async (call, lie) => {
+      const take = await uploaded();
+      const before = (await scene.submissions()).data.length;
+      way.tell(call, { ...lie, times: 1 });
+      expect(await landed(take)).toEqual({ submissions: before + 1, sha256: sha256(clip) });
+      expect(way.told).toBe(1);
+    });
+
+    it.each([
+      ['UploadPartCopy', { tail: '\n' }],
+      ['CompleteMultipartUpload', { done: true }],
+    ] as const)(
+      'again and again, to %s (%j): complete says so with 503, nothing is lost, and a repeat lands it whole',
+      async (call, lie) => {
+        const take = await uploaded();
+        const before = (await scene.submissions()).data.length;
+        way.tell(call, lie);
+        for (const _try of [1, 2]) {
+          const { status, headers, body } = await take.complete();
+          expect([status, body.code]).toEqual([503, 'service_unavailable']);
+          expect(headers.get('retry-after')).toMatch(/^\d+$/);
+        }
+        expect(way.told).toBeGreaterThan(1);
+        expect(await take.stored()).toEqual(take.parts.map(({ number }) => number));
+        expect((await scene.submissions()).data).toHaveLength(before);
+        way.truthfulAgain();
+        expect(await landed(take)).toEqual({ submissions: before + 1, sha256: sha256(clip) });
+      },
+    );
   });
 });

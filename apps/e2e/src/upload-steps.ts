@@ -78,8 +78,8 @@ export class TakeUpload {
     for (const { number } of this.parts) {
       const grant = await this.grant(number);
       if (!grant) continue;
-      const { status } = await this.put(grant);
-      if (status !== 204) throw new Error(`part ${number} was answered ${status}`);
+      const { ok, status } = await this.put(grant);
+      if (!ok) throw new Error(`part ${number} was answered ${status}`);
       sent.push(number);
     }
     return sent;
