@@ -3,11 +3,13 @@ import {
   EnumField,
   IdField,
   NestedListField,
+  ROLES,
   StringField,
   TimestampField,
   type Page,
+  type Role,
 } from '@capture/contracts';
-import { ROLES, type Member, type Role } from './member.model.js';
+import type { Member } from './member.model.js';
 
 export class AddMemberBody {
   @EmailField({ example: 'ada@acme.example' }) email: string;

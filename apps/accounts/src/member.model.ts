@@ -1,7 +1,4 @@
-import { AppError, newId } from '@capture/contracts';
-
-export const ROLES = ['owner', 'member'] as const;
-export type Role = (typeof ROLES)[number];
+import { AppError, newId, type Role } from '@capture/contracts';
 
 /** A person of an organization. The row outlives their leaving: keys and the audit log name it. */
 export interface Member {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { PageSource } from '@capture/contracts';
+import type { PageSource, Role } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import type { Member as Row, PrismaClient } from './generated/prisma/client.js';
-import type { Member, Role } from './member.model.js';
+import type { Member } from './member.model.js';
 
 function toModel(row: Row): Member {
   return { ...row, role: row.role as Role };

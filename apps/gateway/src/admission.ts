@@ -3,13 +3,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AppError, type Principal, type ResolvedCredential } from '@capture/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bearerOf } from './bearer.js';
-import {
-  rateLimitHeaders,
-  secondsUntil,
-  type BudgetPolicy,
-  type BudgetStore,
-  type BudgetVerdict,
-} from './budget.js';
+import { charge, requireBudget } from './budget.charge.js';
+import type { BudgetPolicy, BudgetStore } from './budget.js';
 import { GatewayConfig, policiesOf } from './config.js';
 import { Credentials } from './credentials.js';
 import type { KeyBudget, KeyRow, Row } from './routes.js';
@@ -68,7 +63,7 @@ export class Admission {
     const credential = token === undefined ? undefined : await this.credentials.resolve(token);
     if (!credential) throw unauthorized();
     const { principal } = credential;
-    const verdict = await this.charge(principal.keyId, this.policies[row.budget], reply);
+    const verdict = await charge(this.budgets, principal.keyId, this.policies[row.budget], reply);
     if (!principal.features.includes('api')) {
       throw new AppError('plan_inactive', `The plan "${principal.plan}" does not include API access.`);
     }
@@ -80,23 +75,11 @@ export class Admission {
   private async admitCapability(token: string | undefined, reply: FastifyReply): Promise<Principal> {
     // A secret key has no business where link keys go, and services must not see it.
     if (token === undefined || /^cap_(live|test)_/.test(token)) throw unauthorized();
-    const verdict = await this.charge(sha256(token).toString('base64url'), this.policies.capability, reply);
+    const subject = sha256(token).toString('base64url');
+    const verdict = await charge(this.budgets, subject, this.policies.capability, reply);
     requireBudget(verdict, this.policies.capability);
     return { kind: 'capability', token };
   }
-
-  private async charge(subject: string, policy: BudgetPolicy, reply: FastifyReply): Promise<BudgetVerdict> {
-    const verdict = await this.budgets.take(subject, policy);
-    void reply.headers(rateLimitHeaders(policy, verdict));
-    return verdict;
-  }
-}
-
-function requireBudget(verdict: BudgetVerdict, policy: BudgetPolicy): void {
-  if (verdict.accepted) return;
-  const retryAfterSec = secondsUntil(verdict);
-  const detail = `More than ${verdict.limit} requests in ${policy.windowSec} s on the "${policy.name}" budget. Try again in ${retryAfterSec} s.`;
-  throw new AppError('rate_limited', detail, { retryAfterSec });
 }
 
 function requireRights(row: KeyRow, { principal, upgrades }: ResolvedCredential): void {

@@ -33,7 +33,7 @@ function servicePath(request: FastifyRequest): string {
 }
 
 /** Methods that answer on a path, HEAD wherever GET does. */
-function allowed(rows: Iterable<Row>): string[] {
+export function allowed(rows: Iterable<Pick<Row, 'method'>>): string[] {
   return [...rows].flatMap((row) => (row.method === 'GET' ? ['GET', 'HEAD'] : [row.method]));
 }
 
@@ -47,23 +47,19 @@ export function refuseMethod(methods: readonly string[]) {
   };
 }
 
-/** Rows that share a path, whatever they call its parameters. */
-function byPath(rows: readonly Row[]): Map<string, Row[]> {
-  const paths = new Map<string, Row[]>();
+/** Rows that share a path, whatever they call its parameters, by that path as the router writes it. */
+export function byPath<R extends { path: string }>(rows: readonly R[]): Map<string, R[]> {
+  const paths = new Map<string, R[]>();
   for (const row of rows) {
     let count = 0;
-    const shape = row.path.replace(/\{\w+\}/g, () => `:p${(count += 1)}`);
-    const url = row.auth === 'public' && row.atRoot ? shape : `/api${shape}`;
+    const url = row.path.replace(/\{\w+\}/g, () => `:p${(count += 1)}`);
     paths.set(url, [...(paths.get(url) ?? []), row]);
   }
   return paths;
 }
 
-/**
- * The public API as routes of a Fastify scope of its own, in which no body is parsed: what arrives is streamed on.
- * A call is admitted before its content type is looked at.
- */
-export function registerApi(scope: FastifyInstance, parts: ApiParts): void {
+/** Makes `scope` take every method and body as they come: what arrives is streamed on, and answers are not kept. */
+export function takeStreams(scope: FastifyInstance): void {
   const methods = HTTP_METHODS.filter((method) => method !== 'CONNECT');
   for (const method of methods)
     if (!scope.supportedMethods.includes(method)) scope.addHttpMethod(method, { hasBody: true });
@@ -74,12 +70,21 @@ export function registerApi(scope: FastifyInstance, parts: ApiParts): void {
     void reply.header('cache-control', 'no-store');
     done();
   });
-  scope.addHook('onRequest', openToAnyOrigin);
   scope.addHook('onResponse', (request, _reply, done) => {
     linger(request.raw);
     done();
   });
-  for (const [url, rows] of byPath(ROUTES)) registerPath(scope, url, rows, parts);
+}
+
+/**
+ * The public API as routes of a Fastify scope of its own, in which no body is parsed. A call is admitted before its
+ * content type is looked at.
+ */
+export function registerApi(scope: FastifyInstance, parts: ApiParts): void {
+  takeStreams(scope);
+  scope.addHook('onRequest', openToAnyOrigin);
+  for (const [path, rows] of byPath(ROUTES))
+    registerPath(scope, atRoot(rows) ? path : `/api${path}`, rows, parts);
   for (const { prefix, service } of OPERATOR_ROUTES) registerOperator(scope, prefix, service, parts);
   for (const url of ['/api', '/api/*', '/operator', '/operator/*']) scope.all(url, noSuchRoute);
 }
@@ -92,6 +97,10 @@ function openToAnyOrigin(request: FastifyRequest, reply: FastifyReply, done: () 
     });
   }
   done();
+}
+
+function atRoot(rows: readonly Row[]): boolean {
+  return rows.some((row) => row.auth === 'public' && row.atRoot === true);
 }
 
 function registerPath(scope: FastifyInstance, url: string, rows: Row[], parts: ApiParts): void {

@@ -11,6 +11,8 @@ import { RedisBudgets } from './budget.redis.js';
 import { ResilientBudgets } from './budget.resilient.js';
 import { BudgetsClosing } from './budgets-closing.js';
 import { GatewayConfig } from './config.js';
+import { ConsoleAdmission } from './console-admission.js';
+import { registerConsole } from './console.routes.js';
 import { Credentials } from './credentials.js';
 import { registerDocs } from './docs.routes.js';
 import { Forwarder } from './forwarder.js';
@@ -33,6 +35,7 @@ function openBudgets(config: GatewayConfig): BudgetStore {
   imports: [MessagingModule.withoutDatabase()],
   providers: [
     Admission,
+    ConsoleAdmission,
     Credentials,
     Forwarder,
     MetricsDoor,
@@ -90,6 +93,9 @@ async function prepare(app: NestFastifyApplication, config: GatewayConfig): Prom
     });
   };
   await define((scope) => registerApi(scope, parts));
+  await define((scope) =>
+    registerConsole(scope, { admission: app.get(ConsoleAdmission), forwarder: parts.forwarder, config }),
+  );
   await define((scope) => registerDocs(scope, config));
   await define((scope) => registerWeb(scope, config));
 }

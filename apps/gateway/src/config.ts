@@ -123,6 +123,9 @@ export class GatewayConfig extends BusConfig {
   })
   CAPTURE_BUDGET_CAPABILITY: number = 300;
 
+  @IntField({ optional: true, text: true, min: 1, description: 'Requests per minute and console sign-in' })
+  CAPTURE_BUDGET_CONSOLE: number = 600;
+
   @IntField({
     optional: true,
     text: true,
@@ -142,12 +145,15 @@ export function upstreamsOf(config: GatewayConfig): Record<ServiceName, string> 
   };
 }
 
-export function policiesOf(config: GatewayConfig): Record<KeyBudget | 'capability', BudgetPolicy> {
+export function policiesOf(
+  config: GatewayConfig,
+): Record<KeyBudget | 'capability' | 'console', BudgetPolicy> {
   const policy = (name: string, limit: number): BudgetPolicy => ({ name, limit, windowSec: WINDOW_SEC });
   return {
     read: policy('read', config.CAPTURE_BUDGET_READ),
     write: policy('write', config.CAPTURE_BUDGET_WRITE),
     download: policy('download', config.CAPTURE_BUDGET_DOWNLOAD),
     capability: policy('requests', config.CAPTURE_BUDGET_CAPABILITY),
+    console: policy('console', config.CAPTURE_BUDGET_CONSOLE),
   };
 }

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { PRINCIPAL_HEADER, REQUEST_ID_HEADER } from '@capture/contracts';
+import { PRINCIPAL_HEADER, REQUEST_ID_HEADER, SIGN_IN_HEADER } from '@capture/contracts';
 
 type HeaderValues = Record<string, string | string[]>;
 
@@ -18,7 +18,7 @@ const HOP_BY_HOP = [
 
 /**
  * Not passed on: the credential, because the principal header stands for it; cookies, because they count for
- * nothing under /api; whatever a caller could say in our name.
+ * nothing under /api and the principal stands for them under /console/api; whatever a caller could say in our name.
  */
 const NOT_FORWARDED = new Set([
   ...HOP_BY_HOP,
@@ -32,7 +32,7 @@ const NOT_FORWARDED = new Set([
   REQUEST_ID_HEADER,
 ]);
 
-/** Set here or by no one: request id, budgets and origins are the gateway's. */
+/** Set here or by no one: request id, budgets, origins and cookies are the gateway's. */
 const NOT_RETURNED = new Set([
   ...HOP_BY_HOP,
   'date',
@@ -40,6 +40,7 @@ const NOT_RETURNED = new Set([
   'set-cookie',
   'x-powered-by',
   REQUEST_ID_HEADER,
+  SIGN_IN_HEADER,
 ]);
 const NOT_RETURNED_PREFIXES = ['access-control-', 'ratelimit'];
 

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { AppError, PRINCIPAL_HEADER, REQUEST_ID_HEADER, type Principal } from '@capture/contracts';
@@ -19,6 +20,8 @@ export interface Target {
   principal: Principal;
   /** Media has no ceiling here, and no time in which it must have arrived. */
   media: boolean;
+  /** Sees the headers of the service's answer, those included that callers do not get. */
+  onAnswer?: (headers: IncomingHttpHeaders) => void;
 }
 
 /** Passes a call on to the service that owns it and streams both bodies, neither held in memory. */
@@ -56,6 +59,7 @@ export class Forwarder {
         body: bodyOf(request, target.media),
         signal: cut.signal,
       });
+      target.onAnswer?.(answer.headers);
       void reply.code(answer.statusCode).headers(returnedHeaders(answer.headers));
       if (request.method !== 'HEAD') return reply.send(answer.body);
       await answer.body.dump();

@@ -1,5 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { formatApiKey, newId, type KeyPrincipal, type ResolvedCredential } from '@capture/contracts';
+import {
+  formatApiKey,
+  newId,
+  type KeyPrincipal,
+  type MemberPrincipal,
+  type ResolvedCredential,
+} from '@capture/contracts';
 import { BUS, InProcessBus } from '@capture/messaging';
 import { startService, type RunningService } from '@capture/platform';
 import fastify, { type FastifyInstance } from 'fastify';
@@ -8,10 +14,11 @@ import { gateway, NEIGHBOURS, SERVICES, type Neighbours, type ServiceName } from
 export const PRINCIPAL_KEY = 'principal-key-of-the-tests';
 export const OPERATOR_TOKEN = 'operator-token-of-the-tests';
 
-/** Stands for accounts: knows the keys that a test makes and says whose they are. */
+/** Stands for accounts: knows the keys and the sign-ins that a test makes and says whose they are. */
 export class FakeAccounts {
   readonly asked: string[] = [];
   private readonly credentials = new Map<string, ResolvedCredential>();
+  private readonly signIns = new Map<string, MemberPrincipal>();
 
   add(
     overrides: Partial<KeyPrincipal> = {},
@@ -48,7 +55,34 @@ export class FakeAccounts {
       if (principal.keyId === keyId) this.credentials.delete(hash);
   }
 
+  /** A person who is signed in, by the token of their cookie. */
+  signIn(): { token: string; principal: MemberPrincipal } {
+    const token = randomBytes(32).toString('base64url');
+    const principal: MemberPrincipal = {
+      kind: 'member',
+      organizationId: newId('organization'),
+      memberId: newId('member'),
+      email: 'ada@acme.example',
+      role: 'member',
+      plan: 'free',
+      features: [],
+      limits: { rosterCap: 25, submissionCap: 100, maxGuests: 0 },
+      organizationPaused: false,
+      signInId: randomBytes(32).toString('hex'),
+    };
+    this.signIns.set(createHash('sha256').update(token).digest('hex'), principal);
+    return { token, principal };
+  }
+
+  endSignIns(): void {
+    this.signIns.clear();
+  }
+
   serve(bus: InProcessBus): void {
+    bus.serve('accounts', 'accounts.resolve_sign_in', (payload) => {
+      const { tokenSha256 } = payload as { tokenSha256: string };
+      return Promise.resolve(this.signIns.get(tokenSha256) ?? null);
+    });
     bus.serve('accounts', 'accounts.resolve_credential', (payload) => {
       const { keySha256 } = payload as { keySha256: string };
       this.asked.push(keySha256);

@@ -1,5 +1,5 @@
 import type { TrackKind } from './events/recording.events.js';
-import type { KeyPrincipal } from './principal.js';
+import type { KeyPrincipal, MemberPrincipal } from './principal.js';
 
 /**
  * Service-to-service commands: pattern → payload and answer. Each is idempotent by an id the caller chose.
@@ -7,6 +7,7 @@ import type { KeyPrincipal } from './principal.js';
  */
 export interface CommandMap {
   'accounts.resolve_credential': { payload: ResolveCredential; answer: ResolvedCredential | null };
+  'accounts.resolve_sign_in': { payload: ResolveSignIn; answer: MemberPrincipal | null };
   'accounts.check_allowance': { payload: { organizationId: string }; answer: AllowanceState };
   'accounts.list_suppressed': {
     payload: { organizationId: string; emails: string[] };
@@ -36,6 +37,11 @@ export interface ResolvedCredential {
   expiresAt: string | null;
   /** For each feature the plan lacks, the cheapest plan that has it. */
   upgrades: Record<string, string>;
+}
+
+export interface ResolveSignIn {
+  /** SHA-256 of the cookie's token, lower-case hex: the token itself never crosses the bus. */
+  tokenSha256: string;
 }
 
 export interface AllowanceState {

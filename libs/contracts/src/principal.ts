@@ -16,6 +16,26 @@ export interface KeyPrincipal {
   organizationPaused: boolean;
 }
 
+export const ROLES = ['owner', 'member'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** A person of an organization, signed in to the console: the gateway has verified their cookie. */
+export interface MemberPrincipal {
+  kind: 'member';
+  organizationId: string;
+  memberId: string;
+  /** Lower case. */
+  email: string;
+  role: Role;
+  plan: string;
+  features: Feature[];
+  limits: PlanLimits;
+  /** The plan has lapsed: reads work, collecting does not. */
+  organizationPaused: boolean;
+  /** Tells this sign-in from the person's others; nobody can sign in by it. */
+  signInId: string;
+}
+
 /** A bearer of a link key, an invite or a participant token. The service that issued it judges it. */
 export interface CapabilityPrincipal {
   kind: 'capability';
@@ -31,7 +51,8 @@ export interface PublicPrincipal {
   kind: 'public';
 }
 
-export type Principal = KeyPrincipal | CapabilityPrincipal | OperatorPrincipal | PublicPrincipal;
+export type Principal =
+  KeyPrincipal | MemberPrincipal | CapabilityPrincipal | OperatorPrincipal | PublicPrincipal;
 export type PrincipalKind = Principal['kind'];
 
 /** What the gateway vouches for with every forwarded request. */
@@ -46,3 +67,11 @@ export interface ForwardedCall {
 /** base64url(JSON of ForwardedCall) + "." + base64url(HMAC-SHA256). */
 export const PRINCIPAL_HEADER = 'x-capture-principal';
 export const REQUEST_ID_HEADER = 'x-request-id';
+
+/**
+ * In an answer to the gateway alone, which makes the console's cookie of it: the token of a new sign-in, or empty where
+ * one has ended.
+ */
+export const SIGN_IN_HEADER = 'x-capture-sign-in';
+/** Seconds after which a sign-in ends, however busy. */
+export const SIGN_IN_MAX_AGE_SEC = 7 * 24 * 60 * 60;

@@ -5,8 +5,8 @@ import { from, lastValueFrom, type Observable } from 'rxjs';
 import { Database } from './database.js';
 
 /**
- * Runs every call for the organization of its key. Operators act for all of them. Whom a link, a token or a signed URL
- * speaks for, the service that issued it finds out and settles on; until then the call is nobody's.
+ * Runs every call for the organization of its key or its signed-in member. Operators act for all of them. Whom a link, a
+ * token or a signed URL speaks for, the service that issued it finds out and settles on; until then the call is nobody's.
  */
 @Injectable()
 export class OrganizationInterceptor implements NestInterceptor {
@@ -21,6 +21,7 @@ export class OrganizationInterceptor implements NestInterceptor {
   private scoped<T>(principal: Principal | undefined, work: () => Promise<T>): Promise<T> {
     switch (principal?.kind) {
       case 'key':
+      case 'member':
         return this.database.forOrganization(principal.organizationId, work);
       case 'operator':
         return this.database.forEveryOrganization('an operator calls', work);

@@ -12,6 +12,7 @@ import {
   PRINCIPAL_HEADER,
   type ForwardedCall,
   type KeyPrincipal,
+  type MemberPrincipal,
   type PrincipalKind,
 } from '@capture/contracts';
 import type { FastifyRequest } from 'fastify';
@@ -78,6 +79,13 @@ export const Call = createParamDecorator((_data: unknown, context: ExecutionCont
 export const Key = createParamDecorator((_data: unknown, context: ExecutionContext): KeyPrincipal => {
   const { principal } = callOf(context);
   if (principal.kind !== 'key') throw new Error('the route takes other principals than API keys');
+  return principal;
+});
+
+/** The signed-in person's principal; only on routes with `@Access('member')`. */
+export const Member = createParamDecorator((_data: unknown, context: ExecutionContext): MemberPrincipal => {
+  const { principal } = callOf(context);
+  if (principal.kind !== 'member') throw new Error('the route takes other principals than members');
   return principal;
 });
 

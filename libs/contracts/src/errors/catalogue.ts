@@ -43,6 +43,7 @@ export const ERROR_CATALOGUE = {
   submission_cap: { status: 429, title: 'The request is at its submission cap' },
   session_full: { status: 409, title: 'The room is full' },
   session_closed: { status: 409, title: 'The session has ended' },
+  cross_site: { status: 403, title: 'The call does not come from our own pages' },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof ERROR_CATALOGUE;
