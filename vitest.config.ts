@@ -41,6 +41,8 @@ export default defineConfig({
           globalSetup: ['libs/testing/src/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          // As patient as `until`: the runner's own second is too short for a browser on a busy machine.
+          expect: { poll: { timeout: 20_000 } },
           maxWorkers: 2,
         },
       },
