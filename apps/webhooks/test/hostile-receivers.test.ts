@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { answer, Receiver, type Respond } from './receiver.js';
 import { closedEvent, WebhooksUnderTest, type Organization } from './service.js';
 
-const TIMEOUT_MS = 1000;
+const TIMEOUT_MS = 2000;
 const KIB = 1024;
 
 /** Sends the head, then bytes for as long as the connection lives, as fast as it takes them. */

@@ -136,13 +136,17 @@ describe('isolation', () => {
     );
     // Everything of the other's arrived while the backlog still waits for its first answers.
     expect(new Set(stuck.ids).size).toBeLessThan(100);
-    const now = under.clock.now();
-    const candidates = await under.app
-      .get(Database)
-      .forEveryOrganization('a test looks', () =>
-        under.app.get(QueueRepository).candidates(now, new Date(now.getTime() + 30_000)),
-      );
-    expect(candidates.find(({ endpointId }) => endpointId === id)).toMatchObject({ due: 4, inFlight: 1 });
+    // Between an attempt that was given up and the next one, none is in flight.
+    await until('its one attempt in flight, with more due than are looked at', async () => {
+      const now = under.clock.now();
+      const candidates = await under.app
+        .get(Database)
+        .forEveryOrganization('a test looks', () =>
+          under.app.get(QueueRepository).candidates(now, new Date(now.getTime() + 30_000)),
+        );
+      const crowd = candidates.find(({ endpointId }) => endpointId === id);
+      return crowd?.due === 4 && crowd.inFlight === 1;
+    });
   });
 
   it('claiming and measuring the backlog walk indexes only, however many finished deliveries there are', async () => {

@@ -5,6 +5,8 @@ import { answer, Receiver, verifies } from './receiver.js';
 import { closedEvent } from './service.js';
 import { SharedDatabase, WebhooksProcess } from './webhooks-process.js';
 
+/** For workers that nobody kills: their attempts are not given up because the machine is busy. */
+const PATIENT = { CAPTURE_WEBHOOK_TIMEOUT_MS: '15000', CAPTURE_WEBHOOK_LEASE_MS: '30000' };
 const KILLS = soak(10, 4);
 const KILLS_LIMIT_MS = 120_000 + KILLS * 60_000;
 
@@ -106,7 +108,7 @@ describe.each(['in process', 'NATS'])('a killed worker, bus: %s', (kind) => {
   it('SIGTERM lets the attempt in flight finish and records it', async () => {
     receiver.respond = (request, response, index) =>
       void setTimeout(() => answer(200)(request, response, index), 500);
-    const worker = await start();
+    const worker = await start(PATIENT);
     const { organizationId } = await worker.endpoint(receiver.url);
     await database.state([closedEvent(organizationId)]);
     await until('the request', () => receiver.requests.length === 1);
@@ -127,7 +129,7 @@ describe.each(['in process', 'NATS'])('a killed worker, bus: %s', (kind) => {
         answer(200)(request, response, index);
       }, 20);
     };
-    const [one] = await Promise.all([start(), start()]);
+    const [one] = await Promise.all([start(PATIENT), start(PATIENT)]);
     const { organizationId } = await one.endpoint(receiver.url);
     await database.state(Array.from({ length: 100 }, () => closedEvent(organizationId)));
     await until('every delivery', async () =>
