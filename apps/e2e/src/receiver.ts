@@ -8,6 +8,7 @@ import {
 } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import type { TlsOptions } from 'node:tls';
 import { until } from '@capture/testing';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
@@ -98,10 +99,10 @@ export class Receiver {
   }
 
   private async take(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = [];
     response.on('error', () => undefined);
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const body = Buffer.concat(chunks).toString('utf8');
+    const body = await text(request).catch(() => undefined);
+    // Its sender was killed in the middle of it: nothing was delivered.
+    if (body === undefined) return;
     const delivery = { headers: request.headers, body, event: JSON.parse(body) as Delivery['event'] };
     this.deliveries.push(delivery);
     this.respond(response, delivery, this.deliveries.length - 1);

@@ -165,13 +165,16 @@ describe('the client', () => {
   });
 
   it('stops at once when its caller does, in a call and between two', async () => {
-    for (const reaction of ['silence', problem(503, 'service_unavailable')] as const) {
+    const later = { status: 503, headers: { 'retry-after': '60' } };
+    for (const reaction of ['silence', later] as const) {
       api.expect(reaction);
       const reason = new Error('changed my mind');
       const controller = new AbortController();
       const call = client({ timeoutMs: 60_000 }).get('/v1/usage', { signal: controller.signal });
-      setTimeout(() => controller.abort(reason), 50);
-      await expect(call).rejects.toBe(reason);
+      const ended = expect(call).rejects.toBe(reason);
+      await expect.poll(() => api.seen).toHaveLength(1);
+      controller.abort(reason);
+      await ended;
       expect(api.seen).toHaveLength(1);
     }
   });
