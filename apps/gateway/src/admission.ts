@@ -8,6 +8,7 @@ import type { BudgetPolicy, BudgetStore } from './budget.js';
 import { GatewayConfig, policiesOf } from './config.js';
 import { Credentials } from './credentials.js';
 import type { KeyBudget, KeyRow, Row } from './routes.js';
+import { socketBearerOf } from './socket-protocols.js';
 
 /** Token of the budget store, of which there are two kinds. */
 export const BUDGETS = Symbol('budgets');
@@ -47,7 +48,8 @@ export class Admission {
   async admit(row: Row, request: FastifyRequest, reply: FastifyReply): Promise<Principal> {
     const token = bearerOf(request.headers.authorization);
     if (row.auth === 'key') return this.admitKey(row, token, reply);
-    if (row.auth === 'capability') return this.admitCapability(token, reply);
+    if (row.auth === 'capability')
+      return this.admitCapability(row.socket ? socketBearerOf(request.headers) : token, reply);
     return { kind: 'public' };
   }
 

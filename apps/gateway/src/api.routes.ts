@@ -7,12 +7,14 @@ import type { OperatorFanOut } from './operator-fan-out.js';
 import type { PublishedKeys } from './published-keys.js';
 import { linger } from './request-body.js';
 import { allowsAnyOrigin, OPERATOR_ROUTES, ROUTES, type Row } from './routes.js';
+import type { Sockets } from './sockets.js';
 
 export interface ApiParts {
   admission: Admission;
   forwarder: Forwarder;
   fanOut: OperatorFanOut;
   keys: PublishedKeys;
+  sockets: Sockets;
 }
 
 declare module 'fastify' {
@@ -123,7 +125,9 @@ function registerPath(scope: FastifyInstance, url: string, rows: Row[], parts: A
   scope.route({ url, method: others, onRequest: refuseMethod(methods), handler: noSuchRoute });
 }
 
-function handlerOf(row: Row, { forwarder, keys }: ApiParts): RouteHandlerMethod {
+function handlerOf(row: Row, { forwarder, keys, sockets }: ApiParts): RouteHandlerMethod {
+  if (row.auth === 'capability' && row.socket)
+    return (request, reply) => sockets.forward(target(row, request), request, reply);
   const services = row.auth === 'public' ? row.keysOf : undefined;
   if (!services) return (request, reply) => forwarder.forward(target(row, request), request, reply);
   return async (request, reply) => {

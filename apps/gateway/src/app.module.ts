@@ -19,6 +19,8 @@ import { Forwarder } from './forwarder.js';
 import { MetricsDoor } from './metrics-door.js';
 import { OperatorFanOut } from './operator-fan-out.js';
 import { PublishedKeys } from './published-keys.js';
+import { SOCKET_PATHS } from './routes.js';
+import { Sockets } from './sockets.js';
 import { Upstreams } from './upstreams.js';
 import { registerWeb } from './web.routes.js';
 
@@ -41,6 +43,7 @@ function openBudgets(config: GatewayConfig): BudgetStore {
     MetricsDoor,
     OperatorFanOut,
     PublishedKeys,
+    Sockets,
     Upstreams,
     BudgetsClosing,
     { provide: BUDGETS, useFactory: openBudgets, inject: [GatewayConfig] },
@@ -63,11 +66,8 @@ function logAnswers(scope: FastifyInstance): void {
   const logger = new Logger('http');
   scope.addHook('onResponse', (request, reply, done) => {
     const req = { id: request.id, method: request.method, url: request.url };
-    const { statusCode, elapsedTime } = reply;
-    logger.log(
-      { req, res: { statusCode }, responseTime: Math.round(elapsedTime), service: 'gateway' },
-      'answered',
-    );
+    const responseTime = Math.round(reply.elapsedTime);
+    logger.log({ req, res: reply.raw, responseTime, service: 'gateway' }, 'answered');
     done();
   });
 }
@@ -84,6 +84,7 @@ async function prepare(app: NestFastifyApplication, config: GatewayConfig): Prom
     forwarder: app.get(Forwarder),
     fanOut: app.get(OperatorFanOut),
     keys: app.get(PublishedKeys),
+    sockets: app.get(Sockets),
   };
   const define = async (routes: (scope: FastifyInstance) => Promise<void> | void): Promise<void> => {
     await server.register(async (scope) => {
@@ -105,5 +106,6 @@ export const gateway: ServiceDefinition<GatewayConfig> = {
   config: GatewayConfig,
   module: GatewayModule,
   publicDoor: true,
+  sockets: SOCKET_PATHS,
   prepare,
 };

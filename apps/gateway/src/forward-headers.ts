@@ -18,7 +18,8 @@ const HOP_BY_HOP = [
 
 /**
  * Not passed on: the credential, because the principal header stands for it; cookies, because they count for
- * nothing under /api and the principal stands for them under /console/api; whatever a caller could say in our name.
+ * nothing under /api and the principal stands for them under /console/api; WebSocket subprotocols, because one of them
+ * may be a credential; whatever a caller could say in our name.
  */
 const NOT_FORWARDED = new Set([
   ...HOP_BY_HOP,
@@ -28,6 +29,7 @@ const NOT_FORWARDED = new Set([
   'cookie',
   'forwarded',
   'x-real-ip',
+  'sec-websocket-protocol',
   PRINCIPAL_HEADER,
   REQUEST_ID_HEADER,
 ]);

@@ -121,7 +121,7 @@ function bodyOf(request: FastifyRequest, media: boolean): Readable | null {
 }
 
 /** A dripping body must not hold a connection for ever, nor a service that drips its answer's head. */
-function lateReason(request: FastifyRequest): AppError {
+export function lateReason(request: FastifyRequest): AppError {
   if (!request.raw.complete) return new AppError('invalid_input', 'The body did not arrive in time.');
   return new AppError(
     'service_unavailable',

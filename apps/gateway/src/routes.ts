@@ -29,6 +29,8 @@ export interface KeyRow extends RowBase {
 /** A call with a link key, an invite or a participant token, which the owning service judges. */
 interface CapabilityRow extends RowBase {
   auth: 'capability';
+  /** Callers open WebSockets on it. */
+  socket?: true;
 }
 
 /** No credential of ours in the headers: signed URLs, which the owning service judges, and public documents. */
@@ -144,6 +146,10 @@ const respondRows = capabilityRows('capture-requests', [
   'POST /v1/respond/takes/{takeId}/complete',
 ]);
 
+const roomRows: CapabilityRow[] = [
+  { ...base('GET /v1/rooms/{sessionId}/socket', 'sessions'), auth: 'capability', socket: true },
+];
+
 const publicRows: PublicRow[] = [
   { ...base('PUT /v1/uploads/{uploadId}/parts/{number}', 'recordings'), auth: 'public', media: true },
   { ...base('GET /v1/media/{trackId}', 'recordings'), auth: 'public', media: true },
@@ -163,8 +169,16 @@ export const ROUTES: readonly Row[] = [
   ...usageRows,
   ...webhookRows,
   ...respondRows,
+  ...roomRows,
   ...publicRows,
 ];
+
+/** Paths, as callers write them, on which a WebSocket handshake is one. */
+export const SOCKET_PATHS = new RegExp(
+  `^/api(?:${ROUTES.filter((row) => row.auth === 'capability' && row.socket)
+    .map(({ path }) => path.replace(/\{\w+\}/g, '[^/]+'))
+    .join('|')})$`,
+);
 
 /** Paths that browsers on any origin may call: their bearer is in a header, never in a cookie. */
 const ANY_ORIGIN = ['/v1/respond/', '/v1/rooms/', '/v1/uploads/'] as const;

@@ -1,9 +1,11 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { AppError, PROBLEM_CONTENT_TYPE } from '@capture/contracts';
 import { Pool, type Dispatcher } from 'undici';
 import { GatewayConfig, upstreamsOf } from './config.js';
 import { SERVICES, type ServiceName } from './routes.js';
+import { shakeHands, type HandshakeAnswer, type HandshakeCall } from './upstream-handshake.js';
 
 export type UpstreamAnswer = Dispatcher.ResponseData;
 
@@ -37,10 +39,12 @@ function codeOf(error: unknown): string {
 @Injectable()
 export class Upstreams implements OnApplicationShutdown {
   private readonly logger = new Logger(Upstreams.name);
+  private readonly origins: Record<ServiceName, string>;
   private readonly pools: Record<ServiceName, Pool>;
 
   constructor(@Inject(GatewayConfig) config: GatewayConfig) {
     const origins = upstreamsOf(config);
+    this.origins = origins;
     const open = (service: ServiceName): [ServiceName, Pool] => [
       service,
       new Pool(origins[service], {
@@ -72,11 +76,24 @@ export class Upstreams implements OnApplicationShutdown {
     }
   }
 
+  /** Asks a service for a WebSocket, on a connection of its own. @throws as `call`. */
+  async shakeHands(service: ServiceName, call: HandshakeCall): Promise<HandshakeAnswer> {
+    try {
+      const answer = await shakeHands(this.origins[service], call);
+      const failure = failureOf(answer.message.statusCode ?? 500, answer.message.headers);
+      if (!failure) return answer;
+      answer.message.resume();
+      throw failure;
+    } catch (error) {
+      throw this.explain(service, call, error);
+    }
+  }
+
   async onApplicationShutdown(): Promise<void> {
     await Promise.all(Object.values(this.pools).map((pool) => pool.close()));
   }
 
-  private explain(service: ServiceName, call: UpstreamCall, error: unknown): unknown {
+  private explain(service: ServiceName, call: Pick<UpstreamCall, 'signal'>, error: unknown): unknown {
     if (error instanceof AppError || call.signal.aborted) return error;
     this.logger.warn({ err: error, service }, 'the service did not answer');
     const notSent = error instanceof GoingDown || NOT_SENT.has(codeOf(error));
@@ -90,14 +107,17 @@ export class Upstreams implements OnApplicationShutdown {
 /** The HTTP server of a service that is shutting down refuses new requests itself, before any handler runs. */
 class GoingDown extends Error {}
 
-function isProblem(answer: UpstreamAnswer): boolean {
-  return String(answer.headers['content-type'] ?? '').startsWith(PROBLEM_CONTENT_TYPE);
+/** A failure that is no problem document comes from a server's own depths: callers get one of ours instead. */
+function failureOf(status: number, headers: IncomingHttpHeaders): Error | undefined {
+  const problem = String(headers['content-type'] ?? '').startsWith(PROBLEM_CONTENT_TYPE);
+  if (status < 500 || problem) return undefined;
+  if (status === 503) return new GoingDown('the service is shutting down');
+  return new AppError('internal', 'Something went wrong on our side. Quote the request id to support.');
 }
 
-/** A failure that is no problem document comes from a server's own depths: callers get one of ours instead. */
 async function ours(answer: UpstreamAnswer): Promise<UpstreamAnswer> {
-  if (answer.statusCode < 500 || isProblem(answer)) return answer;
+  const failure = failureOf(answer.statusCode, answer.headers);
+  if (!failure) return answer;
   await answer.body.dump();
-  if (answer.statusCode === 503) throw new GoingDown('the service is shutting down');
-  throw new AppError('internal', 'Something went wrong on our side. Quote the request id to support.');
+  throw failure;
 }

@@ -70,8 +70,11 @@ export class Handshakes {
 
   private route(request: IncomingMessage, head: Buffer): void {
     const { socket } = request;
-    // The server has let go of the connection, and with it of its errors.
-    socket.on('error', () => socket.destroy());
+    // The server has let go of the connection: nobody hears of its end and its errors.
+    socket.on('error', () => undefined);
+    socket.once('end', () => {
+      if (!response.headersSent) socket.destroy();
+    });
     const response = new ServerResponse(request);
     response.shouldKeepAlive = false;
     response.once('finish', () => {
