@@ -11,6 +11,8 @@ import { DeliveryRepository } from './delivery.repository.js';
 import { DeliveryService } from './delivery.service.js';
 import { DeliveryWorker } from './delivery.worker.js';
 import { EndpointController } from './endpoint.controller.js';
+import { EndpointDeletionJob } from './endpoint.deletion.jobs.js';
+import { EndpointDeletionRepository } from './endpoint.deletion.repository.js';
 import { EndpointRepository } from './endpoint.repository.js';
 import { EndpointService } from './endpoint.service.js';
 import { EventConsumers } from './event.consumers.js';
@@ -41,6 +43,8 @@ export const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.m
     DeliveryRepository,
     DeliveryService,
     DeliveryWorker,
+    EndpointDeletionJob,
+    EndpointDeletionRepository,
     EndpointRepository,
     EndpointService,
     EventRepository,

@@ -65,7 +65,11 @@ export class EndpointController {
 
   @Delete(':id')
   @HttpCode(204)
-  @ApiOperation({ summary: 'Delete an endpoint with its delivery log' })
+  @ApiOperation({
+    summary: 'Delete an endpoint with its delivery log',
+    description:
+      'It is gone at once: no attempt starts any more, and its secrets sign nothing. An attempt that is under way ends by itself.',
+  })
   @ApiNoContentResponse()
   delete(@Key() key: KeyPrincipal, @Param('id') id: string): Promise<void> {
     return this.endpoints.delete(key.organizationId, id);

@@ -58,17 +58,6 @@ export class EndpointRepository {
     await this.db.client.endpoint.update({ where: { id }, data });
   }
 
-  /**
-   * Deletes the endpoint with its secrets, deliveries and log. Rows are locked in the order in which an attempt's outcome
-   * locks them, queue before delivery; the cascade alone would go the other way round and deadlock with it.
-   */
-  async delete(organizationId: string, id: string): Promise<boolean> {
-    if (!(await this.lock(organizationId, id))) return false;
-    await this.db.execute('DELETE FROM queue_item WHERE endpoint_id = $1', id);
-    await this.db.client.endpoint.delete({ where: { id } });
-    return true;
-  }
-
   /** The endpoint, locked until the transaction ends. */
   async lock(organizationId: string, id: string): Promise<EndpointRow | undefined> {
     await this.db.query(

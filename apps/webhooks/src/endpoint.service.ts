@@ -14,6 +14,8 @@ import { Clock } from '@capture/platform';
 import { AddressGuard, REFUSALS } from './address-guard.js';
 import { WebhooksConfig } from './config.js';
 import type { AttemptResult } from './delivery.model.js';
+import { EndpointDeletionJob } from './endpoint.deletion.jobs.js';
+import { EndpointDeletionRepository } from './endpoint.deletion.repository.js';
 import {
   toEndpoint,
   type CreateEndpointBody,
@@ -36,6 +38,8 @@ export class EndpointService {
   constructor(
     private readonly database: Database,
     private readonly endpoints: EndpointRepository,
+    private readonly deletions: EndpointDeletionRepository,
+    private readonly deletion: EndpointDeletionJob,
     private readonly queue: QueueRepository,
     private readonly outbox: Outbox,
     private readonly guard: AddressGuard,
@@ -99,9 +103,13 @@ export class EndpointService {
     });
   }
 
+  /** It is gone at once; its deliveries, which may be very many, follow. */
   async delete(organizationId: string, id: string): Promise<void> {
-    const deleted = await this.database.run(() => this.endpoints.delete(organizationId, id));
-    if (!deleted) throw notFound('webhook endpoint');
+    await this.database.run(async () => {
+      if (!(await this.deletions.delete(organizationId, id, this.clock.now())))
+        throw notFound('webhook endpoint');
+      this.database.onCommit(() => this.deletion.wake());
+    });
   }
 
   async rotateSecret(

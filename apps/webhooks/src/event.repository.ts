@@ -120,8 +120,8 @@ export class EventRepository {
   }
 
   /**
-   * Deletes up to `most` events from before `oldest`, with their deliveries; returns how many. To be run in a transaction:
-   * queued deliveries go first, in the order in which an attempt's outcome locks them.
+   * Deletes up to `most` events from before `oldest`, with their deliveries; returns how many. To be run in a transaction
+   * under `lockRemovals`: queued deliveries go first, in the order in which an attempt's outcome locks them.
    */
   async prune(oldest: Date, most: number): Promise<number> {
     const rows = await this.db.query<{ id: string }>(

@@ -45,6 +45,11 @@ export class HousekeepingJobs implements OnApplicationBootstrap, BeforeApplicati
     for (const id of await this.queue.disabledWithQueue()) await this.queue.hold(id, now);
     const oldest = new Date(now.getTime() - this.config.CAPTURE_WEBHOOK_RETENTION_DAYS * DAY_MS);
     let pruned = BATCH;
-    while (pruned === BATCH) pruned = await this.database.run(() => this.events.prune(oldest, BATCH));
+    while (pruned === BATCH) pruned = await this.database.run(() => this.prune(oldest));
+  }
+
+  private async prune(oldest: Date): Promise<number> {
+    await this.queue.lockRemovals();
+    return this.events.prune(oldest, BATCH);
   }
 }

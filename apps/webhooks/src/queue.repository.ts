@@ -43,7 +43,7 @@ export interface AttemptRecord {
   dueAt: Date | null;
 }
 
-/** Endpoints with queued deliveries, by hopping from one to the next in the index. */
+/** Endpoints with queued deliveries, by hopping from one to the next in the index. Deleted ones are still among them. */
 const HOP = `hop AS (
     (SELECT endpoint_id FROM queue_item ORDER BY endpoint_id LIMIT 1)
     UNION ALL
@@ -127,8 +127,8 @@ const RECORD = `
 
 export const STATE = `
   WITH RECURSIVE ${HOP}
-  SELECT (SELECT min(first.due_at) FROM hop CROSS JOIN LATERAL (
-            SELECT q.due_at FROM queue_item q WHERE q.endpoint_id = hop.endpoint_id AND NOT q.bulk AND q.due_at <= $1
+  SELECT (SELECT min(first.due_at) FROM hop JOIN endpoint e ON e.id = hop.endpoint_id CROSS JOIN LATERAL (
+            SELECT q.due_at FROM queue_item q WHERE q.endpoint_id = e.id AND NOT q.bulk AND q.due_at <= $1
             ORDER BY q.due_at LIMIT 1
           ) first) AS "oldestDueAt",
          (SELECT count(*)::int FROM endpoint WHERE status = 'disabled') AS "disabledEndpoints"`;
@@ -141,6 +141,11 @@ export class QueueRepository {
   /** Claims of all processes follow each other, so that the caps on attempts in flight are exact. */
   async lockClaims(): Promise<void> {
     await this.db.execute(`SELECT pg_advisory_xact_lock(hashtextextended('webhooks.claim', 0))`);
+  }
+
+  /** Makes removals of all processes follow each other, so that no two lock the same rows in different orders. */
+  async lockRemovals(): Promise<void> {
+    await this.db.execute(`SELECT pg_advisory_xact_lock(hashtextextended('webhooks.removals', 0))`);
   }
 
   /** Endpoints with deliveries that are due at `now`, in the order in which they are served; leases end by `leasesEnd`. */

@@ -182,7 +182,7 @@ describe('isolation', () => {
     const plan = explained.map((row) => Object.values(row).join()).join('\n');
     expect(plan).toContain('Index');
     expect(plan).not.toMatch(/Seq Scan on (queue_item|delivery|event)/);
-    // At once: one by one, with their endpoint, a million rows take longer than a transaction may.
+    // At once: batch by batch, after their endpoint, a million rows would be going beside the tests that follow.
     await under.app.get(Database).execute('TRUNCATE queue_item, attempt, delivery');
   });
 

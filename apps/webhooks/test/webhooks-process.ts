@@ -88,18 +88,26 @@ export class WebhooksProcess {
   /** Registers an endpoint of a new organization. */
   async endpoint(url: string): Promise<EndpointWithSecret & { organizationId: string }> {
     const organizationId = newId('organization');
+    const response = await this.call(organizationId, 'POST', '', { url });
+    if (response.status !== 201)
+      throw new Error(`create answered ${response.status}: ${await response.text()}`);
+    return { ...((await response.json()) as EndpointWithSecret), organizationId };
+  }
+
+  /** Calls a route below that of the endpoints with a key of the organization. */
+  async call(organizationId: string, method: string, path: string, body?: object): Promise<Response> {
     const call = {
       principal: keyOf(organizationId),
       ip: '203.0.113.7',
       issuedAt: Math.floor(Date.now() / 1000),
     };
-    const response = await fetch(`${await this.hears('ready')}/v1/webhook-endpoints`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', [PRINCIPAL_HEADER]: signCall(call, PRINCIPAL_KEYS) },
-      body: JSON.stringify({ url }),
+    return fetch(`${await this.hears('ready')}/v1/webhook-endpoints${path}`, {
+      method,
+      headers: {
+        [PRINCIPAL_HEADER]: signCall(call, PRINCIPAL_KEYS),
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      body: body ? JSON.stringify(body) : null,
     });
-    if (response.status !== 201)
-      throw new Error(`create answered ${response.status}: ${await response.text()}`);
-    return { ...((await response.json()) as EndpointWithSecret), organizationId };
   }
 }

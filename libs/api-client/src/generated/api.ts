@@ -362,7 +362,10 @@ export interface paths {
         get: operations["readEndpoint"];
         put?: never;
         post?: never;
-        /** Delete an endpoint with its delivery log */
+        /**
+         * Delete an endpoint with its delivery log
+         * @description It is gone at once: no attempt starts any more, and its secrets sign nothing. An attempt that is under way ends by itself.
+         */
         delete: operations["deleteEndpoint"];
         options?: never;
         head?: never;
