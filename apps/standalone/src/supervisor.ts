@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, writeSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { closeSync, openSync, renameSync, writeFileSync, writeSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import type { Env } from './settings.js';
 
 export interface ProcessSpec {
@@ -15,6 +15,15 @@ export interface ProcessSpec {
 
 const RESTART_DELAY_MS = 250;
 const READY_TIMEOUT_MS = 60_000;
+
+/** Ends a process that may just have ended by itself. */
+function end(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
 
 /** Keeps processes running: one that dies is started again, as an orchestrator would. */
 export class Supervisor {
@@ -44,8 +53,7 @@ export class Supervisor {
     >;
     for (const [name, pid] of Object.entries(known)) {
       const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-      if (command.includes(`${name}-server`) || command.includes(`${name}/dist/main.js`))
-        process.kill(pid, 'SIGKILL');
+      if (command.includes(`${name}-server`) || command.includes(`${name}/dist/main.js`)) end(pid);
     }
   }
 
@@ -95,7 +103,13 @@ export class Supervisor {
       }, RESTART_DELAY_MS);
     });
     this.children.set(spec.name, child);
+    this.notePids();
+  }
+
+  /** Renamed into place: whoever reads it finds it whole, however many processes are started again at once. */
+  private notePids(): void {
     const pids = Object.fromEntries([...this.children].map(([name, { pid }]) => [name, pid]));
-    void writeFile(this.pidFile, `${JSON.stringify(pids, null, 2)}\n`);
+    writeFileSync(`${this.pidFile}.new`, `${JSON.stringify(pids, null, 2)}\n`);
+    renameSync(`${this.pidFile}.new`, this.pidFile);
   }
 }

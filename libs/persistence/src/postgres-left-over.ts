@@ -21,14 +21,23 @@ export async function ownerOf(directory: string): Promise<number | undefined> {
  */
 export async function stopLeftOver(directory: string): Promise<boolean> {
   const pid = await ownerOf(directory);
-  if (pid === undefined || !(await isPostgres(pid))) return false;
-  process.kill(pid, 'SIGINT');
+  if (pid === undefined || !(await isPostgres(pid)) || !stop(pid)) return false;
   const deadline = Date.now() + STOP_TIMEOUT_MS;
   while (await isPostgres(pid)) {
     if (Date.now() > deadline) throw new Error(`a PostgreSQL (pid ${pid}) still holds ${directory}; stop it`);
     await pause(POLL_MS);
   }
   return true;
+}
+
+/** False when it ended by itself since we looked. */
+function stop(pid: number): boolean {
+  try {
+    return process.kill(pid, 'SIGINT');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+    throw error;
+  }
 }
 
 /** State and command of a process, as `ps` tells them; slim Linux images have no `ps`, but always /proc. */
