@@ -39,7 +39,7 @@ export default defineConfig({
           include: ['{libs,apps}/*/test/**/*.test.ts'],
           setupFiles: ['libs/testing/src/setup.ts'],
           globalSetup: ['libs/testing/src/global-setup.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
           // As patient as `until`: the runner's own second is too short for a browser on a busy machine.
           expect: { poll: { timeout: 20_000 } },
