@@ -51,7 +51,9 @@ const UPGRADE = {
   'sec-websocket-version': '13',
   'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
 };
-const protocols = (...list: string[]) => ({ ...UPGRADE, 'sec-websocket-protocol': list.join(', ') });
+const H2C = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'AAMAAABkAAQAoAAA' };
+const offering = (...list: string[]) => ({ 'sec-websocket-protocol': list.join(', ') });
+const protocols = (...list: string[]) => ({ ...UPGRADE, ...offering(...list) });
 const withToken = (token = CANARY) => protocols('capture.v1', `bearer.${token}`);
 const room = (name: string): string => `/api/v1/rooms/${name}/socket`;
 
@@ -83,6 +85,13 @@ describe('a handshake that is passed on', () => {
     socket.terminate();
   });
 
+  it('names no subprotocol to the service that its caller does not offer', async () => {
+    const socket = new WebSocket(socketUrl(harness, 'echo'), [`bearer.${CANARY}`]);
+    await once(socket, 'error');
+    expect(rooms.asked.at(-1)?.headers).not.toHaveProperty('sec-websocket-protocol');
+    socket.terminate();
+  });
+
   it('leaves one line in the log, and counts among the sockets that are open', async () => {
     const socket = dial(harness, 'echo', CANARY);
     const [answer] = (await once(socket, 'upgrade')) as [IncomingMessage];
@@ -105,8 +114,12 @@ describe('a handshake that is passed on', () => {
 
   it('without an upgrade is a call like any other', async () => {
     expect(await ask(room('echo'), {})).toMatchObject({ status: 401, body: { code: 'unauthorized' } });
-    const { status, body } = await ask(room('echo'), bearer(CANARY));
+    const { status, body } = await ask(room('echo'), {
+      ...bearer('another'),
+      ...offering('capture.v1', `bearer.${CANARY}`),
+    });
     expect([status, body.code]).toEqual([400, 'no handshake']);
+    expect(JSON.stringify(body)).not.toContain(CANARY);
   });
 });
 
@@ -199,8 +212,6 @@ describe('a handshake that is refused', () => {
 });
 
 describe('any other upgrade', () => {
-  const h2c = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'AAMAAABkAAQAoAAA' };
-
   it.each([
     '/api/v1/recordings',
     '/api/v1/nothing',
@@ -211,7 +222,7 @@ describe('any other upgrade', () => {
     '/health/live',
   ])('changes nothing about the answer to GET %s', async (path) => {
     const plain = await ask(path, {});
-    const upgrades = path === room('echo') ? [h2c] : [h2c, withToken()];
+    const upgrades = path === room('echo') ? [H2C] : [H2C, withToken()];
     for (const headers of upgrades) {
       const { status, headers: given, body } = await ask(path, headers);
       expect([status, given['content-type'], body.code]).toEqual([
@@ -222,7 +233,7 @@ describe('any other upgrade', () => {
     }
   });
 
-  it('takes no token from a subprotocol and tells none to a service where there are no sockets', async () => {
+  it('takes no token from a subprotocol where there are no sockets', async () => {
     const { status } = await ask('/api/v1/recordings', protocols(`bearer.${harness.accounts.add().key}`));
     expect(status).toBe(401);
   });

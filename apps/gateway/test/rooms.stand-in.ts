@@ -13,11 +13,15 @@ export class Rooms {
   readonly asked: IncomingMessage[] = [];
   /** Connections of rooms that do not answer. */
   readonly silent: Duplex[] = [];
+  /** Let those in who wait at rooms that hesitate. */
+  readonly hesitant: (() => void)[] = [];
   private readonly server = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024 * 1024 });
 
   define(services: Harness['services']): void {
     const { sessions } = services;
-    sessions.get('/v1/rooms/:id/socket', (_request, reply) => reply.code(400).send({ code: 'no handshake' }));
+    sessions.get('/v1/rooms/:id/socket', ({ headers }, reply) =>
+      reply.code(400).send({ code: 'no handshake', headers }),
+    );
     sessions.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       this.asked.push(request);
       socket.on('error', () => undefined);
@@ -44,7 +48,12 @@ export class Rooms {
         `HTTP/1.1 409 Conflict\r\ncontent-type: application/problem+json\r\ncontent-length: ${CONFLICT.length}\r\n\r\n${CONFLICT}`,
       );
     else if (room === 'broken') socket.end('HTTP/1.1 500 Internal\r\ncontent-length: 11\r\n\r\nstack trace');
-    else this.server.handleUpgrade(request, socket, head, (client) => this.join(client, room));
+    else {
+      const join = (): void =>
+        this.server.handleUpgrade(request, socket, head, (client) => this.join(client, room));
+      if (room === 'hesitant') this.hesitant.push(join);
+      else join();
+    }
   }
 
   private join(client: WebSocket, room: string | undefined): void {
