@@ -61,6 +61,11 @@ const OWN = {
   'DELETE /v1/respond/takes/{takeId}': ['conflict'],
   'POST /v1/sessions': ['key_owner_not_a_member', 'organization_paused'],
   'POST /v1/sessions/{id}/invites': ['session_closed', 'organization_paused'],
+  'POST /v1/rooms/{roomCode}/join': ['session_closed', 'session_full', 'organization_paused'],
+  'GET /v1/rooms/{sessionId}/socket': ['invalid_input'],
+  'POST /v1/rooms/{sessionId}/tracks': ['open_take_cap'],
+  'POST /v1/rooms/{sessionId}/tracks/{trackId}/parts': ['take_too_large', 'conflict'],
+  'POST /v1/rooms/{sessionId}/tracks/{trackId}/complete': ['take_too_large', 'conflict'],
   'POST /v1/recordings/{id}/tracks/{trackId}/download-url': [
     'track_not_ready',
     'footage_expired',

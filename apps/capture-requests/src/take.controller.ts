@@ -7,18 +7,10 @@ import {
   ApiOperation,
   ApiTags,
 } from '@nestjs/swagger';
-import type { ForwardedCall } from '@capture/contracts';
+import { PartClaims, PartGrantsDto, type ForwardedCall } from '@capture/contracts';
 import { Access, Call, Capability } from '@capture/platform';
 import { CompletionService } from './completion.service.js';
-import {
-  CompletedTakeDto,
-  CompleteTake,
-  GrantParts,
-  OpenedTakeDto,
-  OpenTake,
-  PartGrantsDto,
-  TakeDto,
-} from './take.dto.js';
+import { CompletedTakeDto, CompleteTake, OpenedTakeDto, OpenTake, TakeDto } from './take.dto.js';
 import { TakeService } from './take.service.js';
 
 @ApiTags('Respondents')
@@ -70,7 +62,7 @@ export class TakeController {
   grant(
     @Param('takeId') takeId: string,
     @Capability() key: string,
-    @Body() body: GrantParts,
+    @Body() body: PartClaims,
   ): Promise<PartGrantsDto> {
     return this.takes.grant(takeId, key, body);
   }

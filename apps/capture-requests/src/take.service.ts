@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, newId } from '@capture/contracts';
+import { AppError, newId, type PartClaims, type PartGrantsDto } from '@capture/contracts';
 import { Commands } from '@capture/messaging';
 import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
@@ -10,7 +10,7 @@ import { Disposals } from './disposal.jobs.js';
 import type { LinkKind } from './link.model.js';
 import { RespondService } from './respond.service.js';
 import { SubmissionRepository } from './submission.repository.js';
-import type { GrantParts, OpenedTakeDto, OpenTake, PartGrantsDto, TakeDto } from './take.dto.js';
+import type { OpenedTakeDto, OpenTake, TakeDto } from './take.dto.js';
 import {
   assertMayOpen,
   linkExpired,
@@ -70,7 +70,7 @@ export class TakeService {
     };
   }
 
-  async grant(takeId: string, key: string, { parts }: GrantParts): Promise<PartGrantsDto> {
+  async grant(takeId: string, key: string, { parts }: PartClaims): Promise<PartGrantsDto> {
     const { take, respondent } = await this.respondents.ofTake(takeId, key);
     if (take.state === 'submitted') return { data: parts.map(({ number }) => ({ number, stored: true })) };
     if (take.state === 'refused') throw refusalError(take.refusal ?? 'link_expired');

@@ -29,6 +29,8 @@ export const CONSOLE_ROUTES: readonly ConsoleRow[] = [
     service: 'capture-requests',
     auth: 'member',
   },
+  { method: 'POST', path: '/console/api/sessions/{id}/host', service: 'sessions', auth: 'member' },
+  { method: 'POST', path: '/console/api/sessions/{id}/end', service: 'sessions', auth: 'member' },
 ];
 
 interface ConsoleParts {

@@ -147,6 +147,13 @@ const respondRows = capabilityRows('capture-requests', [
 ]);
 
 const roomRows: CapabilityRow[] = [
+  ...capabilityRows('sessions', [
+    'POST /v1/rooms/{roomCode}/join',
+    'POST /v1/rooms/{sessionId}/tracks',
+    'GET /v1/rooms/{sessionId}/tracks/{trackId}',
+    'POST /v1/rooms/{sessionId}/tracks/{trackId}/parts',
+    'POST /v1/rooms/{sessionId}/tracks/{trackId}/complete',
+  ]),
   { ...base('GET /v1/rooms/{sessionId}/socket', 'sessions'), auth: 'capability', socket: true },
 ];
 

@@ -1,4 +1,4 @@
-import { IntField, StringField } from '@capture/contracts';
+import { IntField, StringField, StringListField } from '@capture/contracts';
 import { BusDatabaseConfig } from '@capture/messaging';
 
 /** Settings of the sessions service. */
@@ -45,4 +45,37 @@ export class SessionsConfig extends BusDatabaseConfig {
     description: 'How long an end waits for its promotion',
   })
   CAPTURE_PROMOTION_TIMEOUT_MS: number = 15_000;
+
+  @IntField({
+    optional: true,
+    text: true,
+    min: 50,
+    max: 60_000,
+    description: 'Pause between looks at who is in the rooms; also how often sockets are pinged',
+  })
+  CAPTURE_ROOM_HEARTBEAT_MS: number = 10_000;
+
+  @IntField({
+    optional: true,
+    text: true,
+    min: 1,
+    max: 3600,
+    description: 'Seconds without a socket after which a person has left; several times the heartbeat',
+  })
+  CAPTURE_ROOM_GRACE_SEC: number = 30;
+
+  @StringListField({
+    optional: true,
+    text: true,
+    description: 'STUN and TURN servers for live conversation, such as stun:stun.example.org, by commas',
+  })
+  CAPTURE_ICE_SERVERS: string[] = [];
+
+  @IntField({
+    optional: true,
+    text: true,
+    min: 100,
+    description: 'Milliseconds that completing an upload may take, hashing included',
+  })
+  CAPTURE_COMPLETE_TIMEOUT_MS: number = 30_000;
 }

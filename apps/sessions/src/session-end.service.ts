@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
-import {
-  createEvent,
-  SessionEnded,
-  SessionPromotionFailed,
-  type KeyPrincipal,
-  type PromotedSession,
-} from '@capture/contracts';
+import { createEvent, SessionEnded, SessionPromotionFailed, type PromotedSession } from '@capture/contracts';
 import { Commands, Outbox } from '@capture/messaging';
 import { Clock } from '@capture/platform';
 import { Database } from '@capture/persistence';
 import { SessionsConfig } from './config.js';
 import type { PrismaClient } from './generated/prisma/client.js';
 import type { EndedSessionResponse } from './session.dto.js';
+import { RoomService } from './room.service.js';
 import { closed } from './session.model.js';
 import { SessionRepository, type SessionRef } from './session.repository.js';
 
@@ -28,14 +23,14 @@ export class SessionEndService {
   constructor(
     private readonly db: Database<PrismaClient>,
     private readonly sessions: SessionRepository,
+    private readonly rooms: RoomService,
     private readonly commands: Commands,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
     private readonly config: SessionsConfig,
   ) {}
 
-  async end({ organizationId }: KeyPrincipal, id: string): Promise<EndedSessionResponse> {
-    const ref = { id, organizationId };
+  async end(ref: SessionRef): Promise<EndedSessionResponse> {
     const alreadyClosed = await this.close(ref);
     return { alreadyClosed, ...(await this.promote(ref)) };
   }
@@ -51,10 +46,12 @@ export class SessionEndService {
   /** True when it had been closed before. */
   private close(ref: SessionRef): Promise<boolean> {
     return this.db.run(async () => {
-      const { participants: _participants, ...session } = await this.sessions.lock(ref);
-      const ended = closed(session, this.clock.now());
-      if (ended === session) return true;
+      const room = await this.sessions.lock(ref);
+      const now = this.clock.now();
+      const ended = closed(room, now);
+      if (ended === room) return true;
       await this.sessions.save(ended);
+      await this.rooms.empty(room, now);
       return false;
     });
   }

@@ -58,7 +58,7 @@ export class SessionController {
     @Param('id') id: string,
     @Body() _body: NoBody,
   ): Promise<EndedSessionResponse> {
-    return this.ends.end(key, id);
+    return this.ends.end({ id, organizationId: key.organizationId });
   }
 
   @Post(':id/invites')

@@ -11,7 +11,8 @@ import {
   type Page,
   type Promotion,
 } from '@capture/contracts';
-import { statusOf, type Participant, type SessionStatus } from './session.model.js';
+import type { Participant } from './participant.model.js';
+import { statusOf, type SessionStatus } from './session.model.js';
 import type { Room } from './session.repository.js';
 
 /** Routes that take no body refuse one with members in it. */

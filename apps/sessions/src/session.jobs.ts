@@ -6,6 +6,7 @@ import { Database } from '@capture/persistence';
 import { SessionsConfig } from './config.js';
 import type { PrismaClient } from './generated/prisma/client.js';
 import { SessionEndService } from './session-end.service.js';
+import { RoomService } from './room.service.js';
 import { SessionRepository } from './session.repository.js';
 
 const BATCH = 100;
@@ -18,6 +19,7 @@ export class SessionSweep implements OnApplicationBootstrap, BeforeApplicationSh
   constructor(
     private readonly db: Database<PrismaClient>,
     private readonly sessions: SessionRepository,
+    private readonly rooms: RoomService,
     private readonly ends: SessionEndService,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
@@ -49,8 +51,10 @@ export class SessionSweep implements OnApplicationBootstrap, BeforeApplicationSh
     const now = this.clock.now();
     return this.db.run(async () => {
       const expired = await this.sessions.claimExpired(now, BATCH);
-      for (const { id, organizationId } of expired) {
-        await this.outbox.add(createEvent(SessionExpired, organizationId, { sessionId: id }, now));
+      for (const ref of expired) {
+        await this.rooms.empty(await this.sessions.get(ref), now);
+        const data = { sessionId: ref.id };
+        await this.outbox.add(createEvent(SessionExpired, ref.organizationId, data, now));
       }
       return expired.length;
     });

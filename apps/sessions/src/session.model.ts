@@ -2,15 +2,6 @@ import { AppError, newId, type KeyPrincipal } from '@capture/contracts';
 
 export type SessionStatus = 'open' | 'closed' | 'expired';
 
-/** Somebody who joined the room. */
-export interface Participant {
-  id: string;
-  isGuest: boolean;
-  displayName: string;
-  joinedAt: Date;
-  leftAt: Date | null;
-}
-
 export interface Session {
   id: string;
   organizationId: string;
@@ -26,6 +17,10 @@ export interface Session {
   /** When `session.ended` was stated. */
   endedAnnouncedAt: Date | null;
   expiredAnnouncedAt: Date | null;
+  /** Number of the latest take, from 1; 0 before the first. */
+  takeNumber: number;
+  takeStartsAt: Date | null;
+  takeStoppedAt: Date | null;
 }
 
 /**
@@ -56,6 +51,9 @@ export function openSession(key: KeyPrincipal, roomCode: string, cutoffSec: numb
     endedAt: null,
     endedAnnouncedAt: null,
     expiredAnnouncedAt: null,
+    takeNumber: 0,
+    takeStartsAt: null,
+    takeStoppedAt: null,
   };
 }
 
@@ -70,7 +68,9 @@ export function statusOf(
 
 /** Ends the room. One that had only expired is ended too: what was recorded in it is still to be collected. */
 export function closed<S extends Session>(session: S, now: Date): S {
-  return session.state === 'closed' ? session : { ...session, state: 'closed', endedAt: now };
+  if (session.state === 'closed') return session;
+  const takeStoppedAt = session.takeStartsAt === null ? null : (session.takeStoppedAt ?? now);
+  return { ...session, state: 'closed', endedAt: now, takeStoppedAt };
 }
 
 /** @throws AppError `session_closed` unless the room accepts people. */

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { notFound, type PageSource } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import type { PrismaClient, Session as Row } from './generated/prisma/client.js';
-import type { Participant, Session } from './session.model.js';
+import type { Participant } from './participant.model.js';
+import type { Session } from './session.model.js';
 import type { SessionToken } from './token.model.js';
 
 /** A room and who joined it, in the order of joining. */
@@ -30,8 +31,10 @@ export class SessionRepository {
 
   async save({ id, organizationId, ...session }: Session): Promise<void> {
     const { state, recordingId, endedAt, endedAnnouncedAt, expiredAnnouncedAt } = session;
+    const { takeNumber, takeStartsAt, takeStoppedAt } = session;
     const data = { state, recordingId, endedAt, endedAnnouncedAt, expiredAnnouncedAt };
-    await this.db.client.session.update({ where: { id, organizationId }, data });
+    const take = { takeNumber, takeStartsAt, takeStoppedAt };
+    await this.db.client.session.update({ where: { id, organizationId }, data: { ...data, ...take } });
   }
 
   async addTokens(tokens: SessionToken[]): Promise<void> {

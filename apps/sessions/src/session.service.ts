@@ -84,7 +84,7 @@ export class SessionService {
   /** Tokens end with the room: never later than its cutoff. */
   private token({ id, expiresAt }: Session, kind: TokenKind, text: string): SessionToken {
     const hash = tokenHash(this.config.CAPTURE_TOKEN_SECRET, text);
-    return { hash, sessionId: id, kind, createdAt: this.clock.now(), expiresAt };
+    return { hash, sessionId: id, kind, participantId: null, createdAt: this.clock.now(), expiresAt };
   }
 
   private joinUrl({ roomCode }: Session, text: string): string {

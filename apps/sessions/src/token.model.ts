@@ -1,12 +1,14 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto';
 
-export type TokenKind = 'invite' | 'host';
+export type TokenKind = 'invite' | 'host' | 'participant';
 
 /** A token as it is stored: without its text. */
 export interface SessionToken {
   hash: string;
   sessionId: string;
   kind: TokenKind;
+  /** Whose it is, of a participant token. */
+  participantId: string | null;
   createdAt: Date;
   expiresAt: Date;
 }

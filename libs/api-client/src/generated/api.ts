@@ -670,6 +670,111 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/rooms/{roomCode}/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Enter a room as a guest, with an invite token */
+        post: operations["joinRoom"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/rooms/{sessionId}/tracks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Open a track of a take; its size need not be known */
+        post: operations["openTrack"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/rooms/{sessionId}/tracks/{trackId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** State of a track and the parts stored so far */
+        get: operations["getTrack"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/rooms/{sessionId}/tracks/{trackId}/parts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask where to put parts */
+        post: operations["grantTrackParts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/rooms/{sessionId}/tracks/{trackId}/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that a track is whole; repeatable */
+        post: operations["completeTrack"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/rooms/{sessionId}/socket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The WebSocket of a participant
+         * @description JSON messages `{type, …}`, described in the guide "Rooms". The subprotocol is `capture.v1`; the token goes into `Authorization`, or, from a browser, into a second subprotocol `bearer.<participantToken>`. A token that does not work is told by an `error` message on the open socket, which then closes with 4401.
+         */
+        get: operations["openRoomSocket"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/uploads/{uploadId}/parts/{number}": {
         parameters: {
             query?: never;
@@ -837,8 +942,38 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        CompleteTrack: {
+            parts: components["schemas"]["PartDigestInput"][];
+            /**
+             * @description RFC 6962 root over the parts, in order
+             * @example e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855
+             */
+            merkleRoot?: string;
+            /**
+             * @description Of the whole file, where known
+             * @example e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855
+             */
+            sha256?: string;
+            /**
+             * @description Seconds
+             * @example 1841.5
+             */
+            durationSec: number;
+            /**
+             * @description Capture manifest without server section and signature
+             * @example {
+             *       "manifestVersion": 1
+             *     }
+             */
+            manifest: {
+                [key: string]: unknown;
+            };
+        };
         CompletedTakeDto: {
             submissionId: string;
+        };
+        CompletedTrackDto: {
+            trackId: string;
         };
         ConsentDto: {
             /** @description Release wording exactly as displayed */
@@ -1209,8 +1344,14 @@ export interface components {
             atMs: number;
             durationMs: number;
         };
-        GrantParts: {
-            parts: components["schemas"]["PartClaimInput"][];
+        IceServer: {
+            /**
+             * @description STUN or TURN addresses
+             * @example [
+             *       "stun:stun.example.org"
+             *     ]
+             */
+            urls: string[];
         };
         InviteResponse: {
             /**
@@ -1231,6 +1372,39 @@ export interface components {
             email: string;
             /** @example Ada Okafor */
             name: string;
+        };
+        JoinRoom: {
+            /**
+             * @description What the others see
+             * @example Grace
+             */
+            displayName: string;
+        };
+        JoinedRoomResponse: {
+            participantId: string;
+            /** @description Shown once. Opens the socket until the session ends, and uploads until 14 days after */
+            participantToken: string;
+            session: components["schemas"]["SessionResponse"];
+            /** @description How the people hear and see each other */
+            live: components["schemas"]["LiveResponse"];
+            /**
+             * Format: date-time
+             * @description For a first idea of the clock offset; the socket measures it
+             */
+            serverTime: string;
+        };
+        LiveResponse: {
+            /**
+             * @description Everybody connects to everybody; `signal` messages set it up
+             * @enum {string}
+             */
+            kind: "mesh";
+            /**
+             * @description People in the room up to which live conversation is meant to work
+             * @example 4
+             */
+            maxPeople: number;
+            iceServers: components["schemas"]["IceServer"][];
         };
         NoBody: Record<string, unknown>;
         OpenLinkDto: {
@@ -1285,6 +1459,24 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        OpenTrack: {
+            /** @description Id of the caller; opening again under it gives the same track */
+            clientTrackId?: string;
+            /**
+             * @description Of `take.start`
+             * @example 1
+             */
+            takeNumber: number;
+            /** @enum {string} */
+            kind: "camera" | "microphone" | "screen";
+            /** @example video/mp4;codecs=avc1,opus */
+            contentType: string;
+            /**
+             * Format: date-time
+             * @description When the recorder started, on the server’s clock
+             */
+            startedAt: string;
+        };
         OpenedSessionResponse: {
             session: components["schemas"]["SessionResponse"];
             /**
@@ -1307,6 +1499,12 @@ export interface components {
             /** @description Every part but the last has exactly this many bytes */
             partSize: number;
         };
+        OpenedTrackDto: {
+            /** @description The recording lists the track under the same id */
+            trackId: string;
+            /** @description Every part but the last has exactly this many bytes */
+            partSize: number;
+        };
         PartClaimInput: {
             /** @description From 1 */
             number: number;
@@ -1314,6 +1512,9 @@ export interface components {
             sha256: string;
             /** @description Bytes */
             size: number;
+        };
+        PartClaims: {
+            parts: components["schemas"]["PartClaimInput"][];
         };
         PartDigestInput: {
             /** @description From 1 */
@@ -1403,7 +1604,7 @@ export interface components {
             /** @description What happened this time and what to do next */
             detail: string;
             /** @enum {string} */
-            code: "unauthorized" | "insufficient_scope" | "test_mode_scope" | "plan_inactive" | "upgrade_required" | "key_owner_not_a_member" | "capture_allowance_reached" | "organization_paused" | "capture_request_closed" | "contact_cap" | "rate_limited" | "invalid_input" | "invalid_cursor" | "not_found" | "payload_too_large" | "unsupported_media_type" | "method_not_allowed" | "conflict" | "idempotency_in_progress" | "idempotency_key_reused" | "track_not_ready" | "footage_expired" | "service_unavailable" | "internal" | "link_expired" | "capture_request_not_active" | "superseded" | "take_too_large" | "open_take_cap" | "submission_cap" | "session_full" | "session_closed" | "cross_site";
+            code: "unauthorized" | "insufficient_scope" | "test_mode_scope" | "plan_inactive" | "upgrade_required" | "key_owner_not_a_member" | "capture_allowance_reached" | "organization_paused" | "capture_request_closed" | "contact_cap" | "rate_limited" | "invalid_input" | "invalid_cursor" | "not_found" | "payload_too_large" | "unsupported_media_type" | "method_not_allowed" | "conflict" | "idempotency_in_progress" | "idempotency_key_reused" | "track_not_ready" | "footage_expired" | "service_unavailable" | "internal" | "link_expired" | "capture_request_not_active" | "superseded" | "take_too_large" | "open_take_cap" | "submission_cap" | "session_full" | "host_only" | "session_closed" | "cross_site";
             /** @description Quote it to support */
             requestId: string;
             /** @description First field that was refused */
@@ -1657,6 +1858,19 @@ export interface components {
             /** Format: date-time */
             endedAt: string | null;
             participants: components["schemas"]["ParticipantResponse"][];
+        };
+        SessionTrackDto: {
+            /** @description The recording lists the track under the same id */
+            trackId: string;
+            /** @description Every part but the last has exactly this many bytes */
+            partSize: number;
+            takeNumber: number;
+            /** @enum {string} */
+            kind: "camera" | "microphone" | "screen";
+            /** @enum {string} */
+            state: "open" | "completed" | "aborted";
+            /** @description Numbers of the parts on stable storage, from 1 */
+            storedParts: number[];
         };
         SubmissionDto: {
             id: string;
@@ -2275,6 +2489,33 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "rate_limited" | "submission_cap";
+                };
+            };
+        };
+        /** @description `session_closed`: The session has ended. `session_full`: The room is full. `organization_paused`: The organization is paused */
+        "Problem409_session_closed-session_full-organization_paused": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "session_closed" | "session_full" | "organization_paused";
+                };
+            };
+        };
+        /** @description `rate_limited`: Too many requests. `open_take_cap`: Too many unfinished takes */
+        "Problem429_rate_limited-open_take_cap": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "rate_limited" | "open_take_cap";
                 };
             };
         };
@@ -3863,7 +4104,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["GrantParts"];
+                "application/json": components["schemas"]["PartClaims"];
             };
         };
         responses: {
@@ -3922,6 +4163,213 @@ export interface operations {
             413: components["responses"]["Problem413_payload_too_large-take_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             429: components["responses"]["Problem429_rate_limited-submission_cap"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    joinRoom: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                roomCode: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JoinRoom"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JoinedRoomResponse"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized-link_expired"];
+            409: components["responses"]["Problem409_session_closed-session_full-organization_paused"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    openTrack: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenTrack"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenedTrackDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized-link_expired"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            429: components["responses"]["Problem429_rate_limited-open_take_cap"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    getTrack: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sessionId: string;
+                trackId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionTrackDto"];
+                };
+            };
+            401: components["responses"]["Problem401_unauthorized-link_expired"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    grantTrackParts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sessionId: string;
+                trackId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PartClaims"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartGrantsDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized-link_expired"];
+            409: components["responses"]["Problem409_conflict"];
+            413: components["responses"]["Problem413_payload_too_large-take_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    completeTrack: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sessionId: string;
+                trackId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompleteTrack"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompletedTrackDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized-link_expired"];
+            409: components["responses"]["Problem409_conflict"];
+            413: components["responses"]["Problem413_payload_too_large-take_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    openRoomSocket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The WebSocket is open. */
+            101: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized-link_expired"];
+            429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
         };

@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@capture/persistence';
+
+/** Local picture of organizations, fed by events: invites carry no principal that would say it. */
+@Injectable()
+export class OrganizationRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Events may arrive late or twice: only a newer revision changes anything. */
+  async apply(organization: { id: string; paused: boolean; revision: number }): Promise<void> {
+    await this.db.execute(
+      `INSERT INTO organization (id, paused, revision) VALUES ($1, $2, $3)
+       ON CONFLICT (id) DO UPDATE SET paused = EXCLUDED.paused, revision = EXCLUDED.revision
+       WHERE organization.revision < EXCLUDED.revision`,
+      organization.id,
+      organization.paused,
+      organization.revision,
+    );
+  }
+
+  /** One that nothing was heard of yet is not paused. */
+  async isPaused(id: string): Promise<boolean> {
+    const [row] = await this.db.query<{ paused: boolean }>(
+      'SELECT paused FROM organization WHERE id = $1',
+      id,
+    );
+    return row?.paused ?? false;
+  }
+}

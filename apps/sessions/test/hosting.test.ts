@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { newId, type KeyPrincipal, type MemberPrincipal, type Problem } from '@capture/contracts';
+import { until } from '@capture/testing';
+import type { JoinedRoomResponse } from '../src/room.dto.js';
+import type { EndedSessionResponse, OpenedSessionResponse } from '../src/session.dto.js';
+import { keyOf, SessionsUnderTest } from './service.js';
+
+let service: SessionsUnderTest;
+let key: KeyPrincipal;
+let opened: OpenedSessionResponse;
+
+beforeAll(async () => {
+  service = await SessionsUnderTest.start(inject('postgresAdminUrl'));
+  service.promotion = () =>
+    Promise.resolve({ promotion: 'empty', savedCount: 0, recordingId: null, errorId: null });
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  key = keyOf();
+  opened = await service.opened(key);
+});
+
+function memberOf({ organizationId, plan, features, limits }: KeyPrincipal, memberId = newId('member')) {
+  const organization = { organizationId, plan, features, limits, organizationPaused: false };
+  const person = { email: 'grace@example.org', role: 'member', signInId: 'a sign-in' } as const;
+  return { kind: 'member', memberId, ...organization, ...person } satisfies MemberPrincipal;
+}
+
+function host<T = JoinedRoomResponse>(member: MemberPrincipal, body: object = {}) {
+  const path = `/console/api/sessions/${opened.session.id}/host`;
+  return service.call<T>(member, 'POST', path, { body: { displayName: 'Host', ...body } });
+}
+
+describe('hosting a room', () => {
+  test('is for the member whose key opened it: no guest’s seat is taken', async () => {
+    const { status, body } = await host(memberOf(key, key.ownerMemberId ?? ''));
+    expect(status).toBe(201);
+    expect(body.session.participants).toMatchObject([{ isGuest: false, displayName: 'Host' }]);
+    const socket = service.connect(opened.session.id, body.participantToken);
+    await socket.hear('welcome');
+    socket.say({ type: 'take.start' });
+    expect((await socket.hear('take.start')).takeNumber).toBe(1);
+    const told = () => service.eventsOf(opened.session.id, 'session.participant_joined');
+    await until('participant_joined', () => told().length === 1);
+    expect(told()[0]?.data).toEqual({
+      sessionId: opened.session.id,
+      participantId: body.participantId,
+      isGuest: false,
+    });
+  });
+
+  test('takes the host link of another member, and of nobody the link alone', async () => {
+    const { hostToken } = opened;
+    expect((await host(memberOf(key), { hostToken })).status).toBe(201);
+    const principal = { kind: 'capability', token: hostToken } as const;
+    const body = { displayName: 'Eve' };
+    const path = `/v1/rooms/${opened.session.roomCode}/join`;
+    expect((await service.call(principal, 'POST', path, { body })).status).toBe(401);
+  });
+
+  test('is refused without the link, with an invite or another room’s link', async () => {
+    const other = await service.opened(key);
+    for (const hostToken of [undefined, opened.inviteToken, other.hostToken, 'x'.repeat(43)]) {
+      expect(await host<Problem>(memberOf(key), { hostToken })).toMatchObject({
+        status: 403,
+        body: { code: 'host_only' },
+      });
+    }
+  });
+
+  test('is not found by a member of another organization, with the link or not', async () => {
+    const { hostToken } = opened;
+    for (const body of [{}, { hostToken }])
+      expect((await host<Problem>(memberOf(keyOf()), body)).body.code).toBe('not_found');
+    const path = `/console/api/sessions/${opened.session.id}/end`;
+    expect((await service.call(memberOf(keyOf()), 'POST', path)).status).toBe(404);
+  });
+
+  test('is not for API keys, nor are their routes for members', async () => {
+    const path = `/console/api/sessions/${opened.session.id}/host`;
+    expect((await service.call(key, 'POST', path, { body: { displayName: 'Key' } })).status).toBe(401);
+    expect((await service.call(memberOf(key), 'GET', '/v1/sessions')).status).toBe(401);
+  });
+
+  test('ends with the session, which a member may end', async () => {
+    const member = memberOf(key);
+    const path = `/console/api/sessions/${opened.session.id}/end`;
+    const { status, body } = await service.call<EndedSessionResponse>(member, 'POST', path);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ alreadyClosed: false, promotion: 'empty' });
+    const { hostToken } = opened;
+    expect(await host<Problem>(member, { hostToken })).toMatchObject({
+      status: 409,
+      body: { code: 'session_closed' },
+    });
+  });
+});

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { NatsServer, until } from '@capture/testing';
+import type { JoinedRoomResponse } from '../src/room.dto.js';
+import type { OpenedSessionResponse, SessionResponse } from '../src/session.dto.js';
+import type { RoomClient } from './room-client.js';
+import { keyOf, SessionsUnderTest } from './service.js';
+
+describe('a room over several processes', () => {
+  const key = keyOf();
+  let nats: NatsServer;
+  let service: SessionsUnderTest;
+
+  beforeAll(async () => {
+    nats = await NatsServer.start();
+    service = await SessionsUnderTest.start(inject('postgresAdminUrl'), 3, nats.url);
+    service.promotion = () =>
+      Promise.resolve({ promotion: 'empty', savedCount: 0, recordingId: null, errorId: null });
+  });
+  afterAll(async () => {
+    await service.stop();
+    await nats.stop();
+  });
+
+  async function join({ session, inviteToken }: OpenedSessionResponse, displayName: string) {
+    const principal = { kind: 'capability', token: inviteToken } as const;
+    const path = `/v1/rooms/${session.roomCode}/join`;
+    return (await service.call<JoinedRoomResponse>(principal, 'POST', path, { body: { displayName } })).body;
+  }
+
+  async function participants(id: string) {
+    return (await service.call<SessionResponse>(key, 'GET', `/v1/sessions/${id}`)).body.participants;
+  }
+
+  test('is one room: signals, presence, take-overs and the end reach sockets wherever they are', async () => {
+    const opened = await service.opened(key);
+    const { id } = opened.session;
+    const [grace, ada] = [await join(opened, 'Grace'), await join(opened, 'Ada')];
+    const first = service.connect(id, grace.participantToken, 0);
+    await first.hear('welcome');
+    const second = service.connect(id, ada.participantToken, 1);
+    await second.hear('welcome');
+    await first.hear('presence', ({ participant }) => participant.displayName === 'Ada');
+    second.say({ type: 'signal', to: grace.participantId, data: { candidate: 'x' } });
+    expect(await first.hear('signal')).toMatchObject({ from: ada.participantId });
+    const again = service.connect(id, ada.participantToken, 0);
+    await again.hear('welcome');
+    expect((await second.ended()).code).toBe(4000);
+    await service.call(key, 'POST', `/v1/sessions/${id}/end`);
+    expect((await Promise.all([first.ended(), again.ended()])).map(({ code }) => code)).toEqual([1000, 1000]);
+  });
+
+  test('outlives the process that had its sockets: they are told to come back, and nobody has left', async () => {
+    const opened = await service.opened(key);
+    const { id } = opened.session;
+    const people = await Promise.all(['Grace', 'Ada'].map((name) => join(opened, name)));
+    const before: RoomClient[] = people.map(({ participantToken }) =>
+      service.connect(id, participantToken, 2),
+    );
+    await Promise.all(before.map((socket) => socket.hear('welcome')));
+    await service.stopInstance(2);
+    expect((await Promise.all(before.map((socket) => socket.ended()))).map(({ code }) => code)).toEqual([
+      1012, 1012,
+    ]);
+    const after = people.map(({ participantToken }) => service.connect(id, participantToken, 0));
+    await Promise.all(after.map((socket) => socket.hear('welcome')));
+    service.clock.advance(29);
+    await service.presence();
+    expect((await participants(id)).map(({ leftAt }) => leftAt)).toEqual([null, null]);
+  });
+
+  test('two processes that sweep at once let each absent person leave once', async () => {
+    const opened = await service.opened(key);
+    await Promise.all(['A', 'B', 'C', 'D'].map((name) => join(opened, name)));
+    service.clock.advance(31);
+    await Promise.all([service.presence(), service.presence()]);
+    const { id } = opened.session;
+    expect((await participants(id)).every(({ leftAt }) => leftAt !== null)).toBe(true);
+    const left = () => service.eventsOf(id, 'session.participant_left');
+    await until('the events', () => left().length >= 4);
+    await until('an idle outbox', async () => (await unpublished()) === 0);
+    expect(left()).toHaveLength(4);
+  });
+
+  async function unpublished(): Promise<number> {
+    const [row] = await service.sql<{ count: bigint }>(
+      'SELECT count(*) FROM outbox WHERE published_at IS NULL',
+    );
+    return Number(row?.count);
+  }
+});
