@@ -22,7 +22,18 @@ import { MemberService } from './member.service.js';
 import { OrganizationController } from './organization.controller.js';
 import { OrganizationRepository } from './organization.repository.js';
 import { OrganizationService } from './organization.service.js';
+import { PasswordController } from './password.controller.js';
+import { PasswordHasher } from './password.hasher.js';
+import { PasswordLinkRepository } from './password-link.repository.js';
+import { PasswordService } from './password.service.js';
+import { PersonRepository } from './person.repository.js';
 import { PlanRepository } from './plan.repository.js';
+import { SignInFailures } from './sign-in-failure.repository.js';
+import { SignInConsumers } from './sign-in.consumers.js';
+import { SignInController } from './sign-in.controller.js';
+import { SignInCleaning } from './sign-in.jobs.js';
+import { SignInRepository } from './sign-in.repository.js';
+import { SignInService } from './sign-in.service.js';
 import { SuppressionConsumers } from './suppression.consumers.js';
 import { SuppressionController } from './suppression.controller.js';
 import { SuppressionRepository } from './suppression.repository.js';
@@ -51,6 +62,9 @@ export const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.m
     CredentialConsumers,
     SuppressionConsumers,
     UsageConsumers,
+    SignInController,
+    SignInConsumers,
+    PasswordController,
   ],
   providers: [
     OrganizationService,
@@ -69,6 +83,14 @@ export const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.m
     AuditService,
     AuditLog,
     PlanRepository,
+    SignInService,
+    SignInRepository,
+    SignInFailures,
+    SignInCleaning,
+    PasswordService,
+    PasswordLinkRepository,
+    PasswordHasher,
+    PersonRepository,
   ],
 })
 class AccountsModule {}

@@ -21,6 +21,16 @@ export interface AuditRow extends Required<AuditFact> {
   at: Date;
 }
 
+/** Who did it: the caller that the gateway vouched for, or somebody who was recognised otherwise. */
+export type AuditedCall = Pick<ForwardedCall, 'principal' | 'ip'> | { actor: string; ip: string };
+
+function actorOf(call: AuditedCall): string {
+  if ('actor' in call) return call.actor;
+  const { principal } = call;
+  if (principal.kind === 'key') return principal.keyId;
+  return principal.kind === 'member' ? principal.memberId : principal.kind;
+}
+
 /** The append-only log of changes, written in the transaction of the change it tells of. */
 @Injectable()
 export class AuditLog {
@@ -29,12 +39,9 @@ export class AuditLog {
     private readonly clock: Clock,
   ) {}
 
-  async record(
-    { principal, ip }: Pick<ForwardedCall, 'principal' | 'ip'>,
-    { detail = {}, ...fact }: AuditFact,
-  ): Promise<void> {
-    const actor = principal.kind === 'key' ? principal.keyId : principal.kind;
-    await this.db.client.auditEntry.create({ data: { ...fact, detail, actor, ip, at: this.clock.now() } });
+  async record(call: AuditedCall, { detail = {}, ...fact }: AuditFact): Promise<void> {
+    const who = { actor: actorOf(call), ip: call.ip };
+    await this.db.client.auditEntry.create({ data: { ...fact, detail, ...who, at: this.clock.now() } });
   }
 
   listed(organizationId: string): PageSource<AuditRow> {

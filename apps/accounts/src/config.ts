@@ -10,6 +10,13 @@ export class AccountsConfig extends BusDatabaseConfig {
   })
   CAPTURE_KEY_PEPPER: string;
 
+  @StringField({
+    min: 32,
+    max: 500,
+    description: 'Secret mixed into what is stored of sign-ins and password links; changing it ends them all',
+  })
+  CAPTURE_SIGN_IN_SECRET: string;
+
   @IntField({
     optional: true,
     text: true,

@@ -18,6 +18,8 @@ import { toMember, type AddMemberBody, type MemberResponse } from './member.dto.
 import { joined, left, type Member } from './member.model.js';
 import { MemberRepository } from './member.repository.js';
 import { OrganizationRepository } from './organization.repository.js';
+import { PasswordLinkRepository } from './password-link.repository.js';
+import { SignInRepository } from './sign-in.repository.js';
 
 /** The people of an organization. */
 @Injectable()
@@ -27,6 +29,8 @@ export class MemberService {
     private readonly organizations: OrganizationRepository,
     private readonly members: MemberRepository,
     private readonly keys: KeyRepository,
+    private readonly signIns: SignInRepository,
+    private readonly links: PasswordLinkRepository,
     private readonly audit: AuditLog,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
@@ -50,6 +54,9 @@ export class MemberService {
       const member = present.find(({ id, email }) => id === wanted || email === wanted);
       if (!member) throw notFound('member');
       await this.save(call, left(member, present, this.clock.now()), 'member.removed');
+      // Rows of their own: who comes back is the same member and has to sign in again.
+      await this.signIns.deleteOf([member.id]);
+      await this.links.deleteOf([member.id]);
     });
   }
 

@@ -4,15 +4,17 @@ import { MIGRATIONS, SCHEMA } from '../src/app.module.js';
 import { PrismaClient } from '../src/generated/prisma/client.js';
 
 /**
- * What holds nothing of an organization's: answers under keys that only callers have, marks of what was done, plans, and
- * ids of recordings that are gone.
+ * What holds nothing of an organization's: answers under keys that only callers have, marks of what was done, people, who
+ * are of several, failed sign-ins, which are nobody's, plans, and ids of recordings that are gone.
  */
 const SHARED = [
   '_prisma_migrations',
   'idempotency_record',
   'inbox',
+  'person',
   'plan',
   'plan_feature',
+  'sign_in_failure',
   'usage_deletion',
 ];
 

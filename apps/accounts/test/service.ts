@@ -55,6 +55,7 @@ class MovableClock extends Clock {
 export interface Answer<T> {
   status: number;
   body: T;
+  headers: Record<string, unknown>;
 }
 
 interface Request {
@@ -62,6 +63,8 @@ interface Request {
   /** Null sends no principal at all. */
   principal?: Principal | null;
   headers?: Record<string, string>;
+  /** Whose call it is, as the gateway says. */
+  ip?: string;
 }
 
 /** The accounts service on a database of its own, called as the gateway calls it. */
@@ -100,19 +103,18 @@ export class AccountsUnderTest {
     path: string,
     request: Request = {},
   ): Promise<Answer<T>> {
-    const { body, principal = operator, headers = {} } = request;
+    const { body, principal = operator, headers = {}, ip = '203.0.113.7' } = request;
     const issuedAt = Math.floor(this.clock.now().getTime() / 1000);
     const signed =
-      principal === null
-        ? {}
-        : { [PRINCIPAL_HEADER]: signCall({ principal, ip: '203.0.113.7', issuedAt }, PRINCIPAL_KEYS) };
+      principal === null ? {} : { [PRINCIPAL_HEADER]: signCall({ principal, ip, issuedAt }, PRINCIPAL_KEYS) };
     const response = await this.app.inject({
       method,
       url: path,
       headers: { ...signed, ...headers },
       ...(body === undefined ? {} : { payload: body }),
     });
-    return { status: response.statusCode, body: (response.body === '' ? null : response.json()) as T };
+    const answered = (response.body === '' ? null : response.json()) as T;
+    return { status: response.statusCode, body: answered, headers: response.headers };
   }
 
   refused(
@@ -179,6 +181,7 @@ export class AccountsUnderTest {
         DATABASE_URL: this.databaseUrl,
         CAPTURE_PRINCIPAL_KEYS: PRINCIPAL_KEYS.join(','),
         CAPTURE_KEY_PEPPER: 'a pepper of the tests that is long enough',
+        CAPTURE_SIGN_IN_SECRET: 'a sign-in secret of the tests, long enough',
         CAPTURE_KEY_USAGE_FLUSH_MS: '100',
         LOG_LEVEL: 'silent',
       },

@@ -5,7 +5,7 @@ import type { Credentials } from './seed.js';
 
 /** What a newcomer needs next, printed once the product answers. */
 export function printReady(progress: Progress, credentials: Credentials, dataDir: DataDir): void {
-  const { baseUrl, webUrl, liveKey, testKey } = credentials;
+  const { baseUrl, webUrl, liveKey, testKey, consoleEmail, consolePassword } = credentials;
   const path = relative(process.cwd(), dataDir.path) || dataDir.path;
   progress.note(`
 Capture is ready (${progress.elapsed}).
@@ -15,6 +15,7 @@ Capture is ready (${progress.elapsed}).
   Web        ${webUrl}
   Live key   ${liveKey}
   Test key   ${testKey}
+  Sign-in    ${consoleEmail}  ${consolePassword}
 
   Data and credentials are in ${path}/ (dev-credentials.json), the log in ${path}/capture.log.
 

@@ -7,6 +7,7 @@ export interface Secrets {
   operatorToken: string;
   principalKey: string;
   keyPepper: string;
+  signInSecret: string;
   linkSecret: string;
   tokenSecret: string;
   grantSecret: string;
@@ -25,6 +26,7 @@ function generate(): Secrets {
     operatorToken: `cap_operator_${secret()}`,
     principalKey: secret(),
     keyPepper: secret(),
+    signInSecret: secret(),
     linkSecret: secret(),
     tokenSecret: secret(),
     grantSecret: secret(),

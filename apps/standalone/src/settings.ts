@@ -56,7 +56,10 @@ function shared({ publicUrl, secrets, env }: Instance): Env {
 }
 
 const OWN: Record<DatabaseService, (instance: Instance) => Env> = {
-  accounts: ({ secrets }) => ({ CAPTURE_KEY_PEPPER: secrets.keyPepper }),
+  accounts: ({ secrets }) => ({
+    CAPTURE_KEY_PEPPER: secrets.keyPepper,
+    CAPTURE_SIGN_IN_SECRET: secrets.signInSecret,
+  }),
   'capture-requests': ({ secrets }) => ({
     CAPTURE_LINK_SECRET: secrets.linkSecret,
     CAPTURE_EVIDENCE_SIGNING_KEY: secrets.evidenceSigningKey,

@@ -1,0 +1,66 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AppError } from '@capture/contracts';
+import { fromStored, normalized, toStored, type ScryptCost } from './password.model.js';
+
+/** 32 MiB and about 0.2 s of a core (OWASP Password Storage: scrypt). */
+const COST: ScryptCost = { ln: 15, r: 8, p: 3 };
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+/** Runs at once: each takes a thread of the pool that files and names are read with, which has four. */
+const AT_ONCE = 2;
+/** Who comes after so many is sent away: at 0.2 s a run they would wait for longer than they do. */
+const MAX_WAITING = 50;
+
+function derive(password: string, salt: Buffer, { ln, r, p }: ScryptCost, length: number): Promise<Buffer> {
+  const N = 2 ** ln;
+  return new Promise((resolve, reject) => {
+    const options = { N, r, p, maxmem: 256 * N * r };
+    scrypt(password, salt, length, options, (error, hash) => (error ? reject(error) : resolve(hash)));
+  });
+}
+
+/** Hashes passwords slowly, a few at a time: a flood of sign-ins fills a queue, not the process. */
+@Injectable()
+export class PasswordHasher {
+  private running = 0;
+  private readonly waiting: (() => void)[] = [];
+
+  /** What is stored of a password. @throws AppError `service_unavailable` when too many wait. */
+  async hash(password: string): Promise<string> {
+    const salt = randomBytes(SALT_BYTES);
+    const hash = await this.inTurn(() => derive(password, salt, COST, HASH_BYTES));
+    return toStored({ cost: COST, salt, hash });
+  }
+
+  /**
+   * Whether the password is the stored one. Where none is stored it is hashed all the same, so that the answer takes as
+   * long. @throws AppError `service_unavailable` when too many wait.
+   */
+  async matches(password: string, stored: string | undefined): Promise<boolean> {
+    const decoy = { cost: COST, salt: randomBytes(SALT_BYTES), hash: randomBytes(HASH_BYTES) };
+    const { cost, salt, hash } = stored === undefined ? decoy : fromStored(stored);
+    const given = await this.inTurn(() => derive(normalized(password), salt, cost, hash.length));
+    return timingSafeEqual(given, hash) && stored !== undefined;
+  }
+
+  private async inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.running < AT_ONCE) this.running += 1;
+    else await this.turn();
+    try {
+      return await work();
+    } finally {
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.running -= 1;
+    }
+  }
+
+  private turn(): Promise<void> {
+    if (this.waiting.length >= MAX_WAITING) {
+      const detail = 'Too many people sign in at this moment. Try again shortly.';
+      throw new AppError('service_unavailable', detail, { retryAfterSec: 5 });
+    }
+    return new Promise((resolve) => this.waiting.push(resolve));
+  }
+}

@@ -1,0 +1,57 @@
+import { invalidField } from '@capture/contracts';
+
+/** Characters of a password, as it is compared. */
+export const PASSWORD_LENGTH = { min: 12, max: 200 } as const;
+/** Seconds in which a link to choose a password is good. */
+export const PASSWORD_LINK_SEC = 72 * 60 * 60;
+
+/** What scrypt (RFC 7914) was told: 2^ln is its N. */
+export interface ScryptCost {
+  ln: number;
+  r: number;
+  p: number;
+}
+
+export interface StoredPassword {
+  cost: ScryptCost;
+  salt: Buffer;
+  hash: Buffer;
+}
+
+/** One form for what keyboards write in several ways (NFKC, NIST SP 800-63B). */
+export function normalized(password: string): string {
+  return password.normalize('NFKC');
+}
+
+/**
+ * The password as it is hashed.
+ * @param email of the person, lower case
+ * @throws AppError `invalid_input`
+ */
+export function acceptable(password: string, email: string): string {
+  const text = normalized(password);
+  const length = [...text].length;
+  const { min, max } = PASSWORD_LENGTH;
+  if (length < min || length > max)
+    throw invalidField('password', 'length', `password must have ${min} to ${max} characters.`);
+  if (text.toLowerCase() === normalized(email).toLowerCase())
+    throw invalidField('password', 'not_allowed', 'password must not be the e-mail address.');
+  return text;
+}
+
+const STORED = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/;
+
+/** As the table keeps it: a password stays good when the cost of new ones changes. */
+export function toStored({ cost: { ln, r, p }, salt, hash }: StoredPassword): string {
+  return `$scrypt$ln=${ln},r=${r},p=${p}$${salt.toString('base64url')}$${hash.toString('base64url')}`;
+}
+
+export function fromStored(text: string): StoredPassword {
+  const [, ln, r, p, salt, hash] = STORED.exec(text) ?? [];
+  if (salt === undefined || hash === undefined) throw new Error('a stored password cannot be read');
+  return {
+    cost: { ln: Number(ln), r: Number(r), p: Number(p) },
+    salt: Buffer.from(salt, 'base64url'),
+    hash: Buffer.from(hash, 'base64url'),
+  };
+}
