@@ -92,7 +92,7 @@ export function disagreements(rows, operations) {
   const served = new Set(operations.map(key));
   return [
     ...asked
-      .filter((row) => !row.socket && !served.has(key(row)))
+      .filter((row) => !served.has(key(row)))
       .map((row) => `${key(row)}: in the routing table, but the service does not have it`),
     ...operations
       .filter((each) => !routed.has(key(each)))
