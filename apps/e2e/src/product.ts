@@ -14,6 +14,9 @@ export interface Credentials {
   testKey: string;
   operatorToken: string;
   organizationId: string;
+  /** Sign-in of the organization's owner. */
+  consoleEmail: string;
+  consolePassword: string;
   pid: number;
 }
 

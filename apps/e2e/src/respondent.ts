@@ -18,7 +18,7 @@ export function accessOf(link: string): LinkAccess {
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-interface Grant {
+export interface Grant {
   number: number;
   stored?: boolean;
   method?: string;
@@ -82,20 +82,7 @@ export class Respondent {
     bytes: Buffer,
     partSize: number,
   ): Promise<{ number: number; sha256: string }[]> {
-    const parts = split(bytes, partSize);
-    const wanted = parts.map(({ number, data }) => ({ number, size: data.length, sha256: sha256(data) }));
-    const { data } = await this.grant(takeId, wanted);
-    for (const { number, stored, method, url, headers } of data) {
-      const part = parts[number - 1];
-      if (stored || !part || url === undefined) continue;
-      const answer = await fetch(url, {
-        method: method ?? 'PUT',
-        headers: headers ?? {},
-        body: new Uint8Array(part.data),
-      });
-      if (!answer.ok) throw new Error(`part ${number} was refused: ${answer.status} ${await answer.text()}`);
-    }
-    return wanted.map(({ number, sha256: digest }) => ({ number, sha256: digest }));
+    return sendParts(bytes, partSize, async (parts) => (await this.grant(takeId, parts)).data);
   }
 
   /** The whole answer: open, upload, complete. */
@@ -107,6 +94,27 @@ export class Respondent {
   }
 }
 
+/** Asks where the parts go and sends those that are missing. Returns what completing names. */
+export async function sendParts(
+  bytes: Buffer,
+  partSize: number,
+  grant: (parts: { number: number; size: number; sha256: string }[]) => Promise<Grant[]>,
+): Promise<{ number: number; sha256: string }[]> {
+  const parts = split(bytes, partSize);
+  const wanted = parts.map(({ number, data }) => ({ number, size: data.length, sha256: sha256(data) }));
+  for (const { number, stored, method, url, headers } of await grant(wanted)) {
+    const part = parts[number - 1];
+    if (stored || !part || url === undefined) continue;
+    const answer = await fetch(url, {
+      method: method ?? 'PUT',
+      headers: headers ?? {},
+      body: new Uint8Array(part.data),
+    });
+    if (!answer.ok) throw new Error(`part ${number} was refused: ${answer.status} ${await answer.text()}`);
+  }
+  return wanted.map(({ number, sha256: digest }) => ({ number, sha256: digest }));
+}
+
 function split(bytes: Buffer, partSize: number): { number: number; data: Buffer }[] {
   const count = Math.ceil(bytes.length / partSize);
   return Array.from({ length: count }, (_unused, index) => ({
@@ -116,7 +124,7 @@ function split(bytes: Buffer, partSize: number): { number: number; data: Buffer 
 }
 
 /** The least that a client says about how a take was made. */
-function manifest(durationSec: number): Record<string, unknown> {
+export function manifest(durationSec: number): Record<string, unknown> {
   const stoppedAt = new Date();
   return {
     manifestVersion: 1,

@@ -9,15 +9,14 @@ import { Api } from './api.js';
 import { makeClip } from './clip.js';
 import { answer, Receiver, verifySignature } from './receiver.js';
 import { accessOf, Respondent } from './respondent.js';
+import { RoomParticipant, type OpenedRoom } from './room.js';
 import { RELEASE_TEXT, type CaptureRequestBody } from './scene.js';
 import { WebhookOwner, type EndpointBody } from './webhook-owner.js';
 
-/** Types that take people in a room, a failure, or time: their suites are others. */
+/** Types that take a failure, or time: their suites are others. */
 const ELSEWHERE = [
   'recording.track_stranded',
   'session.expired',
-  'session.participant_joined',
-  'session.participant_left',
   'session.promotion_failed',
   'submission.footage_expired',
 ];
@@ -86,10 +85,9 @@ describe('the events of an organization', () => {
 
   async function sessions(): Promise<void> {
     const api = await owner.writes();
-    const opened = await api.post<{ session: { id: string }; inviteToken: string; hostToken: string }>(
-      '/v1/sessions',
-    );
-    secrets.push(opened.inviteToken, opened.hostToken);
+    const opened = await api.post<OpenedRoom>('/v1/sessions');
+    const guest = await RoomParticipant.guest(api, opened.joinUrl, opened.session.id, 'Grace');
+    secrets.push(opened.inviteToken, opened.hostToken, guest.joined.participantToken);
     await api.expect(200, 'POST', `/v1/sessions/${opened.session.id}/end`);
   }
 
