@@ -24,7 +24,7 @@ class Handshake {
   ) {}
 
   /**
-   * From here on the connection is the caller's, who writes the 101 and ends it some day. Logs and metrics count the
+   * From here on the connection is the route's, which writes the 101 and ends it some day. Logs and metrics count the
    * answer as sent. @throws when an answer was sent before.
    */
   take(reply: FastifyReply): void {
@@ -32,8 +32,10 @@ class Handshake {
     reply.hijack();
     response.detachSocket(socket);
     response.writeHead(101);
-    taken.add(socket);
-    socket.once('close', () => taken.delete(socket));
+    if (!socket.closed) {
+      taken.add(socket);
+      socket.once('close', () => taken.delete(socket));
+    }
     response.emit('finish');
   }
 }
