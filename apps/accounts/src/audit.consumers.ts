@@ -1,12 +1,12 @@
 import { Controller } from '@nestjs/common';
 import { EventPattern, Payload } from '@nestjs/microservices';
-import { OperatorActed, parseEvent, type EventEnvelope } from '@capture/contracts';
+import { ChangeMade, parseEvent, type EventEnvelope } from '@capture/contracts';
 import { Inbox } from '@capture/messaging';
 import { AuditLog } from './audit.repository.js';
 
 const CONSUMER = 'audit';
 
-/** Keeps the audit log of what operators do in services that have none. */
+/** Keeps the audit log of what callers do in services that have none. */
 @Controller()
 export class AuditConsumers {
   constructor(
@@ -14,13 +14,13 @@ export class AuditConsumers {
     private readonly audit: AuditLog,
   ) {}
 
-  @EventPattern('operator.acted')
-  async operatorActed(@Payload() envelope: EventEnvelope): Promise<void> {
-    const { organizationId, occurredAt, data } = parseEvent(OperatorActed, envelope);
-    const { action, subject, ip } = data;
-    const call = { principal: { kind: 'operator' }, ip } as const;
+  @EventPattern('change.made')
+  async changeMade(@Payload() envelope: EventEnvelope): Promise<void> {
+    const { organizationId, occurredAt, data } = parseEvent(ChangeMade, envelope);
+    const { actor, ip, action, subject, detail } = data;
+    const at = new Date(occurredAt);
     await this.inbox.once(CONSUMER, envelope.id, () =>
-      this.audit.record(call, { organizationId, action, subject, detail: { at: occurredAt } }),
+      this.audit.keep({ organizationId, actor, ip, action, subject, detail, at }),
     );
   }
 }

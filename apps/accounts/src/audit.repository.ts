@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ForwardedCall, PageSource } from '@capture/contracts';
+import { actorOf, type ChangeMade, type ForwardedCall, type PageSource } from '@capture/contracts';
 import { Clock } from '@capture/platform';
 import { Database } from '@capture/persistence';
 import type { Prisma, PrismaClient } from './generated/prisma/client.js';
@@ -24,13 +24,6 @@ export interface AuditRow extends Required<AuditFact> {
 /** Who did it: the caller that the gateway vouched for, or somebody who was recognised otherwise. */
 export type AuditedCall = Pick<ForwardedCall, 'principal' | 'ip'> | { actor: string; ip: string };
 
-function actorOf(call: AuditedCall): string {
-  if ('actor' in call) return call.actor;
-  const { principal } = call;
-  if (principal.kind === 'key') return principal.keyId;
-  return principal.kind === 'member' ? principal.memberId : principal.kind;
-}
-
 /** The append-only log of changes, written in the transaction of the change it tells of. */
 @Injectable()
 export class AuditLog {
@@ -40,8 +33,15 @@ export class AuditLog {
   ) {}
 
   async record(call: AuditedCall, { detail = {}, ...fact }: AuditFact): Promise<void> {
-    const who = { actor: actorOf(call), ip: call.ip };
+    const who = { actor: 'actor' in call ? call.actor : actorOf(call.principal), ip: call.ip };
     await this.db.client.auditEntry.create({ data: { ...fact, detail, ...who, at: this.clock.now() } });
+  }
+
+  /** Keeps a change that another service told of. */
+  async keep({ detail, ...change }: ChangeMade & { organizationId: string; at: Date }): Promise<void> {
+    await this.db.client.auditEntry.create({
+      data: { ...change, detail: detail as Prisma.InputJsonObject },
+    });
   }
 
   listed(organizationId: string): PageSource<AuditRow> {

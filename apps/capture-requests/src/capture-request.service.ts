@@ -9,9 +9,10 @@ import {
   notFound,
   readPage,
   type KeyPrincipal,
+  type MemberPrincipal,
   type Page,
 } from '@capture/contracts';
-import { Outbox } from '@capture/messaging';
+import { Audit, Outbox, sentFields } from '@capture/messaging';
 import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import { Allowance } from './allowance.service.js';
@@ -33,6 +34,9 @@ import { CaptureRequestRepository } from './capture-request.repository.js';
 import { Links } from './link.service.js';
 import { TakeService } from './take.service.js';
 
+/** Who may close a request: an API key, or somebody who is signed in. */
+type Closer = KeyPrincipal | MemberPrincipal;
+
 @Injectable()
 export class CaptureRequestService {
   constructor(
@@ -40,6 +44,7 @@ export class CaptureRequestService {
     private readonly requests: CaptureRequestRepository,
     private readonly takes: TakeService,
     private readonly outbox: Outbox,
+    private readonly audit: Audit,
     private readonly allowance: Allowance,
     private readonly links: Links,
     private readonly clock: Clock,
@@ -58,6 +63,7 @@ export class CaptureRequestService {
       };
       await this.outbox.add(createEvent(CaptureRequestCreated, organizationId, data, request.createdAt));
       if (status === 'active') await this.announceLaunch(request);
+      await this.stateChange('created', request, { status });
     });
     return this.show(key, request);
   }
@@ -84,7 +90,7 @@ export class CaptureRequestService {
   }
 
   /** Like `require`, and holds the row until the running transaction ends. */
-  async requireLocked(key: KeyPrincipal, id: string): Promise<CaptureRequest> {
+  async requireLocked(key: Closer, id: string): Promise<CaptureRequest> {
     const request = isId('captureRequest', id) ? await this.requests.lock(key.organizationId, id) : undefined;
     if (!request) throw notFound('capture request');
     return request;
@@ -105,6 +111,8 @@ export class CaptureRequestService {
       );
       await this.requests.update(next);
       if (next.status !== request.status) await this.announceLaunch(next);
+      const fields = sentFields(body);
+      if (fields.length > 0) await this.stateChange('changed', next, { fields });
       return next;
     });
     return this.show(key, edited);
@@ -115,26 +123,31 @@ export class CaptureRequestService {
     const rotated = await this.db.run(async () => {
       const next = rotateOpenLink(await this.requireLocked(key, id), this.clock.now());
       await this.requests.update(next);
+      await this.stateChange('open_link_rotated', next);
       return next;
     });
     return this.show(key, rotated);
   }
 
   /** Closing what is closed changes nothing and says so with the same answer. */
-  async close(key: KeyPrincipal, id: string): Promise<CaptureRequestDto> {
+  async close(by: Closer, id: string): Promise<CaptureRequestDto> {
+    const reason = by.kind === 'member' ? 'closed_by_member' : 'closed_by_api';
     const closed = await this.db.run(async () => {
-      const request = await this.requireLocked(key, id);
-      const next = closeRequest(request, 'closed_by_api', this.clock.now());
-      if (next.status !== request.status) await this.writeClosed(next);
+      const request = await this.requireLocked(by, id);
+      const next = closeRequest(request, reason, this.clock.now());
+      if (next.status === request.status) return next;
+      await this.writeClosed(next);
+      await this.stateChange('closed', next);
       return next;
     });
-    return this.show(key, closed);
+    return this.show(by, closed);
   }
 
   /** Removes request, roster and submissions. The footage stays in the library, consents with the organization. */
   async delete(key: KeyPrincipal, id: string): Promise<void> {
     await this.db.run(async () => {
-      const { metadata, organizationId } = await this.requireLocked(key, id);
+      const request = await this.requireLocked(key, id);
+      const { metadata, organizationId } = request;
       await this.takes.drop({ captureRequestId: id });
       await this.requests.delete(id);
       await this.outbox.add(
@@ -145,6 +158,7 @@ export class CaptureRequestService {
           this.clock.now(),
         ),
       );
+      await this.stateChange('deleted', request);
     });
   }
 
@@ -166,6 +180,11 @@ export class CaptureRequestService {
     await this.outbox.add(createEvent(CaptureRequestClosed, organizationId, data, this.clock.now()));
   }
 
+  private async stateChange(what: string, request: CaptureRequest, detail: object = {}): Promise<void> {
+    const { id, organizationId } = request;
+    await this.audit.state(organizationId, { action: `capture_request.${what}`, subject: id, detail });
+  }
+
   private async announceLaunch({ id, organizationId, metadata }: CaptureRequest): Promise<void> {
     await this.outbox.add(
       createEvent(
@@ -177,7 +196,7 @@ export class CaptureRequestService {
     );
   }
 
-  private show(key: KeyPrincipal, request: CaptureRequest): CaptureRequestDto {
+  private show(key: Closer, request: CaptureRequest): CaptureRequestDto {
     return toCaptureRequestDto(request, {
       now: this.clock.now(),
       maxContacts: key.limits.rosterCap,

@@ -7,7 +7,7 @@ import {
   type PageQuery,
   type SuppressedAddress,
 } from '@capture/contracts';
-import { Commands } from '@capture/messaging';
+import { Audit, Commands } from '@capture/messaging';
 import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import { Allowance } from './allowance.service.js';
@@ -29,6 +29,7 @@ export class ContactService {
     private readonly contacts: ContactRepository,
     private readonly takes: TakeService,
     private readonly commands: Commands,
+    private readonly audit: Audit,
     private readonly allowance: Allowance,
     private readonly links: Links,
     private readonly clock: Clock,
@@ -70,6 +71,11 @@ export class ContactService {
       await this.takes.drop({ contactId: contact.id });
       await this.contacts.delete(contact);
       await this.requestRows.addToCounts(request.id, { contacts: -1 });
+      await this.audit.state(request.organizationId, {
+        action: 'contact.removed',
+        subject: contact.id,
+        detail: { captureRequestId: request.id },
+      });
     });
   }
 
@@ -85,6 +91,11 @@ export class ContactService {
       if (statusAt(request, this.clock.now()) === 'closed') throw closedError();
       const linkVersion = contact.linkVersion + 1;
       await this.contacts.setLinkVersion(contact.id, linkVersion);
+      await this.audit.state(request.organizationId, {
+        action: 'contact.link_rotated',
+        subject: contact.id,
+        detail: { captureRequestId: request.id },
+      });
       return { ...contact, linkVersion };
     });
     return toContactDto(rotated, this.link(rotated));
@@ -106,6 +117,11 @@ export class ContactService {
       if (added.length > 0) {
         await this.contacts.insert(added);
         await this.requestRows.addToCounts(request.id, { contacts: added.length });
+        await this.audit.state(request.organizationId, {
+          action: 'contacts.added',
+          subject: request.id,
+          detail: { contactIds: added.map(({ id }) => id) },
+        });
       }
       for (const contact of added) byEmail.set(emailKey(contact.email), contact);
       return invitees.flatMap(({ email }) => byEmail.get(emailKey(email)) ?? []);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, notFound } from '@capture/contracts';
+import { Audit } from '@capture/messaging';
 import { Database } from '@capture/persistence';
 import { CaptureRequestRepository } from './capture-request.repository.js';
 import type { ImportLegacyConsent } from './legacy-consent.dto.js';
@@ -14,6 +15,7 @@ export class LegacyConsentService {
     private readonly db: Database,
     private readonly requests: CaptureRequestRepository,
     private readonly submissions: SubmissionRepository,
+    private readonly audit: Audit,
   ) {}
 
   /** A repeat answers what is there. @throws AppError `conflict` where nothing can be backfilled. */
@@ -32,6 +34,11 @@ export class LegacyConsentService {
       const facts = { acceptedAt: new Date(acceptedAt), ipAddress };
       const consent = legacyConsent(text, { ...facts, subjectName: subjectName ?? submission.displayName });
       await this.submissions.insertConsent(submission, consent);
+      await this.audit.state(organizationId, {
+        action: 'consent.backfilled',
+        subject: submissionId,
+        detail: { captureRequestId },
+      });
       return toSubmissionDto({ ...submission, consent });
     });
   }

@@ -1,7 +1,7 @@
 import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
-import type { ForwardedCall, Page } from '@capture/contracts';
-import { Access, Call, type RawJson } from '@capture/platform';
+import type { Page } from '@capture/contracts';
+import { Access, type RawJson } from '@capture/platform';
 import { ListUploadsQuery, OperatorUploadDto, OperatorUploadPage } from './operator.dto.js';
 import { OperatorService } from './operator.service.js';
 import type { Reconciliation } from './store.reconciler.js';
@@ -49,8 +49,8 @@ export class OperatorController {
   })
   @ApiParam({ name: 'uploadId', example: 'upl_01jdz3v0m5e8ksz1a2b3c4d5e6' })
   @ApiOkResponse({ type: OperatorUploadDto })
-  redrive(@Call() call: ForwardedCall, @Param('uploadId') uploadId: string): Promise<OperatorUploadDto> {
-    return this.redriving.redrive(uploadId, call);
+  redrive(@Param('uploadId') uploadId: string): Promise<OperatorUploadDto> {
+    return this.redriving.redrive(uploadId);
   }
 
   @Get('deletion-receipts/:recordingId')

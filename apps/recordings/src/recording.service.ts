@@ -8,8 +8,10 @@ import {
   type Page,
   type PageQuery,
 } from '@capture/contracts';
+import { Audit } from '@capture/messaging';
+import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
-import { DownloadRepository } from './download.repository.js';
+import { DownloadRepository, type DownloadGrantRow } from './download.repository.js';
 import { baseType, downloadFileName } from './file-name.js';
 import { MediaLinks } from './media.links.js';
 import {
@@ -26,11 +28,13 @@ import { TakeFiles } from './take-files.js';
 @Injectable()
 export class RecordingService {
   constructor(
+    private readonly db: Database,
     private readonly recordings: RecordingRepository,
     private readonly downloads: DownloadRepository,
     private readonly links: MediaLinks,
     private readonly files: TakeFiles,
     private readonly renditions: RenditionService,
+    private readonly audit: Audit,
     private readonly clock: Clock,
   ) {}
 
@@ -82,7 +86,7 @@ export class RecordingService {
     const made = rendition === 'original' ? undefined : await this.renditions.of(track, rendition);
     const now = this.clock.now();
     const expiresAt = new Date(now.getTime() + body.expiresInSec * 1000);
-    await this.downloads.record({
+    await this.note({
       organizationId,
       recordingId: recording.id,
       trackId: track.id,
@@ -107,5 +111,18 @@ export class RecordingService {
       sizeBytes: made?.sizeBytes ?? track.sizeBytes,
       sha256: made?.sha256 ?? track.sha256,
     };
+  }
+
+  /** Who got it, here and in the audit log. */
+  private async note(grant: DownloadGrantRow): Promise<void> {
+    const { organizationId, recordingId, trackId, rendition, expiresAt } = grant;
+    await this.db.run(async () => {
+      await this.downloads.record(grant);
+      await this.audit.state(organizationId, {
+        action: 'recording.download_url_minted',
+        subject: trackId,
+        detail: { recordingId, rendition, expiresAt: expiresAt.toISOString() },
+      });
+    });
   }
 }

@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { AppError, createEvent, notFound, OperatorActed, type ForwardedCall } from '@capture/contracts';
-import { Outbox } from '@capture/messaging';
+import { AppError, notFound } from '@capture/contracts';
+import { Audit } from '@capture/messaging';
 import { Database } from '@capture/persistence';
-import { Clock } from '@capture/platform';
 import { toOperatorUpload, type OperatorUploadDto } from './operator.dto.js';
 import { PartRepository } from './part.repository.js';
 import { ProcessingRepository } from './processing.repository.js';
@@ -29,12 +28,11 @@ export class UploadRedrive {
     private readonly reconciler: StoreReconciler,
     private readonly renditions: RenditionRepository,
     private readonly sessions: SessionRecordings,
-    private readonly outbox: Outbox,
-    private readonly clock: Clock,
+    private readonly audit: Audit,
   ) {}
 
   /** The upload as it is after another try. @throws AppError `conflict` where only its device can go on, or nobody. */
-  async redrive(uploadId: string, { ip }: ForwardedCall): Promise<OperatorUploadDto> {
+  async redrive(uploadId: string): Promise<OperatorUploadDto> {
     const upload = await this.uploads.findById(uploadId);
     if (!upload) throw notFound('upload');
     await this.assertRedrivable(upload);
@@ -43,8 +41,7 @@ export class UploadRedrive {
         await this.rows.redrive(upload.id);
         await this.sessions.processTrack(upload);
       }
-      const act = { action: 'upload.redriven', subject: upload.id, ip };
-      await this.outbox.add(createEvent(OperatorActed, upload.organizationId, act, this.clock.now()));
+      await this.audit.state(upload.organizationId, { action: 'upload.redriven', subject: upload.id });
     });
     if (upload.state === 'completed') {
       await this.reconciler.check(upload);

@@ -144,11 +144,13 @@ describe('redriving an upload', () => {
     });
     expect(await trackState(take, recordingId)).toBe('available');
     expect((await redrive(take.uploadId)).body.state).toBe('completed');
-    await until('the acts', () => countOf(take, 'operator.acted') === 2);
+    await until('the acts', () => countOf(take, 'change.made') === 2);
     expect(service.eventsOf(take.organizationId).at(-1)?.data).toEqual({
+      actor: 'operator',
+      ip: '203.0.113.7',
       action: 'upload.redriven',
       subject: take.uploadId,
-      ip: '203.0.113.7',
+      detail: {},
     });
     await until('the event', () => countOf(take, 'recording.track_available') === 1);
   });

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, invalidField, notFound, toPage } from '@capture/contracts';
+import { Audit } from '@capture/messaging';
 import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import {
@@ -25,6 +26,7 @@ export class DeliveryService {
     private readonly endpointRows: EndpointRepository,
     private readonly deliveries: DeliveryRepository,
     private readonly events: EventService,
+    private readonly audit: Audit,
     private readonly work: WorkSignal,
     private readonly clock: Clock,
   ) {}
@@ -60,6 +62,11 @@ export class DeliveryService {
       await this.requireEnabled(organizationId, endpointId);
       await this.read(organizationId, endpointId, id);
       await this.deliveries.replay(id, this.clock.now());
+      await this.audit.state(organizationId, {
+        action: 'webhook_delivery.replayed',
+        subject: id,
+        detail: { webhookEndpointId: endpointId },
+      });
       this.database.onCommit(() => this.work.poke());
       return this.read(organizationId, endpointId, id);
     });
@@ -71,6 +78,11 @@ export class DeliveryService {
     return this.database.run(async () => {
       await this.requireEnabled(organizationId, endpointId);
       const replayed = await this.deliveries.replayRange(endpointId, range, this.clock.now());
+      await this.audit.state(organizationId, {
+        action: 'webhook_endpoint.replayed',
+        subject: endpointId,
+        detail: { ...body, replayed },
+      });
       this.database.onCommit(() => this.work.poke());
       return { replayed };
     });

@@ -8,7 +8,7 @@ import {
   toPage,
   WebhookEndpointDisabled,
 } from '@capture/contracts';
-import { Outbox } from '@capture/messaging';
+import { Audit, Outbox, sentFields } from '@capture/messaging';
 import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import { AddressGuard, REFUSALS } from './address-guard.js';
@@ -42,6 +42,7 @@ export class EndpointService {
     private readonly deletion: EndpointDeletionJob,
     private readonly queue: QueueRepository,
     private readonly outbox: Outbox,
+    private readonly audit: Audit,
     private readonly guard: AddressGuard,
     private readonly box: SecretBox,
     private readonly config: WebhooksConfig,
@@ -70,6 +71,7 @@ export class EndpointService {
           { cap, count },
         );
       await this.endpoints.insert(row, this.box.seal(secret, row.id));
+      await this.stateChange('created', row);
     });
     return { ...toEndpoint(row), secret };
   }
@@ -99,6 +101,8 @@ export class EndpointService {
       };
       await this.endpoints.update(after);
       if (after.status === 'disabled') await this.queue.hold(id, this.clock.now());
+      const fields = sentFields(body);
+      if (fields.length > 0) await this.stateChange('changed', after, { fields });
       return toEndpoint(after);
     });
   }
@@ -108,6 +112,7 @@ export class EndpointService {
     await this.database.run(async () => {
       if (!(await this.deletions.delete(organizationId, id, this.clock.now())))
         throw notFound('webhook endpoint');
+      await this.stateChange('deleted', { id, organizationId });
       this.database.onCommit(() => this.deletion.wake());
     });
   }
@@ -123,6 +128,7 @@ export class EndpointService {
       const now = this.clock.now();
       const oldExpiresAt = new Date(now.getTime() + overlapSec * 1000);
       await this.endpoints.rotate(id, this.box.seal(secret, id), now, oldExpiresAt);
+      await this.stateChange('secret_rotated', row, { overlapSec });
       return { ...toEndpoint(row), secret, previousSecretExpiresAt: oldExpiresAt.toISOString() };
     });
   }
@@ -162,6 +168,14 @@ export class EndpointService {
     const verdict = await this.guard.judge(url);
     if (!verdict.allowed && verdict.refusal !== 'unresolved')
       throw invalidField('url', verdict.refusal, REFUSALS[verdict.refusal]);
+  }
+
+  private async stateChange(
+    what: string,
+    { id, organizationId }: Pick<EndpointRow, 'id' | 'organizationId'>,
+    detail: object = {},
+  ): Promise<void> {
+    await this.audit.state(organizationId, { action: `webhook_endpoint.${what}`, subject: id, detail });
   }
 
   private async locked(organizationId: string, id: string): Promise<EndpointRow> {

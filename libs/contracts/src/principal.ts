@@ -55,6 +55,12 @@ export type Principal =
   KeyPrincipal | MemberPrincipal | CapabilityPrincipal | OperatorPrincipal | PublicPrincipal;
 export type PrincipalKind = Principal['kind'];
 
+/** How the audit log names a caller: the id of a key or member, else the kind. */
+export function actorOf(principal: Principal): string {
+  if (principal.kind === 'key') return principal.keyId;
+  return principal.kind === 'member' ? principal.memberId : principal.kind;
+}
+
 /** What the gateway vouches for with every forwarded request. */
 export interface ForwardedCall {
   principal: Principal;

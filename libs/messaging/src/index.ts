@@ -1,3 +1,4 @@
+export { Audit, sentFields } from './audit.js';
 export * from './bus.js';
 export * from './bus.server.js';
 export * from './commands.js';

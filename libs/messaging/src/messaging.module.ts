@@ -8,7 +8,9 @@ import {
   type OnApplicationShutdown,
   type Provider,
 } from '@nestjs/common';
+import { APP_INTERCEPTOR } from '@nestjs/core';
 import { ConfigError, Readiness, SERVICE_NAME, ServiceConfig, TRANSPORT_STRATEGY } from '@capture/platform';
+import { Audit, AuditInterceptor } from './audit.js';
 import { Bus, BUS } from './bus.js';
 import { BusServer } from './bus.server.js';
 import { Commands } from './commands.js';
@@ -75,6 +77,8 @@ const WITH_DATABASE: Provider[] = [
   InboxRepository,
   DeadLetterRepository,
   Outbox,
+  Audit,
+  { provide: APP_INTERCEPTOR, useClass: AuditInterceptor },
   Inbox,
   DeadLetters,
   LossDetector,
@@ -95,7 +99,17 @@ class BusModule {}
 @Module({
   controllers: [OutboxController],
   providers: [...BASE, ...WITH_DATABASE],
-  exports: [Bus, Commands, TRANSPORT_STRATEGY, Outbox, Inbox, DeadLetters, OutboxOperations, OutboxRelay],
+  exports: [
+    Bus,
+    Commands,
+    TRANSPORT_STRATEGY,
+    Outbox,
+    Audit,
+    Inbox,
+    DeadLetters,
+    OutboxOperations,
+    OutboxRelay,
+  ],
 })
 export class MessagingModule {
   static withoutDatabase(): DynamicModule {
