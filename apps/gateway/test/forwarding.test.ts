@@ -11,8 +11,9 @@ import { listen } from './misbehaving.js';
 
 const CHUNK = randomBytes(1024 * 1024);
 const MIB = 1024 * 1024;
-/** Sender, gateway and service share this process, and a busy machine collects garbage late. */
-const FLAT = 160 * MIB;
+const BODY_MIB = 384;
+/** Sender, gateway and service share this process, and a busy machine collects garbage late: a body kept whole is more. */
+const FLAT = 240 * MIB;
 
 let harness: Harness;
 let key: string;
@@ -129,29 +130,29 @@ describe.each<{ where: string; neighbours: ServiceName[] }>([
   });
 
   describe('streaming', () => {
-    it('passes 256 MiB up, byte for byte, in flat memory', async () => {
+    it(`passes ${BODY_MIB} MiB up, byte for byte, in flat memory`, async () => {
       const hash = createHash('sha256');
-      for (let count = 0; count < 256; count += 1) hash.update(CHUNK);
+      for (let count = 0; count < BODY_MIB; count += 1) hash.update(CHUNK);
       let peak = 0;
       const start = process.memoryUsage().rss;
       function* chunks() {
-        for (let count = 0; count < 256; count += 1) {
+        for (let count = 0; count < BODY_MIB; count += 1) {
           peak = Math.max(peak, process.memoryUsage().rss - start);
           yield CHUNK;
         }
       }
-      const { answered } = put('/api/v1/uploads/u/parts/1?sig=x', chunks(), 256 * MIB);
+      const { answered } = put('/api/v1/uploads/u/parts/1?sig=x', chunks(), BODY_MIB * MIB);
       expect(await json(await answered)).toEqual({
-        size: 256 * MIB,
+        size: BODY_MIB * MIB,
         sha256: hash.digest('hex'),
         digest: 'sha-256=:x:',
       });
       expect(peak).toBeLessThan(FLAT);
     });
 
-    it('passes 256 MiB down to a slow reader in flat memory', async () => {
+    it(`passes ${BODY_MIB} MiB down to a slow reader in flat memory`, async () => {
       const start = process.memoryUsage().rss;
-      const response = await fetch(`${harness.url}/api/v1/media/256?sig=x`);
+      const response = await fetch(`${harness.url}/api/v1/media/${BODY_MIB}?sig=x`);
       let size = 0;
       let peak = 0;
       for await (const chunk of response.body ?? []) {
@@ -159,7 +160,7 @@ describe.each<{ where: string; neighbours: ServiceName[] }>([
         peak = Math.max(peak, process.memoryUsage().rss - start);
         if (size % (16 * MIB) < 65_536) await new Promise((resolve) => setImmediate(resolve));
       }
-      expect(size).toBe(256 * MIB);
+      expect(size).toBe(BODY_MIB * MIB);
       expect(peak).toBeLessThan(FLAT);
     });
 
