@@ -1,7 +1,8 @@
 // Writes docs/api/*.json from the built services and the gateway's routing table; with --check only compares.
 // Fails when table and services disagree about a route.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { OPERATOR_ROUTES, ROUTES } from '@capture/gateway';
+import { CONSOLE_ROUTES, OPERATOR_ROUTES, ROUTES } from '@capture/gateway';
+import { consoleDocument } from './console-document.mjs';
 import { collect } from './merge.mjs';
 import { operatorDocument } from './operator-document.mjs';
 import { disagreements, publicDocument } from './public-document.mjs';
@@ -10,29 +11,31 @@ import { serviceDocuments } from './service-documents.mjs';
 
 const DIRECTORY = new URL('../../docs/api/', import.meta.url);
 const OPERATOR = '/operator/v1/';
+const CONSOLE = '/console/api/';
 /** Of the process, or with documents of their own. */
-const APART = ['/health', '/console/'];
+const APART = ['/health', OPERATOR, CONSOLE];
 
 async function build() {
   const { operations, schemas } = collect(await serviceDocuments());
   const operator = operations.filter(({ path }) => path.startsWith(OPERATOR));
-  const open = operations.filter(
-    ({ path }) => !path.startsWith(OPERATOR) && !APART.some((prefix) => path.startsWith(prefix)),
-  );
+  const forMembers = operations.filter(({ path }) => path.startsWith(CONSOLE));
+  const open = operations.filter(({ path }) => !APART.some((prefix) => path.startsWith(prefix)));
   const unrouted = operator.filter(
     ({ path }) => !OPERATOR_ROUTES.some(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`)),
   );
   const problems = [
     ...disagreements(ROUTES, open),
+    ...disagreements(CONSOLE_ROUTES, forMembers),
     ...unrouted.map(
       ({ service, method, path }) => `${service} ${method} ${path}: no operator prefix routes it`,
     ),
-    ...staleErrors(ROUTES).map(
+    ...staleErrors([...ROUTES, ...CONSOLE_ROUTES]).map(
       (call) => `${call}: has errors in route-errors.mjs, but is not in the routing table`,
     ),
   ];
   const files = {
     'openapi.json': publicDocument(ROUTES, { operations: open, schemas }),
+    'console-openapi.json': consoleDocument(CONSOLE_ROUTES, { operations: forMembers, schemas }),
     'operator-openapi.json': operatorDocument({ operations: operator, schemas }),
   };
   return { problems, files };

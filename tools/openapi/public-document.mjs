@@ -9,7 +9,7 @@ Send an API key as \`Authorization: Bearer cap_live_…\`. Respondent routes tak
 API key. Lists are newest first and paged by \`cursor\`; timestamps are ISO 8601 UTC; errors are
 [problem documents](/api/docs/errors). Each POST with an API key takes an \`Idempotency-Key\`.`;
 
-const HEADERS = {
+export const HEADERS = {
   'X-Request-Id': {
     description: "Taken over from the request when well-formed, else the gateway's",
     schema: { type: 'string' },
@@ -51,7 +51,7 @@ function parametersOf(row, { parameters = [] }) {
   return wanted ? [...parameters, IDEMPOTENCY_KEY] : parameters;
 }
 
-function responsesOf(row, operation, components) {
+export function responsesOf(row, operation, components) {
   const names = ['X-Request-Id', ...(row.auth === 'public' ? [] : ['RateLimit', 'RateLimit-Policy'])];
   const headers = Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
   const successes = Object.entries(operation.responses).filter(([status]) => Number(status) < 400);

@@ -82,9 +82,27 @@ const OWN = {
     'link_expired',
   ],
   'GET /v1/media/{trackId}': ['link_expired', 'footage_expired'],
+  'POST /console/api/sign-in': ['rate_limited', 'not_found'],
+  'POST /console/api/set-password': ['link_expired'],
+  'POST /console/api/sessions/{id}/host': [
+    'host_only',
+    'session_closed',
+    'session_full',
+    'organization_paused',
+  ],
 };
 
+/** The cookie rides along by itself, so the page counts; a bearer of any kind is refused. */
+function consoleErrors(row) {
+  return [
+    ...(row.method === 'GET' ? [] : ['cross_site']),
+    'unauthorized',
+    ...(row.auth === 'member' ? ['rate_limited'] : []),
+  ];
+}
+
 function accessErrors(row) {
+  if (row.path.startsWith('/console/')) return consoleErrors(row);
   if (row.auth === 'public') return [];
   if (row.auth === 'capability') return ['unauthorized', 'link_expired', 'rate_limited'];
   return [

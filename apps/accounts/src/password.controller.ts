@@ -5,7 +5,7 @@ import { Access, Call } from '@capture/platform';
 import { SetPasswordBody } from './password.dto.js';
 import { PasswordService } from './password.service.js';
 
-@ApiTags('Console: sign-in')
+@ApiTags('Sign-in')
 @Access('public')
 @Controller('console/api')
 export class PasswordController {

@@ -16,7 +16,7 @@ interface Reply {
   header(name: string, value: string): unknown;
 }
 
-@ApiTags('Console: sign-in')
+@ApiTags('Sign-in')
 @Access('member')
 @Controller('console/api')
 export class SignInController {

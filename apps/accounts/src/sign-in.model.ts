@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net';
 import { SIGN_IN_MAX_AGE_SEC } from '@capture/contracts';
 
 /** Seconds without a call after which a sign-in ends. */
-export const SIGN_IN_IDLE_SEC = 12 * 60 * 60;
+const SIGN_IN_IDLE_SEC = 12 * 60 * 60;
 /** Failures of one person and from one network that are borne within the window. */
 export const FAILURES = { email: 10, address: 100, windowSec: 15 * 60 } as const;
 const SEEN_PRECISION_MS = 60_000;

@@ -10,6 +10,7 @@ import { CaptureRequestRepository } from './capture-request.repository.js';
 import { CaptureRequestService } from './capture-request.service.js';
 import { CompletionService } from './completion.service.js';
 import { CaptureRequestsConfig } from './config.js';
+import { ConsoleController } from './console.controller.js';
 import { ContactController } from './contact.controller.js';
 import { ContactRepository } from './contact.repository.js';
 import { ContactService } from './contact.service.js';
@@ -46,6 +47,7 @@ export const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.m
   ],
   controllers: [
     CaptureRequestController,
+    ConsoleController,
     ContactController,
     EvidenceController,
     KeysController,

@@ -18,29 +18,33 @@ const HEADERS = {
 };
 const HTML = 'text/html; charset=utf-8';
 
-/** The merged OpenAPI document, the reference made from it, and a page for each error code. Read once, at start. */
-export async function registerDocs(scope: FastifyInstance, config: GatewayConfig): Promise<void> {
-  const path = join(config.CAPTURE_DOCS_DIR, 'api', 'openapi.json');
-  const text = await readFile(path, 'utf8').catch(() => undefined);
-  if (text === undefined) new Logger('docs').warn('the OpenAPI document is not on this instance');
-  const reference = text === undefined ? undefined : renderReference(JSON.parse(text) as OpenApiDocument);
-  const errors = await loadErrorPages(join(config.CAPTURE_DOCS_DIR, 'errors'));
+/** Documents of the API and of the console's: each with its file, where it is served, and where its reference is. */
+const DOCUMENTS = [
+  { file: 'openapi.json', url: '/api/v1/openapi.json', pages: ['/api/docs', '/api/docs/'] },
+  { file: 'console-openapi.json', url: '/console/api/openapi.json', pages: ['/api/docs/console'] },
+] as const;
 
-  serve(
-    scope,
-    '/api/v1/openapi.json',
-    sender('application/json; charset=utf-8', () => text),
-  );
-  serve(
-    scope,
-    '/api/docs',
-    sender(HTML, () => reference),
-  );
-  serve(
-    scope,
-    '/api/docs/',
-    sender(HTML, () => reference),
-  );
+/** The OpenAPI documents, the references made from them, and a page for each error code. Read once, at start. */
+export async function registerDocs(scope: FastifyInstance, config: GatewayConfig): Promise<void> {
+  for (const { file, url, pages } of DOCUMENTS) {
+    const path = join(config.CAPTURE_DOCS_DIR, 'api', file);
+    const text = await readFile(path, 'utf8').catch(() => undefined);
+    if (text === undefined) new Logger('docs').warn(`${file} is not on this instance`);
+    const reference =
+      text === undefined ? undefined : renderReference(JSON.parse(text) as OpenApiDocument, url);
+    serve(
+      scope,
+      url,
+      sender('application/json; charset=utf-8', () => text),
+    );
+    for (const page of pages)
+      serve(
+        scope,
+        page,
+        sender(HTML, () => reference),
+      );
+  }
+  const errors = await loadErrorPages(join(config.CAPTURE_DOCS_DIR, 'errors'));
   serve(
     scope,
     '/api/docs/style.css',

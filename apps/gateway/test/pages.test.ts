@@ -50,6 +50,8 @@ beforeAll(async () => {
   await writeFile(join(directory, 'web', 'index.html'), '<!doctype html><title>Capture</title>');
   await writeFile(join(directory, 'web', 'assets', 'main-abc123.js'), 'export {};');
   await writeFile(join(directory, 'docs', 'api', 'openapi.json'), JSON.stringify(DOCUMENT));
+  const console = { ...DOCUMENT, info: { ...DOCUMENT.info, title: 'Console API' } };
+  await writeFile(join(directory, 'docs', 'api', 'console-openapi.json'), JSON.stringify(console));
   await writeFile(
     join(directory, 'docs', 'errors', 'not_found.md'),
     '# not_found\n\n<script>x</script>\n\nsee [it](rate_limited.md)\n',
@@ -146,6 +148,15 @@ describe('documentation', () => {
     expect(html).toContain('<a href="/api/docs/errors/not_found">');
     expect(html).toContain('<code>parent</code>');
     expect(html).not.toMatch(/<script|https?:\/\//);
+  });
+
+  it("serves the console's document and the reference of it as well", async () => {
+    const response = await at('/console/api/openapi.json');
+    expect(await response.json()).toMatchObject({ info: { title: 'Console API' }, paths: DOCUMENT.paths });
+    const html = await (await at('/api/docs/console')).text();
+    expect(html).toContain('<h1>Console API');
+    expect(html).toContain('<a href="/console/api/openapi.json">');
+    expect(await (await at('/api/docs')).text()).toContain('<a href="/api/docs/console">');
   });
 
   it('has a page for each error code, and 404 for others', async () => {

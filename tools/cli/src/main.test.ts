@@ -136,6 +136,11 @@ describe('verbs', () => {
       undefined,
     ],
     [
+      ['member', 'invite', '--org', ORG, '--email', 'a@b.c'],
+      `POST /orgs/${ORG}/members/a%40b.c/password-link`,
+      {},
+    ],
+    [
       [
         'key',
         'create',

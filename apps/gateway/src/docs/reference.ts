@@ -13,6 +13,7 @@ interface Entry {
 const AUTH_WORDS: Record<string, string> = {
   key: 'API key',
   capability: 'link key, invite or participant token',
+  member: 'cookie of a signed-in member',
   public: 'no credential in the headers',
 };
 
@@ -111,7 +112,7 @@ ${body}
 </section>`;
 }
 
-function navHtml(groups: [string, Entry[]][]): string {
+function navHtml(groups: [string, Entry[]][], documentUrl: string): string {
   const lists = groups.map(([tag, entries]) => {
     const items = entries.map(
       ({ anchor, method, path, operation }) =>
@@ -120,11 +121,12 @@ function navHtml(groups: [string, Entry[]][]): string {
     return `<h2>${escapeHtml(tag)}</h2><ul>${items.join('')}</ul>`;
   });
   return `<nav aria-label="Routes">${lists.join('\n')}<h2>More</h2><ul><li><a href="/api/docs/errors">Errors</a></li>
-<li><a href="/api/v1/openapi.json">OpenAPI document</a></li></ul></nav>`;
+<li><a href="/api/docs">API</a></li><li><a href="/api/docs/console">Console</a></li>
+<li><a href="${documentUrl}">OpenAPI document</a></li></ul></nav>`;
 }
 
-/** The whole reference as one page, made from the document alone. */
-export function renderReference(document: OpenApiDocument): string {
+/** The whole reference as one page, made from the document alone, which is served at `documentUrl`. */
+export function renderReference(document: OpenApiDocument, documentUrl: string): string {
   const groups = byTag(document);
   const descriptions = new Map(
     (document.tags ?? []).map(({ name, description }) => [name, description ?? '']),
@@ -135,5 +137,8 @@ ${entries.map((entry) => operationHtml(document, entry)).join('\n')}`,
   );
   const { title, version, description = '' } = document.info;
   const head = `<header><h1>${escapeHtml(title)} <small>${escapeHtml(version)}</small></h1>${renderMarkdown(description)}</header>`;
-  return page(`${title} reference`, `${navHtml(groups)}<main>${head}${sections.join('\n')}</main>`);
+  return page(
+    `${title} reference`,
+    `${navHtml(groups, documentUrl)}<main>${head}${sections.join('\n')}</main>`,
+  );
 }

@@ -25,6 +25,15 @@ export function memberVerbs(program) {
     show: ({ removed }) => `${removed} is no longer a member.`,
   });
   addVerb(noun, {
+    name: 'invite',
+    does: 'make the link by which a person chooses a password for the console, once, within 72 h',
+    needs: [ORG, EMAIL],
+    run: (api, options) =>
+      api.post(orgPath(options, `/members/${encodeURIComponent(options.email)}/password-link`)),
+    show: ({ link, expiresAt }) =>
+      `${link}\n\nGood until ${expiresAt}. Whoever has it can choose the password.`,
+  });
+  addVerb(noun, {
     name: 'list',
     does: 'list the people, newest first',
     needs: [ORG],
