@@ -17,7 +17,7 @@ const rooms = new Rooms();
 beforeAll(async () => {
   harness = await startGateway((services) => rooms.define(services), {
     CAPTURE_METRICS_PORT: '0',
-    CAPTURE_UPSTREAM_TIMEOUT_MS: '500',
+    CAPTURE_UPSTREAM_TIMEOUT_MS: '2000',
     LOG_LEVEL: 'trace',
   });
 });
