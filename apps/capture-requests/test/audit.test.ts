@@ -105,7 +105,7 @@ describe('the audit log', () => {
     const change = { action: 'contact.removed', subject: 'cnt_1' };
     const state = (): Promise<void> => app.get(Audit).state('org_1', change);
     await expect(app.get(Database).run(state)).rejects.toThrow('outside of a call');
-    const call = { principal: { kind: 'operator' as const }, ip: '203.0.113.7', issuedAt: 0 };
-    await expect(app.get(Audit).by(call, state)).rejects.toThrow('outside a transaction');
+    const caller = { actor: 'operator', ip: '203.0.113.7' };
+    await expect(app.get(Audit).by(caller, state)).rejects.toThrow('outside a transaction');
   });
 });

@@ -44,7 +44,7 @@ export class ConsoleController {
     @Body() { displayName, hostToken }: HostRoom,
   ): Promise<JoinedRoomResponse> {
     await this.access.host({ id, organizationId }, memberId, hostToken);
-    const joined = await this.rooms.join({ id, organizationId }, { displayName, isGuest: false });
+    const joined = await this.rooms.join({ id, organizationId }, { displayName, memberId });
     return toJoined(joined, this.config.CAPTURE_ICE_SERVERS, this.clock.now());
   }
 

@@ -5,6 +5,8 @@ import { requireOpen, type Session } from './session.model.js';
 export interface Participant {
   id: string;
   isGuest: boolean;
+  /** Who the host is; null of guests, who need no account. */
+  memberId: string | null;
   displayName: string;
   joinedAt: Date;
   leftAt: Date | null;
@@ -14,7 +16,8 @@ export interface Participant {
   seenAt: Date;
 }
 
-export type Newcomer = Pick<Participant, 'isGuest' | 'displayName'>;
+/** A guest, or the host with their member id. */
+export type Newcomer = Pick<Participant, 'memberId' | 'displayName'>;
 
 /** Rows of one room, so that an invite cannot be used to fill a database. */
 const MOST_PARTICIPANTS = 500;
@@ -27,12 +30,13 @@ export function joining(
   now: Date,
 ): Participant {
   requireOpen(session, now);
-  if (newcomer.isGuest) requireSeat(session, known);
+  const { memberId, displayName } = newcomer;
+  const isGuest = memberId === null;
+  if (isGuest) requireSeat(session, known);
   if (known.length >= MOST_PARTICIPANTS)
     throw new AppError('session_full', `${MOST_PARTICIPANTS} people have joined this session; open another.`);
-  const { isGuest, displayName } = newcomer;
-  const id = newId('participant');
-  return { id, isGuest, displayName, joinedAt: now, leftAt: null, connectionId: null, seenAt: now };
+  const person = { id: newId('participant'), isGuest, memberId, displayName };
+  return { ...person, joinedAt: now, leftAt: null, connectionId: null, seenAt: now };
 }
 
 /**

@@ -17,12 +17,14 @@ interface TokenRow {
   roomCode: string;
   participantId: string | null;
   isGuest: boolean | null;
+  memberId: string | null;
   expiresAt: Date;
   endedAt: Date | null;
 }
 
 export interface Bearer extends ParticipantRef {
   isGuest: boolean;
+  memberId: string | null;
 }
 
 /** Judges invite and participant tokens: every call into a room comes through here. */
@@ -63,15 +65,17 @@ export class RoomAccess {
     const row = isId('session', sessionId) ? await this.find('participant', token) : undefined;
     const { participantId, isGuest } = row ?? {};
     if (row?.sessionId !== sessionId || participantId == null || isGuest == null) throw deadToken();
-    this.db.settleOn(row.organizationId);
-    return { organizationId: row.organizationId, sessionId, participantId, isGuest };
+    const { organizationId, memberId } = row;
+    this.db.settleOn(organizationId);
+    return { organizationId, sessionId, participantId, isGuest, memberId };
   }
 
   private async find(kind: TokenKind, token: string): Promise<TokenRow | undefined> {
     const [row] = await this.db.forEveryOrganization('a token says no organization', () =>
       this.db.prepared<TokenRow>(
         `SELECT s.organization_id AS "organizationId", s.id AS "sessionId", s.room_code AS "roomCode",
-           t.participant_id AS "participantId", p.is_guest AS "isGuest", t.expires_at AS "expiresAt", s.ended_at AS "endedAt"
+           t.participant_id AS "participantId", p.is_guest AS "isGuest",
+           p.member_id AS "memberId", t.expires_at AS "expiresAt", s.ended_at AS "endedAt"
          FROM session_token t JOIN session s ON s.id = t.session_id LEFT JOIN participant p ON p.id = t.participant_id
          WHERE t.hash = $1 AND t.kind = $2`,
         tokenHash(this.config.CAPTURE_TOKEN_SECRET, token),

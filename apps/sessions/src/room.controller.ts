@@ -36,7 +36,7 @@ export class RoomController {
     @Body() { displayName }: JoinRoom,
   ): Promise<JoinedRoomResponse> {
     const room = await this.access.invited(roomCode, token);
-    const joined = await this.rooms.join(room, { displayName, isGuest: true });
+    const joined = await this.rooms.join(room, { displayName, memberId: null });
     return toJoined(joined, this.config.CAPTURE_ICE_SERVERS, this.clock.now());
   }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, createEvent, SessionParticipantJoined, SessionParticipantLeft } from '@capture/contracts';
-import { Outbox } from '@capture/messaging';
+import { Audit, Outbox } from '@capture/messaging';
 import { Clock } from '@capture/platform';
 import { Database } from '@capture/persistence';
 import { SessionsConfig } from './config.js';
@@ -38,6 +38,7 @@ export class RoomService {
     private readonly organizations: OrganizationRepository,
     private readonly news: RoomNewsroom,
     private readonly outbox: Outbox,
+    private readonly audit: Audit,
     private readonly clock: Clock,
     private readonly config: SessionsConfig,
   ) {}
@@ -63,6 +64,10 @@ export class RoomService {
         },
       ]);
       await this.stateJoined(room, participant, now);
+      if (!participant.isGuest) {
+        const detail = { participantId: participant.id };
+        await this.audit.state(ref.organizationId, { action: 'session.hosted', subject: room.id, detail });
+      }
       this.news.presence(room.id, 'joined', participant);
       return {
         participant,

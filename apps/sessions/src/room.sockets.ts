@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@capture/contracts';
+import { Audit } from '@capture/messaging';
 import { Clock, handshakeOf } from '@capture/platform';
 import { Database } from '@capture/persistence';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -39,6 +40,7 @@ export class RoomSockets {
     private readonly ends: SessionEndService,
     private readonly hub: RoomHub,
     private readonly news: RoomNewsroom,
+    private readonly audit: Audit,
     private readonly clock: Clock,
   ) {}
 
@@ -49,27 +51,29 @@ export class RoomSockets {
   open(sessionId: string, token: string, request: FastifyRequest, reply: FastifyReply): boolean {
     const handshake = handshakeOf(request);
     if (!handshake) return false;
+    const ip = request.forwardedCall?.ip ?? '';
     handshake.take(reply);
     this.server.handleUpgrade(request.raw, handshake.socket, handshake.head, (socket) => {
       // Nothing is read until somebody listens, and the scope of the handshake's own call ends with it.
       socket.on('error', () => undefined).pause();
-      void this.db.forNobodyYet(() => this.admit(sessionId, token, socket));
+      void this.db.forNobodyYet(() => this.admit(sessionId, token, socket, ip));
     });
     return true;
   }
 
-  private async admit(sessionId: string, token: string, socket: WebSocket): Promise<void> {
+  private async admit(sessionId: string, token: string, socket: WebSocket, ip: string): Promise<void> {
     try {
-      await this.enter(await this.access.participant(sessionId, token), socket);
+      await this.enter(await this.access.participant(sessionId, token), socket, ip);
     } catch (error) {
       refuse(socket, error);
     }
   }
 
-  private async enter(bearer: Bearer, socket: WebSocket): Promise<void> {
-    const { organizationId, sessionId, participantId } = bearer;
+  private async enter(bearer: Bearer, socket: WebSocket, ip: string): Promise<void> {
+    const { organizationId, sessionId, participantId, memberId } = bearer;
+    const caller = { actor: memberId ?? participantId, ip };
     const scoped = (work: () => Promise<void>): Promise<void> =>
-      this.db.forOrganization(organizationId, work);
+      this.db.forOrganization(organizationId, () => this.audit.by(caller, work));
     const now = (): number => this.clock.now().getTime();
     const connection: RoomConnection = new RoomConnection(randomUUID(), participantId, socket, now, {
       message: (message) => scoped(() => this.handle(bearer, message)),

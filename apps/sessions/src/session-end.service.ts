@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { createEvent, SessionEnded, SessionPromotionFailed, type PromotedSession } from '@capture/contracts';
-import { Commands, Outbox } from '@capture/messaging';
+import { Audit, Commands, Outbox } from '@capture/messaging';
 import { Clock } from '@capture/platform';
 import { Database } from '@capture/persistence';
 import { SessionsConfig } from './config.js';
@@ -26,6 +26,7 @@ export class SessionEndService {
     private readonly rooms: RoomService,
     private readonly commands: Commands,
     private readonly outbox: Outbox,
+    private readonly audit: Audit,
     private readonly clock: Clock,
     private readonly config: SessionsConfig,
   ) {}
@@ -52,6 +53,7 @@ export class SessionEndService {
       if (ended === room) return true;
       await this.sessions.save(ended);
       await this.rooms.empty(room, now);
+      await this.audit.state(ref.organizationId, { action: 'session.ended', subject: ref.id });
       return false;
     });
   }

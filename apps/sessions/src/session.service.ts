@@ -7,7 +7,7 @@ import {
   type Page,
   type PageQuery,
 } from '@capture/contracts';
-import { Outbox } from '@capture/messaging';
+import { Audit, Outbox } from '@capture/messaging';
 import { Clock } from '@capture/platform';
 import { Database } from '@capture/persistence';
 import { SessionsConfig } from './config.js';
@@ -29,6 +29,7 @@ export class SessionService {
     private readonly db: Database<PrismaClient>,
     private readonly sessions: SessionRepository,
     private readonly outbox: Outbox,
+    private readonly audit: Audit,
     private readonly clock: Clock,
     private readonly config: SessionsConfig,
   ) {}
@@ -40,6 +41,7 @@ export class SessionService {
       const opened = await this.insertNew(key, now);
       await this.sessions.addTokens([this.token(opened, 'invite', invite), this.token(opened, 'host', host)]);
       await this.outbox.add(createEvent(SessionOpened, opened.organizationId, { sessionId: opened.id }, now));
+      await this.audit.state(opened.organizationId, { action: 'session.opened', subject: opened.id });
       return opened;
     });
     return {
@@ -59,10 +61,16 @@ export class SessionService {
       requireOpen(session, this.clock.now());
       const token = this.token(session, 'invite', text);
       await this.sessions.addTokens([token]);
+      const expiresAt = token.expiresAt.toISOString();
+      await this.audit.state(organizationId, {
+        action: 'session.invited',
+        subject: id,
+        detail: { expiresAt },
+      });
       return {
         joinUrl: this.joinUrl(session, text),
         inviteToken: text,
-        expiresAt: token.expiresAt.toISOString(),
+        expiresAt,
       };
     });
   }

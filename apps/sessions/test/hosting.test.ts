@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { newId, type KeyPrincipal, type MemberPrincipal, type Problem } from '@capture/contracts';
+import type { KeyPrincipal, MemberPrincipal, Problem } from '@capture/contracts';
 import { until } from '@capture/testing';
 import type { JoinedRoomResponse } from '../src/room.dto.js';
 import type { EndedSessionResponse, OpenedSessionResponse } from '../src/session.dto.js';
-import { keyOf, SessionsUnderTest } from './service.js';
+import { keyOf, memberOf, SessionsUnderTest } from './service.js';
 
 let service: SessionsUnderTest;
 let key: KeyPrincipal;
@@ -19,12 +19,6 @@ beforeEach(async () => {
   key = keyOf();
   opened = await service.opened(key);
 });
-
-function memberOf({ organizationId, plan, features, limits }: KeyPrincipal, memberId = newId('member')) {
-  const organization = { organizationId, plan, features, limits, organizationPaused: false };
-  const person = { email: 'grace@example.org', role: 'member', signInId: 'a sign-in' } as const;
-  return { kind: 'member', memberId, ...organization, ...person } satisfies MemberPrincipal;
-}
 
 function host<T = JoinedRoomResponse>(member: MemberPrincipal, body: object = {}) {
   const path = `/console/api/sessions/${opened.session.id}/host`;

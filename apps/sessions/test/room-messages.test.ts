@@ -1,10 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { KeyPrincipal } from '@capture/contracts';
 import type { JoinedRoomResponse } from '../src/room.dto.js';
-import { RoomService } from '../src/room.service.js';
 import type { OpenedSessionResponse } from '../src/session.dto.js';
 import type { RoomClient } from './room-client.js';
-import { keyOf, SessionsUnderTest } from './service.js';
+import { keyOf, memberOf, SessionsUnderTest } from './service.js';
 
 let service: SessionsUnderTest;
 let key: KeyPrincipal;
@@ -47,12 +46,11 @@ async function guest(displayName: string): Promise<Person> {
 
 /** Whom the console lets in. */
 async function host(): Promise<Person> {
-  const { organizationId } = key;
-  const ref = { id: opened.session.id, organizationId };
-  const { participant, participantToken } = await service.within(organizationId, () =>
-    service.app().get(RoomService).join(ref, { displayName: 'Host', isGuest: false }),
-  );
-  return connect(participant.id, participantToken);
+  const path = `/console/api/sessions/${opened.session.id}/host`;
+  const member = memberOf(key, key.ownerMemberId ?? '');
+  const body = { displayName: 'Host' };
+  const answer = await service.call<JoinedRoomResponse>(member, 'POST', path, { body });
+  return connect(answer.body.participantId, answer.body.participantToken);
 }
 
 describe('a room’s socket', () => {

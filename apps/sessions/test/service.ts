@@ -5,6 +5,7 @@ import {
   SCOPES,
   type EventEnvelope,
   type KeyPrincipal,
+  type MemberPrincipal,
   type Principal,
   type PromotedSession,
   type PromoteSession,
@@ -35,6 +36,14 @@ export function keyOf(changes: Partial<KeyPrincipal> = {}): KeyPrincipal {
     organizationPaused: false,
     ...changes,
   };
+}
+
+/** Somebody who is signed in to the key's organization. */
+export function memberOf(key: KeyPrincipal, memberId = newId('member')): MemberPrincipal {
+  const { organizationId, plan, features, limits } = key;
+  const organization = { organizationId, plan, features, limits, organizationPaused: false };
+  const person = { email: 'grace@example.org', role: 'member', signInId: 'a sign-in' } as const;
+  return { kind: 'member', memberId, ...organization, ...person };
 }
 
 class MovableClock extends Clock {

@@ -5,6 +5,9 @@ import { Clock } from '@capture/platform';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { Outbox } from './outbox.js';
 
+/** Who makes a change: the id of a key or member, else the kind of caller; and from which address. */
+export type Caller = Pick<ChangeMade, 'actor' | 'ip'>;
+
 /** A change as the audit log tells it, but for who made it. `detail` says it in ids and numbers. */
 export type Change = Pick<ChangeMade, 'action' | 'subject'> & { detail?: object };
 
@@ -16,16 +19,16 @@ export function sentFields(body: object): string[] {
 /** Where a use case states what its caller changed, for the audit log that accounts keeps (ADR 15). */
 @Injectable()
 export class Audit {
-  private readonly calls = new AsyncLocalStorage<ForwardedCall>();
+  private readonly callers = new AsyncLocalStorage<Caller>();
 
   constructor(
     private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
 
-  /** Runs `work` as what `call` asked for. */
-  by<T>(call: ForwardedCall, work: () => Promise<T>): Promise<T> {
-    return this.calls.run(call, work);
+  /** Runs `work` as what `caller` asked for. */
+  by<T>(caller: Caller, work: () => Promise<T>): Promise<T> {
+    return this.callers.run(caller, work);
   }
 
   /**
@@ -33,9 +36,9 @@ export class Audit {
    * @throws Error outside of a call: what the service does by itself has nobody to name.
    */
   async state(organizationId: string, { action, subject, detail = {} }: Change): Promise<void> {
-    const call = this.calls.getStore();
-    if (!call) throw new Error(`${action} was stated outside of a call`);
-    const data = { actor: actorOf(call.principal), ip: call.ip, action, subject, detail };
+    const caller = this.callers.getStore();
+    if (!caller) throw new Error(`${action} was stated outside of a call`);
+    const data = { ...caller, action, subject, detail };
     await this.outbox.add(createEvent(ChangeMade, organizationId, data, this.clock.now()));
   }
 }
@@ -49,8 +52,7 @@ export class AuditInterceptor implements NestInterceptor {
     if (context.getType() !== 'http') return next.handle();
     const { forwardedCall } = context.switchToHttp().getRequest<{ forwardedCall?: ForwardedCall }>();
     if (!forwardedCall) return next.handle();
-    return from(
-      this.audit.by(forwardedCall, () => lastValueFrom(next.handle(), { defaultValue: undefined })),
-    );
+    const caller = { actor: actorOf(forwardedCall.principal), ip: forwardedCall.ip };
+    return from(this.audit.by(caller, () => lastValueFrom(next.handle(), { defaultValue: undefined })));
   }
 }

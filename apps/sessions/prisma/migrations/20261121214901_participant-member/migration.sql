@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "participant" ADD COLUMN     "member_id" TEXT;

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { ChangeMade } from '@capture/contracts';
+import { until } from '@capture/testing';
+import type { InviteResponse } from '../src/session.dto.js';
+import type { JoinedRoomResponse } from '../src/room.dto.js';
+import { keyOf, memberOf, SessionsUnderTest } from './service.js';
+
+let service: SessionsUnderTest;
+
+beforeAll(async () => {
+  service = await SessionsUnderTest.start(inject('postgresAdminUrl'));
+  service.promotion = () =>
+    Promise.resolve({ promotion: 'empty', savedCount: 0, recordingId: null, errorId: null });
+});
+afterAll(() => service.stop());
+
+test('the audit log is told who opened, invited to, hosted and ended a room, also from its socket; guests are in no log', async () => {
+  const key = keyOf();
+  const { organizationId } = key;
+  const memberId = key.ownerMemberId ?? '';
+  const member = memberOf(key, memberId);
+  const { session, inviteToken } = await service.opened(key);
+  const { body: invite } = await service.call<InviteResponse>(
+    key,
+    'POST',
+    `/v1/sessions/${session.id}/invites`,
+  );
+  const guest = { kind: 'capability', token: inviteToken } as const;
+  const name = { body: { displayName: 'Grace' } };
+  expect((await service.call(guest, 'POST', `/v1/rooms/${session.roomCode}/join`, name)).status).toBe(201);
+  const hosting = `/console/api/sessions/${session.id}/host`;
+  const { body: host } = await service.call<JoinedRoomResponse>(member, 'POST', hosting, name);
+  const socket = service.connect(session.id, host.participantToken);
+  await socket.hear('welcome');
+  socket.say({ type: 'session.end' });
+  await socket.ended();
+  await service.call(key, 'POST', `/v1/sessions/${session.id}/end`);
+
+  const changes = (): ChangeMade[] =>
+    service.events
+      .filter((event) => event.type === 'change.made' && event.organizationId === organizationId)
+      .map(({ data }) => data as ChangeMade);
+  await until('session.ended', () => service.eventsOf(session.id, 'session.ended').length === 1);
+  await until('the changes', () => changes().length >= 4);
+  const [ip, subject] = ['203.0.113.7', session.id];
+  const of = (actor: string, action: string, detail: object = {}): ChangeMade => {
+    return { actor, ip, action, subject, detail };
+  };
+  expect(changes()).toEqual([
+    of(key.keyId, 'session.opened'),
+    of(key.keyId, 'session.invited', { expiresAt: invite.expiresAt }),
+    of(memberId, 'session.hosted', { participantId: host.participantId }),
+    of(memberId, 'session.ended'),
+  ]);
+});
