@@ -8,7 +8,7 @@ import {
   type UploadRef,
 } from '@capture/contracts';
 import { Database } from '@capture/persistence';
-import { Clock } from '@capture/platform';
+import { Clock, Slots } from '@capture/platform';
 import { LandingFile } from './landing-file.js';
 import { partKey, ObjectStore } from './object-store.js';
 import { PartRepository } from './part.repository.js';
@@ -17,7 +17,6 @@ import { RecordingFacts } from './recording.facts.js';
 import { shownSeconds } from './recording.model.js';
 import { RecordingRepository, type TrackRow } from './recording.repository.js';
 import { SessionRecordings } from './session-recording.service.js';
-import { Slots } from './slots.js';
 import { landedTrack, type LandedFile } from './track.model.js';
 import { isUnfinished, verifyListing, type VerifiedListing } from './upload.model.js';
 import { UploadRepository, type UploadRow } from './upload.repository.js';

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { Database } from '@capture/persistence';
-import { Clock } from '@capture/platform';
+import { Clock, Slots } from '@capture/platform';
 import { merkleRootHex } from './merkle.js';
 import { ObjectStore, partKey, renditionKey } from './object-store.js';
 import { NotRemuxable, remux } from './remux.js';
 import { RenditionRepository, type RenditionRef, type RenditionRow } from './rendition.repository.js';
-import { Slots } from './slots.js';
 import { TakeFiles } from './take-files.js';
 import { UploadRepository } from './upload.repository.js';
 

@@ -7,8 +7,8 @@ import {
   type S3Client,
   UploadPartCopyCommand,
 } from '@aws-sdk/client-s3';
+import { Slots } from '@capture/platform';
 import { parseRenditionKey, parseTakeKey } from './object-store.js';
-import { Slots } from './slots.js';
 
 const PARALLEL_COPIES = 8;
 

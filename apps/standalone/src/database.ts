@@ -1,8 +1,8 @@
 import { applyMigrations, EmbeddedPostgres, provisionSchema } from '@capture/persistence';
+import { freePort } from '@capture/platform';
 import type { DataDir } from './data-dir.js';
 import type { Progress } from './progress.js';
 import type { Secrets } from './secrets.js';
-import { freePort } from './free-port.js';
 import { DATABASE_SERVICES, databaseUrl, roleOf, schemaOf, type DatabaseService } from './settings.js';
 
 /** Starts the instance's own PostgreSQL. */

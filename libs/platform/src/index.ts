@@ -1,6 +1,7 @@
 export * from './access.js';
 export * from './clock.js';
 export * from './config.js';
+export * from './free-port.js';
 export { handshakeOf } from './handshake.js';
 export * from './health.js';
 export { Metrics, type Named } from './metrics.js';
@@ -13,5 +14,6 @@ export * from './run-service.js';
 export * from './service-name.js';
 export * from './service.js';
 export * from './signing-key.js';
+export * from './slots.js';
 export * from './tracing.js';
 export * from './validation.js';

@@ -1,8 +1,8 @@
+export { freePort } from '@capture/platform';
 export * from './address-vectors.js';
 export * from './list-plans.js';
 export * from './name-server.js';
 export * from './nats.js';
-export * from './ports.js';
 export * from './postgres.js';
 export * from './process.js';
 export * from './redis.js';

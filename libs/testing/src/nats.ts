@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './ports.js';
+import { freePort } from '@capture/platform';
 import { startServer, stopProcess } from './process.js';
 
 /** True when something accepts connections on that loopback port. */

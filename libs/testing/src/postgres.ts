@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EmbeddedPostgres } from '@capture/persistence';
-import { freePort } from './ports.js';
+import { freePort } from '@capture/platform';
 
 export interface TestPostgres {
   /** Connection string of the superuser, for the maintenance database. */

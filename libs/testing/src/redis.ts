@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { accepts } from './nats.js';
-import { freePort } from './ports.js';
+import { freePort } from '@capture/platform';
 import { startServer, stopProcess } from './process.js';
 
 /** A real redis-server without persistence that a test may kill and restart. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { freePort } from './ports.js';
+import { freePort } from '@capture/platform';
 
 const run = promisify(execFile);
 const SCRIPT = fileURLToPath(new URL('./s3-server.sh', import.meta.url));
