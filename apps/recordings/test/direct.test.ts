@@ -1,5 +1,3 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { randomBytes } from 'node:crypto';
 import {
   CreateMultipartUploadCommand,
@@ -11,7 +9,6 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { newId } from '@capture/contracts';
 import { S3Server, until } from '@capture/testing';
-import { S3Store } from '../src/object-store.s3.js';
 import { ObjectStore, partKey, renditionKey, takeKey, uploadPrefix } from '../src/object-store.js';
 import type { DownloadUrlDto } from '../src/recording.dto.js';
 import { StoreReconciler } from '../src/store.reconciler.js';
@@ -56,27 +53,6 @@ function counted(take: Uploader): Promise<unknown[]> {
     'SELECT number FROM upload_part WHERE upload_id = $1 AND stored_at IS NOT NULL',
     take.uploadId,
   );
-}
-
-/** A store that takes whatever it is sent and answers as `answer` says. */
-async function lax(
-  answer: (method: string, url: string) => string,
-): Promise<{ store: S3Store; server: Server }> {
-  const fake = createServer((request, response) => {
-    request.resume().once('end', () => {
-      response.setHeader('content-type', 'application/xml');
-      if (request.method === 'PUT' && !request.headers['x-amz-copy-source'])
-        response.setHeader('etag', '"1"');
-      response.end(answer(request.method ?? '', request.url ?? ''));
-    });
-  });
-  await new Promise<void>((resolve) => fake.listen(0, '127.0.0.1', resolve));
-  const endpoint = `http://127.0.0.1:${(fake.address() as AddressInfo).port}`;
-  const credentials = { accessKeyId: 'a', secretAccessKey: 'b' };
-  return {
-    store: new S3Store({ endpoint, bucket: 'b', region: 'us-east-1', direct: true, credentials }),
-    server: fake,
-  };
 }
 
 describe('a granted part', () => {
@@ -319,49 +295,5 @@ describe('a download URL', () => {
     for (const url of altered) expect((await fetch(url)).status).toBe(403);
     const rows = await service.sql('SELECT track_id FROM download_grant WHERE key_id = $1', key.keyId);
     expect(rows).toEqual([{ track_id: trackId }]);
-  });
-});
-
-describe('a store that cannot be relied on', () => {
-  const bytes = randomBytes(10);
-  const part = { number: 1, size: bytes.length, sha256: sha256(bytes) };
-  const key = partKey(newId('organization'), newId('upload'), part);
-
-  test('scenario 35: takes no part from clients directly when it takes bytes other than those signed for', async () => {
-    const { store, server: fake } = await lax(() => '');
-    expect(await store.signPut(key, part, 60)).toBeUndefined();
-    store.close();
-    fake.close();
-  });
-
-  test('is asked again once it can be reached', async () => {
-    const { store, server: fake } = await lax(() => '');
-    const { port } = fake.address() as AddressInfo;
-    fake.close();
-    await until('the port to be free', () => !fake.listening);
-    await expect(store.signPut(key, part, 60)).rejects.toMatchObject({ code: 'service_unavailable' });
-    await expect(store.check()).rejects.toThrow();
-    fake.listen(port, '127.0.0.1');
-    await until('an answer', async () => (await store.signPut(key, part, 60)) === undefined);
-    store.close();
-    fake.close();
-  });
-
-  test('scenario 41: a 200 with an error in its body ends the joining of a file as a failure that may be tried again', async () => {
-    const asked: string[] = [];
-    const error =
-      '<?xml version="1.0"?><Error><Code>InternalError</Code><Message>try again</Message></Error>';
-    const { store, server: fake } = await lax((method, url) => {
-      asked.push(method);
-      if (url.includes('uploads'))
-        return '<InitiateMultipartUploadResult><UploadId>u</UploadId></InitiateMultipartUploadResult>';
-      if (method === 'PUT') return '<CopyPartResult><ETag>"1"</ETag></CopyPartResult>';
-      return error;
-    });
-    const target = takeKey(newId('organization'), newId('upload'), sha256(bytes));
-    await expect(store.join([key], target)).rejects.toMatchObject({ code: 'service_unavailable' });
-    expect(asked.at(-1)).toBe('DELETE');
-    store.close();
-    fake.close();
   });
 });

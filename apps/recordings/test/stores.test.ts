@@ -1,10 +1,7 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { AppError, newId } from '@capture/contracts';
 import { until } from '@capture/testing';
-import { S3Store } from '../src/object-store.s3.js';
 import { partKey, takeKey, uploadPrefix, type ObjectStore } from '../src/object-store.js';
 import type { DownloadUrlDto } from '../src/recording.dto.js';
 import { StoreReconciler } from '../src/store.reconciler.js';
@@ -211,30 +208,4 @@ describe.each([
       });
     });
   });
-});
-
-test('scenario 41: a 200 with an error in its body is a refusal that may be tried again, not a stored part', async () => {
-  const error = '<?xml version="1.0"?><Error><Code>InternalError</Code><Message>try again</Message></Error>';
-  const server = createServer((request, response) => {
-    request
-      .resume()
-      .once('end', () => response.writeHead(200, { 'content-type': 'application/xml' }).end(error));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const store = new S3Store({
-    endpoint,
-    bucket: 'b',
-    region: 'us-east-1',
-    direct: true,
-    credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
-  });
-  const bytes = randomBytes(1000);
-  const key = partKey(newId('organization'), newId('upload'), { number: 1, sha256: sha256(bytes) });
-  await expect(store.put(key, inChunks(bytes), bytes.length)).rejects.toMatchObject({
-    code: 'service_unavailable',
-    extras: { retryAfterSec: 10 },
-  });
-  store.close();
-  server.close();
 });
