@@ -4,6 +4,8 @@ import type { RoomConnection } from './room.connection.js';
 import { CLOSE, type RoomNews } from './room.messages.js';
 import { RoomNewsroom } from './room.news.js';
 
+/** Time in which the bus may take note of a listener; without the bus a room is quiet, but nobody is kept out of it. */
+const LISTEN_MS = 1_000;
 /** Time in which clients may answer the good-bye of a stopping process. */
 const GOODBYE_MS = 1_000;
 
@@ -24,12 +26,12 @@ export class RoomHub implements BeforeApplicationShutdown {
     return [...this.rooms.values()].flatMap(({ connections }) => [...connections]);
   }
 
-  /** Resolves once the socket hears the room. */
+  /** Resolves once the socket hears the room, or the bus is not there to be heard. */
   async add(sessionId: string, connection: RoomConnection): Promise<void> {
     if (this.stopping) return connection.close(CLOSE.restart);
     const room = this.rooms.get(sessionId) ?? this.follow(sessionId);
     room.connections.add(connection);
-    await room.subscription.ready;
+    await within(LISTEN_MS, room.subscription.ready);
   }
 
   async remove(sessionId: string, connection: RoomConnection): Promise<void> {
@@ -60,6 +62,12 @@ export class RoomHub implements BeforeApplicationShutdown {
     this.rooms.set(sessionId, room);
     return room;
   }
+}
+
+async function within(ms: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 function pass(news: RoomNews, connection: RoomConnection): void {

@@ -81,6 +81,27 @@ describe('a room over several processes', () => {
     expect(left()).toHaveLength(4);
   });
 
+  test('takes people in while the bus is down, answers their clocks, and closes on whoever missed the end', async () => {
+    const opened = await service.opened(key);
+    const { id } = opened.session;
+    const [grace, ada] = [await join(opened, 'Grace'), await join(opened, 'Ada')];
+    const first = service.connect(id, grace.participantToken, 0);
+    await first.hear('welcome');
+    await nats.kill();
+    const second = service.connect(id, ada.participantToken, 1);
+    expect((await second.hear('welcome')).participants).toHaveLength(2);
+    second.say({ type: 'clock.ping', t0: 1 });
+    await second.hear('clock.pong');
+    await service.call(key, 'POST', `/v1/sessions/${id}/end`);
+    await service.presence();
+    expect((await Promise.all([first.ended(), second.ended()])).map(({ code }) => code)).toEqual([
+      1012, 1012,
+    ]);
+    const back = service.connect(id, grace.participantToken, 1);
+    expect(await back.hear('error')).toMatchObject({ code: 'session_closed' });
+    await nats.up();
+  });
+
   async function unpublished(): Promise<number> {
     const [row] = await service.sql<{ count: bigint }>(
       'SELECT count(*) FROM outbox WHERE published_at IS NULL',
