@@ -22,6 +22,17 @@ function failuresOf(stage, { name, status, message, assertionResults }) {
   return tests.map((test) => ({ stage, file, title: test.fullName, why: test.failureMessages.join('\n') }));
 }
 
+/** What no test caught fails the stage as well; the file and test it names ran just then. */
+function unhandledIn(stage, kept) {
+  if (!existsSync(kept)) return [];
+  return JSON.parse(readFileSync(kept, 'utf8')).map(({ file = '', title = '', why }) => ({
+    stage,
+    file: file && relative(root, file),
+    title: `an error that no test caught, during or after: ${title}`,
+    why,
+  }));
+}
+
 function count(stage, report) {
   if (!existsSync(report)) return;
   const {
@@ -39,24 +50,30 @@ function printFailures() {
   for (const { stage, file, title, why } of failures) {
     console.error(`\n✗ ${stage} · ${file} · ${title}\n${why.split('\n').slice(0, 25).join('\n')}`);
   }
-  for (const name of failedStages.filter((stage) => !failures.some((one) => one.stage === stage))) {
-    if (name !== 'lint')
-      console.error(
-        `\n✗ ${name} · no test failed, but an error was caught by none: see "Unhandled Errors" above`,
-      );
-  }
+  const silent = failedStages.filter(
+    (name) => name !== 'lint' && !failures.some(({ stage }) => stage === name),
+  );
+  for (const name of silent) console.error(`\n✗ ${name} · ended before it had a report: see above`);
   if (failedStages.length > 0) console.error(`\nFailed: ${failedStages.join(', ')}`);
 }
 
 function vitest(name, args, env = {}) {
   const report = join(reports, `${name}.json`);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const unhandled = join(reports, `${name}.unhandled.json`);
+  const ours = join(root, 'tools', 'bootstrap', 'unhandled.reporter.mjs');
+  const reporters = [
+    '--reporter=default',
+    `--reporter=${ours}`,
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ];
   const result = spawnSync('vitest', ['run', ...args, ...reporters], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: toolEnv({ SOAK_SCALE: '0.1', ...env, NO_COLOR: '1' }),
+    env: toolEnv({ SOAK_SCALE: '0.1', ...env, NO_COLOR: '1', CAPTURE_UNHANDLED_FILE: unhandled }),
   });
   count(name, report);
+  failures.push(...unhandledIn(name, unhandled));
   return result.status === 0;
 }
 
