@@ -16,7 +16,7 @@ export function sentFields(body: object): string[] {
   return Object.entries(body).flatMap(([name, value]) => (value === undefined ? [] : [name]));
 }
 
-/** Where a use case states what its caller changed, for the audit log that accounts keeps (ADR 15). */
+/** Where a use case states what its caller changed, for the audit log that accounts keeps (ADR 16). */
 @Injectable()
 export class Audit {
   private readonly callers = new AsyncLocalStorage<Caller>();
