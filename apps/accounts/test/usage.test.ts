@@ -13,6 +13,10 @@ let service: AccountsUnderTest;
 
 beforeAll(async () => {
   service = await AccountsUnderTest.start(inject('postgresAdminUrl'));
+  // Noon in the middle of the month: no test runs over the end of a day.
+  const now = service.clock.now();
+  const noon = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 15, 12);
+  service.clock.advance((noon - now.getTime()) / 1000);
 });
 afterAll(() => service.stop());
 
@@ -25,7 +29,7 @@ interface Track {
 }
 
 function track(organizationId: string, given: Track = {}): EventEnvelope {
-  const { recordingId = newId('recording'), session = false, at = new Date(), ...size } = given;
+  const { recordingId = newId('recording'), session = false, at = service.clock.now(), ...size } = given;
   const data = {
     recordingId,
     sessionId: session ? newId('session') : null,
