@@ -12,6 +12,8 @@ export interface SchemaOwner {
  */
 export async function provisionSchema(adminUrl: string, owner: SchemaOwner): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
+  // A server that goes away fails the statement that waits for it; unheard, it would end the process as well.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     const role = client.escapeIdentifier(owner.role);
