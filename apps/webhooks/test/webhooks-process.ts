@@ -75,10 +75,12 @@ export class WebhooksProcess {
   }
 
   async hears(what: 'ready' | 'reached'): Promise<string> {
-    return until(`a process to say ${what}; it said ${this.output}`, () => {
+    const heard = (): string | undefined => {
       if (this.child.exitCode !== null) throw new Error(`ended with ${this.child.exitCode}: ${this.output}`);
       return this.messages.find((message) => message[what] !== undefined)?.[what];
-    });
+    };
+    // A start takes seconds on a busy machine.
+    return until(`a process to say ${what}; it said ${this.output}`, heard, 60_000);
   }
 
   kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {

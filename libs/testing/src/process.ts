@@ -14,7 +14,7 @@ export async function startServer(
   command: string,
   args: string[],
   ready: () => Promise<boolean>,
-  timeoutMs = 15_000,
+  timeoutMs = 60_000,
 ): Promise<ChildProcess> {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
