@@ -1,6 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@capture/contracts';
+import { Slots } from '@capture/platform';
 import { fromStored, normalized, toStored, type ScryptCost } from './password.model.js';
 
 /** 32 MiB and about 0.2 s of a core (OWASP Password Storage: scrypt). */
@@ -23,8 +24,8 @@ function derive(password: string, salt: Buffer, { ln, r, p }: ScryptCost, length
 /** Hashes passwords slowly, a few at a time: a flood of sign-ins fills a queue, not the process. */
 @Injectable()
 export class PasswordHasher {
-  private running = 0;
-  private readonly waiting: (() => void)[] = [];
+  private readonly slots = new Slots(AT_ONCE);
+  private unfinished = 0;
 
   /** What is stored of a password. @throws AppError `service_unavailable` when too many wait. */
   async hash(password: string): Promise<string> {
@@ -45,22 +46,15 @@ export class PasswordHasher {
   }
 
   private async inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.running < AT_ONCE) this.running += 1;
-    else await this.turn();
-    try {
-      return await work();
-    } finally {
-      const next = this.waiting.shift();
-      if (next) next();
-      else this.running -= 1;
-    }
-  }
-
-  private turn(): Promise<void> {
-    if (this.waiting.length >= MAX_WAITING) {
+    if (this.unfinished >= AT_ONCE + MAX_WAITING) {
       const detail = 'Too many people sign in at this moment. Try again shortly.';
       throw new AppError('service_unavailable', detail, { retryAfterSec: 5 });
     }
-    return new Promise((resolve) => this.waiting.push(resolve));
+    this.unfinished += 1;
+    try {
+      return await this.slots.run(work);
+    } finally {
+      this.unfinished -= 1;
+    }
   }
 }

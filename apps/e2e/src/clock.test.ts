@@ -4,6 +4,7 @@ import { freePort, stopProcess, until } from '@capture/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Api, ProblemBody } from './api.js';
 import { makeClip } from './clip.js';
+import { ConsoleApi } from './console-api.js';
 import { MovedClock } from './moved-clock.js';
 import { Operator } from './operator.js';
 import { MODE, Product } from './product.js';
@@ -76,6 +77,19 @@ describe(`clocks that jump or disagree (${MODE})`, () => {
     }
     await clock.move({ all: HOUR });
     expect(await status()).toBe(401);
+    await clock.move({ all: 0 });
+  });
+
+  it('scenario 53: a sign-in ends 12 hours after its last call', async () => {
+    const [idle, busy] = [
+      await ConsoleApi.owner(product.credentials),
+      await ConsoleApi.owner(product.credentials),
+    ];
+    const status = async (of: ConsoleApi): Promise<number> => (await of.call('GET', '/me')).status;
+    await clock.move({ all: 11 * HOUR });
+    expect(await status(busy)).toBe(200);
+    await clock.move({ all: 12 * HOUR + MINUTE });
+    expect([await status(idle), await status(busy)]).toEqual([401, 200]);
     await clock.move({ all: 0 });
   });
 

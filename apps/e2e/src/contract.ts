@@ -19,8 +19,8 @@ export class Contract {
     }));
   }
 
-  static async fetch(baseUrl: string): Promise<Contract> {
-    return new Contract(await fetchDocument(baseUrl));
+  static async fetch(baseUrl: string, path?: string): Promise<Contract> {
+    return new Contract(await fetchDocument(baseUrl, path));
   }
 
   /** @throws naming what an answer has that the document does not allow. */

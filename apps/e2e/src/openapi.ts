@@ -39,7 +39,7 @@ interface OperationNode {
   requestBody?: { content: Record<string, { schema: SchemaNode }> };
   responses: Record<string, ResponseNode>;
   'x-capture'?: {
-    auth: 'key' | 'capability' | 'public';
+    auth: 'key' | 'capability' | 'member' | 'public';
     scope?: string;
     budget?: 'read' | 'write' | 'download' | 'requests';
     feature?: string;
@@ -60,9 +60,13 @@ export interface Operation extends OperationNode {
 
 const METHODS = new Set(['get', 'post', 'put', 'patch', 'delete']);
 
-export async function fetchDocument(baseUrl: string): Promise<OpenApi> {
-  const response = await fetch(`${baseUrl}/api/v1/openapi.json`);
-  if (!response.ok) throw new Error(`openapi.json answered ${response.status}`);
+/** Where the product publishes what it promises: of its API, and of its console's. */
+const API_DOCUMENT = '/api/v1/openapi.json';
+export const CONSOLE_DOCUMENT = '/console/api/openapi.json';
+
+export async function fetchDocument(baseUrl: string, path = API_DOCUMENT): Promise<OpenApi> {
+  const response = await fetch(baseUrl + path);
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
   return (await response.json()) as OpenApi;
 }
 

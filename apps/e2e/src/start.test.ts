@@ -6,6 +6,7 @@ import { afterAll, describe, expect, inject, it } from 'vitest';
 import { Api } from './api.js';
 import { offlineCli } from './cli.js';
 import { makeClip } from './clip.js';
+import { ConsoleApi } from './console-api.js';
 import { MODE, Product } from './product.js';
 import { accessOf, Respondent } from './respondent.js';
 import { Scene, type CaptureRequestBody } from './scene.js';
@@ -35,6 +36,17 @@ async function filesWith(directory: string, text: string): Promise<string[]> {
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const holds = await Promise.all(files.map(async (file) => (await readFile(file)).includes(text)));
   return files.filter((_file, index) => holds[index]);
+}
+
+/** Leaves the instance as one that was made before there was a sign-in. */
+async function forgetSignIn({ dataDir }: Product): Promise<void> {
+  const file = join(dataDir, 'dev-credentials.json');
+  const {
+    consoleEmail: _email,
+    consolePassword: _password,
+    ...older
+  } = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
+  await writeFile(file, JSON.stringify(older), { mode: 0o600 });
 }
 
 describe(`starting and stopping (${MODE})`, () => {
@@ -67,7 +79,7 @@ describe(`starting and stopping (${MODE})`, () => {
     }
   });
 
-  it('stops cleanly on SIGTERM and comes back with the same keys and data; what it signed verifies after a change of signing keys', async () => {
+  it('stops cleanly on SIGTERM and comes back with the same keys, sign-in and data, or a sign-in where it had none yet; what it signed verifies after a change of signing keys', async () => {
     const product = running();
     const before = product.credentials;
     const api = new Api(before.baseUrl, before.liveKey);
@@ -77,9 +89,13 @@ describe(`starting and stopping (${MODE})`, () => {
     });
     const old = await signedBy(product, 'Before');
     expect(await product.stop()).toBe(0);
+    if (MODE === 'standalone') await forgetSignIn(product);
     const seed = (): string => randomBytes(32).toString('base64');
     await product.up({ CAPTURE_SIGNING_KEY: seed(), CAPTURE_EVIDENCE_SIGNING_KEY: seed() });
     expect(product.credentials.liveKey).toBe(before.liveKey);
+    const kept = product.credentials.consolePassword === before.consolePassword;
+    expect(kept).toBe(MODE === 'distributed');
+    await ConsoleApi.owner(product.credentials);
     expect(await api.get<CaptureRequestBody>(`/v1/capture-requests/${made.id}`)).toMatchObject({
       title: 'kept',
     });
@@ -149,12 +165,12 @@ describe(`starting and stopping (${MODE})`, () => {
 
     await scene.clear();
     expect(await product.stop()).toBe(0);
-    const { liveKey, testKey, operatorToken } = credentials;
+    const { liveKey, testKey, operatorToken, consolePassword } = credentials;
     const ofTheOwner = ['dev-credentials.json', 'secrets.json'].map((file) => join(product.dataDir, file));
     // The search finds what is there: ids lie in the database as they are.
     expect(await filesWith(product.dataDir, id)).not.toEqual([]);
     expect(await filesWith(product.dataDir, key)).toEqual([]);
-    for (const secret of [liveKey, testKey, operatorToken]) {
+    for (const secret of [liveKey, testKey, operatorToken, consolePassword]) {
       const files = await filesWith(product.dataDir, secret);
       expect(files.filter((file) => !ofTheOwner.includes(file))).toEqual([]);
     }
