@@ -93,11 +93,17 @@ export class Upstreams implements OnApplicationShutdown {
     await Promise.all(Object.values(this.pools).map((pool) => pool.close()));
   }
 
-  private explain(service: ServiceName, call: Pick<UpstreamCall, 'signal'>, error: unknown): unknown {
-    if (error instanceof AppError || call.signal.aborted) return error;
+  private explain(
+    service: ServiceName,
+    { signal, body }: Pick<UpstreamCall, 'signal'> & Partial<Pick<UpstreamCall, 'body'>>,
+    error: unknown,
+  ): unknown {
+    if (error instanceof AppError || signal.aborted) return error;
     this.logger.warn({ err: error, service }, 'the service did not answer');
-    const notSent = error instanceof GoingDown || NOT_SENT.has(codeOf(error));
-    const detail = notSent
+    // Services act on whole bodies: of one that was still on its way nothing can have come.
+    const halfSent = body != null && !body.readableEnded;
+    const withoutEffect = halfSent || error instanceof GoingDown || NOT_SENT.has(codeOf(error));
+    const detail = withoutEffect
       ? 'A part of the service cannot be reached; the request had no effect. Try again shortly.'
       : 'A part of the service did not answer, so whether the request took effect is not known. Repeat it with the same Idempotency-Key.';
     return new AppError('service_unavailable', detail, { retryAfterSec: 1 }, { cause: error });

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { freePort, until } from '@capture/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bearer, startGateway, type Harness } from './gateway.harness.js';
-import { drip, listen, StaleServer } from './misbehaving.js';
+import { drip, DRIPPED_BYTES, listen, StaleServer } from './misbehaving.js';
 
 let harness: Harness;
 let key: string;
@@ -41,6 +41,27 @@ describe('services that fail', () => {
   it('answers 503 when the service drops the connection instead of answering', async () => {
     const response = await fetch(`${harness.url}/api/v1/capture-requests/crq_x`, { headers: bearer(key) });
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
+  });
+
+  it('says that nothing happened when a service drops a call in mid-body, and of a whole one that it does not know', async () => {
+    const other = await startGateway((services) => {
+      services['capture-requests'].post('/v1/capture-requests', async (request, reply) => {
+        // Of a body that never ends, the beginning is waited for; of any other, the end.
+        for await (const _chunk of request.body as Readable)
+          if (request.headers['content-length'] === String(DRIPPED_BYTES)) break;
+        reply.raw.destroy();
+        return reply.hijack();
+      });
+    });
+    const mine = other.accounts.add();
+    expect(await drip(other.url, mine.key)).toMatch(/^HTTP\/1\.1 503 [^]*had no effect/);
+    const whole = await fetch(`${other.url}/api/v1/capture-requests`, {
+      method: 'POST',
+      body: JSON.stringify({ title: 'x' }),
+      headers: bearer(mine.key),
+    });
+    expect([whole.status, await whole.text()]).toEqual([503, expect.stringContaining('is not known')]);
+    await other.close();
   });
 
   it('hides a failure that is no problem document', async () => {

@@ -31,6 +31,8 @@ export class StaleServer {
   }
 }
 
+export const DRIPPED_BYTES = 100;
+
 /** A POST that promises more than it sends. */
 export function drip(url: string, apiKey: string): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -46,6 +48,6 @@ export function drip(url: string, apiKey: string): Promise<string> {
       `authorization: Bearer ${apiKey}`,
       'content-type: application/json',
     ];
-    socket.write(`${[...head, 'content-length: 100'].join('\r\n')}\r\n\r\n{"a":`);
+    socket.write(`${[...head, `content-length: ${DRIPPED_BYTES}`].join('\r\n')}\r\n\r\n{"a":`);
   });
 }
