@@ -1,4 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@capture/contracts';
 import { Slots } from '@capture/platform';
@@ -8,10 +9,10 @@ import { fromStored, normalized, toStored, type ScryptCost } from './password.mo
 const COST: ScryptCost = { ln: 15, r: 8, p: 3 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
-/** Runs at once: each takes a thread of the pool that files and names are read with, which has four. */
-const AT_ONCE = 2;
-/** Who comes after so many is sent away: at 0.2 s a run they would wait for longer than they do. */
-const MAX_WAITING = 50;
+/** Runs at once: each takes a core, and a thread of the pool that files and names are read with, which has four. */
+const AT_ONCE = Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)));
+/** Who comes while there are so many is sent away: at 0.2 s a run they would wait for longer than they do. */
+const MAX_UNFINISHED = 50;
 
 function derive(password: string, salt: Buffer, { ln, r, p }: ScryptCost, length: number): Promise<Buffer> {
   const N = 2 ** ln;
@@ -45,11 +46,15 @@ export class PasswordHasher {
     return timingSafeEqual(given, hash) && stored !== undefined;
   }
 
+  /** For what would be done before in vain. @throws AppError `service_unavailable` when too many wait. */
+  requireRoom(): void {
+    if (this.unfinished < MAX_UNFINISHED) return;
+    const detail = 'Too many people sign in at this moment. Try again shortly.';
+    throw new AppError('service_unavailable', detail, { retryAfterSec: 5 });
+  }
+
   private async inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.unfinished >= AT_ONCE + MAX_WAITING) {
-      const detail = 'Too many people sign in at this moment. Try again shortly.';
-      throw new AppError('service_unavailable', detail, { retryAfterSec: 5 });
-    }
+    this.requireRoom();
     this.unfinished += 1;
     try {
       return await this.slots.run(work);

@@ -33,6 +33,7 @@ export class SignInService {
 
   /** @param address the caller's, by which failures are counted */
   async signIn(address: string, body: SignInBody): Promise<{ token: string; answer: SignedInResponse }> {
+    this.passwords.requireRoom();
     const email = body.email.toLowerCase();
     const attempt = await this.failures.begin(email, address, this.clock.now());
     const passwordHash = await this.judged(attempt, email, body.password);
