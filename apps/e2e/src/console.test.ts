@@ -91,16 +91,6 @@ describe(`the console (${MODE})`, async () => {
     expect(bodies.size).toBe(1);
   });
 
-  it('takes no more than 10 wrong passwords for one person, whichever process is asked', async () => {
-    const body = { email: `guessed-${Date.now()}@example.org`, password: 'a guess of somebody' };
-    const tries = await Promise.all(
-      Array.from({ length: 12 }, () => anonymous.call<ProblemBody>('POST', '/sign-in', { body })),
-    );
-    expect(tries.map(({ status }) => status).sort()).toEqual([...Array<number>(10).fill(401), 429, 429]);
-    const refused = tries.find(({ status }) => status === 429);
-    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(800);
-  });
-
   it('closes a capture request for its member: its links stop, and webhooks tell who closed it', async () => {
     const { id, openLink } = await integrator.post<CaptureRequestBody>('/v1/capture-requests', {
       title: 'To be closed',
