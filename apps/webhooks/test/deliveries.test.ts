@@ -184,7 +184,10 @@ describe('deliveries', () => {
     await hears(1);
     await organization.settled(other.id, 1, 'succeeded');
     expect(receiver.requests).toHaveLength(1);
-    expect(await under.sql('SELECT 1 FROM queue_item WHERE endpoint_id = $1', id)).toEqual([]);
+    await until('its deliveries to go', async () => {
+      const rows = await under.sql('SELECT 1 FROM delivery WHERE endpoint_id = $1', id);
+      return rows.length === 0;
+    });
   });
 
   it('an endpoint that fails for a day is warned about once, and disabled after five days', async () => {
