@@ -98,7 +98,7 @@ describe('a granted part', () => {
     const brief = await RecordingsUnderTest.start(inject('postgresAdminUrl'), {
       ...server.serviceEnv,
       ...ENV,
-      CAPTURE_PART_GRANT_SEC: '2',
+      CAPTURE_PART_GRANT_SEC: '4',
     });
     const take = new Uploader(brief, noiseTake(PART));
     await take.open();

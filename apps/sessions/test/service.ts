@@ -196,7 +196,7 @@ export class SessionsUnderTest {
         CAPTURE_SESSION_SWEEP_MS: '3600000',
         CAPTURE_ROOM_HEARTBEAT_MS: '60000',
         CAPTURE_ICE_SERVERS: 'stun:stun.example.org',
-        CAPTURE_PROMOTION_TIMEOUT_MS: '300',
+        CAPTURE_PROMOTION_TIMEOUT_MS: '2000',
         LOG_LEVEL: 'silent',
       },
       shared: [
