@@ -8,7 +8,7 @@ import { SessionRepository, type SessionRef } from './session.repository.js';
 import { tokenHash, type TokenKind } from './token.model.js';
 
 /** Days after the end in which a participant may still upload (design: rooms). */
-export const UPLOAD_DAYS = 14;
+const UPLOAD_DAYS = 14;
 const DAY_MS = 86_400_000;
 
 interface TokenRow {

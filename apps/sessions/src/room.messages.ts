@@ -1,23 +1,23 @@
 import { EnumField, IdField, IntField, NumberField, ObjectField, type ErrorCode } from '@capture/contracts';
 
 /** What a participant's socket may say. Times are Unix milliseconds, with fractions where the clock has them. */
-export class ClockPing {
+class ClockPing {
   @EnumField(['clock.ping']) type: 'clock.ping';
   @NumberField({ description: 'When the client sent it, on its own clock' }) t0: number;
 }
 
 /** For another participant; only WebRTC knows what is in it. */
-export class Signal {
+class Signal {
   @EnumField(['signal']) type: 'signal';
   @IdField('participant') to: string;
   @ObjectField() data: Record<string, unknown>;
 }
 
-export class TakeReady {
+class TakeReady {
   @EnumField(['take.ready']) type: 'take.ready';
 }
 
-export class UploadProgress {
+class UploadProgress {
   @EnumField(['upload']) type: 'upload';
   @IdField('track') trackId: string;
   @IntField({ description: 'Bytes' }) storedBytes: number;
@@ -25,17 +25,17 @@ export class UploadProgress {
 }
 
 /** Of the host only. */
-export class TakeStart {
+class TakeStart {
   @EnumField(['take.start']) type: 'take.start';
 }
 
 /** Of the host only. */
-export class TakeStop {
+class TakeStop {
   @EnumField(['take.stop']) type: 'take.stop';
 }
 
 /** Of the host only. */
-export class SessionEnd {
+class SessionEnd {
   @EnumField(['session.end']) type: 'session.end';
 }
 

@@ -18,7 +18,7 @@ import { SessionEndService } from './session-end.service.js';
 import { SessionTakeService, toTakeState } from './session-take.service.js';
 import type { Room, SessionRef } from './session.repository.js';
 
-export const SUBPROTOCOL = 'capture.v1';
+const SUBPROTOCOL = 'capture.v1';
 /** An SDP offer with many candidates has some 20 KiB. */
 const MAX_MESSAGE_BYTES = 64 * 1024;
 

@@ -2,7 +2,7 @@ import { AppError } from '@capture/contracts';
 import { requireOpen, type Session } from './session.model.js';
 
 /** Time for the word to reach everybody, so that they start at one instant rather than when they hear of it. */
-export const TAKE_LEAD_MS = 1_500;
+const TAKE_LEAD_MS = 1_500;
 
 /** Whether a take runs, or is about to. */
 export function isRecording({ takeStartsAt, takeStoppedAt }: Session): boolean {
