@@ -13,7 +13,7 @@ import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import { AddressGuard, REFUSALS } from './address-guard.js';
 import { WebhooksConfig } from './config.js';
-import type { AttemptResult } from './delivery.model.js';
+import { failureOf, type AttemptResult } from './delivery.model.js';
 import { EndpointDeletionJob } from './endpoint.deletion.jobs.js';
 import { EndpointDeletionRepository } from './endpoint.deletion.repository.js';
 import {
@@ -141,7 +141,7 @@ export class EndpointService {
     result: AttemptResult,
   ): Promise<void> {
     const now = this.clock.now();
-    if (seen.status === 'disabled') await this.queue.hold(id, now);
+    if (await this.isDisabled(organizationId, id, seen, result)) await this.queue.hold(id, now);
     if (sameHealth(seen, afterOutcome(seen, result, now).health)) return;
     await this.database.run(async () => {
       const before = await this.endpoints.lock(organizationId, id);
@@ -154,6 +154,20 @@ export class EndpointService {
         createEvent(WebhookEndpointDisabled, organizationId, { webhookEndpointId: id, reason: notice }, now),
       );
     });
+  }
+
+  /**
+   * A failed attempt leaves its delivery queued. Whoever was disabling the endpoint meanwhile passed it over as in flight,
+   * and the attempt saw the endpoint as it was before: so it looks again once they are through.
+   */
+  private async isDisabled(
+    organizationId: string,
+    id: string,
+    seen: EndpointHealth,
+    result: AttemptResult,
+  ): Promise<boolean> {
+    if (seen.status === 'disabled' || failureOf(result) === null) return seen.status === 'disabled';
+    return (await this.endpoints.share(organizationId, id))?.status === 'disabled';
   }
 
   /** @throws AppError not_found */
