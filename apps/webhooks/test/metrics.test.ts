@@ -31,9 +31,12 @@ describe('metrics', () => {
     await organization.settled(id, 1);
     await under.hears(closedEvent(organization.id));
     await organization.settled(id, 1, 'succeeded');
-    const counted = await until('both attempts', async () => {
+    const counted = await until('both attempts, and the change told', async () => {
       const found = await samples();
-      return found['capture_webhooks_attempts_total{outcome="succeeded"}'] === undefined ? undefined : found;
+      const told = found['capture_outbox_pending'] === 0;
+      return told && found['capture_webhooks_attempts_total{outcome="succeeded"}'] !== undefined
+        ? found
+        : undefined;
     });
     expect(counted).toMatchObject({
       'capture_webhooks_attempts_total{outcome="status"}': 1,
