@@ -90,11 +90,16 @@ export class Product {
     return JSON.parse(await readFile(join(this.dataDir, 'processes.json'), 'utf8')) as Record<string, number>;
   }
 
-  /** Kills one process of a distributed instance, or the only one of a standalone one, without warning, or signals it. */
+  /**
+   * Kills one process of a distributed instance, or the only one of a standalone one, without warning, or signals it. One
+   * that ended a moment ago is waited for: its supervisor is starting it again.
+   */
   async kill(name: string, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
-    const pid = this.mode === 'standalone' ? this.credentials.pid : (await this.processes())[name];
-    if (pid === undefined) throw new Error(`no process ${name}`);
-    process.kill(pid, signal);
+    await until(`a process ${name}`, async () => {
+      const pid = this.mode === 'standalone' ? this.credentials.pid : (await this.processes())[name];
+      if (pid === undefined) throw new Error(`no process ${name}`);
+      return signalled(pid, signal);
+    });
   }
 
   /** Pid of the instance's PostgreSQL. */
@@ -133,5 +138,15 @@ export class Product {
   async remove(): Promise<void> {
     await this.stop();
     await rm(this.dataDir, { recursive: true, force: true });
+  }
+}
+
+/** False when there is no such process any more. */
+function signalled(pid: number, signal: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+    throw error;
   }
 }
