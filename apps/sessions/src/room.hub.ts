@@ -1,5 +1,6 @@
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { Subscription } from '@capture/messaging';
+import { atMost } from '@capture/platform';
 import type { RoomConnection } from './room.connection.js';
 import { CLOSE, type RoomNews } from './room.messages.js';
 import { RoomNewsroom } from './room.news.js';
@@ -31,7 +32,7 @@ export class RoomHub implements BeforeApplicationShutdown {
     if (this.stopping) return connection.close(CLOSE.restart);
     const room = this.rooms.get(sessionId) ?? this.follow(sessionId);
     room.connections.add(connection);
-    await within(LISTEN_MS, room.subscription.ready);
+    await atMost(LISTEN_MS, room.subscription.ready);
   }
 
   async remove(sessionId: string, connection: RoomConnection): Promise<void> {
@@ -62,12 +63,6 @@ export class RoomHub implements BeforeApplicationShutdown {
     this.rooms.set(sessionId, room);
     return room;
   }
-}
-
-async function within(ms: number, work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
-  await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 function pass(news: RoomNews, connection: RoomConnection): void {

@@ -2,7 +2,7 @@ import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap
 import { Clock, PeriodicJob } from '@capture/platform';
 import { Database } from '@capture/persistence';
 import { SessionsConfig } from './config.js';
-import { ParticipantRepository } from './participant.repository.js';
+import { ParticipantRepository, type ParticipantRef } from './participant.repository.js';
 import { RoomHub } from './room.hub.js';
 import { RoomService } from './room.service.js';
 
@@ -53,7 +53,11 @@ export class PresenceJob implements OnApplicationBootstrap, BeforeApplicationShu
 
   private async sweep(): Promise<void> {
     const before = new Date(this.clock.now().getTime() - this.config.CAPTURE_ROOM_GRACE_SEC * 1000);
-    for (const ref of await this.participants.absent(before, BATCH))
-      await this.db.forOrganization(ref.organizationId, () => this.rooms.leaveAbsent(ref, before));
+    let absent: ParticipantRef[];
+    do {
+      absent = await this.participants.absent(before, BATCH);
+      for (const ref of absent)
+        await this.db.forOrganization(ref.organizationId, () => this.rooms.leaveAbsent(ref, before));
+    } while (absent.length === BATCH);
   }
 }

@@ -9,6 +9,7 @@ import type { PrismaClient } from './generated/prisma/client.js';
 import type { EndedSessionResponse } from './session.dto.js';
 import { RoomService } from './room.service.js';
 import { closed } from './session.model.js';
+import { takeStopped } from './session-take.model.js';
 import { SessionRepository, type SessionRef } from './session.repository.js';
 
 /**
@@ -51,7 +52,7 @@ export class SessionEndService {
       const now = this.clock.now();
       const ended = closed(room, now);
       if (ended === room) return true;
-      await this.sessions.save(ended);
+      await this.sessions.save(takeStopped(ended, now));
       await this.rooms.empty(room, now);
       await this.audit.state(ref.organizationId, { action: 'session.ended', subject: ref.id });
       return false;

@@ -68,9 +68,7 @@ export function statusOf(
 
 /** Ends the room. One that had only expired is ended too: what was recorded in it is still to be collected. */
 export function closed<S extends Session>(session: S, now: Date): S {
-  if (session.state === 'closed') return session;
-  const takeStoppedAt = session.takeStartsAt === null ? null : (session.takeStoppedAt ?? now);
-  return { ...session, state: 'closed', endedAt: now, takeStoppedAt };
+  return session.state === 'closed' ? session : { ...session, state: 'closed', endedAt: now };
 }
 
 /** @throws AppError `session_closed` unless the room accepts people. */

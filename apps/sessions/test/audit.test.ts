@@ -9,8 +9,6 @@ let service: SessionsUnderTest;
 
 beforeAll(async () => {
   service = await SessionsUnderTest.start(inject('postgresAdminUrl'));
-  service.promotion = () =>
-    Promise.resolve({ promotion: 'empty', savedCount: 0, recordingId: null, errorId: null });
 });
 afterAll(() => service.stop());
 

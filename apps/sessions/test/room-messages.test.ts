@@ -12,8 +12,6 @@ let open: RoomClient[];
 
 beforeAll(async () => {
   service = await SessionsUnderTest.start(inject('postgresAdminUrl'));
-  service.promotion = () =>
-    Promise.resolve({ promotion: 'empty', savedCount: 0, recordingId: null, errorId: null });
 });
 afterAll(() => service.stop());
 beforeEach(async () => {
@@ -170,5 +168,7 @@ describe('takes of a room', () => {
     for (const { socket } of [boss, ...guests]) expect((await socket.ended()).code).toBe(1000);
     const { body } = await service.call<{ status: string }>(key, 'GET', `/v1/sessions/${opened.session.id}`);
     expect(body.status).toBe('closed');
+    const take = 'SELECT take_number AS number FROM session WHERE id = $1 AND take_stopped_at = ended_at';
+    expect(await service.sql(take, opened.session.id)).toEqual([{ number: 1 }]);
   });
 });

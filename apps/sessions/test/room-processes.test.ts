@@ -13,8 +13,6 @@ describe('a room over several processes', () => {
   beforeAll(async () => {
     nats = await NatsServer.start();
     service = await SessionsUnderTest.start(inject('postgresAdminUrl'), 3, nats.url);
-    service.promotion = () =>
-      Promise.resolve({ promotion: 'empty', savedCount: 0, recordingId: null, errorId: null });
   });
   afterAll(async () => {
     await service.stop();

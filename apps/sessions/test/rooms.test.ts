@@ -12,8 +12,6 @@ let opened: OpenedSessionResponse;
 
 beforeAll(async () => {
   service = await SessionsUnderTest.start(inject('postgresAdminUrl'));
-  service.promotion = () =>
-    Promise.resolve({ promotion: 'empty', savedCount: 0, recordingId: null, errorId: null });
 });
 afterAll(() => service.stop());
 beforeEach(async () => {

@@ -74,7 +74,8 @@ export class SessionsUnderTest {
   readonly clock = new MovableClock();
   readonly events: EventEnvelope[] = [];
   /** What the recordings service answers; undefined while it cannot be reached. */
-  promotion: ((asked: PromoteSession) => Promise<PromotedSession>) | undefined;
+  promotion: ((asked: PromoteSession) => Promise<PromotedSession>) | undefined = () =>
+    Promise.resolve({ promotion: 'empty', savedCount: 0, recordingId: null, errorId: null });
   /** What the recordings service was asked about uploads, and what it answers. */
   readonly uploads: { pattern: string; payload: unknown }[] = [];
   uploadAnswers: Partial<Record<string, (payload: never) => unknown>> = {};

@@ -182,8 +182,6 @@ describe('a participant’s track', () => {
   });
 
   test('may be opened and completed for 14 days after the end, and not a day longer', async () => {
-    service.promotion = () =>
-      Promise.resolve({ promotion: 'empty', savedCount: 0, recordingId: null, errorId: null });
     await service.call(key, 'POST', `/v1/sessions/${opened.session.id}/end`);
     service.clock.advance(13 * DAY_SEC);
     const { status, body } = await call<OpenedTrackDto>('POST', '', track());

@@ -7,6 +7,7 @@ import {
 } from '@nats-io/transport-node';
 import { Logger } from '@nestjs/common';
 import type { EventEnvelope } from '@capture/contracts';
+import { atMost } from '@capture/platform';
 import {
   Bus,
   type BroadcastHandler,
@@ -22,7 +23,7 @@ import {
 import { decodeReply, encodeAnswer, encodeRefusal, nobodyAnswers } from './command-reply.js';
 import { NatsConsumer } from './nats.consumer.js';
 import { fromHeaders, toHeaders } from './nats.headers.js';
-import { atMost, DRAIN_MS, NatsLink } from './nats.link.js';
+import { DRAIN_MS, NatsLink } from './nats.link.js';
 import { EVENT_SUBJECTS, NatsStream, STREAM } from './nats.stream.js';
 
 const COMMAND_SUBJECTS = 'commands.';

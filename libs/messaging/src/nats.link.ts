@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { atMost } from '@capture/platform';
 
 const RETRY_MS = 250;
 const MAX_RETRY_MS = 2_000;
@@ -11,16 +12,6 @@ export interface NatsLinkOptions {
   url: string;
   /** How the connection shows in the server's lists. */
   name: string;
-}
-
-/** Resolves with `work`, or after `ms` without it. */
-export async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([work.catch(() => undefined), late]);
-  clearTimeout(timer);
 }
 
 /** The client takes no credentials out of addresses. */

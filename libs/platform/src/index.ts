@@ -1,4 +1,5 @@
 export * from './access.js';
+export * from './at-most.js';
 export * from './clock.js';
 export * from './config.js';
 export * from './free-port.js';
