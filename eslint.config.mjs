@@ -7,6 +7,9 @@ const layers = (source, ...targets) => ({
   onlyDependOnLibsWithTags: targets.map((tag) => `layer:${tag}`),
 });
 
+/** What services are made of. */
+const SERVICE = ['contracts', 'platform', 'persistence', 'messaging'];
+
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', '**/generated/**', '.capture*/**', '.nx/**', 'docs/**'] },
   js.configs.recommended,
@@ -34,18 +37,16 @@ export default tseslint.config(
         {
           enforceBuildableLibDependency: false,
           allow: [],
-          ignoredCircularDependencies: [
-            ['@capture/persistence', '@capture/testing'],
-            ['@capture/messaging', '@capture/testing'],
-          ],
           depConstraints: [
             layers('contracts', 'contracts'),
             layers('platform', 'contracts', 'platform'),
+            layers('embedded-postgres', 'platform'),
+            layers('testing', 'embedded-postgres', 'platform'),
             layers('persistence', 'contracts', 'platform', 'persistence', 'testing'),
             layers('messaging', 'contracts', 'platform', 'persistence', 'messaging', 'testing'),
-            layers('service', 'contracts', 'platform', 'persistence', 'messaging', 'testing'),
-            layers('standalone', 'contracts', 'platform', 'persistence', 'messaging', 'service', 'testing'),
-            layers('testing', 'contracts', 'platform', 'persistence', 'messaging'),
+            layers('service-testing', 'contracts', 'platform', 'persistence', 'testing'),
+            layers('service', ...SERVICE, 'testing', 'service-testing'),
+            layers('standalone', ...SERVICE, 'service', 'embedded-postgres', 'testing'),
             layers('browser-sdk', 'browser-sdk'),
             layers('api-client', 'api-client'),
             layers('web', 'browser-sdk', 'api-client', 'web'),

@@ -1,4 +1,4 @@
-import { TwoOrganizations } from '@capture/testing';
+import { TwoOrganizations } from '@capture/service-testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { MIGRATIONS, SCHEMA } from '../src/app.module.js';
 import { PrismaClient } from '../src/generated/prisma/client.js';

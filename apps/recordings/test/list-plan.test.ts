@@ -1,5 +1,5 @@
 import { newId } from '@capture/contracts';
-import { listFaults } from '@capture/testing';
+import { listFaults } from '@capture/service-testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { keyOf, operator, RecordingsUnderTest } from './service.js';
 

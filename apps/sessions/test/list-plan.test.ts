@@ -1,4 +1,4 @@
-import { listFaults } from '@capture/testing';
+import { listFaults } from '@capture/service-testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { keyOf, SessionsUnderTest } from './service.js';
 

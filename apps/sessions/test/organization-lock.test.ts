@@ -1,4 +1,4 @@
-import { OURS, THEIRS, TwoOrganizations } from '@capture/testing';
+import { OURS, THEIRS, TwoOrganizations } from '@capture/service-testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { MIGRATIONS, SCHEMA } from '../src/app.module.js';
 import { PrismaClient } from '../src/generated/prisma/client.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { openToOthers } from '@capture/persistence';
+import { openToOthers } from '@capture/embedded-postgres';
 
 /** Where an instance keeps everything: `CAPTURE_DATA_DIR`, by default `.capture` in the working directory. */
 export class DataDir {

@@ -1,4 +1,5 @@
-import { applyMigrations, EmbeddedPostgres, provisionSchema } from '@capture/persistence';
+import { EmbeddedPostgres } from '@capture/embedded-postgres';
+import { applyMigrations, provisionSchema } from '@capture/persistence';
 import { freePort } from '@capture/platform';
 import type { DataDir } from './data-dir.js';
 import type { Progress } from './progress.js';

@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import type { EmbeddedPostgres } from '@capture/persistence';
+import type { EmbeddedPostgres } from '@capture/embedded-postgres';
 import { DataDir } from './data-dir.js';
 import { migrateAll, startDatabase } from './database.js';
 import type { Progress } from './progress.js';

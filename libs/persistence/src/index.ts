@@ -1,6 +1,5 @@
 export * from './config.js';
 export * from './database.js';
-export * from './embedded-postgres.js';
 export * from './idempotency.interceptor.js';
 export * from './keys.controller.js';
 export * from './migrate.js';

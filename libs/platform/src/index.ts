@@ -1,4 +1,5 @@
 export * from './access.js';
+export * from './api-errors.js';
 export * from './at-most.js';
 export * from './clock.js';
 export * from './config.js';
@@ -6,7 +7,9 @@ export * from './free-port.js';
 export { handshakeOf } from './handshake.js';
 export * from './health.js';
 export { Metrics, type Named } from './metrics.js';
-export * from './periodic-job.js';
+export * from './jobs/every.js';
+export * from './jobs/job-scheduler.js';
+export * from './jobs/periodic-job.js';
 export * from './platform.module.js';
 export * from './principal.js';
 export * from './problem.filter.js';

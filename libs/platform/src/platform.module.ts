@@ -1,5 +1,5 @@
 import { Global, Module, type DynamicModule, type Provider, type Type } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_PIPE, DiscoveryModule } from '@nestjs/core';
 import { TerminusModule } from '@nestjs/terminus';
 import { LoggerModule } from 'nestjs-pino';
 import type { DestinationStream } from 'pino';
@@ -7,6 +7,7 @@ import { PrincipalGuard } from './access.js';
 import { Clock } from './clock.js';
 import { ServiceConfig } from './config.js';
 import { HealthController, Readiness } from './health.js';
+import { JobScheduler } from './jobs/job-scheduler.js';
 import { loggingOptions } from './logging.js';
 import { Metrics, MetricsController } from './metrics.js';
 import { ProblemFilter } from './problem.filter.js';
@@ -48,11 +49,13 @@ export class PlatformModule {
       Clock,
       Readiness,
       Metrics,
+      JobScheduler,
       ...shared,
     ];
     return {
       module: PlatformModule,
       imports: [
+        DiscoveryModule,
         LoggerModule.forRoot(loggingOptions(service, config.LOG_LEVEL, logDestination)),
         TerminusModule.forRoot({ logger: false }),
       ],

@@ -1,6 +1,6 @@
 export { freePort } from '@capture/platform';
 export * from './address-vectors.js';
-export * from './list-plans.js';
+export type * from './global-setup.js';
 export * from './name-server.js';
 export * from './nats.js';
 export * from './postgres.js';
@@ -9,5 +9,4 @@ export * from './redis.js';
 export * from './s3.js';
 export * from './soak.js';
 export * from './test-database.js';
-export * from './two-organizations.js';
 export * from './until.js';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EmbeddedPostgres } from '@capture/persistence';
+import { EmbeddedPostgres } from '@capture/embedded-postgres';
 import { freePort } from '@capture/platform';
 
 export interface TestPostgres {

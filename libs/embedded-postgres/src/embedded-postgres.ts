@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { ownerOf, stopLeftOver } from './postgres-left-over.js';
+import { ownerOf, stopLeftOver } from './left-over-server.js';
 
 const run = promisify(execFile);
 const START_TIMEOUT_MS = 60_000;

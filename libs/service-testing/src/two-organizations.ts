@@ -1,19 +1,11 @@
-import { randomBytes } from 'node:crypto';
-import {
-  applyMigrations,
-  openDatabase,
-  provisionSchema,
-  type Database,
-  type DatabaseTarget,
-  type PrismaLike,
-} from '@capture/persistence';
+import { openDatabase, type Database, type DatabaseTarget, type PrismaLike } from '@capture/persistence';
 import pg from 'pg';
-import { createTestDatabase } from './test-database.js';
+import { serviceDatabase } from './service-database.js';
 
 export const OURS = 'org_ours';
 export const THEIRS = 'org_theirs';
 
-type Schema<Client extends PrismaLike> = Pick<DatabaseTarget<Client>, 'schema' | 'client'> & {
+export type Schema<Client extends PrismaLike> = Pick<DatabaseTarget<Client>, 'schema' | 'client'> & {
   /** Directory of the service's migrations. */
   migrations: string;
 };
@@ -74,15 +66,11 @@ export class TwoOrganizations<Client extends PrismaLike> {
     adminUrl: string,
     { schema, client, migrations }: Schema<Client>,
   ): Promise<TwoOrganizations<Client>> {
-    const created = await createTestDatabase(adminUrl);
-    const role = `two_${randomBytes(4).toString('hex')}`;
-    await provisionSchema(created.adminUrl, { schema, role, password: 'test' });
-    const url = Object.assign(new URL(created.adminUrl), { username: role, password: 'test' }).toString();
-    await applyMigrations({ url, schema }, migrations);
-    const admin = new pg.Client({ connectionString: created.adminUrl });
+    const { url, adminUrl: superuserUrl, drop } = await serviceDatabase(adminUrl, { schema, migrations });
+    const admin = new pg.Client({ connectionString: superuserUrl });
     await admin.connect();
     const database = openDatabase({ url, schema, client, poolSize: 4 });
-    const opened = new TwoOrganizations(database, admin, schema, created.drop);
+    const opened = new TwoOrganizations(database, admin, schema, drop);
     await opened.fill();
     return opened;
   }
