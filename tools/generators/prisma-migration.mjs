@@ -1,17 +1,23 @@
 // Compares migrations with datamodels on a throw-away PostgreSQL.
-//   node tools/generators/prisma-migration.mjs check            fails when a datamodel has no migration
-//   node tools/generators/prisma-migration.mjs new SERVICE NAME writes the missing migration
-// Each migration keeps the datamodel it leads to beside it: the next one is the difference to that text.
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+//   node tools/generators/prisma-migration.mjs check          fails when a datamodel and its migrations differ
+//   node tools/generators/prisma-migration.mjs new OWNER NAME writes the missing migration of a service or library
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { applyMigrations, diffDatamodels, provisionSchema } from '../../libs/persistence/dist/index.js';
+import {
+  applyMigrations,
+  missingSql,
+  provisionSchema,
+  schemaSql,
+} from '../../libs/persistence/dist/index.js';
 import { createTestDatabase, startPostgres } from '../../libs/testing/dist/index.js';
 import { catalogue } from './catalogue.mjs';
-import { datamodel, root, services } from './prisma-schema.mjs';
+import { datamodel, migrationsOf, migrationSets, owners } from './prisma-schema.mjs';
 
 const [command, only, name] = process.argv.slice(2);
-if (command !== 'check' && !(command === 'new' && only && name)) {
-  console.error('usage: prisma-migration.mjs check | new SERVICE NAME');
+const wanted = owners.find((owner) => owner.name === only);
+if (command !== 'check' && !(command === 'new' && wanted && name)) {
+  const names = owners.map((owner) => owner.name).join(' | ');
+  console.error(`usage: prisma-migration.mjs check | new OWNER NAME\nOWNER is one of: ${names}`);
   process.exit(2);
 }
 
@@ -25,60 +31,62 @@ async function emptySchema(server, schema) {
   return { url: url.toString(), schema };
 }
 
-async function lastDatamodel(directory) {
-  const names = (await readdir(directory, { withFileTypes: true })).filter((entry) => entry.isDirectory());
-  const last = names
-    .map((entry) => entry.name)
-    .sort()
-    .at(-1);
-  return last === undefined ? null : readFile(join(directory, last, 'datamodel.prisma'), 'utf8');
+async function migratedSchema(server, owner) {
+  const target = await emptySchema(server, owner.name.replaceAll('-', '_'));
+  await applyMigrations(target, migrationSets(owner));
+  return target;
 }
 
 /** What the migrations build against what the datamodel says, both as real schemas. */
-async function drift(server, service, directory) {
-  const schema = service.replaceAll('-', '_');
-  const migrated = await emptySchema(server, schema);
-  await applyMigrations(migrated, directory);
-  const wanted = await emptySchema(server, schema);
-  const sql = await diffDatamodels(wanted, null, await datamodel(service));
-  const [have, want] = await Promise.all([catalogue(migrated), catalogue(wanted, sql)]);
+async function drift(server, owner) {
+  const migrated = await migratedSchema(server, owner);
+  const intended = await emptySchema(server, migrated.schema);
+  const sql = await schemaSql(intended, await datamodel(owner));
+  const [have, want] = await Promise.all([catalogue(migrated), catalogue(intended, sql)]);
   return [
     ...want.filter((line) => !have.includes(line)).map((line) => `missing: ${line}`),
     ...have.filter((line) => !want.includes(line)).map((line) => `left over: ${line}`),
   ];
 }
 
-async function writeMigration(server, service, directory) {
-  const target = await emptySchema(server, service.replaceAll('-', '_'));
-  const model = await datamodel(service);
-  const sql = await diffDatamodels(target, await lastDatamodel(directory), model);
-  if (sql === '') return console.log(`${service}: nothing to migrate`);
+async function check(server) {
+  let differs = false;
+  for (const owner of owners) {
+    const lines = await drift(server, owner);
+    if (lines.length === 0) continue;
+    differs = true;
+    const help = `run "npm run migration -- ${owner.name} NAME"`;
+    console.error(`${owner.name}: migrations and datamodel differ; ${help}\n  ${lines.join('\n  ')}`);
+    // What a library lacks, every service would lack as well.
+    if (owner.uses.length === 0) break;
+  }
+  return !differs;
+}
+
+async function writeMigration(server, owner) {
+  for (const library of owners.filter(({ name: used }) => owner.uses.includes(used)))
+    if ((await drift(server, library)).length > 0) {
+      console.error(`${library.name} has no migration for its own tables yet: write that one first`);
+      return false;
+    }
+  const sql = await missingSql(await migratedSchema(server, owner), await datamodel(owner));
+  if (sql === '') {
+    console.log(`${owner.name}: nothing to migrate`);
+    return true;
+  }
   const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
-  const folder = join(directory, `${stamp}_${name}`);
+  const folder = join(migrationsOf(owner), `${stamp}_${name}`);
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'migration.sql'), sql);
-  await writeFile(join(folder, 'datamodel.prisma'), model);
-  console.log(`${service}: wrote ${stamp}_${name}`);
+  console.log(`${owner.name}: wrote ${stamp}_${name}`);
+  return true;
 }
 
 const server = await startPostgres();
-let failed = false;
+let succeeded = false;
 try {
-  for (const service of command === 'new' ? [only] : services) {
-    const directory = join(root, `apps/${service}/prisma/migrations`);
-    await mkdir(directory, { recursive: true });
-    if (command === 'new') {
-      await writeMigration(server, service, directory);
-      continue;
-    }
-    const lines = await drift(server, service, directory);
-    if (lines.length === 0) continue;
-    failed = true;
-    console.error(
-      `${service}: migrations and datamodel differ; run "npm run migration -- ${service} NAME"\n  ${lines.join('\n  ')}`,
-    );
-  }
+  succeeded = command === 'new' ? await writeMigration(server, wanted) : await check(server);
 } finally {
   await server.stop();
 }
-process.exit(failed ? 1 : 0);
+process.exit(succeeded ? 0 : 1);

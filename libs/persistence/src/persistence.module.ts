@@ -3,32 +3,40 @@ import { APP_INTERCEPTOR } from '@nestjs/core';
 import { Readiness } from '@capture/platform';
 import type { PrismaPg } from '@prisma/adapter-pg';
 import { DatabaseConfig } from './config.js';
-import { Database, type PrismaLike } from './database.js';
-import { ConnectionFailureInterceptor } from './connection-failure.interceptor.js';
-import { IdempotencyInterceptor } from './idempotency.interceptor.js';
-import { latestMigration } from './migrations.js';
-import { openDatabase } from './open-database.js';
-import { OrganizationInterceptor } from './organization.interceptor.js';
+import { Database, type PrismaLike } from './database/database.js';
+import { ConnectionFailureInterceptor } from './database/connection-failure.interceptor.js';
+import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor.js';
+import { requiredMigrations, type MigrationSets } from './migrations/migrations.js';
+import { openDatabase } from './database/open-database.js';
+import { OrganizationInterceptor } from './database/organization.interceptor.js';
 
 export interface PersistenceOptions {
   /** The service's generated client. */
   client: new (options: { adapter: PrismaPg }) => PrismaLike;
   schema: string;
-  /** Directory of the service's migrations. */
-  migrations: string;
+  /** The service's own migrations and those of the libraries whose tables it has. */
+  migrations: MigrationSets;
 }
 
+/** What PostgreSQL says of a table that is not there (42P01): no migration has run yet. */
+const NO_TABLE = /_prisma_migrations.*does not exist/;
+
 /** Ready only when the schema is at least as new as the code, so that a rollout waits for its migration job. */
-async function requireSchema(database: Database, directory: string): Promise<void> {
-  const wanted = await latestMigration(directory);
+async function requireSchema(database: Database, sets: MigrationSets): Promise<void> {
+  const required = await requiredMigrations(sets);
   const rows = await database
-    .query<{ found: number }>(
-      'SELECT 1 AS found FROM _prisma_migrations WHERE migration_name = $1 AND finished_at IS NOT NULL',
-      wanted,
+    .query<{ name: string }>(
+      'SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND migration_name = ANY($1)',
+      required,
     )
-    .catch(() => []);
-  if (rows.length === 0)
-    throw new Error(`migration ${wanted} is not applied; run the migrate command of this service`);
+    .catch((error: unknown) => {
+      if (NO_TABLE.test(String(error))) return [];
+      throw error;
+    });
+  const applied = new Set(rows.map(({ name }) => name));
+  const missing = required.find((name) => !applied.has(name));
+  if (missing !== undefined)
+    throw new Error(`migration ${missing} is not applied; run the migrate command of this service`);
 }
 
 @Global()

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createTestDatabase } from '@capture/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { applyMigrations, diffDatamodels, latestMigration, provisionSchema } from '../src/index.js';
+import { applyMigrations, missingSql, provisionSchema, requiredMigrations, schemaSql } from '../src/index.js';
 
 const MODEL =
   'datasource db {\n  provider = "postgresql"\n}\nmodel Thing {\n  id String @id\n  @@map("thing")\n}\n';
@@ -38,7 +38,7 @@ describe('schemas and migrations', () => {
   beforeAll(async () => {
     database = await createTestDatabase(inject('postgresAdminUrl'));
     directory = await mkdtemp(join(tmpdir(), 'capture-migrations-'));
-    for (const name of ['one', 'two']) {
+    for (const name of ['one', 'two', 'three']) {
       await provisionSchema(database.adminUrl, {
         schema: `svc_${name}`,
         role: `mig_${name}`,
@@ -54,18 +54,21 @@ describe('schemas and migrations', () => {
 
   it('applies what is missing, once, in order, and says what it applied', async () => {
     const target = { url: urlOf('mig_one'), schema: 'svc_one' };
-    await migration('20260101000000_init', await diffDatamodels(target, null, MODEL));
-    expect(await applyMigrations(target, directory)).toEqual(['20260101000000_init']);
-    expect(await applyMigrations(target, directory)).toEqual([]);
-    await migration('20260102000000_name', await diffDatamodels(target, MODEL, LARGER));
-    expect(await applyMigrations(target, directory)).toEqual(['20260102000000_name']);
-    expect(await latestMigration(directory)).toBe('20260102000000_name');
+    await migration('20260101000000_init', await schemaSql(target, MODEL));
+    expect(await applyMigrations(target, [directory])).toEqual(['20260101000000_init']);
+    expect(await applyMigrations(target, [directory])).toEqual([]);
+    await migration('20260102000000_name', await missingSql(target, LARGER));
+    expect(await applyMigrations(target, [directory])).toEqual(['20260102000000_name']);
+    expect(await requiredMigrations([directory])).toEqual(['20260101000000_init', '20260102000000_name']);
     await query(target.url, "INSERT INTO thing (id, name) VALUES ('a', 'b')");
   });
 
   it('lets two migration jobs start at once: each migration is applied by one of them', async () => {
     const target = { url: urlOf('mig_two'), schema: 'svc_two' };
-    const runs = await Promise.all([applyMigrations(target, directory), applyMigrations(target, directory)]);
+    const runs = await Promise.all([
+      applyMigrations(target, [directory]),
+      applyMigrations(target, [directory]),
+    ]);
     expect(runs.flat().sort()).toEqual(['20260101000000_init', '20260102000000_name']);
   });
 
@@ -76,7 +79,26 @@ describe('schemas and migrations', () => {
     );
   });
 
-  it('finds no difference between equal datamodels', async () => {
-    expect(await diffDatamodels({ url: urlOf('mig_one'), schema: 'svc_one' }, MODEL, MODEL)).toBe('');
+  it('finds what a datamodel has and the migrations do not make, and nothing when they agree', async () => {
+    const target = { url: urlOf('mig_one'), schema: 'svc_one' };
+    expect(await missingSql(target, LARGER)).toBe('');
+    const third = LARGER.replace('name String?', 'name String?\n  size Int @default(0)');
+    expect(await missingSql(target, third)).toContain('ADD COLUMN     "size" INTEGER');
+  });
+
+  it("applies a library's migrations and a service's own in the order of their names, each set in its own time", async () => {
+    const target = { url: urlOf('mig_three'), schema: 'svc_three' };
+    const library = await mkdtemp(join(tmpdir(), 'capture-library-migrations-'));
+    const inLibrary = async (name: string, sql: string): Promise<void> => {
+      await mkdir(join(library, name));
+      await writeFile(join(library, name, 'migration.sql'), sql);
+    };
+    await inLibrary('20260101120000_shared', 'CREATE TABLE shared (id int)');
+    const first = ['20260101000000_init', '20260101120000_shared', '20260102000000_name'];
+    expect(await applyMigrations(target, [library, directory])).toEqual(first);
+    // Written before a migration that has been applied already, taken by the service after it.
+    await inLibrary('20260101180000_shared_size', 'ALTER TABLE shared ADD size int');
+    expect(await applyMigrations(target, [library, directory])).toEqual(['20260101180000_shared_size']);
+    await rm(library, { recursive: true });
   });
 });

@@ -3,8 +3,8 @@ import { createTestDatabase } from '@capture/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { provisionSchema } from '../src/index.js';
-import { OrganizationScopes } from '../src/organization-scope.js';
-import { ScopedPool } from '../src/scoped-pool.js';
+import { OrganizationScopes } from '../src/database/organization-scope.js';
+import { ScopedPool } from '../src/database/scoped-pool.js';
 
 const TABLE = `
   CREATE TABLE thing (id int PRIMARY KEY, organization_id text NOT NULL);
@@ -47,7 +47,7 @@ describe('connections that say for whom', () => {
     expect(await scopes.one('a', ids)).toEqual([1]);
     expect(await ids()).toEqual([]);
     expect(await scopes.every('to count', ids)).toEqual([1, 2]);
-    expect(await scopes.undeclared(ids)).toEqual([]);
+    expect(await scopes.withoutOrganization(ids)).toEqual([]);
     expect(await scopes.one('b', ids)).toEqual([2]);
   });
 

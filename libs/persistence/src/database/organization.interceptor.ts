@@ -5,8 +5,8 @@ import { from, lastValueFrom, type Observable } from 'rxjs';
 import { Database } from './database.js';
 
 /**
- * Runs every call for the organization of its key or its signed-in member. Operators act for all of them. Whom a link, a
- * token or a signed URL speaks for, the service that issued it finds out and settles on; until then the call is nobody's.
+ * Runs every call for the organization of its key or of its signed-in member; an operator's call runs for all of them. A call
+ * with a link, a token or a signed URL has no organization until the service that issued it sets one.
  */
 @Injectable()
 export class OrganizationInterceptor implements NestInterceptor {
@@ -26,7 +26,7 @@ export class OrganizationInterceptor implements NestInterceptor {
       case 'operator':
         return this.database.forEveryOrganization('an operator calls', work);
       default:
-        return this.database.forNobodyYet(work);
+        return this.database.withoutOrganization(work);
     }
   }
 }

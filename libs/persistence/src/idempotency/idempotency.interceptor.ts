@@ -4,7 +4,7 @@ import { AppError, type ErrorExtras, type ErrorCode, invalidField } from '@captu
 import { Clock, RawJson, stringifyWithRaw } from '@capture/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { from, lastValueFrom, type Observable } from 'rxjs';
-import { Database } from './database.js';
+import { Database } from '../database/database.js';
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
 /** Refusals that say nothing about the effect: the same key may be tried again after them. */

@@ -5,34 +5,31 @@ const EVERY = '*';
 /** Stands for nobody: tables with an organization show no rows and take none. */
 const NOBODY = '';
 
-/** On whose behalf one piece of work runs. */
+/** The organization for which a piece of work runs. */
 export interface Scope {
-  /** What the database is told: an organization's id, `*` for every one, empty for nobody. */
+  /** Value of the setting `capture.organization`: an organization's id, `*` for all, empty for none. */
   organization: string;
   readonly reason?: string;
 }
 
-/** For people: whom `scope` is for. */
+/** The organization of `scope`, for error messages. */
 export function nameOf({ organization, reason }: Scope): string {
   if (organization === NOBODY) return 'nobody';
   return reason === undefined ? organization : `every organization (${reason})`;
 }
 
-const UNDECLARED: Scope = Object.freeze({ organization: NOBODY });
+const NO_ORGANIZATION: Scope = Object.freeze({ organization: NOBODY });
 
-/**
- * Whose rows the running work may touch. Work that declares nothing is nobody's, so that forgetting to declare fails
- * closed (ADR 10).
- */
+/** Holds whose rows the running work may touch. Work that sets no organization touches none: it fails closed (ADR 10). */
 export class OrganizationScopes {
   private readonly ambient = new AsyncLocalStorage<Scope>();
 
   get current(): Scope {
-    return this.ambient.getStore() ?? UNDECLARED;
+    return this.ambient.getStore() ?? NO_ORGANIZATION;
   }
 
-  /** Nobody's work, until `settleOn` says whose it is. */
-  undeclared<T>(work: () => Promise<T>): Promise<T> {
+  /** Work whose organization is not known before `setOrganization`. */
+  withoutOrganization<T>(work: () => Promise<T>): Promise<T> {
     return this.enter({ organization: NOBODY }, work);
   }
 
@@ -50,13 +47,13 @@ export class OrganizationScopes {
     return this.enter({ organization: EVERY, reason }, work);
   }
 
-  /** @throws Error unless the running work is undeclared, or this organization's already. */
-  settleOn(organization: string): void {
+  /** @throws Error unless the running work has no organization yet, or this one already. */
+  setOrganization(organization: string): void {
     assertOrganization(organization);
     const { current } = this;
     if (current.organization === organization) return;
-    if (current.organization !== NOBODY || current === UNDECLARED)
-      throw new Error(`work for ${nameOf(current)} cannot settle on ${organization}`);
+    if (current.organization !== NOBODY || current === NO_ORGANIZATION)
+      throw new Error(`work for ${nameOf(current)} cannot switch to ${organization}`);
     current.organization = organization;
   }
 

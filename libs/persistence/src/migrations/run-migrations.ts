@@ -1,16 +1,16 @@
-import { applyMigrations } from './migrations.js';
+import { applyMigrations, type MigrationSets } from './migrations.js';
 
 /**
  * Entry of a service's migration job: brings the schema of DATABASE_URL up to date and says what it applied.
  * Ends the process with a non-zero code when that fails.
  */
-export async function migrate(schema: string, directory: string): Promise<void> {
+export async function migrate(schema: string, sets: MigrationSets): Promise<void> {
   const url = process.env['DATABASE_URL'];
   if (url === undefined || url === '') {
     process.stderr.write(`${schema}: DATABASE_URL is required\n`);
     process.exit(78);
   }
-  const applied = await applyMigrations({ url, schema }, directory);
+  const applied = await applyMigrations({ url, schema }, sets);
   process.stdout.write(
     `${schema}: ${applied.length === 0 ? 'up to date' : `applied ${applied.join(', ')}`}\n`,
   );

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
-import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import type { SchemaEngine } from '@prisma/schema-engine-wasm';
+import { DescribingAdapter } from './describing-adapter.js';
 
 export interface SchemaTarget {
   /** Connection string of the role that owns the schema. */
@@ -52,11 +52,11 @@ export async function withSchemaEngine<T>(
   work: (engine: SchemaEngine) => Promise<T>,
 ): Promise<T> {
   const Engine = await loadEngine();
-  // A migration is for every organization: as nobody, it would move no rows (ADR 10).
+  // A migration runs for every organization: without one it would see no rows (ADR 10).
   const pool = new pg.Pool({ connectionString: target.url, max: 2, options: '-c capture.organization=*' });
   // The pool says it has ended before its connections have: a server that ends them first would end the process.
   pool.on('error', () => undefined);
-  const factory = bindMigrationAwareSqlAdapterFactory(new PrismaPg(pool, { schema: target.schema }));
+  const factory = bindMigrationAwareSqlAdapterFactory(new DescribingAdapter(pool, { schema: target.schema }));
   const engine = await Engine.new(
     { datamodels: [['schema.prisma', datamodel ?? DATASOURCE]] },
     () => undefined,

@@ -37,11 +37,11 @@ export type ModelClient<Client> = {
 };
 
 /**
- * The service's own database. A use case opens a transaction with `run`; every repository called inside joins
- * it without being told, so a fact, its outbox row and a stored answer commit together or not at all.
+ * The service's own database. A use case opens a transaction with `run`. Every repository called inside joins it, so
+ * that a fact, its outbox row and a stored answer commit together or not at all.
  *
- * Work says for whom it runs: for one organization, or, with a reason, for every one. Callers with a key, events and
- * commands that name an organization have said so when a use case begins. What is not said touches no organization's rows.
+ * Work runs for one organization or, with a reason, for all of them. Calls with a key, events and commands set the
+ * organization before the use case begins. Work that sets none reads and writes no organization's rows (ADR 10).
  */
 @Injectable()
 export class Database<Client extends PrismaLike = PrismaLike> {
@@ -69,14 +69,14 @@ export class Database<Client extends PrismaLike = PrismaLike> {
     return this.scopes.every(reason, () => this.inScope(work));
   }
 
-  /** Runs `work` for nobody until it settles: that of a caller whose organization is still to be found out. */
-  async forNobodyYet<T>(work: () => Promise<T>): Promise<T> {
-    return this.scopes.undeclared(work);
+  /** Runs `work` of a caller whose organization is not known yet; `setOrganization` names it once it is. */
+  async withoutOrganization<T>(work: () => Promise<T>): Promise<T> {
+    return this.scopes.withoutOrganization(work);
   }
 
-  /** Says, once it is known, for whom the rest of `forNobodyYet` runs. */
-  settleOn(organizationId: string): void {
-    this.scopes.settleOn(organizationId);
+  /** Names the organization for the rest of `withoutOrganization`. @throws Error when the work runs for another already. */
+  setOrganization(organizationId: string): void {
+    this.scopes.setOrganization(organizationId);
   }
 
   get inTransaction(): boolean {
@@ -103,7 +103,7 @@ export class Database<Client extends PrismaLike = PrismaLike> {
   }
 
   /** Runs `work` outside the running transaction, on a connection of its own. */
-  apart<T>(work: () => Promise<T>): Promise<T> {
+  outsideTransaction<T>(work: () => Promise<T>): Promise<T> {
     return this.ambient.exit(work);
   }
 

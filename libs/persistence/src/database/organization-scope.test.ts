@@ -17,26 +17,26 @@ describe('OrganizationScopes', () => {
   it('takes neither everybody nor nobody for an organization', async () => {
     for (const id of ['*', '']) {
       expect(() => scopes.one(id, current)).toThrow('is no organization');
-      await scopes.undeclared(async () => {
-        expect(() => scopes.settleOn(id)).toThrow('is no organization');
+      await scopes.withoutOrganization(async () => {
+        expect(() => scopes.setOrganization(id)).toThrow('is no organization');
         await current();
       });
     }
   });
 
-  it('settles once, for the rest of that work and for nothing beside it', async () => {
+  it('takes its organization once, for the rest of that work and for nothing beside it', async () => {
     await Promise.all(
       ['a', 'b'].map((organization) =>
-        scopes.undeclared(async () => {
+        scopes.withoutOrganization(async () => {
           expect(await current()).toBe('');
-          scopes.settleOn(organization);
+          scopes.setOrganization(organization);
           await Promise.resolve();
           expect(await current()).toBe(organization);
-          expect(() => scopes.settleOn('c')).toThrow('cannot settle on c');
+          expect(() => scopes.setOrganization('c')).toThrow('cannot switch to c');
         }),
       ),
     );
-    expect(() => scopes.settleOn('a')).toThrow('nobody cannot settle');
+    expect(() => scopes.setOrganization('a')).toThrow('nobody cannot switch');
   });
 
   it('starts within the work what a client starts only when it is awaited', async () => {

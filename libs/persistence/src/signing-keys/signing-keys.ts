@@ -1,6 +1,6 @@
 import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { Clock, PeriodicJob, Readiness, SigningKey, type PublicJwk } from '@capture/platform';
-import { Database } from './database.js';
+import { Database } from '../database/database.js';
 
 const RETRY_MS = 1_000;
 
