@@ -17,9 +17,22 @@ export default tseslint.config(
     files: ['**/*.{ts,tsx}'],
     extends: [...tseslint.configs.recommended],
     plugins: { '@nx': nx },
-    // Nest's injection reads types at run time: the rule on type imports has to know.
-    languageOptions: { parserOptions: { emitDecoratorMetadata: true, experimentalDecorators: true } },
+    languageOptions: {
+      parserOptions: {
+        // Nest's injection reads types at run time: the rule on type imports has to know.
+        emitDecoratorMetadata: true,
+        experimentalDecorators: true,
+        project: ['tsconfig.test.json', 'libs/browser-sdk/tsconfig.test.json', 'apps/web/tsconfig.json'],
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
     rules: {
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      // React takes handlers that return promises.
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      '@typescript-eslint/only-throw-error': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/consistent-type-imports': [
         'error',

@@ -83,10 +83,9 @@ async function writeMigration(server, owner) {
 }
 
 const server = await startPostgres();
-let succeeded = false;
 try {
-  succeeded = command === 'new' ? await writeMigration(server, wanted) : await check(server);
+  const succeeded = await (command === 'new' ? writeMigration(server, wanted) : check(server));
+  process.exitCode = succeeded ? 0 : 1;
 } finally {
   await server.stop();
 }
-process.exit(succeeded ? 0 : 1);
