@@ -1,6 +1,6 @@
 import { ChangeMade, createEvent } from '@capture/contracts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import type { AuditPageResponse } from '../src/audit.dto.js';
+import type { AuditEntryPageDto } from '../src/audit/audit.dto.js';
 import { AccountsUnderTest } from './service.js';
 
 let service: AccountsUnderTest;
@@ -23,7 +23,7 @@ test('what other services tell of is in the audit log as it happened, once howev
   await service.hears(event);
   await service.hears(event);
   await service.hears(createEvent(ChangeMade, id, { ...change, action: 'contacts.added' }, at));
-  const { body } = await service.call<AuditPageResponse>('GET', `/operator/v1/orgs/${id}/audit-log`);
+  const { body } = await service.call<AuditEntryPageDto>('GET', `/operator/v1/orgs/${id}/audit-log`);
   expect(body.data.map(({ id: _id, ...entry }) => entry)).toMatchObject([
     { ...change, action: 'contacts.added', at: at.toISOString() },
     { ...change, at: at.toISOString() },
@@ -36,6 +36,6 @@ test('a change that carries more than this release knows is kept all the same', 
   const change = { actor: 'operator', ip: '::1', action: 'upload.redriven', subject: 'upl_1', detail: {} };
   const event = createEvent(ChangeMade, id, change);
   await service.hears({ ...event, data: { ...change, device: 'phone' } });
-  const { body } = await service.call<AuditPageResponse>('GET', `/operator/v1/orgs/${id}/audit-log`);
+  const { body } = await service.call<AuditEntryPageDto>('GET', `/operator/v1/orgs/${id}/audit-log`);
   expect(body.data[0]).toMatchObject(change);
 });

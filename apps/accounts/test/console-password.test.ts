@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import type { AuditPageResponse } from '../src/audit.dto.js';
+import type { AuditEntryPageDto } from '../src/audit/audit.dto.js';
 import { ORGS, PASSWORD, People } from './people.js';
 import { AccountsUnderTest } from './service.js';
 
@@ -81,7 +81,7 @@ describe('a password', () => {
     const { id: foreign } = await service.organization();
     expect((await people.linkFor(foreign, email)).status).toBe(404);
     expect((await people.linkFor(foreign, member.id)).status).toBe(404);
-    const { body } = await service.call<AuditPageResponse>('GET', `${ORGS}/${org}/audit-log`);
+    const { body } = await service.call<AuditEntryPageDto>('GET', `${ORGS}/${org}/audit-log`);
     expect(body.data.slice(0, 2)).toMatchObject([
       { action: 'member.password_set', actor: member.id, subject: member.id, detail: {} },
       { action: 'member.invited', actor: 'operator', subject: member.id, detail: { email } },

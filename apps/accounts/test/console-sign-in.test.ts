@@ -1,7 +1,7 @@
 import { SIGN_IN_HEADER } from '@capture/contracts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import type { SignInBody } from '../src/sign-in.dto.js';
-import { tokenSha256 } from '../src/sign-in.model.js';
+import type { SignInDto } from '../src/sign-in/sign-in.dto.js';
+import { sha256Hex } from '../src/tokens/token.model.js';
 import { nobody, ORGS, PASSWORD, People } from './people.js';
 import { AccountsUnderTest } from './service.js';
 
@@ -123,7 +123,7 @@ describe('signing in', () => {
   });
 
   test('refuses a body with anything else in it, and callers that are known already', async () => {
-    const bad = await people.signIn({ email: 'x', password: '', admin: true } as unknown as SignInBody);
+    const bad = await people.signIn({ email: 'x', password: '', admin: true } as unknown as SignInDto);
     expect(bad.body.errors?.map(({ field }) => field).sort()).toEqual(['admin', 'email', 'password']);
     const { email } = await people.person();
     const found = await people.principal(await people.signedIn(email));
@@ -186,7 +186,7 @@ describe('a sign-in', () => {
     const { email } = await people.person();
     const token = await people.signedIn(email);
     const rows = await service.sql<{ id: string }>('SELECT id FROM sign_in');
-    expect(rows.map(({ id }) => id)).not.toContain(tokenSha256(token));
+    expect(rows.map(({ id }) => id)).not.toContain(sha256Hex(token));
     const { signInId } = await people.principal(token);
     expect(await service.send('accounts.resolve_sign_in', { tokenSha256: signInId })).toBeNull();
   });

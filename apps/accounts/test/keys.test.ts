@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { parseApiKey, type CredentialChanged } from '@capture/contracts';
 import { until } from '@capture/testing';
-import type { KeyPageResponse, KeyResponse, ShownKeyResponse } from '../src/key.dto.js';
+import type { KeyPageDto, KeyDto, IssuedKeyDto } from '../src/api-keys/key.dto.js';
 import { AccountsUnderTest } from './service.js';
 
 const ORGS = '/operator/v1/orgs';
@@ -25,7 +25,7 @@ describe('creating a key', () => {
     expect(parseApiKey(made.key)).toEqual({ mode: 'test' });
     expect(made).toMatchObject({ mode: 'test', scopes: ['usage:read', 'recordings:read'], status: 'active' });
     expect(made.texts).toEqual([expect.objectContaining({ hint: made.key.slice(0, 13), endsAt: null })]);
-    const { body: read } = await service.call<KeyResponse>('GET', `${ORGS}/${id}/keys/${made.id}`);
+    const { body: read } = await service.call<KeyDto>('GET', `${ORGS}/${id}/keys/${made.id}`);
     expect(read).not.toHaveProperty('key');
     const rows = await service.sql('SELECT * FROM api_key, key_secret, audit_entry, outbox');
     expect(rows.length).toBeGreaterThan(0);
@@ -64,7 +64,7 @@ describe('creating a key', () => {
       const answer = await service.refused('POST', `${ORGS}/${id}/keys`, { body });
       expect(answer, field).toMatchObject({ status: 400, body: { code: 'invalid_input', field } });
     }
-    expect((await service.call<KeyPageResponse>('GET', `${ORGS}/${id}/keys`)).body.data).toEqual([]);
+    expect((await service.call<KeyPageDto>('GET', `${ORGS}/${id}/keys`)).body.data).toEqual([]);
   });
 
   test('lists them newest first by keyset, and refuses a cursor of another organization (54)', async () => {
@@ -72,8 +72,8 @@ describe('creating a key', () => {
     const other = await service.organization();
     const made = [await service.key(id), await service.key(id), await service.key(id)].map((key) => key.id);
     const foreign = await service.key(other.id);
-    const first = (await service.call<KeyPageResponse>('GET', `${ORGS}/${id}/keys?limit=2`)).body;
-    const rest = (await service.call<KeyPageResponse>('GET', `${ORGS}/${id}/keys?cursor=${first.nextCursor}`))
+    const first = (await service.call<KeyPageDto>('GET', `${ORGS}/${id}/keys?limit=2`)).body;
+    const rest = (await service.call<KeyPageDto>('GET', `${ORGS}/${id}/keys?cursor=${first.nextCursor}`))
       .body;
     expect([...first.data, ...rest.data].map((key) => key.id)).toEqual(made.reverse());
     expect(rest.nextCursor).toBeNull();
@@ -124,7 +124,7 @@ describe('resolving a credential', () => {
     expect(await service.resolve(expired.key)).not.toBeNull();
     service.clock.advance(61);
     expect(await service.resolve(expired.key)).toBeNull();
-    const { body } = await service.call<KeyPageResponse>('GET', `${ORGS}/${id}/keys`);
+    const { body } = await service.call<KeyPageDto>('GET', `${ORGS}/${id}/keys`);
     expect(body.data.map(({ status }) => status)).toEqual(['expired', 'revoked']);
   });
 
@@ -157,7 +157,7 @@ describe('resolving a credential', () => {
     const { id } = await service.organization();
     const { key, id: keyId } = await service.key(id);
     const lastUse = async () =>
-      (await service.call<KeyResponse>('GET', `${ORGS}/${id}/keys/${keyId}`)).body.lastUsedAt;
+      (await service.call<KeyDto>('GET', `${ORGS}/${id}/keys/${keyId}`)).body.lastUsedAt;
     expect(await lastUse()).toBeNull();
     await service.resolve(key);
     const first = await until('the first use', lastUse);
@@ -166,7 +166,7 @@ describe('resolving a credential', () => {
     const marker = await service.key(id);
     await service.resolve(marker.key);
     await until('a later flush', async () => {
-      const { body } = await service.call<KeyResponse>('GET', `${ORGS}/${id}/keys/${marker.id}`);
+      const { body } = await service.call<KeyDto>('GET', `${ORGS}/${id}/keys/${marker.id}`);
       return body.lastUsedAt;
     });
     expect(await lastUse()).toBe(first);
@@ -178,7 +178,7 @@ describe('resolving a credential', () => {
 
 describe('rotating a key', () => {
   const rotate = (id: string, keyId: string, body: object = {}) =>
-    service.call<ShownKeyResponse>('POST', `${ORGS}/${id}/keys/${keyId}/rotate`, { body });
+    service.call<IssuedKeyDto>('POST', `${ORGS}/${id}/keys/${keyId}/rotate`, { body });
 
   test('lets both texts in for the overlap, a day unless stated, then only the new one', async () => {
     const { id } = await service.organization();
@@ -226,8 +226,7 @@ describe('changing and revoking', () => {
   test('a change of scopes and expiry shows at once and voids caches; a revoked key takes none', async () => {
     const { id } = await service.organization();
     const { key, id: keyId } = await service.key(id, { expiresAt: iso(60) });
-    const patch = (body: object) =>
-      service.call<KeyResponse>('PATCH', `${ORGS}/${id}/keys/${keyId}`, { body });
+    const patch = (body: object) => service.call<KeyDto>('PATCH', `${ORGS}/${id}/keys/${keyId}`, { body });
     expect((await patch({ scopes: ['sessions:read'], expiresAt: null })).body).toMatchObject({
       expiresAt: null,
     });
@@ -243,7 +242,7 @@ describe('changing and revoking', () => {
   test('revoking twice is one revocation: the same answer, one event', async () => {
     const { id } = await service.organization();
     const { id: keyId } = await service.key(id);
-    const revoke = () => service.call<KeyResponse>('POST', `${ORGS}/${id}/keys/${keyId}/revoke`);
+    const revoke = () => service.call<KeyDto>('POST', `${ORGS}/${id}/keys/${keyId}/revoke`);
     const first = await revoke();
     expect(first).toMatchObject({ status: 200, body: { status: 'revoked' } });
     expect((await revoke()).body).toEqual(first.body);

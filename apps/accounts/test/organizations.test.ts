@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { OrganizationUpdated } from '@capture/contracts';
-import type { AuditPageResponse } from '../src/audit.dto.js';
-import type {
-  CreatedOrganizationResponse,
-  OrganizationPageResponse,
-  OrganizationResponse,
-} from '../src/organization.dto.js';
+import type { AuditEntryPageDto } from '../src/audit/audit.dto.js';
+import type { OrganizationDto, OrganizationPageDto } from '../src/organizations/organization.dto.js';
+import type { CreatedOrganizationDto } from '../src/provisioning/provisioning.dto.js';
 import { AccountsUnderTest, keyOf } from './service.js';
 
 let service: AccountsUnderTest;
@@ -19,7 +16,7 @@ afterAll(() => service.stop());
 describe('creating an organization', () => {
   test('answers it with what its plan gives, and always makes an owner', async () => {
     const body = { name: 'Acme', plan: 'team', ownerEmail: 'Ada@Acme.example' };
-    const { status, body: made } = await service.call<CreatedOrganizationResponse>('POST', ORGS, { body });
+    const { status, body: made } = await service.call<CreatedOrganizationDto>('POST', ORGS, { body });
     expect(status).toBe(201);
     expect(made).toMatchObject({
       name: 'Acme',
@@ -31,13 +28,13 @@ describe('creating an organization', () => {
       retentionDays: null,
       owner: { email: 'ada@acme.example', role: 'owner', removedAt: null },
     });
-    const { body: read } = await service.call<OrganizationResponse>('GET', `${ORGS}/${made.id}`);
+    const { body: read } = await service.call<OrganizationDto>('GET', `${ORGS}/${made.id}`);
     expect({ ...read, owner: made.owner }).toEqual(made);
   });
 
   test('without an owner address makes one under an address that takes no mail', async () => {
     const body = { name: 'Nobody', plan: 'free' };
-    const { body: made } = await service.call<CreatedOrganizationResponse>('POST', ORGS, { body });
+    const { body: made } = await service.call<CreatedOrganizationDto>('POST', ORGS, { body });
     expect(made.owner.email).toMatch(/\.invalid$/);
   });
 
@@ -74,7 +71,7 @@ describe('creating an organization', () => {
 describe('changing an organization', () => {
   test('changes what is given, keeps the rest, and raises the revision of its events by one each', async () => {
     const { id } = await service.organization('team');
-    const patch = (body: object) => service.call<OrganizationResponse>('PATCH', `${ORGS}/${id}`, { body });
+    const patch = (body: object) => service.call<OrganizationDto>('PATCH', `${ORGS}/${id}`, { body });
     expect((await patch({ paused: true })).body).toMatchObject({ paused: true, plan: 'team' });
     expect((await patch({ plan: 'platform' })).body).toMatchObject({ paused: true, plan: 'platform' });
     expect((await patch({ allowanceSec: 60 })).body.allowance).toEqual({ includedSec: 60, overridden: true });
@@ -97,7 +94,7 @@ describe('changing an organization', () => {
       body: { paused: false, plan: 'platform' },
     });
     expect(status).toBe(200);
-    const { body: log } = await service.call<AuditPageResponse>('GET', `${ORGS}/${id}/audit-log`);
+    const { body: log } = await service.call<AuditEntryPageDto>('GET', `${ORGS}/${id}/audit-log`);
     expect(log.data.map(({ action }) => action)).toEqual(['organization.created']);
   });
 
@@ -163,10 +160,7 @@ describe('the operator API', () => {
     let cursor: string | null = '';
     while (cursor !== null) {
       const query: string = cursor === '' ? '' : `&cursor=${cursor}`;
-      const { body }: { body: OrganizationPageResponse } = await service.call(
-        'GET',
-        `${ORGS}?limit=2${query}`,
-      );
+      const { body }: { body: OrganizationPageDto } = await service.call('GET', `${ORGS}?limit=2${query}`);
       seen.push(...body.data.map(({ id }) => id));
       cursor = body.nextCursor;
     }
@@ -184,7 +178,7 @@ describe('the operator API', () => {
     const key = await service.key(id);
     await service.call('POST', `${ORGS}/${id}/keys/${key.id}/revoke`);
     await service.call('POST', `${ORGS}/${id}/suppressions`, { body: { email: 'a@b.example' } });
-    const { body: log } = await service.call<AuditPageResponse>('GET', `${ORGS}/${id}/audit-log`);
+    const { body: log } = await service.call<AuditEntryPageDto>('GET', `${ORGS}/${id}/audit-log`);
     expect(log.data.map(({ action, subject }) => [action, subject])).toEqual([
       ['suppression.added', 'a@b.example'],
       ['key.revoked', key.id],

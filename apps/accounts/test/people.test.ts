@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import type { MemberPageResponse, MemberResponse } from '../src/member.dto.js';
-import type { SuppressionPageResponse, SuppressionResponse } from '../src/suppression.dto.js';
+import type { MemberPageDto, MemberDto } from '../src/members/member.dto.js';
+import type { SuppressionPageDto, SuppressionDto } from '../src/suppressions/suppression.dto.js';
 import { AccountsUnderTest } from './service.js';
 
 const ORGS = '/operator/v1/orgs';
@@ -13,9 +13,9 @@ afterAll(() => service.stop());
 
 describe('members', () => {
   const add = (id: string, body: object) =>
-    service.call<MemberResponse>('POST', `${ORGS}/${id}/members`, { body });
+    service.call<MemberDto>('POST', `${ORGS}/${id}/members`, { body });
   const list = async (id: string, query = '') =>
-    (await service.call<MemberPageResponse>('GET', `${ORGS}/${id}/members${query}`)).body;
+    (await service.call<MemberPageDto>('GET', `${ORGS}/${id}/members${query}`)).body;
 
   test('are added under their address in lower case, once', async () => {
     const { id } = await service.organization();
@@ -87,7 +87,7 @@ describe('members', () => {
 
 describe('the suppression list', () => {
   const path = (id: string, rest = '') => `${ORGS}/${id}/suppressions${rest}`;
-  const add = (id: string, body: object) => service.call<SuppressionResponse>('POST', path(id), { body });
+  const add = (id: string, body: object) => service.call<SuppressionDto>('POST', path(id), { body });
 
   test('keeps an address once, in lower case, with its latest reason', async () => {
     const { id } = await service.organization();
@@ -95,7 +95,7 @@ describe('the suppression list', () => {
     expect(first).toMatchObject({ status: 201, body: { email: 'gone@example.com', reason: 'unsubscribed' } });
     const second = await add(id, { email: 'gone@example.com', reason: 'complained' });
     expect(second.body).toEqual({ ...first.body, reason: 'complained' });
-    expect((await service.call<SuppressionPageResponse>('GET', path(id))).body.data).toEqual([second.body]);
+    expect((await service.call<SuppressionPageDto>('GET', path(id))).body.data).toEqual([second.body]);
   });
 
   test('answers other services which of their addresses are on it, whatever the case', async () => {
@@ -121,9 +121,9 @@ describe('the suppression list', () => {
   test('is paged by address, and validated', async () => {
     const { id } = await service.organization();
     for (const name of ['c', 'a', 'b']) await add(id, { email: `${name}@x.example` });
-    const first = (await service.call<SuppressionPageResponse>('GET', path(id, '?limit=2'))).body;
+    const first = (await service.call<SuppressionPageDto>('GET', path(id, '?limit=2'))).body;
     const cursor = encodeURIComponent(first.nextCursor ?? '');
-    const second = (await service.call<SuppressionPageResponse>('GET', path(id, `?limit=2&cursor=${cursor}`)))
+    const second = (await service.call<SuppressionPageDto>('GET', path(id, `?limit=2&cursor=${cursor}`)))
       .body;
     const emails = [...first.data, ...second.data].map(({ email }) => email);
     expect([emails, second.nextCursor]).toEqual([['a@x.example', 'b@x.example', 'c@x.example'], null]);

@@ -1,8 +1,8 @@
 import { SIGN_IN_HEADER, type MemberPrincipal, type Problem } from '@capture/contracts';
-import type { MemberResponse } from '../src/member.dto.js';
-import type { PasswordLinkResponse } from '../src/password.dto.js';
-import type { SignedInResponse, SignInBody } from '../src/sign-in.dto.js';
-import { tokenSha256 } from '../src/sign-in.model.js';
+import type { MemberDto } from '../src/members/member.dto.js';
+import type { PasswordLinkDto } from '../src/password-links/password-link.dto.js';
+import type { MeDto, SignInDto } from '../src/sign-in/sign-in.dto.js';
+import { sha256Hex } from '../src/tokens/token.model.js';
 import type { AccountsUnderTest, Answer } from './service.js';
 
 export const ORGS = '/operator/v1/orgs';
@@ -13,7 +13,7 @@ export const nobody = { principal: { kind: 'public' } } as const;
 export interface Person {
   org: string;
   email: string;
-  member: MemberResponse;
+  member: MemberDto;
 }
 
 /** People who come by passwords and sign in. */
@@ -34,11 +34,11 @@ export class People {
     return `person-${(this.emails += 1)}@acme.example`;
   }
 
-  signIn(body: SignInBody, ip = this.newAddress()): Promise<Answer<SignedInResponse & Problem>> {
+  signIn(body: SignInDto, ip = this.newAddress()): Promise<Answer<MeDto & Problem>> {
     return this.service.call('POST', '/console/api/sign-in', { ...nobody, ip, body });
   }
 
-  linkFor(org: string, who: string): Promise<Answer<PasswordLinkResponse>> {
+  linkFor(org: string, who: string): Promise<Answer<PasswordLinkDto>> {
     return this.service.call('POST', `${ORGS}/${org}/members/${encodeURIComponent(who)}/password-link`);
   }
 
@@ -55,7 +55,7 @@ export class People {
   async person(email = this.newEmail()): Promise<Person> {
     const { id: org } = await this.service.organization('team');
     const path = `${ORGS}/${org}/members`;
-    const { body: member } = await this.service.call<MemberResponse>('POST', path, { body: { email } });
+    const { body: member } = await this.service.call<MemberDto>('POST', path, { body: { email } });
     await this.givePassword(org, email);
     return { org, email, member };
   }
@@ -72,14 +72,14 @@ export class People {
   failed(subject: string, count: number): Promise<unknown> {
     return this.service.sql(
       'INSERT INTO sign_in_failure (subject, at) SELECT $1, $2::timestamptz FROM generate_series(1, $3::int)',
-      tokenSha256(subject),
+      sha256Hex(subject),
       this.service.clock.now(),
       count,
     );
   }
 
   resolve(token: string): Promise<MemberPrincipal | null> {
-    return this.service.send('accounts.resolve_sign_in', { tokenSha256: tokenSha256(token) });
+    return this.service.send('accounts.resolve_sign_in', { tokenSha256: sha256Hex(token) });
   }
 
   async principal(token: string): Promise<MemberPrincipal> {

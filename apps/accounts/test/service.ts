@@ -16,9 +16,9 @@ import { applyMigrations, Database, provisionSchema } from '@capture/persistence
 import { Clock, signCall, startService, type RunningService } from '@capture/platform';
 import { createTestDatabase, until } from '@capture/testing';
 import { accounts, MIGRATIONS, SCHEMA } from '../src/app.module.js';
-import { keySha256 } from '../src/key.model.js';
-import type { CreateKeyBody, ShownKeyResponse } from '../src/key.dto.js';
-import type { CreatedOrganizationResponse } from '../src/organization.dto.js';
+import { sha256Hex } from '../src/tokens/token.model.js';
+import type { CreateKeyDto, IssuedKeyDto } from '../src/api-keys/key.dto.js';
+import type { CreatedOrganizationDto } from '../src/provisioning/provisioning.dto.js';
 
 const PRINCIPAL_KEYS = ['a principal key of the tests that is long enough'];
 
@@ -130,7 +130,7 @@ export class AccountsUnderTest {
   }
 
   resolve(key: string): Promise<CommandAnswer<'accounts.resolve_credential'>> {
-    return this.send('accounts.resolve_credential', { keySha256: keySha256(key) });
+    return this.send('accounts.resolve_credential', { keySha256: sha256Hex(key) });
   }
 
   /** Publishes an event of another service; resolves when every consumer is done with it. */
@@ -158,16 +158,15 @@ export class AccountsUnderTest {
     return database.forEveryOrganization('a test looks', () => database.query<Row>(statement, ...values));
   }
 
-  async organization(plan = 'platform'): Promise<CreatedOrganizationResponse> {
+  async organization(plan = 'platform'): Promise<CreatedOrganizationDto> {
     const body = { name: 'Acme', plan, ownerEmail: 'owner@acme.example' };
-    return (await this.call<CreatedOrganizationResponse>('POST', '/operator/v1/orgs', { body })).body;
+    return (await this.call<CreatedOrganizationDto>('POST', '/operator/v1/orgs', { body })).body;
   }
 
-  async key(organizationId: string, body: Partial<CreateKeyBody> = {}): Promise<ShownKeyResponse> {
+  async key(organizationId: string, body: Partial<CreateKeyDto> = {}): Promise<IssuedKeyDto> {
     const full = { name: 'Backend', mode: 'live', scopes: ['usage:read'], ...body };
-    return (
-      await this.call<ShownKeyResponse>('POST', `/operator/v1/orgs/${organizationId}/keys`, { body: full })
-    ).body;
+    return (await this.call<IssuedKeyDto>('POST', `/operator/v1/orgs/${organizationId}/keys`, { body: full }))
+      .body;
   }
 
   private get app(): RunningService['app'] {

@@ -6,7 +6,7 @@ import {
   RecordingTrackAvailable,
   type EventEnvelope,
 } from '@capture/contracts';
-import type { UsageResponse } from '../src/usage.dto.js';
+import type { UsageDto } from '../src/usage/usage.dto.js';
 import { AccountsUnderTest, keyOf } from './service.js';
 
 let service: AccountsUnderTest;
@@ -48,9 +48,9 @@ function deleted(organizationId: string, recordingId: string): EventEnvelope {
   return createEvent(RecordingDeleted, organizationId, { ...ids, reason: 'retention' });
 }
 
-async function usage(organizationId: string, query = ''): Promise<UsageResponse> {
+async function usage(organizationId: string, query = ''): Promise<UsageDto> {
   const principal = keyOf(organizationId);
-  return (await service.call<UsageResponse>('GET', `/v1/usage${query}`, { principal })).body;
+  return (await service.call<UsageDto>('GET', `/v1/usage${query}`, { principal })).body;
 }
 
 describe('the usage ledger', () => {
