@@ -4,7 +4,7 @@ import { Database } from '@capture/persistence';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import type { KeyMode } from './key.model.js';
 
-/** A key's text joined with everything that decides what its bearer may do. */
+/** A key's secret joined with everything that decides what its bearer may do. */
 export interface CredentialRow {
   hash: string;
   endsAt: Date | null;
@@ -40,7 +40,7 @@ export class CredentialRepository {
     return row;
   }
 
-  /** Raises the keys' last use; times that are less than a minute newer are not worth a write. */
+  /** Writes the last use of keys. Skips times less than a minute newer than the stored ones. */
   async touch(uses: ReadonlyMap<string, Date>): Promise<void> {
     await this.db.execute(
       `UPDATE api_key SET last_used_at = used.at

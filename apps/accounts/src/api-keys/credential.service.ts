@@ -10,7 +10,7 @@ import { planOf, upgradesFrom, type Plan } from '../plans/plan.model.js';
 import { PlanRepository } from '../plans/plan.repository.js';
 import { keyedHash, sameHash } from '../tokens/token.model.js';
 
-/** Turns the hash of an API key into a principal. */
+/** Resolves the hash of an API key to its principal. */
 @Injectable()
 export class CredentialService {
   constructor(

@@ -6,7 +6,7 @@ import { MemberListener, MemberListeners } from '../members/member-listeners.js'
 import type { Member } from '../members/member.model.js';
 import { KeyRepository } from './key.repository.js';
 
-/** Voids what others cache of a member's keys: whether their owner is a member is part of their principal. */
+/** Invalidates caches of a member's keys: whether the owner is still a member is part of a key's principal. */
 @Injectable()
 export class KeyOwnerListener extends MemberListener {
   constructor(

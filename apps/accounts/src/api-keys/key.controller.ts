@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { PageQuery, type ForwardedCall } from '@capture/contracts';
-import { Access, Call } from '@capture/platform';
+import { Access, ApiErrors, Call } from '@capture/platform';
 import { UpdateKeyDto, CreateKeyDto, KeyPageDto, KeyDto, RotateKeyDto, IssuedKeyDto } from './key.dto.js';
 import { KeyService } from './key.service.js';
 
@@ -37,6 +37,7 @@ export class KeyController {
   }
 
   @Patch(':keyId')
+  @ApiErrors('conflict')
   @ApiOperation({ operationId: 'changeKey', summary: 'Rename, rescope or change the expiry of an API key' })
   @ApiOkResponse({ type: KeyDto })
   change(
@@ -50,6 +51,7 @@ export class KeyController {
 
   @Post(':keyId/rotate')
   @ApiBody({ type: RotateKeyDto, required: false })
+  @ApiErrors('conflict')
   @ApiOperation({
     operationId: 'rotateKey',
     summary: 'Give the key a new text; the earlier one stops after the overlap',

@@ -6,7 +6,7 @@ import { AuditRepository } from './audit.repository.js';
 
 const CONSUMER = 'audit';
 
-/** Keeps the audit log of what callers do in services that have none. */
+/** Logs the changes that other services announce: they have no audit log of their own. */
 @Controller()
 export class AuditConsumers {
   constructor(

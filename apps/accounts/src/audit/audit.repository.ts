@@ -4,7 +4,7 @@ import { Clock } from '@capture/platform';
 import { Database } from '@capture/persistence';
 import type { Prisma, PrismaClient } from '../generated/prisma/client.js';
 
-/** A change as it is logged. `detail` must hold nothing secret: it is shown to operators. */
+/** A change to log. `detail` is shown to operators, so it holds no secret. */
 export interface AuditFact {
   organizationId: string;
   /** What was done, for instance `key.revoked`. */
@@ -21,10 +21,10 @@ export interface AuditRow extends Required<AuditFact> {
   at: Date;
 }
 
-/** Who did it: the caller that the gateway vouched for, or somebody who was recognised otherwise. */
+/** Who made the change: the caller whom the gateway authenticated, or somebody whom a link authenticated. */
 export type AuditedCall = Pick<ForwardedCall, 'principal' | 'ip'> | { actor: string; ip: string };
 
-/** The append-only log of changes, written in the transaction of the change it tells of. */
+/** The append-only log of changes. An entry is written in the transaction of its change. */
 @Injectable()
 export class AuditRepository {
   constructor(
@@ -37,7 +37,7 @@ export class AuditRepository {
     await this.db.client.auditEntry.create({ data: { ...fact, detail, ...who, at: this.clock.now() } });
   }
 
-  /** Keeps a change that another service told of. */
+  /** Logs a change that another service announced. */
   async keep({ detail, ...change }: ChangeMade & { organizationId: string; at: Date }): Promise<void> {
     await this.db.client.auditEntry.create({
       data: { ...change, detail: detail as Prisma.InputJsonObject },

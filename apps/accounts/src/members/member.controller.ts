@@ -7,7 +7,7 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import { PageQuery, type ForwardedCall } from '@capture/contracts';
-import { Access, Call } from '@capture/platform';
+import { Access, ApiErrors, Call } from '@capture/platform';
 import { AddMemberDto, MemberPageDto, MemberDto } from './member.dto.js';
 import { MemberService } from './member.service.js';
 
@@ -18,6 +18,7 @@ export class MemberController {
   constructor(private readonly members: MemberService) {}
 
   @Post()
+  @ApiErrors('conflict')
   @ApiOperation({ operationId: 'addMember', summary: 'Add a person to an organization' })
   @ApiCreatedResponse({ type: MemberDto })
   add(
@@ -37,6 +38,7 @@ export class MemberController {
 
   @Delete(':member')
   @HttpCode(204)
+  @ApiErrors('conflict')
   @ApiOperation({
     operationId: 'removeMember',
     summary: 'Remove a person, by id or e-mail address; their keys stay and can no longer open sessions',

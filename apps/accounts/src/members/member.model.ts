@@ -1,6 +1,6 @@
 import { AppError, newId, type Role } from '@capture/contracts';
 
-/** A person of an organization. The row outlives their leaving: keys and the audit log name it. */
+/** A person in an organization. The row stays when they are removed: keys and the audit log refer to it. */
 export interface Member {
   id: string;
   organizationId: string;
@@ -18,7 +18,7 @@ export function newMember({ organizationId, email, role }: NewMember, now: Date)
   return { id, organizationId, email: email.toLowerCase(), role, createdAt: now, removedAt: null };
 }
 
-/** Someone who comes back is the same person: their id, and with it the keys that they own, are theirs again. */
+/** A person who comes back keeps their id, and with it the keys that they own. */
 export function joined(known: Member | undefined, member: NewMember, now: Date): Member {
   if (known?.removedAt === null) throw new AppError('conflict', 'This person is a member already.');
   return known ? { ...known, role: member.role, removedAt: null } : newMember(member, now);
@@ -26,7 +26,7 @@ export function joined(known: Member | undefined, member: NewMember, now: Date):
 
 /**
  * @param members everybody in the organization now.
- * @throws AppError `conflict` for the last owner: somebody must answer for the organization.
+ * @throws AppError `conflict` for the last owner: an organization always has one.
  */
 export function left(member: Member, members: readonly Member[], now: Date): Member {
   const others = members.filter((other) => other.role === 'owner' && other.id !== member.id);
@@ -36,7 +36,7 @@ export function left(member: Member, members: readonly Member[], now: Date): Mem
   return { ...member, removedAt: now };
 }
 
-/** Who answers for the organization: its first owner; undefined when none is left. */
+/** The owner who answers for the organization: the first of them. */
 export function ownerOf(members: readonly Member[]): Member | undefined {
   return members.find((member) => member.role === 'owner');
 }

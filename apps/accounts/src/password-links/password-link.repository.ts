@@ -7,13 +7,13 @@ import type { Member } from '../members/member.model.js';
 export class PasswordLinkRepository {
   constructor(private readonly db: Database<PrismaClient>) {}
 
-  /** The member's one link: earlier ones end. */
+  /** Stores the member's link; earlier ones end. */
   async replace(link: PasswordLink): Promise<void> {
     await this.deleteOf([link.memberId]);
     await this.db.client.passwordLink.create({ data: link });
   }
 
-  /** Whose link this is, while it is good and they are a member. */
+  /** The member of a valid link; undefined when it has expired or the member was removed. */
   async member(id: string, now: Date): Promise<Pick<Member, 'id' | 'organizationId' | 'email'> | undefined> {
     const row = await this.db.client.passwordLink.findFirst({
       where: { id, expiresAt: { gt: now }, member: { removedAt: null } },

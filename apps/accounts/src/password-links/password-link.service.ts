@@ -13,11 +13,11 @@ import { PersonRepository } from '../passwords/person.repository.js';
 import { SignInRepository } from '../sign-in/sign-in.repository.js';
 import { keyedHash, newToken, sha256Hex } from '../tokens/token.model.js';
 
-function deadLink(): AppError {
+function linkExpired(): AppError {
   return new AppError('link_expired', 'This link was used, has run out or never was one. Ask for a new one.');
 }
 
-/** How people come by a password: a link that an operator makes for them, good for one. */
+/** Links that operators create, with which a person sets a password once. */
 @Injectable()
 export class PasswordLinkService {
   constructor(
@@ -49,8 +49,8 @@ export class PasswordLinkService {
   }
 
   /**
-   * The person signs in with this password from now on, in every organization; sign-ins and links from before end.
-   * @throws AppError `link_expired`, or `invalid_input` for a password that will not do: the link stays good then.
+   * Sets the person's password for every organization and ends their earlier sign-ins and links.
+   * @throws AppError `link_expired`, or `invalid_input` for an unacceptable password: the link stays valid then.
    */
   setPassword(ip: string, { token, password }: SetPasswordDto): Promise<void> {
     return this.db.forEveryOrganization(
@@ -58,19 +58,19 @@ export class PasswordLinkService {
       async () => {
         const id = this.idOf(token);
         const invited = await this.links.member(id, this.clock.now());
-        if (!invited) throw deadLink();
+        if (!invited) throw linkExpired();
         const { email } = invited;
         const hash = await this.passwords.hash(acceptable(password, email));
         await this.db.run(async () => {
-          if (!(await this.links.use(id))) throw deadLink();
+          if (!(await this.links.use(id))) throw linkExpired();
           await this.people.setPassword(email, hash, this.clock.now());
-          await this.endAllOf(email, ip);
+          await this.endSignInsAndLinks(email, ip);
         });
       },
     );
   }
 
-  private async endAllOf(email: string, ip: string): Promise<void> {
+  private async endSignInsAndLinks(email: string, ip: string): Promise<void> {
     const memberships = await this.signIns.memberships(email);
     const memberIds = memberships.map(({ memberId }) => memberId);
     await this.signIns.deleteOf(memberIds);

@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { ForwardedCall } from '@capture/contracts';
-import { Access, Call } from '@capture/platform';
+import { Access, ApiErrors, Call } from '@capture/platform';
 import { SetPasswordDto } from './password-link.dto.js';
 import { PasswordLinkService } from './password-link.service.js';
 
@@ -13,6 +13,7 @@ export class PasswordController {
 
   @Post('set-password')
   @HttpCode(204)
+  @ApiErrors('link_expired')
   @ApiOperation({
     operationId: 'setPassword',
     summary: 'Choose a password with the link that an operator made',

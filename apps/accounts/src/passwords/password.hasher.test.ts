@@ -25,11 +25,11 @@ test('a flood is sent away, and who waited is served', async () => {
   const hasher = new PasswordHasher();
   const stored = `$scrypt$ln=4,r=8,p=1$c2FsdA$${'A'.repeat(43)}`;
   const asked = Array.from({ length: 60 }, () => hasher.matches('x', stored));
-  expect(() => hasher.requireRoom()).toThrow('service_unavailable');
+  expect(() => hasher.requireCapacity()).toThrow('service_unavailable');
   const answers = await Promise.allSettled(asked);
   const refused = answers.filter((answer) => answer.status === 'rejected');
   expect(refused.length).toBe(10);
   for (const { reason } of refused) expect((reason as AppError).code).toBe('service_unavailable');
-  expect(() => hasher.requireRoom()).not.toThrow();
+  expect(() => hasher.requireCapacity()).not.toThrow();
   expect(await hasher.matches('x', stored)).toBe(false);
 });

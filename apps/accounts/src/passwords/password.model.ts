@@ -1,11 +1,11 @@
 import { invalidField } from '@capture/contracts';
 
-/** Characters of a password, as it is compared. */
+/** Length of a password in characters, after normalization. */
 export const PASSWORD_LENGTH = { min: 12, max: 200 } as const;
-/** Seconds in which a link to choose a password is good. */
+/** How long a link to choose a password is valid, in seconds. */
 export const PASSWORD_LINK_SEC = 72 * 60 * 60;
 
-/** What scrypt (RFC 7914) was told: 2^ln is its N. */
+/** Cost parameters of scrypt (RFC 7914); N is 2^ln. */
 export interface ScryptCost {
   ln: number;
   r: number;
@@ -18,13 +18,13 @@ export interface StoredPassword {
   hash: Buffer;
 }
 
-/** One form for what keyboards write in several ways (NFKC, NIST SP 800-63B). */
+/** One form for characters that keyboards encode in several ways (NFKC, NIST SP 800-63B). */
 export function normalized(password: string): string {
   return password.normalize('NFKC');
 }
 
 /**
- * The password as it is hashed.
+ * The normalized password, ready to be hashed.
  * @param email of the person, lower case
  * @throws AppError `invalid_input`
  */
@@ -41,7 +41,7 @@ export function acceptable(password: string, email: string): string {
 
 const STORED = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/;
 
-/** As the table keeps it: a password stays good when the cost of new ones changes. */
+/** The stored form names its cost, so that a password stays valid when the cost of new ones changes. */
 export function toStored({ cost: { ln, r, p }, salt, hash }: StoredPassword): string {
   return `$scrypt$ln=${ln},r=${r},p=${p}$${salt.toString('base64url')}$${hash.toString('base64url')}`;
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@capture/persistence';
 import type { PrismaClient } from '../generated/prisma/client.js';
 
-/** People who can sign in: no organization's, because one password serves all that they are a member of. */
+/** People who can sign in. They belong to no organization: one password serves every organization of a person. */
 @Injectable()
 export class PersonRepository {
   constructor(private readonly db: Database<PrismaClient>) {}

@@ -4,7 +4,7 @@ import { Database } from '@capture/persistence';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import { FAILURES, failureSubjects, retryAfterSec, type Failures } from './sign-in.model.js';
 
-/** A try, counted as a failure until it is taken back. */
+/** Rows of an attempt, which counts as a failure until it is taken back. */
 export type Attempt = readonly bigint[];
 
 const COUNT = `
@@ -13,8 +13,8 @@ const COUNT = `
 const ADD = 'INSERT INTO sign_in_failure (subject, at) SELECT unnest($1::text[]), $2 RETURNING id';
 
 /**
- * Counts failed sign-ins in the database, so that the limits hold over all processes. Exact: a try counts from its
- * beginning, so that any number at once are no more than one after the other.
+ * Counts failed sign-ins in the database, so that the limits hold over all processes. An attempt counts from its start:
+ * concurrent attempts cannot exceed the limits.
  */
 @Injectable()
 export class SignInFailureRepository {
@@ -24,22 +24,22 @@ export class SignInFailureRepository {
   begin(email: string, address: string, now: Date): Promise<Attempt> {
     const subjects = failureSubjects(email, address);
     return this.db.run(async () => {
-      // Always in this order, so that two tries cannot wait for each other.
+      // Always in this order, so that two attempts cannot deadlock.
       for (const subject of [subjects.email, subjects.address]) await this.lock(subject);
       const since = new Date(now.getTime() - FAILURES.windowSec * 1000);
       const keys = [subjects.email, subjects.address];
       const rows = await this.db.query<Failures & { subject: string }>(COUNT, keys, since);
       const of = (subject: string): Failures | undefined => rows.find((row) => row.subject === subject);
-      const waits = [
+      const delays = [
         retryAfterSec(of(subjects.email), FAILURES.email, now),
         retryAfterSec(of(subjects.address), FAILURES.address, now),
-      ].filter((wait) => wait !== undefined);
-      if (waits.length > 0) throw tooMany(Math.max(...waits));
+      ].filter((seconds) => seconds !== undefined);
+      if (delays.length > 0) throw tooMany(Math.max(...delays));
       return (await this.db.query<{ id: bigint }>(ADD, keys, now)).map(({ id }) => id);
     });
   }
 
-  /** For a try that was no failure. */
+  /** Removes an attempt that was no failure. */
   async takeBack(attempt: Attempt): Promise<void> {
     await this.db.client.signInFailure.deleteMany({ where: { id: { in: [...attempt] } } });
   }

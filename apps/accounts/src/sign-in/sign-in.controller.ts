@@ -7,7 +7,7 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import { SIGN_IN_HEADER, type ForwardedCall, type MemberPrincipal } from '@capture/contracts';
-import { Access, Call, Member } from '@capture/platform';
+import { Access, ApiErrors, Call, Member } from '@capture/platform';
 import { MeDto, SignInDto } from './sign-in.dto.js';
 import { SignInService } from './sign-in.service.js';
 
@@ -24,6 +24,7 @@ export class SignInController {
 
   @Post('sign-in')
   @Access('public')
+  @ApiErrors('rate_limited', 'not_found')
   @ApiOperation({
     operationId: 'signIn',
     summary: 'Sign in; the answer sets the cookie',

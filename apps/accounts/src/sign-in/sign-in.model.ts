@@ -4,7 +4,7 @@ import { sha256Hex } from '../tokens/token.model.js';
 
 /** Seconds without a call after which a sign-in ends. */
 const SIGN_IN_IDLE_SEC = 12 * 60 * 60;
-/** Failures of one person and from one network that are borne within the window. */
+/** How many failures of one person and from one network are tolerated within the window. */
 export const FAILURES = { email: 10, address: 100, windowSec: 15 * 60 } as const;
 const SEEN_PRECISION_MS = 60_000;
 
@@ -28,7 +28,7 @@ export function newSignIn(
   return { id, ...member, createdAt: now, expiresAt, seenAt: now };
 }
 
-/** The last call from which a sign-in is still good at `now`. */
+/** A sign-in that was last seen at this time or before has ended at `now`. */
 export function idleSince(now: Date): Date {
   return new Date(now.getTime() - SIGN_IN_IDLE_SEC * 1000);
 }
@@ -37,12 +37,12 @@ export function isLive({ expiresAt, seenAt }: Pick<SignIn, 'expiresAt' | 'seenAt
   return expiresAt > now && seenAt > idleSince(now);
 }
 
-/** Whether a call at `now` is worth a write. */
+/** Whether a call at `now` is worth writing down. */
 export function isStale({ seenAt }: Pick<SignIn, 'seenAt'>, now: Date): boolean {
   return now.getTime() - seenAt.getTime() >= SEEN_PRECISION_MS;
 }
 
-/** Whoever has one IPv6 address has its whole /64: failures are counted for that. */
+/** Failures from IPv6 are counted by /64, since a host with one address has all of that network. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = '', tail] = address.split('%', 1)[0]?.split('::') ?? [];
@@ -53,18 +53,18 @@ export function networkOf(address: string): string {
   return `${first.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 }
 
-/** What failures are counted by, so that the table does not list whom and from where people tried. */
+/** Hashed, so that the table does not reveal who tried to sign in from where. */
 export function failureSubjects(email: string, address: string): { email: string; address: string } {
   return { email: sha256Hex(`email ${email}`), address: sha256Hex(`address ${networkOf(address)}`) };
 }
 
-/** Failures in the window, of one subject. */
+/** Failures of one subject within the window. */
 export interface Failures {
   count: number;
   oldestAt: Date;
 }
 
-/** Seconds after which another try is taken; undefined when one is taken now. */
+/** Seconds until another attempt is allowed; undefined when one is allowed now. */
 export function retryAfterSec(failures: Failures | undefined, limit: number, now: Date): number | undefined {
   if (!failures || failures.count < limit) return undefined;
   const endsAt = failures.oldestAt.getTime() + FAILURES.windowSec * 1000;

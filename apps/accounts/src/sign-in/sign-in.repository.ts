@@ -4,7 +4,7 @@ import { Database } from '@capture/persistence';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import type { SignIn } from './sign-in.model.js';
 
-/** A person in one of their organizations. */
+/** A person as a member of one of their organizations. */
 export interface Membership {
   memberId: string;
   email: string;
@@ -33,7 +33,7 @@ const MEMBERSHIPS = `
   WHERE m.email = $1 AND m.removed_at IS NULL
   ORDER BY m.created_at, m.id`;
 
-/** Holds member and person meanwhile: who is removed or gets another password at this moment is not signed in. */
+/** Locks member and person, so that nobody is signed in while they are removed or their password is changed. */
 const INSERT = `
   INSERT INTO sign_in (id, organization_id, member_id, created_at, expires_at, seen_at)
   SELECT $1, m.organization_id, m.id, $2, $3, $2
@@ -50,7 +50,7 @@ export class SignInRepository {
     return row;
   }
 
-  /** Where the person with this address is a member, longest first. */
+  /** Memberships of the person with this address, oldest first. */
   memberships(email: string): Promise<Membership[]> {
     return this.db.query<Membership>(MEMBERSHIPS, email);
   }

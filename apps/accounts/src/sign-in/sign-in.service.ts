@@ -13,12 +13,12 @@ import { toMe, type MeDto, type SignInDto } from './sign-in.dto.js';
 import { isLive, isStale, newSignIn } from './sign-in.model.js';
 import { SignInRepository, type Membership, type SignInRow } from './sign-in.repository.js';
 
-/** One text for an unknown address, a wrong password and somebody who is no member anywhere. */
-function wrong(): AppError {
+/** One text for an unknown address, a wrong password and a person without organization: the answer reveals no account. */
+function wrongCredentials(): AppError {
   return new AppError('unauthorized', 'The e-mail address or the password is not right.');
 }
 
-/** Signs people in to the console and says who is. */
+/** Signs people in to the console, and resolves the tokens of sign-ins. */
 @Injectable()
 export class SignInService {
   constructor(
@@ -34,20 +34,20 @@ export class SignInService {
 
   /** @param address the caller's, by which failures are counted */
   async signIn(address: string, body: SignInDto): Promise<{ token: string; answer: MeDto }> {
-    this.passwords.requireRoom();
+    this.passwords.requireCapacity();
     const email = body.email.toLowerCase();
     const attempt = await this.failures.begin(email, address, this.clock.now());
-    const passwordHash = await this.judged(attempt, email, body.password);
+    const passwordHash = await this.verified(attempt, email, body.password);
     const memberships = await this.memberships(email);
-    if (memberships.length === 0) throw wrong();
+    if (memberships.length === 0) throw wrongCredentials();
     await this.failures.takeBack(attempt);
-    const membership = chosen(memberships, body.organizationId);
+    const membership = chooseMembership(memberships, body.organizationId);
     const token = newToken();
     const signIn = newSignIn(this.idOf(sha256Hex(token)), membership, this.clock.now());
-    const begun = await this.db.forOrganization(membership.organizationId, () =>
+    const inserted = await this.db.forOrganization(membership.organizationId, () =>
       this.signIns.insert(signIn, passwordHash),
     );
-    if (!begun) throw wrong();
+    if (!inserted) throw wrongCredentials();
     return { token, answer: toMe(membership, memberships) };
   }
 
@@ -73,14 +73,14 @@ export class SignInService {
     });
   }
 
-  /** The stored password that `password` is. A try that could not be judged is no failure. */
-  private async judged(attempt: Attempt, email: string, password: string): Promise<string> {
+  /** The stored hash that `password` matches. An attempt that could not be checked does not count as a failure. */
+  private async verified(attempt: Attempt, email: string, password: string): Promise<string> {
     const stored = await this.people.passwordOf(email);
     const right = await this.passwords.matches(password, stored).catch(async (error: unknown) => {
       await this.failures.takeBack(attempt);
       throw error;
     });
-    if (!right || stored === undefined) throw wrong();
+    if (!right || stored === undefined) throw wrongCredentials();
     return stored;
   }
 
@@ -111,7 +111,10 @@ function toPrincipal(row: SignInRow, plan: Plan): MemberPrincipal {
   };
 }
 
-function chosen(memberships: readonly Membership[], organizationId: string | undefined): Membership {
+function chooseMembership(
+  memberships: readonly Membership[],
+  organizationId: string | undefined,
+): Membership {
   const wanted = organizationId ?? memberships[0]?.organizationId;
   const membership = memberships.find((each) => each.organizationId === wanted);
   if (membership) return membership;

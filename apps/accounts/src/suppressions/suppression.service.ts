@@ -15,7 +15,7 @@ import { OrganizationRepository } from '../organizations/organization.repository
 import { toSuppression, type SuppressAddressDto, type SuppressionDto } from './suppression.dto.js';
 import { SuppressionRepository } from './suppression.repository.js';
 
-/** Addresses that an organization must not contact: skipped when contacts are added. */
+/** Addresses that an organization must not contact. They are skipped when contacts are added. */
 @Injectable()
 export class SuppressionService {
   constructor(

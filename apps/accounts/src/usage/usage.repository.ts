@@ -30,10 +30,10 @@ const BUCKETS = `
 export class UsageRepository {
   constructor(private readonly db: Database<PrismaClient>) {}
 
-  /** A track counts once, however often it is reported; it occupies nothing if its recording is gone already. */
+  /** Counts a track once, however often it is reported. It occupies nothing if its recording is deleted already. */
   async add(entry: UsageEntry): Promise<void> {
     const { trackId, organizationId, recordingId, source, durationSec, sizeBytes, collectedAt } = entry;
-    await this.takeTurn(recordingId);
+    await this.lockRecording(recordingId);
     await this.db.execute(
       ADD,
       trackId,
@@ -46,9 +46,9 @@ export class UsageRepository {
     );
   }
 
-  /** Frees what the recording occupies; what was collected stays counted. */
+  /** Frees the storage of a recording. What was collected stays counted. */
   async free(recordingId: string, deletedAt: Date): Promise<void> {
-    await this.takeTurn(recordingId);
+    await this.lockRecording(recordingId);
     await this.db.client.usageDeletion.createMany({
       data: [{ recordingId, deletedAt }],
       skipDuplicates: true,
@@ -85,10 +85,10 @@ export class UsageRepository {
   }
 
   /**
-   * Side by side, the entry of a track and the deletion of its recording would not see each other, and its bytes would
-   * count for ever. Holds until the running transaction ends.
+   * Concurrent transactions for a track and for the deletion of its recording would not see each other's rows, and the
+   * track's bytes would count for ever. The lock ends with the running transaction.
    */
-  private async takeTurn(recordingId: string): Promise<void> {
+  private async lockRecording(recordingId: string): Promise<void> {
     await this.db.execute(`SELECT pg_advisory_xact_lock(hashtextextended('usage ' || $1, 0))`, recordingId);
   }
 }
