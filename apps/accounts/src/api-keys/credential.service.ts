@@ -3,12 +3,12 @@ import type { ResolveCredential, ResolvedCredential } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import { AccountsConfig } from '../config.js';
-import { CredentialRepository, type CredentialRow } from './credential.repository.js';
-import { endOf, isUsable } from './key.model.js';
-import { KeyUses } from './key-uses.js';
 import { planOf, upgradesFrom, type Plan } from '../plans/plan.model.js';
 import { PlanRepository } from '../plans/plan.repository.js';
 import { keyedHash, sameHash } from '../tokens/token.model.js';
+import { CredentialRepository, type CredentialRow } from './credential.repository.js';
+import { KeyUses } from './key-uses.js';
+import { endOf, isUsable } from './key.model.js';
 
 /** Resolves the hash of an API key to its principal. */
 @Injectable()

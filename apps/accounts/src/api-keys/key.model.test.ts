@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { keyedHash, sameHash, sha256Hex } from '../tokens/token.model.js';
 import { changedKey, endOf, hintOf, isUsable, requireActive, statusOf } from './key.model.js';
 import type { ApiKey } from './key.model.js';
-import { keyedHash, sameHash, sha256Hex } from '../tokens/token.model.js';
 
 const at = (sec: number): Date => new Date(1_800_000_000_000 + sec * 1000);
 const key: ApiKey = {
@@ -18,18 +18,18 @@ const key: ApiKey = {
 };
 
 describe('the stored form of a key', () => {
-  test('is the SHA-256 of its text under HMAC-SHA-256 with the pepper', () => {
+  it('is the SHA-256 of its text under HMAC-SHA-256 with the pepper', () => {
     const sha256 = sha256Hex('cap_live_x');
     expect(sha256).toMatch(/^[0-9a-f]{64}$/);
     expect(keyedHash('pepper', sha256)).toMatch(/^[0-9a-f]{64}$/);
     expect(keyedHash('pepper', sha256)).not.toBe(keyedHash('other pepper', sha256));
   });
 
-  test('shows four characters of the secret and no more', () => {
+  it('shows four characters of the secret and no more', () => {
     expect(hintOf('cap_live_ABCDEFGH')).toBe('cap_live_ABCD');
   });
 
-  test('compares equal only to itself', () => {
+  it('compares equal only to itself', () => {
     expect(sameHash('00ff', '00ff')).toBe(true);
     expect(sameHash('00ff', '00fe')).toBe(false);
     expect(sameHash('00ff', '00')).toBe(false);
@@ -37,7 +37,7 @@ describe('the stored form of a key', () => {
 });
 
 describe('when a key stops', () => {
-  test.each([
+  it.each([
     [null, null, null],
     [5, null, 5],
     [null, 3, 3],
@@ -48,14 +48,14 @@ describe('when a key stops', () => {
     expect(endOf({ expiresAt: date(expiry) }, { endsAt: date(end) })).toEqual(date(expected));
   });
 
-  test('it is refused at its very instant, not after it', () => {
+  it('it is refused at its very instant, not after it', () => {
     const expiring = { ...key, expiresAt: at(10) };
     expect(isUsable(expiring, { endsAt: null }, at(9.999))).toBe(true);
     expect(isUsable(expiring, { endsAt: null }, at(10))).toBe(false);
     expect([statusOf(expiring, at(9.999)), statusOf(expiring, at(10))]).toEqual(['active', 'expired']);
   });
 
-  test('revoked comes before expired, and is for good', () => {
+  it('revoked comes before expired, and is for good', () => {
     const revoked = { ...key, expiresAt: at(10), revokedAt: at(5) };
     expect(isUsable(revoked, { endsAt: null }, at(6))).toBe(false);
     expect(statusOf(revoked, at(20))).toBe('revoked');
@@ -65,7 +65,7 @@ describe('when a key stops', () => {
 });
 
 describe('changing a key', () => {
-  test('keeps what is left out, clears an expiry with null, and drops repeated scopes', () => {
+  it('keeps what is left out, clears an expiry with null, and drops repeated scopes', () => {
     const expiring = { ...key, expiresAt: at(10) };
     expect(changedKey(expiring, {})).toEqual(expiring);
     expect(changedKey(expiring, { expiresAt: null }).expiresAt).toBeNull();

@@ -12,11 +12,15 @@ import {
   type PageQuery,
 } from '@capture/contracts';
 import { Outbox } from '@capture/messaging';
-import { Clock } from '@capture/platform';
 import { Database } from '@capture/persistence';
+import { Clock } from '@capture/platform';
 import { AuditRepository, type AuditFact } from '../audit/audit.repository.js';
 import { AccountsConfig } from '../config.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
+import { ownerOf } from '../members/member.model.js';
+import { MemberRepository } from '../members/member.repository.js';
+import { OrganizationRepository } from '../organizations/organization.repository.js';
+import { keyedHash, sha256Hex } from '../tokens/token.model.js';
 import {
   toKey,
   type UpdateKeyDto,
@@ -27,10 +31,6 @@ import {
 } from './key.dto.js';
 import { changedKey, hintOf, requireActive, type ApiKey, type KeyMode, type KeySecret } from './key.model.js';
 import { KeyRepository } from './key.repository.js';
-import { ownerOf } from '../members/member.model.js';
-import { MemberRepository } from '../members/member.repository.js';
-import { OrganizationRepository } from '../organizations/organization.repository.js';
-import { keyedHash, sha256Hex } from '../tokens/token.model.js';
 
 /** API keys of organizations. The text of a key exists in the answer that shows it, and nowhere else. */
 @Injectable()

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { actorOf, type ChangeMade, type ForwardedCall, type PageSource } from '@capture/contracts';
-import { Clock } from '@capture/platform';
 import { Database } from '@capture/persistence';
+import { Clock } from '@capture/platform';
 import type { Prisma, PrismaClient } from '../generated/prisma/client.js';
 
 /** A change to log. `detail` is shown to operators, so it holds no secret. */

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { notFound, readPage, type ForwardedCall, type Page, type PageQuery } from '@capture/contracts';
-import { Clock } from '@capture/platform';
 import { Database } from '@capture/persistence';
+import { Clock } from '@capture/platform';
 import { AuditRepository } from '../audit/audit.repository.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
-import { toMember, type AddMemberDto, type MemberDto } from './member.dto.js';
+import { OrganizationRepository } from '../organizations/organization.repository.js';
 import { MemberListeners } from './member-listeners.js';
+import { toMember, type AddMemberDto, type MemberDto } from './member.dto.js';
 import { joined, left, newMember, type Member } from './member.model.js';
 import { MemberRepository } from './member.repository.js';
-import { OrganizationRepository } from '../organizations/organization.repository.js';
 
 /** The people of an organization. */
 @Injectable()

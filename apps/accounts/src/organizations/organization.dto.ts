@@ -13,8 +13,8 @@ import {
   type Feature,
   type Page,
 } from '@capture/contracts';
-import type { Organization } from './organization.model.js';
 import type { Plan } from '../plans/plan.model.js';
+import type { Organization } from './organization.model.js';
 
 export const ORGANIZATION_NAME = { max: 200, pattern: ONE_LINE, example: 'Acme Research' };
 export const PLAN_NAME = { max: 50, example: 'team', description: 'Name of a plan' };

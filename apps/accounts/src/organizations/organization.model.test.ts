@@ -1,17 +1,17 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { changed, newOrganization } from './organization.model.js';
 
 const now = new Date('2026-01-01T00:00:00.000Z');
 const later = new Date('2026-02-01T00:00:00.000Z');
 const made = newOrganization('org_1', 'Acme', 'team', now);
 
-test('a change raises the revision by one and tells what changed', () => {
+it('a change raises the revision by one and tells what changed', () => {
   const { organization, changes } = changed(made, { paused: true, plan: 'team' }, later);
   expect(changes).toEqual({ paused: true });
   expect(organization).toEqual({ ...made, paused: true, revision: 2, updatedAt: later });
 });
 
-test('null sets an override back, and differs from leaving it out', () => {
+it('null sets an override back, and differs from leaving it out', () => {
   const { organization } = changed(made, { allowanceSec: 60, retentionDays: 30 }, later);
   expect(changed(organization, { allowanceSec: null }, later).organization).toMatchObject({
     allowanceSec: null,
@@ -20,7 +20,7 @@ test('null sets an override back, and differs from leaving it out', () => {
   });
 });
 
-test('what changes nothing is no change: the same organization comes back', () => {
+it('what changes nothing is no change: the same organization comes back', () => {
   expect(changed(made, { name: 'Acme', retentionDays: null }, later)).toEqual({
     organization: made,
     changes: {},

@@ -10,15 +10,15 @@ import {
   type PageQuery,
 } from '@capture/contracts';
 import { Outbox } from '@capture/messaging';
-import { Clock } from '@capture/platform';
 import { Database } from '@capture/persistence';
+import { Clock } from '@capture/platform';
 import { AuditRepository } from '../audit/audit.repository.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
+import { planOf, type Plan } from '../plans/plan.model.js';
+import { PlanRepository } from '../plans/plan.repository.js';
 import { toOrganization, type UpdateOrganizationDto, type OrganizationDto } from './organization.dto.js';
 import { changed, newOrganization, type Organization } from './organization.model.js';
 import { OrganizationRepository } from './organization.repository.js';
-import { planOf, type Plan } from '../plans/plan.model.js';
-import { PlanRepository } from '../plans/plan.repository.js';
 
 /** Organizations, changed by operators and announced to the other services. */
 @Injectable()

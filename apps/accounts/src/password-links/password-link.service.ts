@@ -5,13 +5,13 @@ import { Clock } from '@capture/platform';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { AccountsConfig } from '../config.js';
 import { MemberRepository } from '../members/member.repository.js';
-import type { PasswordLinkDto, SetPasswordDto } from './password-link.dto.js';
 import { PasswordHasher } from '../passwords/password.hasher.js';
-import { PasswordLinkRepository } from './password-link.repository.js';
 import { acceptable, PASSWORD_LINK_SEC } from '../passwords/password.model.js';
 import { PersonRepository } from '../passwords/person.repository.js';
 import { SignInRepository } from '../sign-in/sign-in.repository.js';
 import { keyedHash, newToken, sha256Hex } from '../tokens/token.model.js';
+import type { PasswordLinkDto, SetPasswordDto } from './password-link.dto.js';
+import { PasswordLinkRepository } from './password-link.repository.js';
 
 function linkExpired(): AppError {
   return new AppError('link_expired', 'This link was used, has run out or never was one. Ask for a new one.');

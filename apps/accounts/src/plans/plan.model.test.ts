@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import type { Feature } from '@capture/contracts';
+import { expect, it } from 'vitest';
 import { upgradesFrom, type Plan } from './plan.model.js';
 
 const limits = { rosterCap: 1, submissionCap: 1, maxGuests: 1 };
@@ -11,12 +11,12 @@ const plan = (name: string, rank: number, features: Feature[]): Plan => ({
   includedSec: 0,
 });
 
-test('names the cheapest plan of each missing feature, whatever the order of the plans', () => {
+it('names the cheapest plan of each missing feature, whatever the order of the plans', () => {
   const plans = [plan('dear', 9, ['api', 'sessions']), plan('free', 0, []), plan('cheap', 5, ['api'])];
   expect(upgradesFrom(plans[1] as Plan, plans)).toEqual({ api: 'cheap', sessions: 'dear' });
 });
 
-test('names nothing for what the plan has, and nothing for what no plan has', () => {
+it('names nothing for what the plan has, and nothing for what no plan has', () => {
   const only = plan('only', 1, ['api']);
   expect(upgradesFrom(only, [only])).toEqual({});
 });

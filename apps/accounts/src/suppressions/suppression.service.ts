@@ -7,8 +7,8 @@ import {
   type PageQuery,
   type SuppressedAddress,
 } from '@capture/contracts';
-import { Clock } from '@capture/platform';
 import { Database } from '@capture/persistence';
+import { Clock } from '@capture/platform';
 import { AuditRepository } from '../audit/audit.repository.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import { OrganizationRepository } from '../organizations/organization.repository.js';

@@ -1,6 +1,6 @@
 import { listFaults } from '@capture/service-testing';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { AccountsUnderTest } from './service.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AccountsUnderTest } from '../fixtures/accounts-under-test.js';
 
 const ROWS = 20_000;
 const LIMIT = 25;
@@ -27,7 +27,7 @@ let service: AccountsUnderTest;
 let organizationId: string;
 
 beforeAll(async () => {
-  service = await AccountsUnderTest.start(inject('postgresAdminUrl'));
+  service = await AccountsUnderTest.start();
   organizationId = (await service.organization()).id;
   for (const statement of MANY) await service.sql(statement, organizationId, ROWS);
   await service.sql('ANALYZE');

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { parseApiKey, type CredentialChanged } from '@capture/contracts';
-import { until } from '@capture/testing';
-import type { KeyPageDto, KeyDto, IssuedKeyDto } from '../src/api-keys/key.dto.js';
-import { AccountsUnderTest } from './service.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { KeyPageDto, KeyDto, IssuedKeyDto } from '../../src/api-keys/key.dto.js';
+import { AccountsUnderTest, ORGS } from '../fixtures/accounts-under-test.js';
 
-const ORGS = '/operator/v1/orgs';
 const DAY_SEC = 86_400;
 let service: AccountsUnderTest;
 
 beforeAll(async () => {
-  service = await AccountsUnderTest.start(inject('postgresAdminUrl'));
+  service = await AccountsUnderTest.start();
 });
 afterAll(() => service.stop());
 
 const iso = (sec: number): string => new Date(service.clock.now().getTime() + sec * 1000).toISOString();
 
 describe('creating a key', () => {
-  test('shows it once, in the product format, and stores only a hash of it', async () => {
+  it('shows it once, in the product format, and stores only a hash of it', async () => {
     const { id } = await service.organization();
     const made = await service.key(id, {
       mode: 'test',
@@ -36,7 +34,7 @@ describe('creating a key', () => {
     expect(stored).not.toContain(made.key.slice(14));
   });
 
-  test("belongs to the named member, else to the organization's owner", async () => {
+  it("belongs to the named member, else to the organization's owner", async () => {
     const { id, owner } = await service.organization();
     const email = 'ben@acme.example';
     const { body: ben } = await service.call<{ id: string }>('POST', `${ORGS}/${id}/members`, {
@@ -47,7 +45,7 @@ describe('creating a key', () => {
     expect((await service.key(id, { member: ben.id })).ownerMemberId).toBe(ben.id);
   });
 
-  test('names the bad field, and makes nothing', async () => {
+  it('names the bad field, and makes nothing', async () => {
     const { id } = await service.organization();
     const good = { name: 'K', mode: 'live', scopes: ['usage:read'] };
     const cases: [object, string][] = [
@@ -67,7 +65,7 @@ describe('creating a key', () => {
     expect((await service.call<KeyPageDto>('GET', `${ORGS}/${id}/keys`)).body.data).toEqual([]);
   });
 
-  test('lists them newest first by keyset, and refuses a cursor of another organization (54)', async () => {
+  it('lists them newest first by keyset, and refuses a cursor of another organization (54)', async () => {
     const { id } = await service.organization();
     const other = await service.organization();
     const made = [await service.key(id), await service.key(id), await service.key(id)].map((key) => key.id);
@@ -83,104 +81,11 @@ describe('creating a key', () => {
   });
 });
 
-describe('resolving a credential', () => {
-  test('answers the principal with what the plan gives and where to get what it lacks', async () => {
-    const { id, owner } = await service.organization('team');
-    const expiresAt = iso(3600);
-    const made = await service.key(id, { scopes: ['usage:read'], expiresAt });
-    expect(await service.resolve(made.key)).toEqual({
-      principal: {
-        kind: 'key',
-        organizationId: id,
-        keyId: made.id,
-        mode: 'live',
-        scopes: ['usage:read'],
-        ownerMemberId: owner.id,
-        plan: 'team',
-        features: ['api', 'capture_requests', 'recordings', 'sessions', 'webhooks'],
-        limits: { rosterCap: 250, submissionCap: 10_000, maxGuests: 4 },
-        organizationPaused: false,
-      },
-      expiresAt,
-      upgrades: { consent_evidence: 'platform' },
-    });
-  });
-
-  test('of a free organization names the cheapest plan of each feature it lacks', async () => {
-    const { id } = await service.organization('free');
-    const { key } = await service.key(id);
-    const resolved = await service.resolve(key);
-    expect(resolved?.principal.features).toEqual(['capture_requests', 'recordings']);
-    const upgrades = { api: 'team', sessions: 'team', webhooks: 'team', consent_evidence: 'platform' };
-    expect(resolved?.upgrades).toEqual(upgrades);
-  });
-
-  test('is null for a key that never was, one that was revoked, and one that expired at its instant', async () => {
-    const { id } = await service.organization();
-    const [revoked, expired] = [await service.key(id), await service.key(id, { expiresAt: iso(60) })];
-    expect(await service.resolve('cap_live_never')).toBeNull();
-    await service.call('POST', `${ORGS}/${id}/keys/${revoked.id}/revoke`);
-    expect(await service.resolve(revoked.key)).toBeNull();
-    expect(await service.resolve(expired.key)).not.toBeNull();
-    service.clock.advance(61);
-    expect(await service.resolve(expired.key)).toBeNull();
-    const { body } = await service.call<KeyPageDto>('GET', `${ORGS}/${id}/keys`);
-    expect(body.data.map(({ status }) => status)).toEqual(['expired', 'revoked']);
-  });
-
-  test('has no owner once that member left, and has one again when they are back', async () => {
-    const { id } = await service.organization();
-    const email = 'cy@acme.example';
-    await service.call('POST', `${ORGS}/${id}/members`, { body: { email } });
-    const { key, ownerMemberId, id: keyId } = await service.key(id, { member: email });
-    await service.call('DELETE', `${ORGS}/${id}/members/${email}`);
-    expect((await service.resolve(key))?.principal.ownerMemberId).toBeNull();
-    await service.call('POST', `${ORGS}/${id}/members`, { body: { email } });
-    expect((await service.resolve(key))?.principal.ownerMemberId).toBe(ownerMemberId);
-    const events = await service.eventsUntil(id, 'credential.changed', 2);
-    expect(events.map(({ data }) => data)).toEqual([
-      { keyId, change: 'updated' },
-      { keyId, change: 'updated' },
-    ]);
-  });
-
-  test('follows the organization: plan and pause show at once', async () => {
-    const { id } = await service.organization('team');
-    const { key } = await service.key(id);
-    await service.call('PATCH', `${ORGS}/${id}`, { body: { paused: true, plan: 'platform' } });
-    const resolved = await service.resolve(key);
-    expect(resolved?.principal).toMatchObject({ organizationPaused: true, plan: 'platform' });
-    expect(resolved?.upgrades).toEqual({});
-  });
-
-  test('notes when the key was used, at most once a minute', async () => {
-    const { id } = await service.organization();
-    const { key, id: keyId } = await service.key(id);
-    const lastUse = async () =>
-      (await service.call<KeyDto>('GET', `${ORGS}/${id}/keys/${keyId}`)).body.lastUsedAt;
-    expect(await lastUse()).toBeNull();
-    await service.resolve(key);
-    const first = await until('the first use', lastUse);
-    service.clock.advance(30);
-    await service.resolve(key);
-    const marker = await service.key(id);
-    await service.resolve(marker.key);
-    await until('a later flush', async () => {
-      const { body } = await service.call<KeyDto>('GET', `${ORGS}/${id}/keys/${marker.id}`);
-      return body.lastUsedAt;
-    });
-    expect(await lastUse()).toBe(first);
-    service.clock.advance(31);
-    await service.resolve(key);
-    await until('a newer use', async () => (await lastUse()) !== first);
-  });
-});
-
 describe('rotating a key', () => {
   const rotate = (id: string, keyId: string, body: object = {}) =>
     service.call<IssuedKeyDto>('POST', `${ORGS}/${id}/keys/${keyId}/rotate`, { body });
 
-  test('lets both texts in for the overlap, a day unless stated, then only the new one', async () => {
+  it('lets both texts in for the overlap, a day unless stated, then only the new one', async () => {
     const { id } = await service.organization();
     const old = await service.key(id);
     const { status, body: fresh } = await rotate(id, old.id);
@@ -197,7 +102,7 @@ describe('rotating a key', () => {
     expect(await service.resolve(fresh.key)).toMatchObject({ expiresAt: null });
   });
 
-  test('without an overlap stops every earlier text at once', async () => {
+  it('without an overlap stops every earlier text at once', async () => {
     const { id } = await service.organization();
     const first = await service.key(id);
     const second = (await rotate(id, first.id)).body;
@@ -207,7 +112,7 @@ describe('rotating a key', () => {
     expect(await service.resolve(third.key)).not.toBeNull();
   });
 
-  test('tells caches, and refuses an overlap of more than a week and a key that is dead', async () => {
+  it('tells caches, and refuses an overlap of more than a week and a key that is dead', async () => {
     const { id } = await service.organization();
     const { id: keyId } = await service.key(id);
     await rotate(id, keyId);
@@ -223,7 +128,7 @@ describe('rotating a key', () => {
 });
 
 describe('changing and revoking', () => {
-  test('a change of scopes and expiry shows at once and voids caches; a revoked key takes none', async () => {
+  it('a change of scopes and expiry shows at once and voids caches; a revoked key takes none', async () => {
     const { id } = await service.organization();
     const { key, id: keyId } = await service.key(id, { expiresAt: iso(60) });
     const patch = (body: object) => service.call<KeyDto>('PATCH', `${ORGS}/${id}/keys/${keyId}`, { body });
@@ -239,7 +144,7 @@ describe('changing and revoking', () => {
     expect((await patch({ name: 'Again' })).status).toBe(409);
   });
 
-  test('revoking twice is one revocation: the same answer, one event', async () => {
+  it('revoking twice is one revocation: the same answer, one event', async () => {
     const { id } = await service.organization();
     const { id: keyId } = await service.key(id);
     const revoke = () => service.call<KeyDto>('POST', `${ORGS}/${id}/keys/${keyId}/revoke`);
@@ -249,7 +154,7 @@ describe('changing and revoking', () => {
     expect(await service.eventsUntil(id, 'credential.changed', 1)).toHaveLength(1);
   });
 
-  test("another organization's key is not there (43)", async () => {
+  it("another organization's key is not there (43)", async () => {
     const [mine, theirs] = [await service.organization(), await service.organization()];
     const { id: keyId, key } = await service.key(theirs.id);
     for (const path of ['revoke', 'rotate']) {

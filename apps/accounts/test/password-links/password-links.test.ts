@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import type { AuditEntryPageDto } from '../src/audit/audit.dto.js';
-import { ORGS, PASSWORD, People } from './people.js';
-import { AccountsUnderTest } from './service.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AuditEntryPageDto } from '../../src/audit/audit.dto.js';
+import { AccountsUnderTest, ORGS } from '../fixtures/accounts-under-test.js';
+import { PASSWORD, People } from '../fixtures/people.js';
 
 const HOUR = 3_600;
 
@@ -9,13 +9,13 @@ let service: AccountsUnderTest;
 let people: People;
 
 beforeAll(async () => {
-  service = await AccountsUnderTest.start(inject('postgresAdminUrl'));
+  service = await AccountsUnderTest.start();
   people = new People(service);
 });
 afterAll(() => service.stop());
 
 describe('a password', () => {
-  test('is chosen once with a link, which is no other link and runs out', async () => {
+  it('is chosen once with a link, which is no other link and runs out', async () => {
     const { id: org, owner } = await service.organization();
     const { status, body } = await people.linkFor(org, owner.id);
     expect([status, body.link]).toEqual([
@@ -37,7 +37,7 @@ describe('a password', () => {
     expect((await people.setPassword(late, PASSWORD)).status).toBe(401);
   });
 
-  test('that will not do is refused and leaves the link good', async () => {
+  it('that will not do is refused and leaves the link good', async () => {
     const { id: org } = await service.organization();
     const email = `${'x'.repeat(20)}@acme.example`;
     await service.call('POST', `${ORGS}/${org}/members`, { body: { email } });
@@ -50,7 +50,7 @@ describe('a password', () => {
     expect((await people.setPassword(token, PASSWORD)).status).toBe(204);
   });
 
-  test('used by four callers at once, a link sets one password', async () => {
+  it('used by four callers at once, a link sets one password', async () => {
     const { id: org, owner } = await service.organization();
     const token = await people.tokenFor(org, owner.id);
     const answers = await Promise.all(
@@ -59,7 +59,7 @@ describe('a password', () => {
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
   });
 
-  test('that is changed ends every sign-in and link of the person, in every organization, and no one else', async () => {
+  it('that is changed ends every sign-in and link of the person, in every organization, and no one else', async () => {
     const { org, email } = await people.person();
     const { id: second } = await service.organization();
     await service.call('POST', `${ORGS}/${second}/members`, { body: { email } });
@@ -75,7 +75,7 @@ describe('a password', () => {
     expect((await people.signIn({ email, password: 'another horse entirely' })).status).toBe(201);
   });
 
-  test('is for members of the organization, and the audit log tells of link and choice without either', async () => {
+  it('is for members of the organization, and the audit log tells of link and choice without either', async () => {
     const { org, email, member } = await people.person();
     expect((await people.setPassword(await people.tokenFor(org, email), PASSWORD)).status).toBe(204);
     const { id: foreign } = await service.organization();
@@ -91,5 +91,22 @@ describe('a password', () => {
     );
     const token = await people.tokenFor(org, email);
     for (const { row } of stored) for (const secret of [token, PASSWORD]) expect(row).not.toContain(secret);
+  });
+
+  it('ends with its member: when the link cannot end, the member stays and every sign-in with them', async () => {
+    const { org, email } = await people.person();
+    const [token, link] = [await people.signedIn(email), await people.tokenFor(org, email)];
+    const body = "BEGIN RAISE EXCEPTION ''as the test wants it''; END";
+    await service.sql(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS '${body}'`);
+    await service.sql(
+      'CREATE TRIGGER refuse BEFORE DELETE ON password_link FOR EACH ROW EXECUTE FUNCTION refuse()',
+    );
+    const path = `${ORGS}/${org}/members/${encodeURIComponent(email)}`;
+    expect((await service.call('DELETE', path)).status).toBe(500);
+    expect(await people.resolve(token)).not.toBeNull();
+    await service.sql('DROP TRIGGER refuse ON password_link');
+    expect((await service.call('DELETE', path)).status).toBe(204);
+    expect(await people.resolve(token)).toBeNull();
+    expect((await people.setPassword(link, PASSWORD)).status).toBe(401);
   });
 });

@@ -1,9 +1,9 @@
 import { SIGN_IN_HEADER } from '@capture/contracts';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import type { SignInDto } from '../src/sign-in/sign-in.dto.js';
-import { sha256Hex } from '../src/tokens/token.model.js';
-import { nobody, ORGS, PASSWORD, People } from './people.js';
-import { AccountsUnderTest } from './service.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SignInDto } from '../../src/sign-in/sign-in.dto.js';
+import { sha256Hex } from '../../src/tokens/token.model.js';
+import { AccountsUnderTest, ORGS } from '../fixtures/accounts-under-test.js';
+import { PASSWORD, People, signedOut } from '../fixtures/people.js';
 
 const HOUR = 3_600;
 
@@ -11,13 +11,13 @@ let service: AccountsUnderTest;
 let people: People;
 
 beforeAll(async () => {
-  service = await AccountsUnderTest.start(inject('postgresAdminUrl'));
+  service = await AccountsUnderTest.start();
   people = new People(service);
 });
 afterAll(() => service.stop());
 
 describe('signing in', () => {
-  test('answers who and where, and hands a token that stands for that person', async () => {
+  it('answers who and where, and hands a token that stands for that person', async () => {
     const { org, email, member } = await people.person();
     const { status, body, headers } = await people.signIn({ email: email.toUpperCase(), password: PASSWORD });
     const organization = { id: org, name: 'Acme', plan: 'team' };
@@ -40,7 +40,7 @@ describe('signing in', () => {
     expect((await service.call('GET', '/console/api/me', { principal: found })).body).toEqual(answer);
   });
 
-  test('goes to the organization that was joined first, or to the one that is named', async () => {
+  it('goes to the organization that was joined first, or to the one that is named', async () => {
     const { org: first, email } = await people.person();
     const { id: second } = await service.organization();
     await service.call('POST', `${ORGS}/${second}/members`, { body: { email, role: 'owner' } });
@@ -53,7 +53,7 @@ describe('signing in', () => {
     expect([refused.status, refused.body.code]).toEqual([404, 'not_found']);
   });
 
-  test('answers an unknown address, a wrong password and a person without organization alike', async () => {
+  it('answers an unknown address, a wrong password and a person without organization alike', async () => {
     const { org, email } = await people.person();
     const { email: gone, org: theirs } = await people.person();
     await service.call('DELETE', `${ORGS}/${theirs}/members/${encodeURIComponent(gone)}`);
@@ -77,7 +77,7 @@ describe('signing in', () => {
     expect(bodies.size).toBe(1);
   });
 
-  test('takes no more than 10 failures of one person in 15 minutes, of any number at once, nor then the right password', async () => {
+  it('takes no more than 10 failures of one person in 15 minutes, of any number at once, nor then the right password', async () => {
     const { email } = await people.person();
     await people.failed(`email ${email}`, 7);
     const tries = await Promise.all(
@@ -95,7 +95,7 @@ describe('signing in', () => {
     await people.signedIn(email);
   });
 
-  test('counts an address that nobody has like one that somebody has', async () => {
+  it('counts an address that nobody has like one that somebody has', async () => {
     const email = people.newEmail();
     await people.failed(`email ${email}`, 9);
     const statuses = [
@@ -105,7 +105,7 @@ describe('signing in', () => {
     expect(statuses.map(({ status }) => status)).toEqual([401, 429]);
   });
 
-  test('takes no more than 100 failures from one network, whomever they are about', async () => {
+  it('takes no more than 100 failures from one network, whomever they are about', async () => {
     const { email } = await people.person();
     await people.failed('address 2001:db8:0:7::/64', 99);
     expect((await people.signIn({ email, password: PASSWORD }, '2001:db8:0:7::1')).status).toBe(201);
@@ -116,13 +116,13 @@ describe('signing in', () => {
     expect((await people.signIn({ email, password: PASSWORD }, '2001:db8:0:8::1')).status).toBe(201);
   });
 
-  test('does not count who signs in', async () => {
+  it('does not count who signs in', async () => {
     const { email } = await people.person();
     await people.failed(`email ${email}`, 9);
     for (let count = 0; count < 2; count += 1) await people.signedIn(email);
   });
 
-  test('refuses a body with anything else in it, and callers that are known already', async () => {
+  it('refuses a body with anything else in it, and callers that are known already', async () => {
     const bad = await people.signIn({ email: 'x', password: '', admin: true } as unknown as SignInDto);
     expect(bad.body.errors?.map(({ field }) => field).sort()).toEqual(['admin', 'email', 'password']);
     const { email } = await people.person();
@@ -130,14 +130,14 @@ describe('signing in', () => {
     const body = { email, password: PASSWORD };
     expect((await service.call('POST', '/console/api/sign-in', { principal: found, body })).status).toBe(401);
     for (const path of ['/console/api/me', '/operator/v1/orgs', '/v1/usage'])
-      expect((await service.call('GET', path, nobody)).status).toBe(401);
+      expect((await service.call('GET', path, signedOut)).status).toBe(401);
     for (const path of ['/operator/v1/orgs', '/v1/usage'])
       expect((await service.call('GET', path, { principal: found })).status).toBe(401);
   });
 });
 
 describe('a sign-in', () => {
-  test('ends when it is ended, and no other of the same person with it', async () => {
+  it('ends when it is ended, and no other of the same person with it', async () => {
     const { email } = await people.person();
     const [one, other] = [await people.signedIn(email), await people.signedIn(email)];
     const ended = await service.call('POST', '/console/api/sign-out', {
@@ -148,7 +148,7 @@ describe('a sign-in', () => {
     expect(await people.resolve(other)).not.toBeNull();
   });
 
-  test('ends after 12 hours without a call and lasts with one, but no longer than 7 days', async () => {
+  it('ends after 12 hours without a call and lasts with one, but no longer than 7 days', async () => {
     const { email } = await people.person();
     const [idle, busy] = [await people.signedIn(email), await people.signedIn(email)];
     for (let hours = 0; hours < 7 * 24 - 8; hours += 8) {
@@ -160,7 +160,7 @@ describe('a sign-in', () => {
     expect(await people.resolve(busy)).toBeNull();
   });
 
-  test('of a member who is removed ends at once, and stays ended when they come back', async () => {
+  it('of a member who is removed ends at once, and stays ended when they come back', async () => {
     const { org, email } = await people.person();
     const token = await people.signedIn(email);
     const found = await people.principal(token);
@@ -175,14 +175,14 @@ describe('a sign-in', () => {
     await people.signedIn(email);
   });
 
-  test('shows what the organization is now', async () => {
+  it('shows what the organization is now', async () => {
     const { org, email } = await people.person();
     const token = await people.signedIn(email);
     await service.call('PATCH', `${ORGS}/${org}`, { body: { plan: 'free', paused: true } });
     expect(await people.principal(token)).toMatchObject({ plan: 'free', organizationPaused: true });
   });
 
-  test('is stored so that nobody can sign in by what is stored', async () => {
+  it('is stored so that nobody can sign in by what is stored', async () => {
     const { email } = await people.person();
     const token = await people.signedIn(email);
     const rows = await service.sql<{ id: string }>('SELECT id FROM sign_in');

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import {
   createEvent,
   newId,
@@ -6,13 +5,15 @@ import {
   RecordingTrackAvailable,
   type EventEnvelope,
 } from '@capture/contracts';
-import type { UsageDto } from '../src/usage/usage.dto.js';
-import { AccountsUnderTest, keyOf } from './service.js';
+import { keyPrincipal } from '@capture/service-testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { UsageDto } from '../../src/usage/usage.dto.js';
+import { AccountsUnderTest } from '../fixtures/accounts-under-test.js';
 
 let service: AccountsUnderTest;
 
 beforeAll(async () => {
-  service = await AccountsUnderTest.start(inject('postgresAdminUrl'));
+  service = await AccountsUnderTest.start();
   // Noon in the middle of the month: no test runs over the end of a day.
   const now = service.clock.now();
   const noon = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 15, 12);
@@ -49,12 +50,12 @@ function deleted(organizationId: string, recordingId: string): EventEnvelope {
 }
 
 async function usage(organizationId: string, query = ''): Promise<UsageDto> {
-  const principal = keyOf(organizationId);
+  const principal = keyPrincipal({ organizationId });
   return (await service.call<UsageDto>('GET', `/v1/usage${query}`, { principal })).body;
 }
 
 describe('the usage ledger', () => {
-  test('counts what was collected, by source, against the allowance of the month', async () => {
+  it('counts what was collected, by source, against the allowance of the month', async () => {
     const { id } = await service.organization('team');
     await service.hears(track(id, { durationSec: 90, sizeBytes: 5_000_000_000 }));
     await service.hears(track(id, { durationSec: 30, session: true, sizeBytes: 7 }));
@@ -74,7 +75,7 @@ describe('the usage ledger', () => {
     expect(read.series).toHaveLength(now.getUTCDate());
   });
 
-  test('frees what a recording occupied, also when its track and its deletion are told at once', async () => {
+  it('frees what a recording occupied, also when its track and its deletion are told at once', async () => {
     const { id } = await service.organization();
     const recordings = Array.from({ length: 100 }, () => newId('recording'));
     const told = recordings.flatMap((recordingId) => [track(id, { recordingId }), deleted(id, recordingId)]);
@@ -82,7 +83,7 @@ describe('the usage ledger', () => {
     expect(await usage(id)).toMatchObject({ captureRequestSec: 100 * 60, storageBytes: 0 });
   });
 
-  test('counts a track once, however often its event is delivered or stated anew', async () => {
+  it('counts a track once, however often its event is delivered or stated anew', async () => {
     const { id } = await service.organization();
     const event = track(id);
     await service.hears(event);
@@ -91,7 +92,7 @@ describe('the usage ledger', () => {
     expect((await usage(id)).allowance.used).toBe(60);
   });
 
-  test('frees the bytes of a deleted recording, keeps its seconds, in whichever order they are heard', async () => {
+  it('frees the bytes of a deleted recording, keeps its seconds, in whichever order they are heard', async () => {
     const { id } = await service.organization();
     const [first, second] = [newId('recording'), newId('recording')];
     await service.hears(track(id, { recordingId: first }));
@@ -105,7 +106,7 @@ describe('the usage ledger', () => {
     });
   });
 
-  test('shows a past period by month and leaves the allowance to the current one', async () => {
+  it('shows a past period by month and leaves the allowance to the current one', async () => {
     const { id } = await service.organization();
     await service.hears(track(id, { at: new Date('2026-01-31T23:59:59.999Z'), durationSec: 10 }));
     await service.hears(track(id, { at: new Date('2026-02-01T00:00:00.000Z'), durationSec: 20 }));
@@ -120,7 +121,7 @@ describe('the usage ledger', () => {
     expect(read.period).toEqual({ from: '2026-01-01T00:00:00.000Z', to: '2026-03-01T00:00:00.000Z' });
   });
 
-  test("never shows another organization's figures (43)", async () => {
+  it("never shows another organization's figures (43)", async () => {
     const [mine, theirs] = [await service.organization(), await service.organization()];
     await service.hears(track(theirs.id));
     expect(await usage(mine.id)).toMatchObject({
@@ -130,7 +131,7 @@ describe('the usage ledger', () => {
     });
   });
 
-  test('refuses a period that is empty, too long or no time, and every principal but a key', async () => {
+  it('refuses a period that is empty, too long or no time, and every principal but a key', async () => {
     const { id } = await service.organization();
     const cases: [string, string][] = [
       ['from=2026-02-01T00:00:00Z&to=2026-01-01T00:00:00Z', 'from'],
@@ -142,7 +143,9 @@ describe('the usage ledger', () => {
       ['organizationId=org_1', 'organizationId'],
     ];
     for (const [query, field] of cases) {
-      const answer = await service.refused('GET', `/v1/usage?${query}`, { principal: keyOf(id) });
+      const answer = await service.refused('GET', `/v1/usage?${query}`, {
+        principal: keyPrincipal({ organizationId: id }),
+      });
       expect(answer, query).toMatchObject({ status: 400, body: { code: 'invalid_input', field } });
     }
     expect((await service.refused('GET', '/v1/usage')).status).toBe(401);
@@ -153,7 +156,7 @@ describe('the usage ledger', () => {
 describe('the allowance', () => {
   const check = (organizationId: string) => service.send('accounts.check_allowance', { organizationId });
 
-  test('is spent when the seconds of this month reach it, and starts again with the next month', async () => {
+  it('is spent when the seconds of this month reach it, and starts again with the next month', async () => {
     const { id, owner } = await service.organization();
     await service.call('PATCH', `/operator/v1/orgs/${id}`, { body: { allowanceSec: 100 } });
     await service.hears(track(id, { durationSec: 99 }));
@@ -166,7 +169,7 @@ describe('the allowance', () => {
     service.clock.advance(-32 * 86_400);
   });
 
-  test('says when the organization is paused, and is not found for one that is not there', async () => {
+  it('says when the organization is paused, and is not found for one that is not there', async () => {
     const { id } = await service.organization();
     await service.call('PATCH', `/operator/v1/orgs/${id}`, { body: { paused: true } });
     expect(await check(id)).toMatchObject({ organizationPaused: true });
