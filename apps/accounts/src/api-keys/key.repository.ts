@@ -21,7 +21,7 @@ export class KeyRepository {
     await this.db.client.apiKey.create({ data: { ...key, secrets: { create: secret } } });
   }
 
-  /** Everything but when the key was last used, which is written from elsewhere. */
+  /** Saves everything but the last use, which `CredentialRepository` writes. */
   async save({ id, name, scopes, expiresAt, revokedAt }: ApiKey): Promise<void> {
     await this.db.client.apiKey.update({ where: { id }, data: { name, scopes, expiresAt, revokedAt } });
   }

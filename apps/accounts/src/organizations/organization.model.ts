@@ -27,8 +27,8 @@ export function newOrganization(id: string, name: string, plan: string, now: Dat
 }
 
 /**
- * The organization after `wanted`, and what of it differs from before. A change that changes nothing keeps the
- * revision, so that it is no event.
+ * The organization after `wanted`, and the fields that differ. Where none differs the revision stays, so that no event is
+ * published.
  */
 export function changed(
   organization: Organization,

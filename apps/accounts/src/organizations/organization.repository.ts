@@ -36,8 +36,8 @@ export class OrganizationRepository {
   }
 
   /**
-   * Reads the organization and holds it until the transaction ends: changes to it, its members and its keys
-   * happen one after the other.
+   * Reads the organization and locks it until the transaction ends, which serializes changes to it, its members and its
+   * keys.
    */
   async lock(id: string): Promise<Organization> {
     await this.db.query('SELECT 1 FROM organization WHERE id = $1 FOR UPDATE', id);

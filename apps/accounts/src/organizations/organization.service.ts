@@ -16,7 +16,7 @@ import { AuditRepository } from '../audit/audit.repository.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import { planOf, type Plan } from '../plans/plan.model.js';
 import { PlanRepository } from '../plans/plan.repository.js';
-import { toOrganization, type UpdateOrganizationDto, type OrganizationDto } from './organization.dto.js';
+import { toOrganization, type OrganizationDto, type UpdateOrganizationDto } from './organization.dto.js';
 import { changed, newOrganization, type Organization } from './organization.model.js';
 import { OrganizationRepository } from './organization.repository.js';
 

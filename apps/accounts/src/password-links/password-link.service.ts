@@ -6,12 +6,14 @@ import { AuditRepository } from '../audit/audit.repository.js';
 import { AccountsConfig } from '../config.js';
 import { MemberRepository } from '../members/member.repository.js';
 import { PasswordHasher } from '../passwords/password.hasher.js';
-import { acceptable, PASSWORD_LINK_SEC } from '../passwords/password.model.js';
+import { acceptable } from '../passwords/password.model.js';
 import { PersonRepository } from '../passwords/person.repository.js';
 import { SignInRepository } from '../sign-in/sign-in.repository.js';
 import { keyedHash, newToken, sha256Hex } from '../tokens/token.model.js';
 import type { PasswordLinkDto, SetPasswordDto } from './password-link.dto.js';
 import { PasswordLinkRepository } from './password-link.repository.js';
+
+const LINK_VALID_MS = 72 * 60 * 60 * 1000;
 
 function linkExpired(): AppError {
   return new AppError('link_expired', 'This link was used, has run out or never was one. Ask for a new one.');
@@ -35,7 +37,7 @@ export class PasswordLinkService {
   async create(call: ForwardedCall, organizationId: string, idOrEmail: string): Promise<PasswordLinkDto> {
     const token = newToken();
     const now = this.clock.now();
-    const expiresAt = new Date(now.getTime() + PASSWORD_LINK_SEC * 1000);
+    const expiresAt = new Date(now.getTime() + LINK_VALID_MS);
     await this.db.run(async () => {
       const member = await this.members.find(organizationId, idOrEmail);
       if (!member || member.removedAt !== null) throw notFound('member');

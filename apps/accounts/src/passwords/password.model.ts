@@ -2,8 +2,6 @@ import { invalidField } from '@capture/contracts';
 
 /** Length of a password in characters, after normalization. */
 export const PASSWORD_LENGTH = { min: 12, max: 200 } as const;
-/** How long a link to choose a password is valid, in seconds. */
-export const PASSWORD_LINK_SEC = 72 * 60 * 60;
 
 /** Cost parameters of scrypt (RFC 7914); N is 2^ln. */
 export interface ScryptCost {

@@ -11,7 +11,7 @@ import { Access, ApiErrors, Call, Member } from '@capture/platform';
 import { MeDto, SignInDto } from './sign-in.dto.js';
 import { SignInService } from './sign-in.service.js';
 
-/** As much of an answer as is needed to add a header to it. */
+/** The part of Fastify's reply that sets a header. */
 interface Reply {
   header(name: string, value: string): unknown;
 }

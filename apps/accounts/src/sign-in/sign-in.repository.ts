@@ -72,7 +72,7 @@ export class SignInRepository {
     await this.db.client.signIn.deleteMany({ where: { memberId: { in: [...memberIds] } } });
   }
 
-  /** Removes those that ended before `now`, or were last seen before `idleSince`. */
+  /** Deletes sign-ins that ended by `now` or were last seen by `idleSince`. */
   async deleteEnded(now: Date, idleSince: Date): Promise<void> {
     const ended = [{ expiresAt: { lte: now } }, { seenAt: { lte: idleSince } }];
     await this.db.client.signIn.deleteMany({ where: { OR: ended } });

@@ -32,12 +32,12 @@ export class SignInService {
     private readonly clock: Clock,
   ) {}
 
-  /** @param address the caller's, by which failures are counted */
+  /** @param address of the caller, by whose network failures are counted */
   async signIn(address: string, body: SignInDto): Promise<{ token: string; answer: MeDto }> {
     this.passwords.requireCapacity();
     const email = body.email.toLowerCase();
     const attempt = await this.failures.begin(email, address, this.clock.now());
-    const passwordHash = await this.verified(attempt, email, body.password);
+    const passwordHash = await this.verifyPassword(attempt, email, body.password);
     const memberships = await this.memberships(email);
     if (memberships.length === 0) throw wrongCredentials();
     await this.failures.takeBack(attempt);
@@ -74,7 +74,7 @@ export class SignInService {
   }
 
   /** The stored hash that `password` matches. An attempt that could not be checked does not count as a failure. */
-  private async verified(attempt: Attempt, email: string, password: string): Promise<string> {
+  private async verifyPassword(attempt: Attempt, email: string, password: string): Promise<string> {
     const stored = await this.people.passwordOf(email);
     const right = await this.passwords.matches(password, stored).catch(async (error: unknown) => {
       await this.failures.takeBack(attempt);

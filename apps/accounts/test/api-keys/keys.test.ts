@@ -1,6 +1,6 @@
 import { parseApiKey, type CredentialChanged } from '@capture/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { KeyPageDto, KeyDto, IssuedKeyDto } from '../../src/api-keys/key.dto.js';
+import type { IssuedKeyDto, KeyDto, KeyPageDto } from '../../src/api-keys/key.dto.js';
 import { AccountsUnderTest, ORGS } from '../fixtures/accounts-under-test.js';
 
 const DAY_SEC = 86_400;

@@ -20,9 +20,9 @@ it('what other services tell of is in the audit log as it happened, once however
   };
   const at = new Date('2026-03-01T12:00:00.123Z');
   const event = createEvent(ChangeMade, id, change, at);
-  await service.hears(event);
-  await service.hears(event);
-  await service.hears(createEvent(ChangeMade, id, { ...change, action: 'contacts.added' }, at));
+  await service.publish(event);
+  await service.publish(event);
+  await service.publish(createEvent(ChangeMade, id, { ...change, action: 'contacts.added' }, at));
   const { body } = await service.call<AuditEntryPageDto>('GET', `${ORGS}/${id}/audit-log`);
   expect(body.data.map(({ id: _id, ...entry }) => entry)).toMatchObject([
     { ...change, action: 'contacts.added', at: at.toISOString() },
@@ -35,7 +35,7 @@ it('a change that carries more than this release knows is kept all the same', as
   const { id } = await service.organization();
   const change = { actor: 'operator', ip: '::1', action: 'upload.redriven', subject: 'upl_1', detail: {} };
   const event = createEvent(ChangeMade, id, change);
-  await service.hears({ ...event, data: { ...change, device: 'phone' } });
+  await service.publish({ ...event, data: { ...change, device: 'phone' } });
   const { body } = await service.call<AuditEntryPageDto>('GET', `${ORGS}/${id}/audit-log`);
   expect(body.data[0]).toMatchObject(change);
 });

@@ -7,7 +7,7 @@ const LIMIT = 25;
 const OWN = `CASE n % 2 WHEN 0 THEN $1 ELSE 'org_0' || lpad('1', 25, '0') END`;
 const PADDED = `lpad(n::text, 25, '0')`;
 
-/** Rows that nobody would make one by one; half of them another organization's, ids well-formed and in order. */
+/** Inserts many rows at once. Half of them are another organization's; ids are well-formed and ascending. */
 const MANY = [
   `INSERT INTO organization (id, name, plan_name, created_at, updated_at)
    SELECT 'org_0' || ${PADDED}, 'n', 'team', now(), now() FROM generate_series(1, $2::int) n WHERE $1 <> ''`,

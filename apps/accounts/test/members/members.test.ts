@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MemberPageDto, MemberDto } from '../../src/members/member.dto.js';
+import type { MemberDto, MemberPageDto } from '../../src/members/member.dto.js';
 import { AccountsUnderTest, ORGS } from '../fixtures/accounts-under-test.js';
 
 let service: AccountsUnderTest;

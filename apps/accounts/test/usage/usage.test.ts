@@ -57,8 +57,8 @@ async function usage(organizationId: string, query = ''): Promise<UsageDto> {
 describe('the usage ledger', () => {
   it('counts what was collected, by source, against the allowance of the month', async () => {
     const { id } = await service.organization('team');
-    await service.hears(track(id, { durationSec: 90, sizeBytes: 5_000_000_000 }));
-    await service.hears(track(id, { durationSec: 30, session: true, sizeBytes: 7 }));
+    await service.publish(track(id, { durationSec: 90, sizeBytes: 5_000_000_000 }));
+    await service.publish(track(id, { durationSec: 30, session: true, sizeBytes: 7 }));
     const now = service.clock.now();
     const read = await usage(id);
     expect(read).toMatchObject({
@@ -78,27 +78,30 @@ describe('the usage ledger', () => {
   it('frees what a recording occupied, also when its track and its deletion are told at once', async () => {
     const { id } = await service.organization();
     const recordings = Array.from({ length: 100 }, () => newId('recording'));
-    const told = recordings.flatMap((recordingId) => [track(id, { recordingId }), deleted(id, recordingId)]);
-    await Promise.all(told.map((event) => service.hears(event)));
+    const events = recordings.flatMap((recordingId) => [
+      track(id, { recordingId }),
+      deleted(id, recordingId),
+    ]);
+    await Promise.all(events.map((event) => service.publish(event)));
     expect(await usage(id)).toMatchObject({ captureRequestSec: 100 * 60, storageBytes: 0 });
   });
 
   it('counts a track once, however often its event is delivered or stated anew', async () => {
     const { id } = await service.organization();
     const event = track(id);
-    await service.hears(event);
-    await service.hears(event);
-    await service.hears({ ...event, id: newId('event') });
+    await service.publish(event);
+    await service.publish(event);
+    await service.publish({ ...event, id: newId('event') });
     expect((await usage(id)).allowance.used).toBe(60);
   });
 
   it('frees the bytes of a deleted recording, keeps its seconds, in whichever order they are heard', async () => {
     const { id } = await service.organization();
     const [first, second] = [newId('recording'), newId('recording')];
-    await service.hears(track(id, { recordingId: first }));
-    await service.hears(deleted(id, first));
-    await service.hears(deleted(id, second));
-    await service.hears(track(id, { recordingId: second }));
+    await service.publish(track(id, { recordingId: first }));
+    await service.publish(deleted(id, first));
+    await service.publish(deleted(id, second));
+    await service.publish(track(id, { recordingId: second }));
     expect(await usage(id)).toMatchObject({
       storageBytes: 0,
       captureRequestSec: 120,
@@ -108,9 +111,9 @@ describe('the usage ledger', () => {
 
   it('shows a past period by month and leaves the allowance to the current one', async () => {
     const { id } = await service.organization();
-    await service.hears(track(id, { at: new Date('2026-01-31T23:59:59.999Z'), durationSec: 10 }));
-    await service.hears(track(id, { at: new Date('2026-02-01T00:00:00.000Z'), durationSec: 20 }));
-    await service.hears(track(id, { at: new Date('2026-03-01T00:00:00.000Z'), durationSec: 40 }));
+    await service.publish(track(id, { at: new Date('2026-01-31T23:59:59.999Z'), durationSec: 10 }));
+    await service.publish(track(id, { at: new Date('2026-02-01T00:00:00.000Z'), durationSec: 20 }));
+    await service.publish(track(id, { at: new Date('2026-03-01T00:00:00.000Z'), durationSec: 40 }));
     const query = '?from=2026-01-01T00:00:00Z&to=2026-03-01T00:00:00Z&granularity=month';
     const read = await usage(id, query);
     expect(read.series).toEqual([
@@ -123,7 +126,7 @@ describe('the usage ledger', () => {
 
   it("never shows another organization's figures (43)", async () => {
     const [mine, theirs] = [await service.organization(), await service.organization()];
-    await service.hears(track(theirs.id));
+    await service.publish(track(theirs.id));
     expect(await usage(mine.id)).toMatchObject({
       captureRequestSec: 0,
       storageBytes: 0,
@@ -159,10 +162,10 @@ describe('the allowance', () => {
   it('is spent when the seconds of this month reach it, and starts again with the next month', async () => {
     const { id, owner } = await service.organization();
     await service.call('PATCH', `/operator/v1/orgs/${id}`, { body: { allowanceSec: 100 } });
-    await service.hears(track(id, { durationSec: 99 }));
+    await service.publish(track(id, { durationSec: 99 }));
     const open = { includedSec: 100, usedSec: 99, spent: false, organizationPaused: false };
     expect(await check(id)).toEqual({ ...open, submissionCap: 10_000, ownerMemberId: owner.id });
-    await service.hears(track(id, { durationSec: 1 }));
+    await service.publish(track(id, { durationSec: 1 }));
     expect(await check(id)).toMatchObject({ usedSec: 100, spent: true });
     service.clock.advance(32 * 86_400);
     expect(await check(id)).toMatchObject({ usedSec: 0, spent: false });
