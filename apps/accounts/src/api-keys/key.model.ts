@@ -1,0 +1,77 @@
+import { AppError, type Scope } from '@capture/contracts';
+
+export type KeyMode = 'live' | 'test';
+
+/** An API key of an organization; its text is never stored. */
+export interface ApiKey {
+  id: string;
+  organizationId: string;
+  name: string;
+  mode: KeyMode;
+  scopes: Scope[];
+  ownerMemberId: string;
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+  lastUsedAt: Date | null;
+  createdAt: Date;
+}
+
+/** One text of a key, as it is stored. */
+export interface KeySecret {
+  /** HMAC-SHA-256 with the pepper over the SHA-256 of the key; lower-case hex. */
+  hash: string;
+  hint: string;
+  createdAt: Date;
+  /** When a rotated-out text stops; null for the current one. */
+  endsAt: Date | null;
+}
+
+const HINT_CHARS = 13;
+
+/** The start of a key, enough to recognize it in a list and far too little to guess it. */
+export function hintOf(text: string): string {
+  return text.slice(0, HINT_CHARS);
+}
+
+/** The instant at which this text of the key stops: its own end or the key's, whichever comes first. */
+export function endOf(key: Pick<ApiKey, 'expiresAt'>, secret: Pick<KeySecret, 'endsAt'>): Date | null {
+  const ends = [key.expiresAt, secret.endsAt].filter((end) => end !== null);
+  return ends.length === 0 ? null : new Date(Math.min(...ends.map((end) => end.getTime())));
+}
+
+/** True while a request with this text of the key is let in. */
+export function isUsable(
+  key: Pick<ApiKey, 'expiresAt' | 'revokedAt'>,
+  secret: Pick<KeySecret, 'endsAt'>,
+  now: Date,
+): boolean {
+  const end = endOf(key, secret);
+  return key.revokedAt === null && (end === null || end > now);
+}
+
+export type KeyStatus = 'active' | 'expired' | 'revoked';
+
+export function statusOf(key: Pick<ApiKey, 'expiresAt' | 'revokedAt'>, now: Date): KeyStatus {
+  if (key.revokedAt !== null) return 'revoked';
+  return key.expiresAt !== null && key.expiresAt <= now ? 'expired' : 'active';
+}
+
+export type KeyChange = Partial<Pick<ApiKey, 'name' | 'scopes' | 'expiresAt'>>;
+
+/** @throws AppError `conflict` for a revoked key: revoking is for good. */
+export function changedKey<K extends ApiKey>(key: K, { name, scopes, expiresAt }: KeyChange): K {
+  if (key.revokedAt !== null) throw new AppError('conflict', 'The key is revoked; create another.');
+  return {
+    ...key,
+    name: name ?? key.name,
+    scopes: scopes ? [...new Set(scopes)] : key.scopes,
+    expiresAt: expiresAt === undefined ? key.expiresAt : expiresAt,
+  };
+}
+
+/** @throws AppError `conflict` unless the key works. */
+export function requireActive<K extends ApiKey>(key: K, now: Date): K {
+  const status = statusOf(key, now);
+  if (status !== 'active') throw new AppError('conflict', `The key is ${status}; create another.`);
+  return key;
+}

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { notFound, type PageSource, type Scope } from '@capture/contracts';
+import { Database } from '@capture/persistence';
+import type { ApiKey as Row, KeySecret as SecretRow, PrismaClient } from '../generated/prisma/client.js';
+import type { ApiKey, KeyMode, KeySecret } from './key.model.js';
+
+/** A key with the texts of it that may still be in use, newest first. */
+export type StoredKey = ApiKey & { secrets: KeySecret[] };
+
+const WITH_SECRETS = { secrets: { orderBy: { createdAt: 'desc' } } } as const;
+
+function toModel(row: Row & { secrets: SecretRow[] }): StoredKey {
+  return { ...row, mode: row.mode as KeyMode, scopes: row.scopes as Scope[] };
+}
+
+@Injectable()
+export class KeyRepository {
+  constructor(private readonly db: Database<PrismaClient>) {}
+
+  async insert(key: ApiKey, secret: KeySecret): Promise<void> {
+    await this.db.client.apiKey.create({ data: { ...key, secrets: { create: secret } } });
+  }
+
+  /** Saves everything but the last use, which `CredentialRepository` writes. */
+  async save({ id, name, scopes, expiresAt, revokedAt }: ApiKey): Promise<void> {
+    await this.db.client.apiKey.update({ where: { id }, data: { name, scopes, expiresAt, revokedAt } });
+  }
+
+  /** Adds a text; every earlier one ends at `overlapEndsAt` at the latest. */
+  async addSecret(keyId: string, secret: KeySecret, overlapEndsAt: Date): Promise<void> {
+    const later = { keyId, OR: [{ endsAt: null }, { endsAt: { gt: overlapEndsAt } }] };
+    await this.db.client.keySecret.updateMany({ where: later, data: { endsAt: overlapEndsAt } });
+    await this.db.client.keySecret.create({ data: { ...secret, keyId } });
+  }
+
+  /** @throws AppError `not_found`, also for another organization's key. */
+  async get(organizationId: string, id: string): Promise<StoredKey> {
+    const row = await this.db.client.apiKey.findFirst({
+      where: { id, organizationId },
+      include: WITH_SECRETS,
+    });
+    if (!row) throw notFound('API key');
+    return toModel(row);
+  }
+
+  /** Ids of the keys that a member owns and that still authenticate. */
+  async usableOf(ownerMemberId: string, now: Date): Promise<string[]> {
+    const unexpired = [{ expiresAt: null }, { expiresAt: { gt: now } }];
+    const where = { ownerMemberId, revokedAt: null, OR: unexpired };
+    return (await this.db.client.apiKey.findMany({ where, select: { id: true } })).map(({ id }) => id);
+  }
+
+  listed(organizationId: string): PageSource<StoredKey> {
+    const table = this.db.client.apiKey;
+    return {
+      has: async (cursor) => (await table.count({ where: { id: cursor, organizationId } })) > 0,
+      after: async (cursor, take) => {
+        const where = { organizationId, ...(cursor === undefined ? {} : { id: { lt: cursor } }) };
+        const rows = await table.findMany({ where, orderBy: { id: 'desc' }, take, include: WITH_SECRETS });
+        return rows.map(toModel);
+      },
+    };
+  }
+}

@@ -1,0 +1,23 @@
+import { NestedListField, ObjectField, StringField, TimestampField, type Page } from '@capture/contracts';
+import type { AuditRow } from './audit.repository.js';
+
+export class AuditEntryDto {
+  @StringField({ example: '42' }) id: string;
+  @TimestampField() at: string;
+  @StringField({ description: '`operator`, or the id of a member or key', example: 'operator' })
+  actor: string;
+  @StringField({ description: "Caller's address", example: '127.0.0.1' }) ip: string;
+  @StringField({ example: 'key.revoked' }) action: string;
+  @StringField({ description: 'Id or address of what was changed' }) subject: string;
+  @ObjectField({ description: 'What changed; never a secret', example: { overlapSec: 86400 } })
+  detail: object;
+}
+
+export class AuditEntryPageDto implements Page<AuditEntryDto> {
+  @NestedListField(() => AuditEntryDto) data: AuditEntryDto[];
+  @StringField({ nullable: true }) nextCursor: string | null;
+}
+
+export function toAuditEntry({ id, at, actor, ip, action, subject, detail }: AuditRow): AuditEntryDto {
+  return { id, at: at.toISOString(), actor, ip, action, subject, detail };
+}

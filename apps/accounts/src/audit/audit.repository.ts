@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { actorOf, type ChangeMade, type ForwardedCall, type PageSource } from '@capture/contracts';
+import { Database } from '@capture/persistence';
+import { Clock } from '@capture/platform';
+import type { Prisma, PrismaClient } from '../generated/prisma/client.js';
+
+/** A change to log. `detail` is shown to operators, so it holds no secret. */
+export interface AuditFact {
+  organizationId: string;
+  /** What was done, for instance `key.revoked`. */
+  action: string;
+  /** Id or address of what was changed. */
+  subject: string;
+  detail?: Prisma.InputJsonObject;
+}
+
+export interface AuditRow extends Required<AuditFact> {
+  id: string;
+  actor: string;
+  ip: string;
+  at: Date;
+}
+
+/** Who made the change: the caller whom the gateway authenticated, or somebody whom a link authenticated. */
+export type AuditedCall = Pick<ForwardedCall, 'principal' | 'ip'> | { actor: string; ip: string };
+
+/** The append-only log of changes. An entry is written in the transaction of its change. */
+@Injectable()
+export class AuditRepository {
+  constructor(
+    private readonly db: Database<PrismaClient>,
+    private readonly clock: Clock,
+  ) {}
+
+  async record(call: AuditedCall, { detail = {}, ...fact }: AuditFact): Promise<void> {
+    const who = { actor: 'actor' in call ? call.actor : actorOf(call.principal), ip: call.ip };
+    await this.db.client.auditEntry.create({ data: { ...fact, detail, ...who, at: this.clock.now() } });
+  }
+
+  /** Logs a change that another service announced. */
+  async keep({ detail, ...change }: ChangeMade & { organizationId: string; at: Date }): Promise<void> {
+    await this.db.client.auditEntry.create({
+      data: { ...change, detail: detail as Prisma.InputJsonObject },
+    });
+  }
+
+  /** Whether anything is logged of the organization. */
+  async knows(organizationId: string): Promise<boolean> {
+    return (await this.db.client.auditEntry.findFirst({ where: { organizationId } })) !== null;
+  }
+
+  listed(organizationId: string): PageSource<AuditRow> {
+    const isNumber = /^\d{1,18}$/;
+    const table = this.db.client.auditEntry;
+    return {
+      has: async (cursor) =>
+        isNumber.test(cursor) && (await table.count({ where: { id: BigInt(cursor), organizationId } })) > 0,
+      after: async (cursor, take) => {
+        const where = { organizationId, ...(cursor === undefined ? {} : { id: { lt: BigInt(cursor) } }) };
+        const rows = await table.findMany({ where, orderBy: { id: 'desc' }, take });
+        return rows.map((row) => ({
+          ...row,
+          id: String(row.id),
+          detail: row.detail as Prisma.InputJsonObject,
+        }));
+      },
+    };
+  }
+}

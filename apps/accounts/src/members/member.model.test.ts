@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { joined, left, newMember, ownerOf, type Member } from './member.model.js';
+
+const now = new Date('2026-01-01T00:00:00.000Z');
+const later = new Date('2026-02-01T00:00:00.000Z');
+const person = (email: string, role: Member['role']): Member =>
+  newMember({ organizationId: 'org_1', email, role }, now);
+
+it('an address is kept in lower case', () => {
+  expect(person('Ada@Acme.example', 'owner').email).toBe('ada@acme.example');
+});
+
+it('the last owner cannot leave; one of two can', () => {
+  const [ada, ben, eve] = [person('a@x', 'owner'), person('b@x', 'member'), person('e@x', 'owner')];
+  expect(() => left(ada, [ada, ben], now)).toThrow('last owner');
+  expect(left(ada, [ada, ben, eve], now).removedAt).toEqual(now);
+  expect(left(ben, [ada, ben], now).removedAt).toEqual(now);
+});
+
+it('who comes back keeps the id, and takes the role given now', () => {
+  const gone = { ...person('b@x', 'owner'), removedAt: now };
+  const back = joined(gone, { organizationId: 'org_1', email: 'b@x', role: 'member' }, later);
+  expect(back).toEqual({ ...gone, role: 'member', removedAt: null });
+  expect(() => joined(back, { organizationId: 'org_1', email: 'b@x', role: 'member' }, later)).toThrow(
+    'already',
+  );
+});
+
+it('who answers for the organization is its first owner', () => {
+  const [ben, ada, eve] = [person('b@x', 'member'), person('a@x', 'owner'), person('e@x', 'owner')];
+  expect(ownerOf([ben, ada, eve])).toBe(ada);
+  expect(ownerOf([ben])).toBeUndefined();
+});

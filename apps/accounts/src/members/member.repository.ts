@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import type { PageSource, Role } from '@capture/contracts';
+import { Database } from '@capture/persistence';
+import type { Member as Row, PrismaClient } from '../generated/prisma/client.js';
+import type { Member } from './member.model.js';
+
+function toModel(row: Row): Member {
+  return { ...row, role: row.role as Role };
+}
+
+@Injectable()
+export class MemberRepository {
+  constructor(private readonly db: Database<PrismaClient>) {}
+
+  async save(member: Member): Promise<void> {
+    await this.db.client.member.upsert({ where: { id: member.id }, create: member, update: member });
+  }
+
+  /** A person by id or e-mail address, whether they left or not. */
+  async find(organizationId: string, idOrEmail: string): Promise<Member | undefined> {
+    const either = [{ id: idOrEmail }, { email: idOrEmail.toLowerCase() }];
+    const row = await this.db.client.member.findFirst({ where: { organizationId, OR: either } });
+    return row ? toModel(row) : undefined;
+  }
+
+  /** Everybody who has not left, longest there first. */
+  async present(organizationId: string): Promise<Member[]> {
+    const where = { organizationId, removedAt: null };
+    return (await this.db.client.member.findMany({ where, orderBy: { id: 'asc' } })).map(toModel);
+  }
+
+  listed(organizationId: string): PageSource<Member> {
+    const table = this.db.client.member;
+    return {
+      has: async (cursor) => (await table.count({ where: { id: cursor, organizationId } })) > 0,
+      after: async (cursor, take) => {
+        const older = cursor === undefined ? {} : { id: { lt: cursor } };
+        const where = { organizationId, removedAt: null, ...older };
+        return (await table.findMany({ where, orderBy: { id: 'desc' }, take })).map(toModel);
+      },
+    };
+  }
+}

@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import {
+  createEvent,
+  invalidField,
+  newId,
+  OrganizationUpdated,
+  readPage,
+  type ForwardedCall,
+  type Page,
+  type PageQuery,
+} from '@capture/contracts';
+import { Outbox } from '@capture/messaging';
+import { Database } from '@capture/persistence';
+import { Clock } from '@capture/platform';
+import { AuditRepository } from '../audit/audit.repository.js';
+import type { PrismaClient } from '../generated/prisma/client.js';
+import { planOf, type Plan } from '../plans/plan.model.js';
+import { PlanRepository } from '../plans/plan.repository.js';
+import { toOrganization, type OrganizationDto, type UpdateOrganizationDto } from './organization.dto.js';
+import { changed, newOrganization, type Organization } from './organization.model.js';
+import { OrganizationRepository } from './organization.repository.js';
+
+/** Organizations, changed by operators and announced to the other services. */
+@Injectable()
+export class OrganizationService {
+  constructor(
+    private readonly db: Database<PrismaClient>,
+    private readonly organizations: OrganizationRepository,
+    private readonly plans: PlanRepository,
+    private readonly audit: AuditRepository,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Inserts and announces an organization. The caller gives it an owner in the same transaction. */
+  async create(name: string, planName: string): Promise<OrganizationDto> {
+    const plan = await this.planNamed(planName);
+    const organization = newOrganization(newId('organization'), name, plan.name, this.clock.now());
+    await this.organizations.insert(organization);
+    await this.announce(organization, plan);
+    return toOrganization(organization, plan);
+  }
+
+  async list(query: PageQuery): Promise<Page<OrganizationDto>> {
+    const plans = await this.plans.all();
+    return readPage(query, this.organizations.listed(), (organization) =>
+      toOrganization(organization, planOf(plans, organization.plan)),
+    );
+  }
+
+  async read(id: string): Promise<OrganizationDto> {
+    const organization = await this.organizations.get(id);
+    return toOrganization(organization, planOf(await this.plans.all(), organization.plan));
+  }
+
+  async change(call: ForwardedCall, id: string, body: UpdateOrganizationDto): Promise<OrganizationDto> {
+    if (body.plan !== undefined) await this.planNamed(body.plan);
+    const plans = await this.plans.all();
+    return this.db.run(async () => {
+      const before = await this.organizations.lock(id);
+      const { organization, changes } = changed(before, body, this.clock.now());
+      const plan = planOf(plans, organization.plan);
+      if (organization === before) return toOrganization(before, plan);
+      await this.organizations.save(organization);
+      const fact = { organizationId: id, action: 'organization.changed', subject: id };
+      await this.audit.record(call, { ...fact, detail: { ...changes } });
+      await this.announce(organization, plan);
+      return toOrganization(organization, plan);
+    });
+  }
+
+  private announce(organization: Organization, { features, limits }: Plan): Promise<void> {
+    const { id, name, plan, paused, retentionDays, revision, updatedAt } = organization;
+    const data = { name, plan, features, limits, paused, retentionDays, revision };
+    return this.outbox.add(createEvent(OrganizationUpdated, id, data, updatedAt));
+  }
+
+  private async planNamed(name: string): Promise<Plan> {
+    const plans = await this.plans.all();
+    const plan = plans.find((candidate) => candidate.name === name);
+    if (plan) return plan;
+    const known = plans.map((candidate) => candidate.name).join(', ');
+    throw invalidField('plan', 'not_allowed', `No plan has this name; there are ${known}.`);
+  }
+}

@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@capture/persistence';
+import { Clock, Every } from '@capture/platform';
+import { PasswordLinkRepository } from './password-link.repository.js';
+
+const CLEANING_MS = 10 * 60_000;
+
+@Injectable()
+export class PasswordLinkJobs {
+  constructor(
+    private readonly db: Database,
+    private readonly links: PasswordLinkRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Deletes links that have expired. */
+  @Every(CLEANING_MS)
+  async deleteEnded(): Promise<void> {
+    await this.db.forEveryOrganization('links of all run out', () =>
+      this.links.deleteEnded(this.clock.now()),
+    );
+  }
+}

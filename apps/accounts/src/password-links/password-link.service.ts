@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, notFound, type ForwardedCall } from '@capture/contracts';
+import { Database } from '@capture/persistence';
+import { Clock } from '@capture/platform';
+import { AuditRepository } from '../audit/audit.repository.js';
+import { AccountsConfig } from '../config.js';
+import { MemberRepository } from '../members/member.repository.js';
+import { PasswordHasher } from '../passwords/password.hasher.js';
+import { acceptable } from '../passwords/password.model.js';
+import { PersonRepository } from '../passwords/person.repository.js';
+import { SignInRepository } from '../sign-in/sign-in.repository.js';
+import { keyedHash, newToken, sha256Hex } from '../tokens/token.model.js';
+import type { PasswordLinkDto, SetPasswordDto } from './password-link.dto.js';
+import { PasswordLinkRepository } from './password-link.repository.js';
+
+const LINK_VALID_MS = 72 * 60 * 60 * 1000;
+
+function linkExpired(): AppError {
+  return new AppError('link_expired', 'This link was used, has run out or never was one. Ask for a new one.');
+}
+
+/** Links that operators create, with which a person sets a password once. */
+@Injectable()
+export class PasswordLinkService {
+  constructor(
+    private readonly db: Database,
+    private readonly members: MemberRepository,
+    private readonly people: PersonRepository,
+    private readonly links: PasswordLinkRepository,
+    private readonly signIns: SignInRepository,
+    private readonly passwords: PasswordHasher,
+    private readonly audit: AuditRepository,
+    private readonly config: AccountsConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  async create(call: ForwardedCall, organizationId: string, idOrEmail: string): Promise<PasswordLinkDto> {
+    const token = newToken();
+    const now = this.clock.now();
+    const expiresAt = new Date(now.getTime() + LINK_VALID_MS);
+    await this.db.run(async () => {
+      const member = await this.members.find(organizationId, idOrEmail);
+      if (!member || member.removedAt !== null) throw notFound('member');
+      const { id: memberId, email } = member;
+      await this.links.replace({ id: this.idOf(token), organizationId, memberId, createdAt: now, expiresAt });
+      const detail = { email, expiresAt: expiresAt.toISOString() };
+      await this.audit.record(call, { organizationId, action: 'member.invited', subject: memberId, detail });
+    });
+    const link = `${this.config.CAPTURE_PUBLIC_URL}/console/welcome?t=${token}`;
+    return { link, expiresAt: expiresAt.toISOString() };
+  }
+
+  /**
+   * Sets the person's password for every organization and ends their earlier sign-ins and links.
+   * @throws AppError `link_expired`, or `invalid_input` for an unacceptable password: the link stays valid then.
+   */
+  setPassword(ip: string, { token, password }: SetPasswordDto): Promise<void> {
+    return this.db.forEveryOrganization(
+      'a link says no organization, a person may be of several',
+      async () => {
+        const id = this.idOf(token);
+        const invited = await this.links.member(id, this.clock.now());
+        if (!invited) throw linkExpired();
+        const { email } = invited;
+        const hash = await this.passwords.hash(acceptable(password, email));
+        await this.db.run(async () => {
+          if (!(await this.links.use(id))) throw linkExpired();
+          await this.people.setPassword(email, hash, this.clock.now());
+          await this.endSignInsAndLinks(email, ip);
+        });
+      },
+    );
+  }
+
+  private async endSignInsAndLinks(email: string, ip: string): Promise<void> {
+    const memberships = await this.signIns.memberships(email);
+    const memberIds = memberships.map(({ memberId }) => memberId);
+    await this.signIns.deleteOf(memberIds);
+    await this.links.deleteOf(memberIds);
+    for (const { organizationId, memberId } of memberships) {
+      const fact = { organizationId, action: 'member.password_set', subject: memberId };
+      await this.audit.record({ actor: memberId, ip }, fact);
+    }
+  }
+
+  private idOf(token: string): string {
+    return keyedHash(this.config.CAPTURE_SIGN_IN_SECRET, sha256Hex(token));
+  }
+}

@@ -1,0 +1,56 @@
+import {
+  EmailField,
+  EnumField,
+  IdField,
+  NestedField,
+  NestedListField,
+  ROLES,
+  StringField,
+  type Role,
+} from '@capture/contracts';
+import type { Membership } from './sign-in.repository.js';
+
+const NAME = { max: 200, example: 'Acme Research' };
+
+export class SignInDto {
+  @EmailField({ example: 'ada@acme.example' }) email: string;
+  @StringField({ max: 1000, example: 'correct horse battery staple', unstored: true }) password: string;
+  @IdField('organization', {
+    optional: true,
+    description: 'Which of their organizations; the one they joined first without it',
+  })
+  organizationId?: string;
+}
+
+export class SignedInMemberDto {
+  @IdField('member') id: string;
+  @EmailField({ example: 'ada@acme.example' }) email: string;
+  @EnumField(ROLES) role: Role;
+}
+
+export class OrganizationNameDto {
+  @IdField('organization') id: string;
+  @StringField(NAME) name: string;
+}
+
+export class SignedInOrganizationDto extends OrganizationNameDto {
+  @StringField({ max: 50, example: 'team' }) plan: string;
+}
+
+export class MeDto {
+  @NestedField(() => SignedInMemberDto) member: SignedInMemberDto;
+  @NestedField(() => SignedInOrganizationDto) organization: SignedInOrganizationDto;
+  @NestedListField(() => OrganizationNameDto, {
+    description: 'Every organization that this person can sign in to',
+  })
+  organizations: OrganizationNameDto[];
+}
+
+export function toMe(membership: Membership, all: readonly Membership[]): MeDto {
+  const { memberId, email, role, organizationId, organizationName, plan } = membership;
+  return {
+    member: { id: memberId, email, role },
+    organization: { id: organizationId, name: organizationName, plan },
+    organizations: all.map((each) => ({ id: each.organizationId, name: each.organizationName })),
+  };
+}

@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@capture/persistence';
+import { Clock, Every } from '@capture/platform';
+import { SignInFailureRepository } from './sign-in-failure.repository.js';
+import { FAILURES, idleSince } from './sign-in.model.js';
+import { SignInRepository } from './sign-in.repository.js';
+
+const CLEANING_MS = 10 * 60_000;
+
+@Injectable()
+export class SignInJobs {
+  constructor(
+    private readonly db: Database,
+    private readonly signIns: SignInRepository,
+    private readonly failures: SignInFailureRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Deletes sign-ins that ended and failures that no longer count. */
+  @Every(CLEANING_MS)
+  async deleteEnded(): Promise<void> {
+    const now = this.clock.now();
+    await this.db.forEveryOrganization('sign-ins of all run out', async () => {
+      await this.signIns.deleteEnded(now, idleSince(now));
+      await this.failures.deleteBefore(new Date(now.getTime() - FAILURES.windowSec * 1000));
+    });
+  }
+}

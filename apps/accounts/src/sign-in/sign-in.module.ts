@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { MembersModule } from '../members/members.module.js';
+import { PasswordsModule } from '../passwords/passwords.module.js';
+import { PlansModule } from '../plans/plans.module.js';
+import { SignInFailureRepository } from './sign-in-failure.repository.js';
+import { SignInCommands } from './sign-in.commands.js';
+import { SignInController } from './sign-in.controller.js';
+import { SignInJobs } from './sign-in.jobs.js';
+import { SignInListener } from './sign-in.listener.js';
+import { SignInRepository } from './sign-in.repository.js';
+import { SignInService } from './sign-in.service.js';
+
+@Module({
+  imports: [MembersModule, PasswordsModule, PlansModule],
+  controllers: [SignInController, SignInCommands],
+  providers: [SignInService, SignInRepository, SignInFailureRepository, SignInListener, SignInJobs],
+  exports: [SignInRepository],
+})
+export class SignInModule {}

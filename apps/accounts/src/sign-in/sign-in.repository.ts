@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import type { Role } from '@capture/contracts';
+import { Database } from '@capture/persistence';
+import type { PrismaClient } from '../generated/prisma/client.js';
+import type { SignIn } from './sign-in.model.js';
+
+/** A person as a member of one of their organizations. */
+export interface Membership {
+  memberId: string;
+  email: string;
+  role: Role;
+  organizationId: string;
+  organizationName: string;
+  plan: string;
+}
+
+/** A sign-in of somebody who is still a member, with everything that decides what they may do. */
+export type SignInRow = Omit<SignIn, 'createdAt'> &
+  Omit<Membership, 'organizationName'> & { paused: boolean };
+
+const BY_ID = `
+  SELECT s.id, s.organization_id AS "organizationId", s.member_id AS "memberId", s.expires_at AS "expiresAt",
+         s.seen_at AS "seenAt", m.email, m.role, o.plan_name AS plan, o.paused
+  FROM sign_in s
+  JOIN member m ON m.id = s.member_id AND m.removed_at IS NULL
+  JOIN organization o ON o.id = s.organization_id
+  WHERE s.id = $1`;
+
+const MEMBERSHIPS = `
+  SELECT m.id AS "memberId", m.email, m.role, m.organization_id AS "organizationId", o.name AS "organizationName",
+         o.plan_name AS plan
+  FROM member m JOIN organization o ON o.id = m.organization_id
+  WHERE m.email = $1 AND m.removed_at IS NULL
+  ORDER BY m.created_at, m.id`;
+
+/** Locks member and person, so that nobody is signed in while they are removed or their password is changed. */
+const INSERT = `
+  INSERT INTO sign_in (id, organization_id, member_id, created_at, expires_at, seen_at)
+  SELECT $1, m.organization_id, m.id, $2, $3, $2
+  FROM member m JOIN person p ON p.email = m.email
+  WHERE m.id = $4 AND m.removed_at IS NULL AND p.password_hash = $5
+  FOR SHARE OF m, p`;
+
+@Injectable()
+export class SignInRepository {
+  constructor(private readonly db: Database<PrismaClient>) {}
+
+  async find(id: string): Promise<SignInRow | undefined> {
+    const [row] = await this.db.prepared<SignInRow>(BY_ID, id);
+    return row;
+  }
+
+  /** Memberships of the person with this address, oldest first. */
+  memberships(email: string): Promise<Membership[]> {
+    return this.db.query<Membership>(MEMBERSHIPS, email);
+  }
+
+  /** False when the person is no member any more, or `passwordHash` is not theirs any more. */
+  async insert({ id, memberId, createdAt, expiresAt }: SignIn, passwordHash: string): Promise<boolean> {
+    return (await this.db.execute(INSERT, id, createdAt, expiresAt, memberId, passwordHash)) === 1;
+  }
+
+  async touch(id: string, seenAt: Date): Promise<void> {
+    await this.db.client.signIn.updateMany({ where: { id, seenAt: { lt: seenAt } }, data: { seenAt } });
+  }
+
+  async delete(id: string): Promise<void> {
+    await this.db.client.signIn.deleteMany({ where: { id } });
+  }
+
+  async deleteOf(memberIds: readonly string[]): Promise<void> {
+    await this.db.client.signIn.deleteMany({ where: { memberId: { in: [...memberIds] } } });
+  }
+
+  /** Deletes sign-ins that ended by `now` or were last seen by `idleSince`. */
+  async deleteEnded(now: Date, idleSince: Date): Promise<void> {
+    const ended = [{ expiresAt: { lte: now } }, { seenAt: { lte: idleSince } }];
+    await this.db.client.signIn.deleteMany({ where: { OR: ended } });
+  }
+}

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import type { PageSource, SuppressedAddress } from '@capture/contracts';
+import { Database } from '@capture/persistence';
+import type { PrismaClient, Suppression as Row } from '../generated/prisma/client.js';
+import type { Suppression, SuppressionReason } from './suppression.model.js';
+
+function toModel(row: Row): Suppression & { id: string } {
+  return { ...row, reason: row.reason as SuppressionReason, id: row.email };
+}
+
+@Injectable()
+export class SuppressionRepository {
+  constructor(private readonly db: Database<PrismaClient>) {}
+
+  /** Adds the address, or replaces the reason of one that is there. Returns what is stored. */
+  async save({ organizationId, email, reason, createdAt }: Suppression): Promise<Suppression> {
+    const where = { organizationId_email: { organizationId, email } };
+    const create = { organizationId, email, reason, createdAt };
+    return toModel(await this.db.client.suppression.upsert({ where, create, update: { reason } }));
+  }
+
+  /** False when the address was not on the list. */
+  async remove(organizationId: string, email: string): Promise<boolean> {
+    return (await this.db.client.suppression.deleteMany({ where: { organizationId, email } })).count > 0;
+  }
+
+  /** Those of `emails` (lower case) that are suppressed. */
+  async among(organizationId: string, emails: string[]): Promise<SuppressedAddress[]> {
+    const where = { organizationId, email: { in: emails } };
+    const rows = await this.db.client.suppression.findMany({ where });
+    return rows.map(({ email, reason }) => ({ email, reason: reason as SuppressionReason }));
+  }
+
+  /** By address: an address is its own cursor. */
+  listed(organizationId: string): PageSource<Suppression & { id: string }> {
+    const table = this.db.client.suppression;
+    return {
+      has: async (cursor) => (await table.count({ where: { organizationId, email: cursor } })) > 0,
+      after: async (cursor, take) => {
+        const where = { organizationId, ...(cursor === undefined ? {} : { email: { gt: cursor } }) };
+        return (await table.findMany({ where, orderBy: { email: 'asc' }, take })).map(toModel);
+      },
+    };
+  }
+}

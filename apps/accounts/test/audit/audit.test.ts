@@ -1,0 +1,68 @@
+import { ChangeMade, createEvent } from '@capture/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AuditEntryPageDto } from '../../src/audit/audit.dto.js';
+import { AccountsUnderTest, ORGS } from '../fixtures/accounts-under-test.js';
+
+let service: AccountsUnderTest;
+beforeAll(async () => {
+  service = await AccountsUnderTest.start();
+});
+afterAll(() => service.stop());
+
+it('what other services tell of is in the audit log as it happened, once however often it arrives', async () => {
+  const { id } = await service.organization();
+  const change = {
+    actor: 'key_01h455vb4pex5vsknk084sn02q',
+    ip: '2001:db8::1',
+    action: 'contact.removed',
+    subject: 'cnt_01h455vb4pex5vsknk084sn02q',
+    detail: { captureRequestId: 'crq_01h455vb4pex5vsknk084sn02q' },
+  };
+  const at = new Date('2026-03-01T12:00:00.123Z');
+  const event = createEvent(ChangeMade, id, change, at);
+  await service.publish(event);
+  await service.publish(event);
+  await service.publish(createEvent(ChangeMade, id, { ...change, action: 'contacts.added' }, at));
+  const { body } = await service.call<AuditEntryPageDto>('GET', `${ORGS}/${id}/audit-log`);
+  expect(body.data.map(({ id: _id, ...entry }) => entry)).toMatchObject([
+    { ...change, action: 'contacts.added', at: at.toISOString() },
+    { ...change, at: at.toISOString() },
+    { action: 'organization.created', actor: 'operator' },
+  ]);
+});
+
+it('a change that carries more than this release knows is kept all the same', async () => {
+  const { id } = await service.organization();
+  const change = { actor: 'operator', ip: '::1', action: 'upload.redriven', subject: 'upl_1', detail: {} };
+  const event = createEvent(ChangeMade, id, change);
+  await service.publish({ ...event, data: { ...change, device: 'phone' } });
+  const { body } = await service.call<AuditEntryPageDto>('GET', `${ORGS}/${id}/audit-log`);
+  expect(body.data[0]).toMatchObject(change);
+});
+
+describe('the operator API', () => {
+  it('logs every change with who, from where and what, and the log cannot be rewritten', async () => {
+    const { id } = await service.organization();
+    await service.call('PATCH', `${ORGS}/${id}`, { body: { plan: 'team' } });
+    const key = await service.key(id);
+    await service.call('POST', `${ORGS}/${id}/keys/${key.id}/revoke`);
+    await service.call('POST', `${ORGS}/${id}/suppressions`, { body: { email: 'a@b.example' } });
+    const { body: log } = await service.call<AuditEntryPageDto>('GET', `${ORGS}/${id}/audit-log`);
+    expect(log.data.map(({ action, subject }) => [action, subject])).toEqual([
+      ['suppression.added', 'a@b.example'],
+      ['key.revoked', key.id],
+      ['key.created', key.id],
+      ['organization.changed', id],
+      ['organization.created', id],
+    ]);
+    expect(log.data[3]).toMatchObject({ actor: 'operator', ip: '203.0.113.7', detail: { plan: 'team' } });
+    expect(JSON.stringify(log)).not.toContain(key.key);
+    await expect(service.sql('UPDATE audit_entry SET actor = $1', 'nobody')).rejects.toThrow('append only');
+    await expect(service.sql('DELETE FROM audit_entry')).rejects.toThrow('append only');
+  });
+
+  it('has no log of an organization that is not there', async () => {
+    const absent = await service.refused('GET', `${ORGS}/org_00000000000000000000000000/audit-log?cursor=1`);
+    expect(absent).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  });
+});

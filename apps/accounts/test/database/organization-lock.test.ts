@@ -1,0 +1,28 @@
+import { itKeepsOrganizationsApart } from '@capture/service-testing';
+import { MIGRATIONS, SCHEMA } from '../../src/app.module.js';
+import { PrismaClient } from '../../src/generated/prisma/client.js';
+
+itKeepsOrganizationsApart<PrismaClient>({
+  schema: SCHEMA,
+  migrations: MIGRATIONS,
+  client: PrismaClient,
+  /**
+   * What holds nothing of an organization: answers under keys that only callers have, ids of handled events, people, who
+   * can be in several organizations, failed sign-ins, plans, and ids of recordings that were deleted.
+   */
+  shared: [
+    '_prisma_migrations',
+    'idempotency_record',
+    'inbox',
+    'person',
+    'plan',
+    'plan_feature',
+    'sign_in_failure',
+    'usage_deletion',
+  ],
+  forgetful: {
+    table: 'member',
+    read: (client) => client.member.findMany({ select: { organizationId: true } }),
+    write: (client) => client.member.updateMany({ data: { role: 'member' } }),
+  },
+});
