@@ -2,9 +2,10 @@ import type { ChangeMade, EventEnvelope } from '@capture/contracts';
 import { Audit } from '@capture/messaging';
 import { Database } from '@capture/persistence';
 import { until } from '@capture/testing';
+import { CALLER_IP } from '@capture/service-testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { Integrator, Person, RELEASE } from './integrator.js';
-import { IP, Service } from './service.fixture.js';
+import { Integrator, Person, RELEASE } from './fixtures/integrator.js';
+import { Service } from './fixtures/service.js';
 
 let service: Service;
 
@@ -53,7 +54,7 @@ describe('the audit log', () => {
         { ...ofContact, action: 'contact.removed' },
         { ...ofRequest, action: 'capture_request.closed' },
         { ...ofRequest, action: 'capture_request.deleted' },
-      ].map((change) => ({ actor: asker.key.keyId, ip: IP, ...change })),
+      ].map((change) => ({ actor: asker.key.keyId, ip: CALLER_IP, ...change })),
     );
     const text = JSON.stringify(changes);
     for (const secret of [link.key, personal.key, 'ada@example.com', 'Lovelace', 'Another'])

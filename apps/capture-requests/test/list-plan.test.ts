@@ -1,8 +1,8 @@
 import { newId } from '@capture/contracts';
 import { listFaults } from '@capture/service-testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { Integrator } from './integrator.js';
-import { Service } from './service.fixture.js';
+import { Integrator } from './fixtures/integrator.js';
+import { Service } from './fixtures/service.js';
 
 const ROWS = 20_000;
 let service: Service;

@@ -1,6 +1,7 @@
+import { CALLER_IP } from '@capture/service-testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { Integrator, linkOf, Person, RELEASE } from './integrator.js';
-import { IP, Service } from './service.fixture.js';
+import { Integrator, linkOf, Person, RELEASE } from './fixtures/integrator.js';
+import { Service } from './fixtures/service.js';
 
 describe('from question to answer', () => {
   let service: Service;
@@ -53,7 +54,7 @@ describe('from question to answer', () => {
         text: RELEASE.text,
         version: 'v1',
         acceptedAt: expect.any(String),
-        ipAddress: IP,
+        ipAddress: CALLER_IP,
         subjectName: 'Ada O.',
       },
     });

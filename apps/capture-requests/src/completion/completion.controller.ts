@@ -1,0 +1,29 @@
+import { Body, Controller, Param, Post } from '@nestjs/common';
+import { ApiBearerAuth, ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { ForwardedCall } from '@capture/contracts';
+import { Access, Call, Capability } from '@capture/platform';
+import { CompletedTakeDto, CompleteTakeDto } from './completion.dto.js';
+import { CompletionService } from './completion.service.js';
+
+@ApiTags('Respondents')
+@ApiBearerAuth()
+@Access('capability')
+@Controller('v1/respond/takes/:takeId/complete')
+export class CompletionController {
+  constructor(private readonly completion: CompletionService) {}
+
+  @Post()
+  @ApiOperation({
+    operationId: 'completeTake',
+    summary: 'Submit a take whose parts are all stored; repeatable',
+  })
+  @ApiCreatedResponse({ type: CompletedTakeDto })
+  complete(
+    @Param('takeId') takeId: string,
+    @Capability() key: string,
+    @Call() call: ForwardedCall,
+    @Body() body: CompleteTakeDto,
+  ): Promise<CompletedTakeDto> {
+    return this.completion.complete(takeId, key, call.ip, body);
+  }
+}

@@ -1,0 +1,193 @@
+import {
+  BooleanField,
+  CLOSED_REASONS,
+  EnumField,
+  IdField,
+  IntField,
+  NestedField,
+  ObjectField,
+  ONE_LINE,
+  PageQuery,
+  StringField,
+  TimestampField,
+  type ClosedReason,
+} from '@capture/contracts';
+import { RawJson } from '@capture/platform';
+import {
+  MAX_DURATION_SEC,
+  requestAt,
+  RUNNING_TEXT,
+  STATUSES,
+  type CaptureRequest,
+  type Changes,
+  type Draft,
+  type Status,
+} from './capture-request.model.js';
+import { versionLabel } from './release.model.js';
+
+const TITLE = {
+  max: 200,
+  pattern: ONE_LINE,
+  description: 'Name of the request',
+  example: 'Ten years of the night library',
+};
+const PROMPT = {
+  max: 5000,
+  pattern: RUNNING_TEXT,
+  description: 'The question put to respondents',
+  example: 'Which evening do you remember?',
+};
+const DURATION = { optional: true, ...MAX_DURATION_SEC, description: 'Maximum take length in seconds' };
+const METADATA = {
+  optional: true,
+  verbatim: true,
+  description: 'Caller-owned, at most 16 KiB as sent; kept and returned verbatim',
+  example: { ticket: 'A-17' },
+};
+const DEADLINE = {
+  optional: true,
+  nullable: true,
+  description: 'From this instant on the request is closed',
+  example: '2030-05-31T16:00:00.000Z',
+};
+const OPEN_LINK = { optional: true, description: 'true makes the shared link, false revokes it' };
+const RELEASE = {
+  optional: true,
+  description: 'Release shown to respondents; another text is another version',
+};
+const WORDING = {
+  max: 20_000,
+  pattern: RUNNING_TEXT,
+  description: 'Release wording',
+  example: 'I agree that the library shows this recording.',
+};
+
+export class ReleaseInput {
+  @BooleanField({ optional: true, nullable: true, description: 'Whether a take needs it accepted' })
+  required?: boolean | null;
+  @StringField({ ...WORDING, optional: true, nullable: true }) text?: string | null;
+}
+
+export class CreateCaptureRequest {
+  @StringField(TITLE) title: string;
+  @StringField(PROMPT) prompt: string;
+  @EnumField(['draft', 'active'], { optional: true, default: 'draft' }) status?: 'draft' | 'active';
+  @IntField(DURATION) maxDurationSec?: number;
+  @ObjectField(METADATA) metadata?: object;
+  @TimestampField(DEADLINE) deadlineAt?: string | null;
+  @NestedField(() => ReleaseInput, { ...RELEASE, nullable: true }) release?: ReleaseInput | null;
+  @BooleanField(OPEN_LINK) openLink?: boolean;
+}
+
+/** JSON merge patch: a member left out stays, `null` puts back what it is without. */
+export class PatchCaptureRequest {
+  @StringField({ ...TITLE, optional: true }) title?: string;
+  @StringField({ ...PROMPT, optional: true }) prompt?: string;
+  @EnumField(['active'], { optional: true, description: 'Launches a draft' }) status?: 'active';
+  @IntField({ ...DURATION, nullable: true }) maxDurationSec?: number | null;
+  @ObjectField({ ...METADATA, nullable: true, description: `${METADATA.description}; replaced as a whole` })
+  metadata?: object | null;
+  @TimestampField(DEADLINE) deadlineAt?: string | null;
+  @NestedField(() => ReleaseInput, { ...RELEASE, nullable: true }) release?: ReleaseInput | null;
+  @BooleanField({ ...OPEN_LINK, nullable: true }) openLink?: boolean | null;
+}
+
+export class CaptureRequestQuery extends PageQuery {
+  @EnumField(STATUSES, { optional: true, description: 'Only requests of this status' }) status?: Status;
+}
+
+export class ReleaseDto {
+  @BooleanField() required: boolean;
+  @StringField({ ...WORDING, nullable: true }) text: string | null;
+  @StringField({
+    nullable: true,
+    example: 'v1',
+    description: 'Label of the wording, assigned on each change',
+  })
+  version: string | null;
+}
+
+export class OpenLinkDto {
+  @StringField({ format: 'uri', example: 'http://localhost:8080/o/cmp_01kaj3q9s0f0a8w9n1m5c7x2b4?k=…' })
+  url: string;
+  @IdField('campaign') campaignId: string;
+}
+
+export class CountsDto {
+  @IntField() contacts: number;
+  @IntField() submissions: number;
+}
+
+export class CaptureRequestDto {
+  @IdField('captureRequest') id: string;
+  @StringField(TITLE) title: string;
+  @StringField(PROMPT) prompt: string;
+  @EnumField(STATUSES) status: Status;
+  @IntField({ ...MAX_DURATION_SEC, description: 'Maximum take length in seconds' }) maxDurationSec: number;
+  @ObjectField({ description: 'As the caller sent it', example: { ticket: 'A-17' } }) metadata: RawJson;
+  @TimestampField({ nullable: true }) deadlineAt: string | null;
+  @IntField({ description: "Roster ceiling of the organization's plan" }) maxContacts: number;
+  @NestedField(() => ReleaseDto) release: ReleaseDto;
+  @NestedField(() => OpenLinkDto, { nullable: true }) openLink: OpenLinkDto | null;
+  @TimestampField() createdAt: string;
+  @TimestampField() updatedAt: string;
+  @TimestampField({ nullable: true }) launchedAt: string | null;
+  @TimestampField({ nullable: true }) closedAt: string | null;
+  @EnumField(CLOSED_REASONS, { nullable: true }) closedReason: ClosedReason | null;
+  @NestedField(() => CountsDto) counts: CountsDto;
+}
+
+/** `metadata` is the raw text of the body's member: the parsed one has lost what the caller meant. */
+export function toChanges(
+  body: CreateCaptureRequest | PatchCaptureRequest,
+  metadata: string | undefined,
+): Changes {
+  const { title, prompt, maxDurationSec, deadlineAt, release, openLink } = body;
+  const deadline = typeof deadlineAt === 'string' ? new Date(deadlineAt) : deadlineAt;
+  return { title, prompt, maxDurationSec, metadata, deadlineAt: deadline, release, openLink };
+}
+
+export function toDraft(body: CreateCaptureRequest, metadata: string | undefined): Draft {
+  return {
+    ...toChanges(body, metadata),
+    title: body.title,
+    prompt: body.prompt,
+    status: body.status ?? 'draft',
+  };
+}
+
+export interface ShownTo {
+  now: Date;
+  maxContacts: number;
+  openLinkUrl: (campaign: { id: string; version: number }) => string;
+}
+
+export function toCaptureRequestDto(
+  stored: CaptureRequest,
+  { now, maxContacts, openLinkUrl }: ShownTo,
+): CaptureRequestDto {
+  const request = requestAt(stored, now);
+  const { release, campaign } = request;
+  return {
+    id: request.id,
+    title: request.title,
+    prompt: request.prompt,
+    status: request.status,
+    maxDurationSec: request.maxDurationSec,
+    metadata: new RawJson(request.metadata),
+    deadlineAt: request.deadlineAt?.toISOString() ?? null,
+    maxContacts,
+    release: toReleaseDto(release),
+    openLink: campaign?.open ? { url: openLinkUrl(campaign), campaignId: campaign.id } : null,
+    createdAt: request.createdAt.toISOString(),
+    updatedAt: request.updatedAt.toISOString(),
+    launchedAt: request.launchedAt?.toISOString() ?? null,
+    closedAt: request.closedAt?.toISOString() ?? null,
+    closedReason: request.closedReason,
+    counts: { contacts: request.contactCount, submissions: request.submissionCount },
+  };
+}
+
+export function toReleaseDto({ required, text, number }: CaptureRequest['release']): ReleaseDto {
+  return { required, text, version: number === null ? null : versionLabel(number) };
+}
