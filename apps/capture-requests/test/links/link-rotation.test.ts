@@ -1,3 +1,4 @@
+import type { Method } from '@capture/service-testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import {
   Integrator,
@@ -46,7 +47,7 @@ const CASES: Case[] = [
 
 describe.each(CASES)('rotating a $kind', ({ make, linkIn }) => {
   const asker = (): Integrator => new Integrator(service);
-  const dead = async (person: Person, method: string, url: string, body?: unknown): Promise<void> => {
+  const dead = async (person: Person, method: Method, url: string, body?: unknown): Promise<void> => {
     const { status, body: problem } = await person.call(method, url, body);
     expect([method, url, status, problem['code']]).toEqual([method, url, 401, 'link_expired']);
   };

@@ -90,8 +90,8 @@ describe('delete', () => {
       ['GET', '/contacts'],
       ['GET', '/submissions'],
       ['POST', '/close'],
-    ]) {
-      const { status, body } = await asker.call(method ?? '', `/${id}${path}`);
+    ] as const) {
+      const { status, body } = await asker.call(method, `/${id}${path}`);
       expect([status, body['code']]).toEqual([404, 'not_found']);
     }
     const [event] = await service.awaitEvents(id, 'capture_request.deleted');

@@ -1,4 +1,5 @@
 import { newId } from '@capture/contracts';
+import type { Method } from '@capture/service-testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Integrator, type Request } from '../fixtures/integrator.js';
 import { Service } from '../fixtures/service.js';
@@ -80,7 +81,7 @@ describe('who may call', () => {
     const { id } = await owner.create();
     const { contact } = await owner.invite(id);
     const contacts = { contacts: [{ email: 'a@example.com', name: 'a' }] };
-    const routes: [string, string, object?][] = [
+    const routes: [Method, string, object?][] = [
       ['GET', ''],
       ['PATCH', '', { title: 'x' }],
       ['DELETE', ''],
