@@ -1,7 +1,7 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
 import { ApiBearerAuth, ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { ForwardedCall } from '@capture/contracts';
-import { Access, Call, Capability } from '@capture/platform';
+import { Access, ApiErrors, Call, Capability } from '@capture/platform';
 import { CompletedTakeDto, CompleteTakeDto } from './completion.dto.js';
 import { CompletionService } from './completion.service.js';
 
@@ -17,6 +17,15 @@ export class CompletionController {
     operationId: 'completeTake',
     summary: 'Submit a take whose parts are all stored; repeatable',
   })
+  @ApiErrors(
+    'capture_request_not_active',
+    'capture_request_closed',
+    'organization_paused',
+    'superseded',
+    'conflict',
+    'take_too_large',
+    'submission_cap',
+  )
   @ApiCreatedResponse({ type: CompletedTakeDto })
   complete(
     @Param('takeId') takeId: string,

@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access } from '@capture/platform';
-import { ImportLegacyConsent } from './legacy-consent.dto.js';
+import { ImportLegacyConsentDto } from './legacy-consent.dto.js';
 import { LegacyConsentService } from './legacy-consent.service.js';
 import { SubmissionDto } from '../submissions/submission.dto.js';
 
@@ -20,7 +20,7 @@ export class LegacyConsentController {
       "Written with version `legacy` and the request's wording of now. Never signed. A repeat changes nothing.",
   })
   @ApiOkResponse({ type: SubmissionDto })
-  import(@Body() body: ImportLegacyConsent): Promise<SubmissionDto> {
+  import(@Body() body: ImportLegacyConsentDto): Promise<SubmissionDto> {
     return this.consents.import(body);
   }
 }

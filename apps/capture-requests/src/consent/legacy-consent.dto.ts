@@ -1,7 +1,7 @@
 import { IdField, StringField, TimestampField } from '@capture/contracts';
 
 /** A consent that was given before it was recorded here. Its text is the request's wording by now. */
-export class ImportLegacyConsent {
+export class ImportLegacyConsentDto {
   @IdField('organization') organizationId: string;
   @IdField('captureRequest') captureRequestId: string;
   @IdField('submission') submissionId: string;

@@ -3,7 +3,7 @@ import { AppError, notFound } from '@capture/contracts';
 import { Audit } from '@capture/messaging';
 import { Database } from '@capture/persistence';
 import { CaptureRequestRepository } from '../requests/capture-request.repository.js';
-import type { ImportLegacyConsent } from './legacy-consent.dto.js';
+import type { ImportLegacyConsentDto } from './legacy-consent.dto.js';
 import { toSubmissionDto, type SubmissionDto } from '../submissions/submission.dto.js';
 import { legacyConsent } from '../submissions/submission.model.js';
 import { SubmissionRepository } from '../submissions/submission.repository.js';
@@ -19,7 +19,7 @@ export class LegacyConsentService {
   ) {}
 
   /** A repeat answers what is there. @throws AppError `conflict` where nothing can be backfilled. */
-  import(given: ImportLegacyConsent): Promise<SubmissionDto> {
+  import(given: ImportLegacyConsentDto): Promise<SubmissionDto> {
     const { organizationId, captureRequestId, submissionId, acceptedAt, ipAddress, subjectName } = given;
     return this.db.run(async () => {
       const request = await this.requests.lock(organizationId, captureRequestId);

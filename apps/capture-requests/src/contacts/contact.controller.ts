@@ -7,11 +7,10 @@ import {
   ApiOperation,
   ApiTags,
 } from '@nestjs/swagger';
-import { PageQuery, type KeyPrincipal, type Page } from '@capture/contracts';
-import { Key } from '@capture/platform';
-import { AddContacts, AddedContactsDto, ContactDto } from './contact.dto.js';
+import { PageQuery, type KeyPrincipal } from '@capture/contracts';
+import { ApiErrors, Key } from '@capture/platform';
+import { AddContactsDto, AddedContactsDto, ContactDto, ContactPageDto } from './contact.dto.js';
 import { ContactService } from './contact.service.js';
-import { ApiPage } from '../requests/page.dto.js';
 
 @ApiTags('Contacts')
 @ApiBearerAuth()
@@ -21,22 +20,23 @@ export class ContactController {
 
   @Get()
   @ApiOperation({ operationId: 'listContacts', summary: 'List the roster, newest first' })
-  @ApiPage(ContactDto)
+  @ApiOkResponse({ type: ContactPageDto })
   list(
     @Key() key: KeyPrincipal,
     @Param('id') id: string,
     @Query() query: PageQuery,
-  ): Promise<Page<ContactDto>> {
+  ): Promise<ContactPageDto> {
     return this.contacts.list(key, id, query);
   }
 
   @Post()
   @ApiOperation({ operationId: 'addContacts', summary: 'Add up to 100 contacts; sends no e-mail' })
+  @ApiErrors('capture_allowance_reached', 'organization_paused', 'capture_request_closed', 'contact_cap')
   @ApiCreatedResponse({ type: AddedContactsDto })
   add(
     @Key() key: KeyPrincipal,
     @Param('id') id: string,
-    @Body() body: AddContacts,
+    @Body() body: AddContactsDto,
   ): Promise<AddedContactsDto> {
     return this.contacts.add(key, id, body);
   }
@@ -61,6 +61,7 @@ export class ContactController {
     description:
       'The old link stops at once, for a take under way as well; what was uploaded goes on when the take is opened again under the new link.',
   })
+  @ApiErrors('capture_request_closed')
   @ApiOkResponse({ type: ContactDto })
   rotateLink(
     @Key() key: KeyPrincipal,

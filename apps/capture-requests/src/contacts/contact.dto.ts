@@ -6,6 +6,7 @@ import {
   ONE_LINE,
   StringField,
   TimestampField,
+  type Page,
 } from '@capture/contracts';
 import type { Contact } from './contact.model.js';
 
@@ -13,13 +14,13 @@ const NAME = { max: 200, pattern: ONE_LINE, example: 'Ada Okafor' };
 const EMAIL = { example: 'ada@example.com' };
 export const SUPPRESSION_REASONS = ['unsubscribed', 'bounced', 'complained'] as const;
 
-export class InviteeInput {
+export class InviteeDto {
   @EmailField(EMAIL) email: string;
   @StringField(NAME) name: string;
 }
 
-export class AddContacts {
-  @NestedListField(() => InviteeInput, { minItems: 1, maxItems: 100 }) contacts: InviteeInput[];
+export class AddContactsDto {
+  @NestedListField(() => InviteeDto, { minItems: 1, maxItems: 100 }) contacts: InviteeDto[];
 }
 
 export class ContactDto {
@@ -48,6 +49,12 @@ export class AddedContactsDto {
   @NestedListField(() => ContactDto) data: ContactDto[];
   @NestedListField(() => SuppressedContactDto, { description: 'Addresses that were skipped' })
   suppressed: SuppressedContactDto[];
+}
+
+export class ContactPageDto implements Page<ContactDto> {
+  @NestedListField(() => ContactDto) data: ContactDto[];
+  @StringField({ nullable: true, description: 'Id of the last item; null on the last page' })
+  nextCursor: string | null;
 }
 
 export function toContactDto(contact: Contact, link: string | undefined): ContactDto {

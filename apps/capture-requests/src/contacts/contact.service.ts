@@ -14,7 +14,7 @@ import { AllowanceService } from '../requests/allowance.service.js';
 import { closedError, statusAt } from '../requests/capture-request.model.js';
 import { CaptureRequestRepository } from '../requests/capture-request.repository.js';
 import { CaptureRequestService } from '../requests/capture-request.service.js';
-import { toContactDto, type AddContacts, type AddedContactsDto, type ContactDto } from './contact.dto.js';
+import { toContactDto, type AddContactsDto, type AddedContactsDto, type ContactDto } from './contact.dto.js';
 import { distinct, emailKey, enroll, type Contact, type Invitee } from './contact.model.js';
 import { ContactRepository } from './contact.repository.js';
 import { LinkService } from '../links/link.service.js';
@@ -36,7 +36,7 @@ export class ContactService {
   ) {}
 
   /** Adds those who are neither suppressed nor there already; answers with everybody who is on the roster now. */
-  async add(key: KeyPrincipal, requestId: string, { contacts }: AddContacts): Promise<AddedContactsDto> {
+  async add(key: KeyPrincipal, requestId: string, { contacts }: AddContactsDto): Promise<AddedContactsDto> {
     const request = await this.requests.require(key, requestId);
     if (statusAt(request, this.clock.now()) === 'closed') throw closedError();
     await this.allowance.assertMayCollect(key);

@@ -7,17 +7,17 @@ import {
   ApiOperation,
   ApiTags,
 } from '@nestjs/swagger';
-import type { KeyPrincipal, Page } from '@capture/contracts';
-import { Key } from '@capture/platform';
+import type { KeyPrincipal } from '@capture/contracts';
+import { ApiErrors, Key } from '@capture/platform';
 import {
   CaptureRequestDto,
-  CaptureRequestQuery,
-  CreateCaptureRequest,
-  PatchCaptureRequest,
+  CaptureRequestPageDto,
+  ListCaptureRequestsQueryDto,
+  CreateCaptureRequestDto,
+  UpdateCaptureRequestDto,
 } from './capture-request.dto.js';
 import { CaptureRequestService } from './capture-request.service.js';
 import { Metadata } from './metadata.js';
-import { ApiPage } from './page.dto.js';
 
 @ApiTags('Capture requests')
 @ApiBearerAuth()
@@ -27,8 +27,11 @@ export class CaptureRequestController {
 
   @Get()
   @ApiOperation({ operationId: 'listCaptureRequests', summary: 'List capture requests, newest first' })
-  @ApiPage(CaptureRequestDto)
-  list(@Key() key: KeyPrincipal, @Query() query: CaptureRequestQuery): Promise<Page<CaptureRequestDto>> {
+  @ApiOkResponse({ type: CaptureRequestPageDto })
+  list(
+    @Key() key: KeyPrincipal,
+    @Query() query: ListCaptureRequestsQueryDto,
+  ): Promise<CaptureRequestPageDto> {
     return this.requests.list(key, query);
   }
 
@@ -37,10 +40,11 @@ export class CaptureRequestController {
     operationId: 'createCaptureRequest',
     summary: 'Create a capture request, as a draft unless told otherwise',
   })
+  @ApiErrors('capture_allowance_reached', 'organization_paused')
   @ApiCreatedResponse({ type: CaptureRequestDto })
   create(
     @Key() key: KeyPrincipal,
-    @Body() body: CreateCaptureRequest,
+    @Body() body: CreateCaptureRequestDto,
     @Metadata() metadata?: string,
   ): Promise<CaptureRequestDto> {
     return this.requests.create(key, body, metadata);
@@ -58,14 +62,15 @@ export class CaptureRequestController {
     operationId: 'updateCaptureRequest',
     summary: 'Edit a request, or launch a draft (JSON merge patch)',
   })
+  @ApiErrors('capture_request_closed')
   @ApiOkResponse({ type: CaptureRequestDto })
-  patch(
+  update(
     @Key() key: KeyPrincipal,
     @Param('id') id: string,
-    @Body() body: PatchCaptureRequest,
+    @Body() body: UpdateCaptureRequestDto,
     @Metadata() metadata?: string,
   ): Promise<CaptureRequestDto> {
-    return this.requests.patch(key, id, body, metadata);
+    return this.requests.update(key, id, body, metadata);
   }
 
   @Delete(':id')
@@ -98,6 +103,7 @@ export class CaptureRequestController {
     description:
       'The campaign keeps its id. The old link stops at once, for takes under way as well; 409 `conflict` where the request has no open link.',
   })
+  @ApiErrors('capture_request_closed', 'conflict')
   @ApiOkResponse({ type: CaptureRequestDto })
   rotateOpenLink(@Key() key: KeyPrincipal, @Param('id') id: string): Promise<CaptureRequestDto> {
     return this.requests.rotateOpenLink(key, id);

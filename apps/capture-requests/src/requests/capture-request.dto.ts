@@ -5,12 +5,14 @@ import {
   IdField,
   IntField,
   NestedField,
+  NestedListField,
   ObjectField,
   ONE_LINE,
   PageQuery,
   StringField,
   TimestampField,
   type ClosedReason,
+  type Page,
 } from '@capture/contracts';
 import { RawJson } from '@capture/platform';
 import {
@@ -23,7 +25,7 @@ import {
   type Draft,
   type Status,
 } from './capture-request.model.js';
-import { versionLabel } from './release.model.js';
+import { ReleaseDto, ReleaseInputDto, toReleaseDto } from './release.dto.js';
 
 const TITLE = {
   max: 200,
@@ -55,32 +57,19 @@ const RELEASE = {
   optional: true,
   description: 'Release shown to respondents; another text is another version',
 };
-const WORDING = {
-  max: 20_000,
-  pattern: RUNNING_TEXT,
-  description: 'Release wording',
-  example: 'I agree that the library shows this recording.',
-};
-
-export class ReleaseInput {
-  @BooleanField({ optional: true, nullable: true, description: 'Whether a take needs it accepted' })
-  required?: boolean | null;
-  @StringField({ ...WORDING, optional: true, nullable: true }) text?: string | null;
-}
-
-export class CreateCaptureRequest {
+export class CreateCaptureRequestDto {
   @StringField(TITLE) title: string;
   @StringField(PROMPT) prompt: string;
   @EnumField(['draft', 'active'], { optional: true, default: 'draft' }) status?: 'draft' | 'active';
   @IntField(DURATION) maxDurationSec?: number;
   @ObjectField(METADATA) metadata?: object;
   @TimestampField(DEADLINE) deadlineAt?: string | null;
-  @NestedField(() => ReleaseInput, { ...RELEASE, nullable: true }) release?: ReleaseInput | null;
+  @NestedField(() => ReleaseInputDto, { ...RELEASE, nullable: true }) release?: ReleaseInputDto | null;
   @BooleanField(OPEN_LINK) openLink?: boolean;
 }
 
 /** JSON merge patch: a member left out stays, `null` puts back what it is without. */
-export class PatchCaptureRequest {
+export class UpdateCaptureRequestDto {
   @StringField({ ...TITLE, optional: true }) title?: string;
   @StringField({ ...PROMPT, optional: true }) prompt?: string;
   @EnumField(['active'], { optional: true, description: 'Launches a draft' }) status?: 'active';
@@ -88,23 +77,12 @@ export class PatchCaptureRequest {
   @ObjectField({ ...METADATA, nullable: true, description: `${METADATA.description}; replaced as a whole` })
   metadata?: object | null;
   @TimestampField(DEADLINE) deadlineAt?: string | null;
-  @NestedField(() => ReleaseInput, { ...RELEASE, nullable: true }) release?: ReleaseInput | null;
+  @NestedField(() => ReleaseInputDto, { ...RELEASE, nullable: true }) release?: ReleaseInputDto | null;
   @BooleanField({ ...OPEN_LINK, nullable: true }) openLink?: boolean | null;
 }
 
-export class CaptureRequestQuery extends PageQuery {
+export class ListCaptureRequestsQueryDto extends PageQuery {
   @EnumField(STATUSES, { optional: true, description: 'Only requests of this status' }) status?: Status;
-}
-
-export class ReleaseDto {
-  @BooleanField() required: boolean;
-  @StringField({ ...WORDING, nullable: true }) text: string | null;
-  @StringField({
-    nullable: true,
-    example: 'v1',
-    description: 'Label of the wording, assigned on each change',
-  })
-  version: string | null;
 }
 
 export class OpenLinkDto {
@@ -113,7 +91,7 @@ export class OpenLinkDto {
   @IdField('campaign') campaignId: string;
 }
 
-export class CountsDto {
+export class CaptureRequestCountsDto {
   @IntField() contacts: number;
   @IntField() submissions: number;
 }
@@ -134,12 +112,18 @@ export class CaptureRequestDto {
   @TimestampField({ nullable: true }) launchedAt: string | null;
   @TimestampField({ nullable: true }) closedAt: string | null;
   @EnumField(CLOSED_REASONS, { nullable: true }) closedReason: ClosedReason | null;
-  @NestedField(() => CountsDto) counts: CountsDto;
+  @NestedField(() => CaptureRequestCountsDto) counts: CaptureRequestCountsDto;
+}
+
+export class CaptureRequestPageDto implements Page<CaptureRequestDto> {
+  @NestedListField(() => CaptureRequestDto) data: CaptureRequestDto[];
+  @StringField({ nullable: true, description: 'Id of the last item; null on the last page' })
+  nextCursor: string | null;
 }
 
 /** `metadata` is the raw text of the body's member: the parsed one has lost what the caller meant. */
 export function toChanges(
-  body: CreateCaptureRequest | PatchCaptureRequest,
+  body: CreateCaptureRequestDto | UpdateCaptureRequestDto,
   metadata: string | undefined,
 ): Changes {
   const { title, prompt, maxDurationSec, deadlineAt, release, openLink } = body;
@@ -147,7 +131,7 @@ export function toChanges(
   return { title, prompt, maxDurationSec, metadata, deadlineAt: deadline, release, openLink };
 }
 
-export function toDraft(body: CreateCaptureRequest, metadata: string | undefined): Draft {
+export function toDraft(body: CreateCaptureRequestDto, metadata: string | undefined): Draft {
   return {
     ...toChanges(body, metadata),
     title: body.title,
@@ -186,8 +170,4 @@ export function toCaptureRequestDto(
     closedReason: request.closedReason,
     counts: { contacts: request.contactCount, submissions: request.submissionCount },
   };
-}
-
-export function toReleaseDto({ required, text, number }: CaptureRequest['release']): ReleaseDto {
-  return { required, text, version: number === null ? null : versionLabel(number) };
 }

@@ -19,9 +19,9 @@ import { AllowanceService } from './allowance.service.js';
 import { toCaptureRequestDto, toChanges, toDraft } from './capture-request.dto.js';
 import type {
   CaptureRequestDto,
-  CaptureRequestQuery,
-  CreateCaptureRequest,
-  PatchCaptureRequest,
+  ListCaptureRequestsQueryDto,
+  CreateCaptureRequestDto,
+  UpdateCaptureRequestDto,
 } from './capture-request.dto.js';
 import {
   closeRequest,
@@ -50,7 +50,11 @@ export class CaptureRequestService {
     private readonly clock: Clock,
   ) {}
 
-  async create(key: KeyPrincipal, body: CreateCaptureRequest, metadata?: string): Promise<CaptureRequestDto> {
+  async create(
+    key: KeyPrincipal,
+    body: CreateCaptureRequestDto,
+    metadata?: string,
+  ): Promise<CaptureRequestDto> {
     const request = createRequest(key.organizationId, toDraft(body, metadata), this.clock.now());
     await this.allowance.assertMayCollect(key);
     await this.db.run(async () => {
@@ -72,7 +76,7 @@ export class CaptureRequestService {
     return this.show(key, await this.require(key, id));
   }
 
-  list(key: KeyPrincipal, query: CaptureRequestQuery): Promise<Page<CaptureRequestDto>> {
+  list(key: KeyPrincipal, query: ListCaptureRequestsQueryDto): Promise<Page<CaptureRequestDto>> {
     const { organizationId } = key;
     const source = {
       has: (cursor: string) => this.requests.has(organizationId, cursor),
@@ -98,10 +102,10 @@ export class CaptureRequestService {
     return request;
   }
 
-  async patch(
+  async update(
     key: KeyPrincipal,
     id: string,
-    body: PatchCaptureRequest,
+    body: UpdateCaptureRequestDto,
     metadata?: string,
   ): Promise<CaptureRequestDto> {
     const edited = await this.db.run(async () => {

@@ -1,6 +1,6 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Access, Capability } from '@capture/platform';
+import { Access, ApiErrors, Capability } from '@capture/platform';
 import { RespondentRequestDto } from './respondent.dto.js';
 import { RespondentService } from './respondent.service.js';
 
@@ -13,6 +13,7 @@ export class RespondentController {
 
   @Get('contacts/:id')
   @ApiOperation({ operationId: 'getContactRequest', summary: 'What the holder of a personal link may see' })
+  @ApiErrors('capture_request_not_active', 'capture_request_closed', 'organization_paused')
   @ApiOkResponse({ type: RespondentRequestDto })
   ofContact(@Param('id') id: string, @Capability() key: string): Promise<RespondentRequestDto> {
     return this.respondents.show('contact', id, key);
@@ -20,6 +21,7 @@ export class RespondentController {
 
   @Get('campaigns/:id')
   @ApiOperation({ operationId: 'getCampaignRequest', summary: 'What the holder of an open link may see' })
+  @ApiErrors('capture_request_not_active', 'capture_request_closed', 'organization_paused')
   @ApiOkResponse({ type: RespondentRequestDto })
   ofCampaign(@Param('id') id: string, @Capability() key: string): Promise<RespondentRequestDto> {
     return this.respondents.show('campaign', id, key);

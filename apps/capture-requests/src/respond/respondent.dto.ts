@@ -1,6 +1,6 @@
 import { EnumField, IdField, IntField, NestedField, StringField, TimestampField } from '@capture/contracts';
-import { ReleaseDto, toReleaseDto } from '../requests/capture-request.dto.js';
 import { STATUSES, type CaptureRequest, type Status } from '../requests/capture-request.model.js';
+import { ReleaseDto, toReleaseDto } from '../requests/release.dto.js';
 
 export class TakeLimitsDto {
   @IntField({ description: 'Largest take in bytes' }) maxSizeBytes: number;

@@ -8,7 +8,7 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import { PartClaims, PartGrantsDto } from '@capture/contracts';
-import { Access, Capability } from '@capture/platform';
+import { Access, ApiErrors, Capability } from '@capture/platform';
 import { OpenedTakeDto, OpenTakeDto, TakeDto } from './take.dto.js';
 import { TakeService } from './take.service.js';
 
@@ -21,6 +21,14 @@ export class TakeController {
 
   @Post('contacts/:id/takes')
   @ApiOperation({ operationId: 'openContactTake', summary: 'Open a take on a personal link' })
+  @ApiErrors(
+    'capture_request_not_active',
+    'capture_request_closed',
+    'organization_paused',
+    'take_too_large',
+    'open_take_cap',
+    'submission_cap',
+  )
   @ApiCreatedResponse({ type: OpenedTakeDto })
   openOfContact(
     @Param('id') id: string,
@@ -32,6 +40,14 @@ export class TakeController {
 
   @Post('campaigns/:id/takes')
   @ApiOperation({ operationId: 'openCampaignTake', summary: 'Open a take on an open link' })
+  @ApiErrors(
+    'capture_request_not_active',
+    'capture_request_closed',
+    'organization_paused',
+    'take_too_large',
+    'open_take_cap',
+    'submission_cap',
+  )
   @ApiCreatedResponse({ type: OpenedTakeDto })
   openOfCampaign(
     @Param('id') id: string,
@@ -46,6 +62,7 @@ export class TakeController {
     operationId: 'getTake',
     summary: 'State of a take and the parts stored so far, for resuming',
   })
+  @ApiErrors('capture_request_not_active', 'capture_request_closed', 'organization_paused')
   @ApiOkResponse({ type: TakeDto })
   get(@Param('takeId') takeId: string, @Capability() key: string): Promise<TakeDto> {
     return this.takes.get(takeId, key);
@@ -54,6 +71,7 @@ export class TakeController {
   @Post('takes/:takeId/parts')
   @HttpCode(200)
   @ApiOperation({ operationId: 'grantTakeParts', summary: 'Ask where to put parts' })
+  @ApiErrors('capture_request_closed', 'organization_paused', 'superseded', 'conflict')
   @ApiOkResponse({ type: PartGrantsDto })
   grant(
     @Param('takeId') takeId: string,
@@ -66,6 +84,7 @@ export class TakeController {
   @Delete('takes/:takeId')
   @HttpCode(204)
   @ApiOperation({ operationId: 'abandonTake', summary: 'Abandon a take that was not submitted' })
+  @ApiErrors('conflict')
   @ApiNoContentResponse()
   abandon(@Param('takeId') takeId: string, @Capability() key: string): Promise<void> {
     return this.takes.abandon(takeId, key);

@@ -1,9 +1,8 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { PageQuery, type KeyPrincipal, type Page } from '@capture/contracts';
+import { PageQuery, type KeyPrincipal } from '@capture/contracts';
 import { Key } from '@capture/platform';
-import { ApiPage } from '../requests/page.dto.js';
-import { SubmissionDto } from './submission.dto.js';
+import { SubmissionDto, SubmissionPageDto } from './submission.dto.js';
 import { SubmissionService } from './submission.service.js';
 
 @ApiTags('Submissions')
@@ -14,12 +13,12 @@ export class SubmissionController {
 
   @Get()
   @ApiOperation({ operationId: 'listSubmissions', summary: 'List submissions, newest first' })
-  @ApiPage(SubmissionDto)
+  @ApiOkResponse({ type: SubmissionPageDto })
   list(
     @Key() key: KeyPrincipal,
     @Param('id') id: string,
     @Query() query: PageQuery,
-  ): Promise<Page<SubmissionDto>> {
+  ): Promise<SubmissionPageDto> {
     return this.submissions.list(key, id, query);
   }
 

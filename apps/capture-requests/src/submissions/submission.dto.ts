@@ -4,8 +4,10 @@ import {
   IdField,
   IntField,
   NestedField,
+  NestedListField,
   StringField,
   TimestampField,
+  type Page,
 } from '@capture/contracts';
 import type { Submission } from './submission.model.js';
 
@@ -37,6 +39,12 @@ export class SubmissionDto {
   @IdField('contact', { nullable: true }) contactId: string | null;
   @EnumField(['received']) state: 'received';
   @TimestampField() createdAt: string;
+}
+
+export class SubmissionPageDto implements Page<SubmissionDto> {
+  @NestedListField(() => SubmissionDto) data: SubmissionDto[];
+  @StringField({ nullable: true, description: 'Id of the last item; null on the last page' })
+  nextCursor: string | null;
 }
 
 export function toSubmissionDto(submission: Submission): SubmissionDto {
