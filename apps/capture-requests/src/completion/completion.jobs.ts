@@ -37,7 +37,7 @@ export class CompletionJobs {
     });
   }
 
-  /** A refusal ends the take, so that the postponement finds nothing. Any other failure is retried with a backoff. */
+  /** Retries failures with a backoff. A refused or reopened take is no longer completing, and postponing it has no effect. */
   private async resume(take: Take): Promise<void> {
     try {
       await this.completion.finish(take);

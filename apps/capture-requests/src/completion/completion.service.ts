@@ -44,14 +44,14 @@ export class CompletionService {
     return this.finish(valueOf(intended));
   }
 
-  /** Carries a take with a recorded intent to its end. Safe to run twice at once. */
+  /** Runs steps 2 and 3 for a take with a recorded intent. Concurrent runs are safe. */
   async finish(take: Take): Promise<CompletedTakeDto> {
     if (take.state === 'submitted' && take.submissionId) return { submissionId: take.submissionId };
     const upload = await this.completeUpload(take);
     return { submissionId: valueOf(await this.db.run(() => this.landing.land(take, upload))) };
   }
 
-  /** Step 1. Records what the call said, so that it need not be said again. */
+  /** Step 1. Records the call's content, so that the job can finish without another call. */
   private async intend(
     takeId: string,
     respondent: Respondent,
@@ -65,7 +65,7 @@ export class CompletionService {
     const now = this.clock.now();
     assertCollecting(respondent.request, respondent.paused, now);
     const consentNumber = consentGiven(respondent.request.release, take);
-    const current = await this.submissions.live(take.captureRequestId, take.person);
+    const current = await this.submissions.findLive(take.captureRequestId, take.person);
     if ((current?.id ?? null) !== take.previousSubmissionId) return this.supersede(take);
     const { parts, merkleRoot = null, sha256 = take.sha256 } = body;
     const digests: Digests = {
@@ -91,7 +91,7 @@ export class CompletionService {
     return { refusal: 'superseded' };
   }
 
-  /** Step 2. A refusal of the parts gives the take back to the respondent, who may send what is missing. */
+  /** Step 2. When parts are refused, the take is reopened and the respondent may send what is missing. */
   private async completeUpload(take: Take): Promise<CompletedUpload> {
     const { organizationId, submissionId, durationSec } = take;
     const digests = JSON.parse(take.digests ?? 'null') as Digests;
@@ -109,12 +109,14 @@ export class CompletionService {
         timeoutMs: this.config.CAPTURE_COMPLETE_TIMEOUT_MS,
       });
     } catch (error) {
-      throw error instanceof AppError && error.status < 500 ? await this.giveBack(take, error) : error;
+      throw error instanceof AppError && error.status < 500
+        ? await this.handleUploadRefusal(take, error)
+        : error;
     }
   }
 
-  /** Answers the error of a refused upload. An upload that was given up cannot come back. */
-  private async giveBack(take: Take, refusal: AppError): Promise<AppError> {
+  /** Returns the error for the respondent. A take whose upload was aborted is refused for good. */
+  private async handleUploadRefusal(take: Take, refusal: AppError): Promise<AppError> {
     if (refusal.code === 'not_found' || refusal.code === 'conflict') {
       await this.takes.refuse(take.id, 'link_expired');
       return linkExpired();

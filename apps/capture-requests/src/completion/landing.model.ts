@@ -2,23 +2,22 @@ import { statusAt, type CaptureRequest } from '../requests/capture-request.model
 import { assertAccepted, type Release } from '../requests/release.model.js';
 import { DURATION_TOLERANCE_SEC, type Refusal, type Take } from '../takes/take.model.js';
 
-/** The probe answers in whole seconds, rounded either way. */
+/** The probe rounds to whole seconds. */
 const PROBE_ROUNDING_SEC = 1;
 
-/** What became of a step. A refusal is a result and not an error, because what it changes has to commit. */
+/** Result of a step. A refusal is no error, because its transaction has to commit. */
 export type Outcome<T> = { refusal: Refusal } | { value: T };
 
 /**
- * Wording that completing this take consents to: only where the request requires a release and the person accepted
- * it (interface: SDK rule 1).
- * @throws AppError invalid_input where it is required and was not accepted.
+ * Number of the wording that completing this take consents to; null when the request requires no release.
+ * @throws AppError invalid_input when it requires one that was not accepted.
  */
 export function consentGiven(release: Release, take: Take): number | null {
   assertAccepted(release, take.releaseAccepted, take.releaseNumber);
   return release.required ? take.releaseNumber : null;
 }
 
-/** What has become of everything a take depends on, read under the request's lock. */
+/** State of everything that a take depends on, read under the request's lock. */
 export interface Landing {
   /** Undefined when deleted. */
   request: CaptureRequest | undefined;
@@ -30,7 +29,7 @@ export interface Landing {
   durationSec: number;
 }
 
-/** Why this take may not become a submission any more; undefined when it may. */
+/** Why this take cannot become a submission; undefined when it can. */
 export function landingRefusal(take: Take, landing: Landing, now: Date): Refusal | undefined {
   const { request, currentSubmissionId } = landing;
   if (!request || !landing.linkAlive) return 'link_expired';

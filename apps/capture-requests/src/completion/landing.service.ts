@@ -22,7 +22,7 @@ import type { Take } from '../takes/take.model.js';
 import { TakeRepository } from '../takes/take.repository.js';
 import { landingRefusal, type Outcome } from './landing.model.js';
 
-/** Step 3 of completing a take (ADR 8): the verdict, and all that follows from it. */
+/** Step 3 of completing a take (ADR 8): accepts it as a submission or refuses it. */
 @Injectable()
 export class LandingService {
   constructor(
@@ -39,8 +39,8 @@ export class LandingService {
   ) {}
 
   /**
-   * Must run in a transaction of its own: it takes the request's lock and then the take's, so that nothing is accepted
-   * after a close has committed.
+   * Must run in a transaction of its own. Locks the request and then the take, so that nothing is accepted after a
+   * close has committed.
    */
   async land(intended: Take, upload: CompletedUpload): Promise<Outcome<string>> {
     const request = await this.requests.lock(intended.organizationId, intended.captureRequestId);
@@ -48,7 +48,7 @@ export class LandingService {
     if (take?.state === 'submitted' && take.submissionId) return { value: take.submissionId };
     if (take?.state === 'refused') return { refusal: take.refusal ?? 'link_expired' };
     if (take?.state !== 'completing') throw interrupted();
-    const previous = await this.submissions.live(take.captureRequestId, take.person);
+    const previous = await this.submissions.findLive(take.captureRequestId, take.person);
     const link = await this.respondents.find(...ownerOf(take));
     const landing = {
       request,
@@ -95,7 +95,7 @@ export class LandingService {
     await this.outbox.add(createEvent(SubmissionReceived, organizationId, data, createdAt));
   }
 
-  /** Re-recording deletes the earlier answer outright: row, consent, what its evidence says, and footage. */
+  /** Re-recording deletes the earlier answer: row, consent, content of its evidence and footage. */
   private async replace(
     request: CaptureRequest,
     submission: Submission,
@@ -123,7 +123,7 @@ function ownerOf({ contactId, campaignId }: Take): [LinkKind, string] {
   return contactId ? ['contact', contactId] : ['campaign', campaignId ?? ''];
 }
 
-/** Another run gave the take back meanwhile: the call is to be made again. */
+/** Another run has reopened the take meanwhile, so the call has to be repeated. */
 function interrupted(): AppError {
   return new AppError('service_unavailable', 'The take was interrupted; complete it again.', {
     retryAfterSec: 1,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { SigningKey, verifySigned } from '@capture/platform';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { GENESIS_HASH, recordOf, seal, type EvidenceRecord } from './evidence.model.js';
 
 const key = new SigningKey(Buffer.alloc(32, 5).toString('base64'));
@@ -16,9 +16,9 @@ const take = { sha256: 'a'.repeat(64), merkleRoot: 'b'.repeat(64), sizeBytes: 4_
 const first = recordOf(submission, consent, take, { sequence: 0, hash: GENESIS_HASH });
 
 describe('a record of evidence', () => {
-  test('is hashed and signed in its canonical form: members sorted, no spaces, text as it is', () => {
+  it('is hashed and signed in its canonical form: members sorted, no spaces, text as it is', () => {
     const { text, hash } = seal(first, key);
-    // By hand, so that the test does not lean on the code it checks.
+    // Written by hand, so that the test does not rely on the code it checks.
     const canonical =
       '{"captureRequestId":"crq_1","consent":{"acceptedAt":"2026-11-21T10:00:00.500Z","ipAddress":"2001:db8::9",' +
       '"subjectName":"Ada É.","text":"I agree — \\"yes\\".\\n","version":"v1"},"evidenceVersion":1,"organizationId":"org_1",' +
@@ -28,13 +28,13 @@ describe('a record of evidence', () => {
     expect(hash).toBe(createHash('sha256').update(canonical, 'utf8').digest('hex'));
   });
 
-  test('names the hash of the one before it and counts on', () => {
+  it('names the hash of the one before it and counts on', () => {
     const { hash } = seal(first, key);
     const second = recordOf({ ...submission, id: 'sub_2' }, consent, take, { sequence: 1, hash });
     expect(second).toMatchObject({ previousHash: hash, sequence: 2, submissionId: 'sub_2' });
   });
 
-  test('carries a signature by the key that is published', () => {
+  it('carries a signature by the key that is published', () => {
     const { record, signature } = seal(first, key);
     expect(verifySigned({ ...record, signature }, [key.jwk])).toBe(true);
     const other = new SigningKey(Buffer.alloc(32, 6).toString('base64'));
@@ -57,7 +57,7 @@ describe('a record of evidence', () => {
     ['previousHash', (record) => (record.previousHash = 'c'.repeat(64))],
     ['sequence', (record) => (record.sequence += 1)],
   ];
-  test.each(changes)('with another %s has another hash and does not verify', (_field, change) => {
+  it.each(changes)('with another %s has another hash and does not verify', (_field, change) => {
     const sealed = seal(first, key);
     const forged = structuredClone(sealed.record);
     change(forged);

@@ -4,7 +4,7 @@ import { canonicalBytes, type Signature, type SigningKey } from '@capture/platfo
 import type { Consent, Submission } from '../submissions/submission.model.js';
 
 const EVIDENCE_VERSION = 1;
-/** What the first record of an organization names as its predecessor. */
+/** Predecessor hash of an organization's first record. */
 export const GENESIS_HASH = '0'.repeat(64);
 
 /** What is signed. Digests are lower-case hex, times ISO 8601 UTC, sizes bytes. */
@@ -21,7 +21,7 @@ export interface EvidenceRecord {
   sequence: number;
 }
 
-/** The last link of a chain; sequence 0 where there is none yet. */
+/** The last record of a chain; sequence 0 when it is empty. */
 export interface ChainHead {
   sequence: number;
   hash: string;

@@ -16,7 +16,7 @@ export interface EvidenceRow {
 export class EvidenceRepository {
   constructor(private readonly db: Database<PrismaClient>) {}
 
-  /** The end of the organization's chain, held until the transaction ends: links are added one at a time. */
+  /** Locks the end of the organization's chain until the transaction ends: records are appended one at a time. */
   async lockHead(organizationId: string): Promise<ChainHead> {
     const [head] = await this.db.query<ChainHead>(
       `INSERT INTO evidence_head AS h (organization_id, sequence, hash) VALUES ($1, 0, $2)
@@ -28,7 +28,7 @@ export class EvidenceRepository {
     return head;
   }
 
-  /** Only under the lock of `lockHead`; one statement, so that the next landing waits no longer than it must. */
+  /** Needs the lock of `lockHead`. A single statement, to hold that lock as briefly as possible. */
   async append({ record, text, hash, signature }: SealedRecord): Promise<void> {
     const { submissionId, organizationId, sequence, previousHash } = record;
     await this.db.execute(
@@ -47,7 +47,7 @@ export class EvidenceRepository {
     );
   }
 
-  /** What the record says of a person goes; its place in the chain stays. */
+  /** Erases the personal data of a record; its place in the chain stays. */
   async erase(submissionId: string): Promise<void> {
     await this.db.client.evidence.updateMany({ where: { submissionId }, data: { record: null } });
   }

@@ -8,7 +8,7 @@ import { EvidenceRepository } from './evidence.repository.js';
 import type { Submission } from '../submissions/submission.model.js';
 import { SubmissionRepository } from '../submissions/submission.repository.js';
 
-/** Signed, chained records of what people consented to (ADR 0009). */
+/** Signed, chained records of what people consented to (ADR 9). */
 @Injectable()
 export class EvidenceService {
   constructor(
@@ -19,8 +19,8 @@ export class EvidenceService {
   ) {}
 
   /**
-   * Inside the landing's transaction, at its end: the organization's landings wait for each other from here until
-   * the commit. A submission without a consent leaves no evidence.
+   * Must run at the end of the landing's transaction: from here until the commit the organization's landings are
+   * serialized. A submission without a consent leaves no evidence.
    */
   async add(submission: Submission, upload: CompletedUpload): Promise<void> {
     const { consent, organizationId } = submission;
@@ -29,12 +29,12 @@ export class EvidenceService {
     await this.evidence.append(seal(recordOf(submission, consent, upload, head), this.signing));
   }
 
-  /** With the answer that a new one replaced. */
+  /** Must run in the transaction that deletes the replaced submission. */
   erase(submissionId: string): Promise<void> {
     return this.evidence.erase(submissionId);
   }
 
-  /** Outlives its request: the path still names it by the ids that the record states. */
+  /** Evidence outlives its request: the ids in the path are compared with those in the record. */
   async get(key: KeyPrincipal, requestId: string, submissionId: string): Promise<EvidenceDto> {
     const row = await this.evidence.find(key.organizationId, submissionId);
     const record = row && (JSON.parse(row.record) as EvidenceRecord);

@@ -1,6 +1,6 @@
 import { IdField, StringField, TimestampField } from '@capture/contracts';
 
-/** A consent that was given before it was recorded here. Its text is the request's wording by now. */
+/** A consent that was given before consents were recorded. Its text is the request's current wording. */
 export class ImportLegacyConsentDto {
   @IdField('organization') organizationId: string;
   @IdField('captureRequest') captureRequestId: string;

@@ -5,10 +5,10 @@ import { Database } from '@capture/persistence';
 import { CaptureRequestRepository } from '../requests/capture-request.repository.js';
 import type { ImportLegacyConsentDto } from './legacy-consent.dto.js';
 import { toSubmissionDto, type SubmissionDto } from '../submissions/submission.dto.js';
-import { legacyConsent } from '../submissions/submission.model.js';
+import { legacyConsent } from './legacy-consent.model.js';
 import { SubmissionRepository } from '../submissions/submission.repository.js';
 
-/** Backfills consents from before there were consent records. They are no evidence, so none is signed. */
+/** Backfills consents that were given before consents were recorded. They are not signed, because they prove nothing. */
 @Injectable()
 export class LegacyConsentService {
   constructor(
@@ -18,7 +18,7 @@ export class LegacyConsentService {
     private readonly audit: Audit,
   ) {}
 
-  /** A repeat answers what is there. @throws AppError `conflict` where nothing can be backfilled. */
+  /** Idempotent. @throws AppError `conflict` where nothing can be backfilled. */
   import(given: ImportLegacyConsentDto): Promise<SubmissionDto> {
     const { organizationId, captureRequestId, submissionId, acceptedAt, ipAddress, subjectName } = given;
     return this.db.run(async () => {

@@ -16,12 +16,12 @@ export interface Invitee {
   name: string;
 }
 
-/** Addresses are one person's when they are equal in lower case. */
+/** Addresses that are equal in lower case belong to one person. */
 export function emailKey(email: string): string {
   return email.toLowerCase();
 }
 
-/** The first entry of each address: the same one twice in a call is one person. */
+/** Keeps the first entry of each address. */
 export function distinct(invitees: Invitee[]): Invitee[] {
   const byKey = new Map<string, Invitee>();
   for (const invitee of invitees)
@@ -30,7 +30,7 @@ export function distinct(invitees: Invitee[]): Invitee[] {
 }
 
 /**
- * Contacts for those who are not on the roster yet; all or none of them.
+ * Makes contacts of all invitees or of none.
  * @throws AppError contact_cap with the cap and the count at present.
  */
 export function enroll(

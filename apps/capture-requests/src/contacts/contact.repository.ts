@@ -38,7 +38,7 @@ export class ContactRepository {
     await this.db.client.contact.update({ where: { id }, data: { linkVersion } });
   }
 
-  /** The person's submissions stay, without the person's entry. */
+  /** The contact's submissions stay, without a reference to the contact. */
   async delete(contact: Contact): Promise<void> {
     await this.db.client.submission.updateMany({
       where: { contactId: contact.id },

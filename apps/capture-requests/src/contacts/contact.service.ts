@@ -35,15 +35,15 @@ export class ContactService {
     private readonly clock: Clock,
   ) {}
 
-  /** Adds those who are neither suppressed nor there already; answers with everybody who is on the roster now. */
+  /** Adds invitees who are neither suppressed nor on the roster; answers every invitee who is on it afterwards. */
   async add(key: KeyPrincipal, requestId: string, { contacts }: AddContactsDto): Promise<AddedContactsDto> {
     const request = await this.requests.require(key, requestId);
     if (statusAt(request, this.clock.now()) === 'closed') throw closedError();
     await this.allowance.assertMayCollect(key);
     const invitees = distinct(contacts);
     const suppressed = await this.suppressed(key.organizationId, invitees);
-    const welcome = invitees.filter(({ email }) => !suppressed.has(emailKey(email)));
-    const onRoster = await this.enrollLocked(key, requestId, welcome);
+    const allowed = invitees.filter(({ email }) => !suppressed.has(emailKey(email)));
+    const onRoster = await this.enrollLocked(key, requestId, allowed);
     return {
       data: onRoster.map((contact) => toContactDto(contact, this.link(contact))),
       suppressed: [...suppressed.values()].map(({ email, reason }) => ({ email, reason })),
@@ -62,7 +62,7 @@ export class ContactService {
     );
   }
 
-  /** Revokes the personal link at once, a recording under way included. Earlier submissions stay. */
+  /** Revokes the personal link at once, also for takes in progress. Earlier submissions stay. */
   async remove(key: KeyPrincipal, requestId: string, contactId: string): Promise<void> {
     await this.db.run(async () => {
       const request = await this.requests.requireLocked(key, requestId);
@@ -80,8 +80,8 @@ export class ContactService {
   }
 
   /**
-   * A new personal link. The one before stops at once, a recording under way included; opening the same take again
-   * under the new link carries it on.
+   * Replaces the personal link. The old one stops at once, also for takes in progress; opening such a take again under
+   * the new link continues it.
    */
   async rotateLink(key: KeyPrincipal, requestId: string, contactId: string): Promise<ContactDto> {
     const rotated = await this.db.run(async () => {
@@ -101,7 +101,7 @@ export class ContactService {
     return toContactDto(rotated, this.link(rotated));
   }
 
-  /** Under the request's lock, so that no two calls together get past the cap. */
+  /** Holds the request's lock, so that concurrent calls cannot exceed the cap together. */
   private enrollLocked(key: KeyPrincipal, requestId: string, invitees: Invitee[]): Promise<Contact[]> {
     return this.db.run(async () => {
       const request = await this.requests.requireLocked(key, requestId);
@@ -112,8 +112,8 @@ export class ContactService {
         invitees.map(({ email }) => email),
       );
       const byEmail = new Map(known.map((contact) => [emailKey(contact.email), contact]));
-      const strangers = invitees.filter(({ email }) => !byEmail.has(emailKey(email)));
-      const added = enroll(request, strangers, key.limits.rosterCap, now);
+      const missing = invitees.filter(({ email }) => !byEmail.has(emailKey(email)));
+      const added = enroll(request, missing, key.limits.rosterCap, now);
       if (added.length > 0) {
         await this.contacts.insert(added);
         await this.requestRows.addToCounts(request.id, { contacts: added.length });
@@ -128,7 +128,7 @@ export class ContactService {
     });
   }
 
-  /** By address in lower case; reported as the caller wrote them. */
+  /** Keys are addresses in lower case; values have them as the caller wrote them. */
   private async suppressed(
     organizationId: string,
     invitees: Invitee[],

@@ -22,7 +22,7 @@ export class DisposalRepository {
     await this.db.client.disposal.createMany({ data, skipDuplicates: true });
   }
 
-  /** Takes due rows for `leaseMs`; another instance may have them afterwards. */
+  /** Leases due rows for `leaseMs`; afterwards another process may claim them. */
   claim(now: Date, leaseMs: number, limit: number): Promise<DueDisposal[]> {
     return this.db.query<DueDisposal>(
       `UPDATE disposal SET attempts = attempts + 1, next_attempt_at = $2

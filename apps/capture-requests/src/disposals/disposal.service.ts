@@ -4,7 +4,7 @@ import { Clock, JobScheduler } from '@capture/platform';
 import { DisposalJobs } from './disposal.jobs.js';
 import { DisposalRepository, type Disposal } from './disposal.repository.js';
 
-/** Records footage to get rid of, in the transaction that takes away its reason to exist. */
+/** Records footage to delete, in the transaction that makes it superfluous. */
 @Injectable()
 export class DisposalService {
   constructor(
@@ -14,7 +14,7 @@ export class DisposalService {
     private readonly clock: Clock,
   ) {}
 
-  /** Runs the job right after the commit, so that footage seldom outlives its reason by the job's interval. */
+  /** Must run in a transaction. The job runs right after the commit instead of at its next interval. */
   async add(disposals: Disposal[]): Promise<void> {
     if (disposals.length === 0) return;
     await this.disposals.insert(disposals, this.clock.now());

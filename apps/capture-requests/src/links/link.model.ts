@@ -3,7 +3,7 @@ import { AppError } from '@capture/contracts';
 
 export type LinkKind = 'contact' | 'campaign';
 
-/** What a link key is derived from. Raising `version` voids every key made before. */
+/** What a link key is derived from. Raising `version` voids every earlier key. */
 export interface LinkTarget {
   kind: LinkKind;
   id: string;
@@ -12,24 +12,24 @@ export interface LinkTarget {
 
 const PATHS: Record<LinkKind, string> = { contact: 'r', campaign: 'o' };
 
-/** The key `k` of a link: base64url HMAC-SHA256. Derived whenever it is needed, stored nowhere. */
+/** The key `k` of a link: base64url HMAC-SHA256. Derived when needed and never stored. */
 export function linkKey(secret: string, { kind, id, version }: LinkTarget): string {
   return createHmac('sha256', secret).update(`${kind}|${id}|${version}`).digest('base64url');
 }
 
-/** Compares in constant time, so that a key cannot be found out byte by byte. */
+/** Compares in constant time, so that a key cannot be guessed byte by byte. */
 export function isLinkKey(secret: string, target: LinkTarget, given: string): boolean {
   const expected = Buffer.from(linkKey(secret, target));
   const presented = Buffer.from(given);
   return presented.length === expected.length && timingSafeEqual(presented, expected);
 }
 
-/** Address of the recorder page: the key is in the query, and the page takes it out of the address bar. */
+/** Address of the recorder page. The page removes the key from the address bar. */
 export function linkUrl(publicUrl: string, secret: string, target: LinkTarget): string {
   return `${publicUrl.replace(/\/+$/, '')}/${PATHS[target.kind]}/${target.id}?k=${linkKey(secret, target)}`;
 }
 
-/** One answer for every link, take or key that does not work, so that nothing can be found out by asking. */
+/** The same error for every link, take or key that does not work, so that callers cannot probe for what exists. */
 export function linkExpired(): AppError {
   return new AppError(
     'link_expired',

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CaptureRequestsConfig } from '../config.js';
 import { isLinkKey, linkUrl, type LinkTarget } from './link.model.js';
 
-/** Links of this installation: its public address and its secret. */
+/** Makes and checks links with this installation's public address and secret. */
 @Injectable()
 export class LinkService {
   constructor(private readonly config: CaptureRequestsConfig) {}

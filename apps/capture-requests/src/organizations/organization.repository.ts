@@ -8,12 +8,12 @@ export interface OrganizationState {
   revision: number;
 }
 
-/** Local picture of organizations, fed by events. */
+/** Projection of organizations, kept up to date by events of the accounts service. */
 @Injectable()
 export class OrganizationRepository {
   constructor(private readonly db: Database) {}
 
-  /** Events may arrive late or twice: only a newer revision changes anything. */
+  /** Ignores late and repeated events: only a newer revision is applied. */
   async apply({ id, paused, submissionCap, revision }: OrganizationState): Promise<void> {
     await this.db.execute(
       `INSERT INTO organization (id, paused, submission_cap, revision) VALUES ($1, $2, $3, $4)

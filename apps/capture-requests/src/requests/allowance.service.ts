@@ -3,7 +3,7 @@ import { AppError, type KeyPrincipal } from '@capture/contracts';
 import { Commands } from '@capture/messaging';
 import { pausedError } from './capture-request.model.js';
 
-/** Whether an organization may start collecting more. Takes of requests that exist are never held up by it. */
+/** Decides whether an organization may create requests and add contacts. Takes of existing requests are not affected. */
 @Injectable()
 export class AllowanceService {
   constructor(private readonly commands: Commands) {}

@@ -68,7 +68,7 @@ export class CreateCaptureRequestDto {
   @BooleanField(OPEN_LINK) openLink?: boolean;
 }
 
-/** JSON merge patch: a member left out stays, `null` puts back what it is without. */
+/** JSON merge patch: an absent member stays, `null` resets it to its default. */
 export class UpdateCaptureRequestDto {
   @StringField({ ...TITLE, optional: true }) title?: string;
   @StringField({ ...PROMPT, optional: true }) prompt?: string;
@@ -121,7 +121,7 @@ export class CaptureRequestPageDto implements Page<CaptureRequestDto> {
   nextCursor: string | null;
 }
 
-/** `metadata` is the raw text of the body's member: the parsed one has lost what the caller meant. */
+/** `metadata` is the member's raw text, because parsing loses key order and large numbers. */
 export function toChanges(
   body: CreateCaptureRequestDto | UpdateCaptureRequestDto,
   metadata: string | undefined,

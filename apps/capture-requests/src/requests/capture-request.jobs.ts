@@ -13,7 +13,7 @@ export class CaptureRequestJobs {
     private readonly requests: CaptureRequestService,
   ) {}
 
-  /** Records passed deadlines. Takes are refused without it: a deadline binds at its instant. */
+  /** Records passed deadlines. Takes are refused from the deadline on, whether or not it has run. */
   @Every((config: CaptureRequestsConfig) => config.CAPTURE_DEADLINES_EVERY_MS)
   closeDue(): Promise<void> {
     return this.db.forEveryOrganization('deadlines pass in every organization', async () => {

@@ -9,7 +9,7 @@ export const RUNNING_TEXT = /^(?:[\n\r\t]|[^\p{Cc}\p{Cs}])*$/u;
 
 export const MAX_DURATION_SEC = { min: 5, max: 7200, default: 300 } as const;
 
-/** The open link. Kept when revoked: the next one has the same id under a higher version. */
+/** The open link. A revoked one is kept: the next has the same id and a higher version. */
 interface Campaign {
   id: string;
   version: number;
@@ -37,7 +37,7 @@ export interface CaptureRequest {
   closedReason: ClosedReason | null;
 }
 
-/** What a caller may write. On creation absent, on editing unchanged, where undefined. */
+/** What a caller may write. Undefined means absent on creation and unchanged on an update. */
 export interface Changes {
   title?: string;
   prompt?: string;
@@ -89,7 +89,7 @@ export function editRequest(
   return patch.status === 'active' && edited.status === 'draft' ? launch(edited, now) : edited;
 }
 
-/** Closes a draft or an active request; a closed one stays as it is, whoever asks. */
+/** Closes a draft or an active request; a closed one keeps its reason. */
 export function closeRequest(request: CaptureRequest, reason: ClosedReason, now: Date): CaptureRequest {
   if (request.status === 'closed') return request;
   if (statusAt(request, now) === 'closed')
@@ -98,7 +98,7 @@ export function closeRequest(request: CaptureRequest, reason: ClosedReason, now:
 }
 
 /**
- * The open link under a new key; every earlier one is void.
+ * Gives the open link a new key and voids every earlier one.
  * @throws AppError capture_request_closed, or conflict where there is no open link.
  */
 export function rotateOpenLink(request: CaptureRequest, now: Date): CaptureRequest {
@@ -112,7 +112,7 @@ export function rotateOpenLink(request: CaptureRequest, now: Date): CaptureReque
   return { ...request, campaign: { ...campaign, version: campaign.version + 1 }, updatedAt: now };
 }
 
-/** A deadline binds at its instant: from then on an active request is closed, whenever that gets written down. */
+/** An active request is closed from the instant of its deadline, before the job has recorded it. */
 export function statusAt(request: Pick<CaptureRequest, 'status' | 'deadlineAt'>, now: Date): Status {
   const passed = request.deadlineAt !== null && request.deadlineAt <= now;
   return request.status === 'active' && passed ? 'closed' : request.status;
@@ -123,7 +123,7 @@ export function requestAt(request: CaptureRequest, now: Date): CaptureRequest {
   return statusAt(request, now) === request.status ? request : closeRequest(request, 'deadline_passed', now);
 }
 
-/** @throws AppError when links of this request take nothing at the moment. */
+/** @throws AppError saying why respondents cannot record at `now`. */
 export function assertCollecting(request: CaptureRequest, paused: boolean, now: Date): void {
   const status = statusAt(request, now);
   if (status === 'draft')

@@ -83,13 +83,13 @@ export class CaptureRequestRepository {
     );
   }
 
-  /** Holds the row until the transaction ends: closing, landing and roster changes of one request take turns. */
+  /** Locks the row until the transaction ends: closing, landing and roster changes of one request are serialized. */
   async lock(organizationId: string, id: string): Promise<CaptureRequest | undefined> {
     const sql = `SELECT ${REQUEST_COLUMNS} FROM ${REQUEST_TABLES} WHERE c.id = $1 AND c.organization_id = $2 FOR UPDATE OF c`;
     return this.one(sql, id, organizationId);
   }
 
-  /** Active requests whose deadline has passed, held for this transaction alone. */
+  /** Locks active requests whose deadline has passed; skips those that another transaction has locked. */
   async lockDue(now: Date, limit: number): Promise<CaptureRequest[]> {
     const rows = await this.db.query<CaptureRequestRow>(
       `SELECT ${REQUEST_COLUMNS} FROM ${REQUEST_TABLES}
@@ -110,7 +110,7 @@ export class CaptureRequestRepository {
     return rows.length > 0;
   }
 
-  /** Newest first. A status is the one at `now`: a passed deadline counts before it is written down. */
+  /** Newest first. Status means the status at `now`: a passed deadline counts before the job has recorded it. */
   async list(
     organizationId: string,
     query: { status?: Status; cursor?: string; take: number; now: Date },
@@ -151,7 +151,7 @@ export class CaptureRequestRepository {
     });
   }
 
-  /** With its roster, wordings and submissions; consent records stay, attributed to the organization alone. */
+  /** Deletes roster, wordings and submissions too. Consents stay, without a reference to the request. */
   async delete(id: string): Promise<void> {
     await this.db.client.consent.updateMany({
       where: { captureRequestId: id },

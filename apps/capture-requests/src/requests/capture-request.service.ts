@@ -34,7 +34,7 @@ import { CaptureRequestRepository } from './capture-request.repository.js';
 import { LinkService } from '../links/link.service.js';
 import { TakeDisposalService } from '../takes/take-disposal.service.js';
 
-/** Whoever acts for an organization: its API key, or a member who is signed in. */
+/** Who acts for an organization: an API key, or a member who is signed in. */
 type OrganizationPrincipal = KeyPrincipal | MemberPrincipal;
 
 @Injectable()
@@ -86,14 +86,14 @@ export class CaptureRequestService {
     return readPage(query, source, (request) => this.show(key, request));
   }
 
-  /** The object that a key names, or 404: the same for an absent one and for another organization's. */
+  /** @throws AppError not_found, the same for an unknown request and for another organization's. */
   async require(key: KeyPrincipal, id: string): Promise<CaptureRequest> {
     const request = isId('captureRequest', id) ? await this.requests.find(key.organizationId, id) : undefined;
     if (!request) throw notFound('capture request');
     return request;
   }
 
-  /** Like `require`, and holds the row until the running transaction ends. */
+  /** Like `require`, and locks the row until the transaction ends. */
   async requireLocked(principal: OrganizationPrincipal, id: string): Promise<CaptureRequest> {
     const request = isId('captureRequest', id)
       ? await this.requests.lock(principal.organizationId, id)
@@ -124,7 +124,7 @@ export class CaptureRequestService {
     return this.show(key, edited);
   }
 
-  /** A new key for the open link; the old one stops at once, takes under way included. */
+  /** Replaces the key of the open link. The old one stops at once, also for takes in progress. */
   async rotateOpenLink(key: KeyPrincipal, id: string): Promise<CaptureRequestDto> {
     const rotated = await this.db.run(async () => {
       const next = rotateOpenLink(await this.requireLocked(key, id), this.clock.now());
@@ -135,7 +135,7 @@ export class CaptureRequestService {
     return this.show(key, rotated);
   }
 
-  /** Closing what is closed changes nothing and says so with the same answer. */
+  /** Idempotent: a closed request stays as it is. */
   async close(principal: OrganizationPrincipal, id: string): Promise<CaptureRequestDto> {
     const reason = principal.kind === 'member' ? 'closed_by_member' : 'closed_by_api';
     const closed = await this.db.run(async () => {
@@ -149,7 +149,7 @@ export class CaptureRequestService {
     return this.show(principal, closed);
   }
 
-  /** Removes request, roster and submissions. The footage stays in the library, consents with the organization. */
+  /** Deletes the request with its roster and submissions. Footage and consents stay. */
   async delete(key: KeyPrincipal, id: string): Promise<void> {
     await this.db.run(async () => {
       const request = await this.requireLocked(key, id);
@@ -168,7 +168,7 @@ export class CaptureRequestService {
     });
   }
 
-  /** Closes requests whose deadline has passed; answers how many. Any number of instances may do so at once. */
+  /** Closes requests whose deadline has passed; answers how many. Safe in several processes at once. */
   closeDue(limit: number): Promise<number> {
     return this.db.run(async () => {
       const now = this.clock.now();

@@ -7,15 +7,15 @@ import { createScanner, type JSONScanner } from 'jsonc-parser';
 const MAX_METADATA_BYTES = 16 * 1024;
 const NO_METADATA = '{}';
 
-/** Scans the next token; answers its first character, which tells its kind, and '' at the end. */
+/** Scans the next token; answers its first character, or '' at the end. */
 function next(scanner: JSONScanner, json: string): string {
   scanner.scan();
   return json.charAt(scanner.getTokenOffset());
 }
 
 /**
- * Text of one member of a JSON object, as it was sent; undefined when absent. Of a repeated member the last
- * one counts, as in JSON.parse. Scans without recursion, so that depth costs nothing.
+ * Text of one member of a JSON object, as it was sent; undefined when absent. The last of repeated members counts, as
+ * in JSON.parse. Scans without recursion, so that nesting cannot exhaust the stack.
  */
 export function rawMember(json: string, name: string): string | undefined {
   const scanner = createScanner(json, true);
@@ -45,8 +45,8 @@ function nesting(token: string): number {
 }
 
 /**
- * `metadata` of the body as the text that was sent: key order, integer-like keys and large numbers survive
- * (design: PATCH). Undefined when absent, `{}` when null; that it is an object is the body class's rule.
+ * `metadata` of the body as the text that was sent, so that key order, integer-like keys and large numbers survive.
+ * Undefined when absent, `{}` when null. The body class checks that it is an object.
  * @throws AppError invalid_input over 16 KiB.
  */
 export const Metadata = createParamDecorator(

@@ -4,7 +4,7 @@ import { invalidField } from '@capture/contracts';
 export interface Release {
   required: boolean;
   text: string | null;
-  /** Number of the wording shown; null when none is. */
+  /** Number of the current wording; null without one. */
   number: number | null;
   /** Wordings ever made on this request. */
   count: number;
@@ -22,15 +22,14 @@ export function versionLabel(number: number): string {
   return `v${number}`;
 }
 
-/** Number behind a label; undefined when it is none of ours. */
+/** Number behind a label; undefined when it is malformed. */
 export function versionNumber(label: string): number | undefined {
   const match = /^v([1-9]\d{0,8})$/.exec(label);
   return match ? Number(match[1]) : undefined;
 }
 
 /**
- * Merges a change into a release (RFC 7396: null removes). Another text is another wording with the next number;
- * the same text again is not.
+ * Merges a change into a release (RFC 7396: null removes). A changed text becomes a wording with the next number.
  */
 export function changeRelease(release: Release, change: ReleaseChange | null): Release {
   const { required = release.required, text = release.text } = change ?? { required: null, text: null };
@@ -43,7 +42,10 @@ export function changeRelease(release: Release, change: ReleaseChange | null): R
   return { ...changed, number: release.count + 1, count: release.count + 1 };
 }
 
-/** Number of the wording that was displayed. Wordings are numbered from 1 and all kept. */
+/**
+ * Number of the wording that was displayed. Wordings are numbered from 1 and never deleted.
+ * @throws AppError invalid_input for a label that this release never had.
+ */
 export function wordingShown(release: Release, label: string | undefined): number | null {
   if (label === undefined) return null;
   const number = versionNumber(label);
@@ -51,7 +53,7 @@ export function wordingShown(release: Release, label: string | undefined): numbe
   throw invalidField('releaseVersion', 'not_allowed', 'releaseVersion is not a wording of this request.');
 }
 
-/** Holds when the take is opened and again when it is completed: a release may have become required meanwhile. */
+/** Checked on opening and again on completing a take, because a release can become required in between. */
 export function assertAccepted(release: Release, accepted: boolean, number: number | null): void {
   if (!release.required) return;
   if (!accepted)

@@ -22,7 +22,7 @@ export interface NewTake extends Opening {
 }
 
 /**
- * Whose take it is: a contact's, or on the open link that of a `respondentId`. Without one every take is a
+ * Identifies the person behind a take: the contact, or on an open link the `respondentId`. Without one every take is a
  * person of its own, recognized by `clientTakeId` when the call is repeated.
  */
 export function personOf(
@@ -35,7 +35,7 @@ export function personOf(
   return `${respondent.id}/take/${clientTakeId ?? takeId}`;
 }
 
-/** Refuses early what completing would refuse (design: respond routes). @throws AppError */
+/** Refuses before the upload what completing would refuse after it. @throws AppError */
 export function assertMayOpen(
   respondent: Respondent,
   opening: Opening,
@@ -62,7 +62,6 @@ export function nameOf(respondent: Respondent, { displayName }: Opening): string
 
 type Opened = Pick<Take, 'id' | 'person' | 'previousSubmissionId' | 'openedAt'>;
 
-/** The take that an accepted opening makes. */
 export function newTake(respondent: Respondent, body: NewTake, opened: Opened): Take {
   const { kind, id, linkVersion, request } = respondent;
   return {

@@ -8,7 +8,7 @@ export class TakeLimitsDto {
   partSizeBytes: number;
 }
 
-/** What a respondent may see: nothing about the caller's metadata, roster or organization. */
+/** A request as respondents see it: without metadata, roster and organization. */
 export class RespondentRequestDto {
   @IdField('captureRequest') id: string;
   @StringField() title: string;

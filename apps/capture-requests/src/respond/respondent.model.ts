@@ -1,7 +1,7 @@
 import type { LinkKind } from '../links/link.model.js';
 import type { CaptureRequest } from '../requests/capture-request.model.js';
 
-/** Who holds a link, and what it leads to. */
+/** The holder of a link, with the request that it leads to. */
 export interface Respondent {
   kind: LinkKind;
   /** Contact or campaign. */

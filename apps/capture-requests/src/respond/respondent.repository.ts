@@ -21,7 +21,7 @@ interface RespondentRow extends CaptureRequestRow {
 const ORGANIZATION = `LEFT JOIN organization o ON o.id = c.organization_id`;
 const STATE = `o.paused, o.submission_cap AS "submissionCap"`;
 
-/** One query each: it is what every respondent's page load runs. */
+/** A single query each, because every page load of a respondent runs one. */
 const QUERIES: Record<LinkKind, string> = {
   contact: `SELECT ${REQUEST_COLUMNS}, ${STATE}, k.link_version AS "linkVersion", k.name AS "contactName"
     FROM ${REQUEST_TABLES} JOIN contact k ON k.capture_request_id = c.id ${ORGANIZATION} WHERE k.id = $1`,
@@ -36,7 +36,7 @@ export class RespondentRepository {
     private readonly config: CaptureRequestsConfig,
   ) {}
 
-  /** What a link leads to, whoever asks; undefined for a removed contact and a revoked open link. */
+  /** Does not check the key. Undefined for a removed contact and for a revoked open link. */
   async find(kind: LinkKind, id: string): Promise<Respondent | undefined> {
     if (!isId(kind, id)) return undefined;
     const [row] = await this.db.prepared<RespondentRow>(QUERIES[kind], id);

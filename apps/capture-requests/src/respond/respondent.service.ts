@@ -11,7 +11,7 @@ import type { Take } from '../takes/take.model.js';
 import type { Respondent } from './respondent.model.js';
 import { TakeRepository } from '../takes/take.repository.js';
 
-/** Judges link keys: every respondent's call comes through here. */
+/** Verifies link keys; every call of a respondent passes here. */
 @Injectable()
 export class RespondentService {
   constructor(
@@ -23,7 +23,7 @@ export class RespondentService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws AppError link_expired, or why the request takes nothing at the moment. */
+  /** @throws AppError link_expired, or why the request is not collecting. */
   async show(kind: LinkKind, id: string, key: string): Promise<RespondentRequestDto> {
     const { request, paused } = await this.resolve(kind, id, key);
     assertCollecting(request, paused, this.clock.now());
@@ -31,7 +31,7 @@ export class RespondentService {
     return toRespondentRequestDto(request, { maxSizeBytes, partSizeBytes });
   }
 
-  /** @throws AppError link_expired: the same for an unknown link and for a key that is not its own. */
+  /** @throws AppError link_expired, the same for an unknown link and for a wrong key. */
   async resolve(kind: LinkKind, id: string, key: string): Promise<Respondent> {
     const respondent = await this.db.forEveryOrganization('a link says no organization', () =>
       this.respondents.find(kind, id),
@@ -42,7 +42,7 @@ export class RespondentService {
     return respondent;
   }
 
-  /** A take and whom it belongs to, for the bearer of the key of the link that it was opened by. */
+  /** A take with its respondent, for the holder of the link that opened it. */
   async ofTake(takeId: string, key: string): Promise<{ take: Take; respondent: Respondent }> {
     const take = await this.db.forEveryOrganization('a take id says no organization', () =>
       this.takes.find(takeId),
@@ -51,7 +51,7 @@ export class RespondentService {
     const respondent = await (take.contactId
       ? this.resolve('contact', take.contactId, key)
       : this.resolve('campaign', take.campaignId ?? '', key));
-    // A key made after a revocation does not bring back what the revocation ended.
+    // A revocation ends takes for good: the key of a newer link does not revive them.
     if (take.state !== 'submitted' && take.linkVersion !== respondent.linkVersion) throw linkExpired();
     return { take, respondent };
   }

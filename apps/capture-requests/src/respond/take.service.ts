@@ -29,14 +29,14 @@ export class TakeService {
     private readonly clock: Clock,
   ) {}
 
-  /** Idempotent by `clientTakeId`: opening again gives the take that is there. */
+  /** Idempotent by `clientTakeId`: opening again answers the existing take. */
   async open(kind: LinkKind, id: string, key: string, body: OpenTakeDto): Promise<OpenedTakeDto> {
     const respondent = await this.respondents.resolve(kind, id, key);
     const { take, fresh } = await this.db.run(() => this.findOrInsert(respondent, body));
     try {
       return { takeId: take.id, partSize: take.partSize ?? (await this.openUpload(take)) };
     } catch (error) {
-      // Nobody knows this take yet: it must not count as one of the person's unfinished ones.
+      // The caller never learns of this take, so it must not count as one of the person's unfinished ones.
       if (fresh) await this.takes.deleteUnopened(take.id);
       throw error;
     }
@@ -75,7 +75,7 @@ export class TakeService {
     };
   }
 
-  /** The upload goes first: if that fails the take is still there to be abandoned again. */
+  /** Aborts the upload first: if that fails, the take still exists and can be abandoned again. */
   async abandon(takeId: string, key: string): Promise<void> {
     const { take } = await this.respondents.ofTake(takeId, key);
     if (take.state === 'submitted' || take.state === 'completing') {
@@ -87,7 +87,7 @@ export class TakeService {
     await this.takes.deleteUnsubmitted(take.id);
   }
 
-  /** Under the request's lock: caps hold exactly, and a twin of this call finds the take. */
+  /** Holds the request's lock, so that caps are exact and a concurrent repeat of the call finds the take. */
   private async findOrInsert(
     respondent: Respondent,
     body: OpenTakeDto,
@@ -103,16 +103,16 @@ export class TakeService {
     const now = this.clock.now();
     const current = { ...respondent, request };
     assertMayOpen(current, body, { maxSizeBytes: this.config.CAPTURE_MAX_TAKE_BYTES }, now);
-    if (known) return { take: await this.underLink(known, respondent.linkVersion), fresh: false };
-    const previousSubmissionId = (await this.submissions.live(request.id, person))?.id ?? null;
+    if (known) return { take: await this.moveToLink(known, respondent.linkVersion), fresh: false };
+    const previousSubmissionId = (await this.submissions.findLive(request.id, person))?.id ?? null;
     await this.assertBelowCaps(current, person, previousSubmissionId !== null);
     const take = newTake(current, body, { id: takeId, person, previousSubmissionId, openedAt: now });
     await this.takes.insert(take);
     return { take, fresh: true };
   }
 
-  /** Who opens a take again by another link of the same person goes on under that link. */
-  private async underLink(take: Take, linkVersion: number): Promise<Take> {
+  /** A take that is opened again by another link of the same person continues under that link. */
+  private async moveToLink(take: Take, linkVersion: number): Promise<Take> {
     if (take.linkVersion !== linkVersion) await this.takes.setLinkVersion(take.id, linkVersion);
     return { ...take, linkVersion };
   }

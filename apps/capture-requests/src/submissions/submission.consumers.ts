@@ -18,7 +18,7 @@ export class SubmissionConsumers {
     private readonly submissions: SubmissionRepository,
   ) {}
 
-  /** The answer outlives its footage; that it expired is told only of a retention that ran out. */
+  /** A submission outlives its footage. Only footage deleted by its retention period counts as expired. */
   @EventPattern('recording.deleted')
   async recordingDeleted(@Payload() envelope: EventEnvelope): Promise<void> {
     const { id, organizationId, occurredAt, data } = parseEvent(RecordingDeleted, envelope);
@@ -26,9 +26,13 @@ export class SubmissionConsumers {
     const expired = reason === 'retention';
     await this.inbox.once('submission-footage', id, async () => {
       const at = new Date(occurredAt);
-      const lost = await this.submissions.loseFootage(organizationId, recordingId, expired ? at : null);
-      if (!lost || !expired) return;
-      const { id: submissionId, captureRequestId, metadata } = lost;
+      const detached = await this.submissions.detachRecording(
+        organizationId,
+        recordingId,
+        expired ? at : null,
+      );
+      if (!detached || !expired) return;
+      const { id: submissionId, captureRequestId, metadata } = detached;
       await this.outbox.add(
         createEvent(
           SubmissionFootageExpired,

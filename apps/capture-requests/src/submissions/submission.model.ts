@@ -35,7 +35,7 @@ export interface Accepted {
   previous: Submission | undefined;
 }
 
-/** The take as the person's one live answer, with the consent that its complete call gave. */
+/** Makes the submission that becomes the person's live answer, with the consent given by the complete call. */
 export function accept({ take, upload, wording, previous }: Accepted, now: Date): Submission {
   const { submissionId, contactId, campaignId, displayName } = take;
   if (submissionId === null) throw new Error(`${take.id} lands without an intent`);
@@ -54,17 +54,6 @@ export function accept({ take, upload, wording, previous }: Accepted, now: Date)
     footageExpiredAt: null,
     consent: consentOf(take, wording),
   };
-}
-
-/**
- * A consent that was given before consents were recorded: the text is the request's wording of now, not what the
- * person saw (interface, Submission rule 3).
- */
-export function legacyConsent(
-  text: string,
-  facts: Pick<Consent, 'acceptedAt' | 'ipAddress' | 'subjectName'>,
-): Consent {
-  return { text, version: 'legacy', ...facts };
 }
 
 function consentOf(take: Take, text: string | null): Consent | null {

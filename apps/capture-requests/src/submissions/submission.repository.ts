@@ -29,8 +29,8 @@ export class SubmissionRepository {
     return this.one(`${SELECT} WHERE s.id = $1 AND s.capture_request_id = $2`, id, captureRequestId);
   }
 
-  /** The answer that a person has given to a request so far: there is one at most. */
-  async live(captureRequestId: string, person: string): Promise<Submission | undefined> {
+  /** The person's answer to the request; there is at most one. */
+  async findLive(captureRequestId: string, person: string): Promise<Submission | undefined> {
     return this.one(`${SELECT} WHERE s.capture_request_id = $1 AND s.person = $2`, captureRequestId, person);
   }
 
@@ -54,19 +54,19 @@ export class SubmissionRepository {
     });
   }
 
-  /** Outright, with its consent: a replaced answer leaves nothing behind. */
+  /** Deletes the submission with its consent. */
   async delete(id: string): Promise<void> {
     await this.db.client.consent.deleteMany({ where: { submissionId: id } });
     await this.db.client.submission.delete({ where: { id } });
   }
 
-  /** The footage of an answer is gone; `expiredAt` where its retention was the reason. Undefined when none had it. */
-  async loseFootage(
+  /** Detaches deleted footage from its submission. `expiredAt` is set when it was deleted by its retention period. */
+  async detachRecording(
     organizationId: string,
     recordingId: string,
     expiredAt: Date | null,
-  ): Promise<LostFootage | undefined> {
-    const [row] = await this.db.query<LostFootage>(
+  ): Promise<DetachedSubmission | undefined> {
+    const [row] = await this.db.query<DetachedSubmission>(
       `UPDATE submission s SET recording_id = NULL, footage_expired_at = $3::timestamptz FROM capture_request c
        WHERE s.recording_id = $2 AND s.organization_id = $1 AND c.id = s.capture_request_id
        RETURNING s.id, s.capture_request_id AS "captureRequestId", c.metadata`,
@@ -83,7 +83,7 @@ export class SubmissionRepository {
   }
 }
 
-export interface LostFootage {
+export interface DetachedSubmission {
   id: string;
   captureRequestId: string;
   metadata: string;

@@ -19,7 +19,7 @@ export class TakeDisposalService {
     private readonly clock: Clock,
   ) {}
 
-  /** Inside the transaction that removes the request or contact. */
+  /** Must run in the transaction that removes the request or contact. */
   async removeOf(owner: TakeOwner): Promise<void> {
     await this.abortUploads(await this.takes.deleteOf(owner));
   }
@@ -29,7 +29,7 @@ export class TakeDisposalService {
     return this.db.run(async () => {
       const now = this.clock.now().getTime();
       const openedBefore = new Date(now - this.config.CAPTURE_TAKE_LIFETIME_DAYS * DAY_MS);
-      // Takes of a closed request stay for a day, so that a page that comes back hears why.
+      // Takes of a closed request stay for a day, so that a respondent who returns is told why.
       const closedBefore = new Date(now - DAY_MS);
       const expired = await this.takes.deleteExpired(openedBefore, closedBefore, limit);
       await this.abortUploads(expired);
@@ -37,7 +37,7 @@ export class TakeDisposalService {
     });
   }
 
-  /** Inside the transaction that found the refusal. `footage` is the recording once the upload has completed. */
+  /** Must run in a transaction. `footage` is the recording if the upload has completed, else the upload. */
   async refuse(
     take: Take,
     refusal: Refusal,

@@ -1,8 +1,8 @@
-/** open → completing → submitted, back to open when the upload is not whole, or refused for good. */
+/** open → completing → submitted; back to open when parts are missing, or refused for good. */
 export const TAKE_STATES = ['open', 'completing', 'submitted', 'refused'] as const;
 export type TakeState = (typeof TAKE_STATES)[number];
 
-/** A recorder never stops on the dot. */
+/** Recorders stop a little late. */
 export const DURATION_TOLERANCE_SEC = 2;
 
 export const REFUSALS = [

@@ -33,7 +33,7 @@ export class TakeRepository {
     return this.one(`SELECT ${COLUMNS} FROM take WHERE id = $1`, id);
   }
 
-  /** Holds the row until the transaction ends. Where the request is locked as well, that lock comes first. */
+  /** Locks the row until the transaction ends. Whoever needs the request's lock as well takes that one first. */
   lock(id: string): Promise<Take | undefined> {
     return this.one(`SELECT ${COLUMNS} FROM take WHERE id = $1 FOR UPDATE`, id);
   }
@@ -81,8 +81,8 @@ export class TakeRepository {
   }
 
   /**
-   * Back to open, if the intent of `acceptedAt` is still the one recorded: a late refusal of an earlier one must not
-   * undo a newer. The submission's id stays the take's.
+   * Reopens the take if its recorded intent is still that of `acceptedAt`: the late refusal of an earlier call must not
+   * undo a newer one. The take keeps the id of its submission.
    */
   async reopen(id: string, acceptedAt: Date | null): Promise<void> {
     await this.db.client.take.updateMany({
@@ -109,12 +109,12 @@ export class TakeRepository {
     });
   }
 
-  /** Only while its upload was never opened. */
+  /** Does nothing once the upload is open. */
   async deleteUnopened(id: string): Promise<void> {
     await this.db.client.take.deleteMany({ where: { id, partSize: null } });
   }
 
-  /** Unless a complete call got hold of it meanwhile. */
+  /** Does nothing once a complete call has recorded its intent. */
   async deleteUnsubmitted(id: string): Promise<void> {
     await this.db.client.take.deleteMany({ where: { id, state: { in: ['open', 'refused'] } } });
   }
@@ -123,7 +123,7 @@ export class TakeRepository {
     await this.db.client.take.updateMany({ where: { id, state: 'completing' }, data: { resumeAt } });
   }
 
-  /** The take behind a submission that is gone. */
+  /** Deletes the take that a deleted submission was made of. */
   async deleteOfSubmission(submissionId: string): Promise<void> {
     await this.db.client.take.deleteMany({ where: { submissionId, state: 'submitted' } });
   }

@@ -4,7 +4,8 @@ import { until } from '@capture/testing';
 import { CALLER_IP } from '@capture/service-testing';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { CompletionJobs } from '../../src/completion/completion.jobs.js';
-import { Integrator, Person, RELEASE } from '../fixtures/integrator.js';
+import { Integrator, RELEASE } from '../fixtures/integrator.js';
+import { Respondent } from '../fixtures/respondent.js';
 import { on, Service, unavailable } from '../fixtures/service.js';
 
 let service: Service;
@@ -20,7 +21,7 @@ afterEach(() => {
 
 const OTHER_IP = '203.0.113.77';
 
-/** Runs the job that takes over, at a time when the first call has had its chance. */
+/** Runs the job at a time when the take is due for it. */
 async function takeOver(): Promise<void> {
   service.clock.advance(15 * 60);
   await service.runJob(CompletionJobs, 'resumeStuck');
@@ -44,8 +45,11 @@ describe('completing a take that breaks off', () => {
           .mockRejectedValue(new AppError('service_unavailable', 'Killed.')),
     ],
   ];
-  const ways: [string, (person: Person, takeId: string) => Promise<unknown>][] = [
-    ['a repeat of the call', (person, takeId) => new Person(service, person.link, OTHER_IP).complete(takeId)],
+  const ways: [string, (person: Respondent, takeId: string) => Promise<unknown>][] = [
+    [
+      'a repeat of the call',
+      (person, takeId) => new Respondent(service, person.link, OTHER_IP).complete(takeId),
+    ],
     ['the job', takeOver],
   ];
   const cases = points.flatMap(([point, arrange]) =>
@@ -55,25 +59,25 @@ describe('completing a take that breaks off', () => {
   it.each(cases)(
     '$point is finished by $way: one submission, with the consent of the first call',
     async ({ arrange, resume }) => {
-      const asker = new Integrator(service);
-      const { request, link } = await asker.createOpen({ release: RELEASE });
-      const person = new Person(service, link);
+      const integrator = new Integrator(service);
+      const { request, link } = await integrator.createOpen({ release: RELEASE });
+      const person = new Respondent(service, link);
       const takeId = await person.mustOpen({ releaseAccepted: true, releaseVersion: 'v1' });
       arrange();
       const broken = await person.complete(takeId);
       expect([broken.status, broken.body.code]).toEqual([503, 'service_unavailable']);
-      expect(await asker.submissions(request.id)).toEqual([]);
+      expect(await integrator.submissions(request.id)).toEqual([]);
       vi.restoreAllMocks();
       service.fakes.reset();
       await resume(person, takeId);
-      const submissions = await asker.submissions(request.id);
+      const submissions = await integrator.submissions(request.id);
       expect(submissions).toMatchObject([
         { consent: { text: RELEASE.text, version: 'v1', ipAddress: CALLER_IP } },
       ]);
       const again = await person.complete(takeId);
       expect([again.status, again.body.submissionId]).toEqual([201, submissions[0]?.['id']]);
       expect(await service.awaitEvents(request.id, 'capture_request.submission_received')).toHaveLength(1);
-      expect((await asker.call('GET', `/${request.id}`)).body['counts']).toEqual({
+      expect((await integrator.call('GET', `/${request.id}`)).body['counts']).toEqual({
         contacts: 0,
         submissions: 1,
       });
@@ -87,40 +91,40 @@ describe('completing a take that breaks off', () => {
   );
 
   it('a take that the job finds closed meanwhile is refused for good, its recording disposed of', async () => {
-    const asker = new Integrator(service);
-    const { request, link } = await asker.createOpen();
-    const person = new Person(service, link);
+    const integrator = new Integrator(service);
+    const { request, link } = await integrator.createOpen();
+    const person = new Respondent(service, link);
     const takeId = await person.mustOpen();
     service.fakes.after = on('recordings.complete_upload', unavailable);
     await person.complete(takeId);
     service.fakes.reset();
-    await asker.call('POST', `/${request.id}/close`);
+    await integrator.call('POST', `/${request.id}/close`);
     const before = service.fakes.deleted.length;
     await takeOver();
     await until('the recording is discarded', () => service.fakes.deleted.length > before);
     expect(service.fakes.deleted.at(-1)).toMatchObject({ reason: 'discarded' });
     const refused = await person.complete(takeId);
     expect([refused.status, refused.body.code]).toEqual([409, 'capture_request_closed']);
-    expect(await asker.submissions(request.id)).toEqual([]);
+    expect(await integrator.submissions(request.id)).toEqual([]);
   });
 
   it('ten calls at once make one submission and get the same answer', async () => {
-    const asker = new Integrator(service);
-    const { request, link } = await asker.createOpen();
-    const person = new Person(service, link);
+    const integrator = new Integrator(service);
+    const { request, link } = await integrator.createOpen();
+    const person = new Respondent(service, link);
     const takeId = await person.mustOpen();
     const answers = await Promise.all(Array.from({ length: 10 }, () => person.complete(takeId)));
     for (const { status } of answers) expect(status).toBe(201);
     expect(new Set(answers.map(({ body }) => body.submissionId)).size).toBe(1);
-    expect(await asker.submissions(request.id)).toHaveLength(1);
+    expect(await integrator.submissions(request.id)).toHaveLength(1);
   });
 });
 
 describe('an upload that is not whole', () => {
   it('is refused with the field that is wrong, loses nothing and can be completed again', async () => {
-    const asker = new Integrator(service);
-    const { request, link } = await asker.createOpen();
-    const person = new Person(service, link);
+    const integrator = new Integrator(service);
+    const { request, link } = await integrator.createOpen();
+    const person = new Respondent(service, link);
     const takeId = await person.mustOpen();
     service.fakes.before = on('recordings.complete_upload', () => {
       throw invalidField('parts', 'missing', 'Part 2 is not stored.');
@@ -133,13 +137,13 @@ describe('an upload that is not whole', () => {
     expect((await person.call('GET', `/v1/respond/takes/${takeId}`)).body['state']).toBe('open');
     service.fakes.reset();
     expect((await person.complete(takeId)).status).toBe(201);
-    expect(await asker.submissions(request.id)).toHaveLength(1);
+    expect(await integrator.submissions(request.id)).toHaveLength(1);
   });
 
   it('a refusal that arrives late cannot undo a newer call, nor lose its consent', async () => {
-    const asker = new Integrator(service);
-    const { request, link } = await asker.createOpen({ release: RELEASE });
-    const person = new Person(service, link);
+    const integrator = new Integrator(service);
+    const { request, link } = await integrator.createOpen({ release: RELEASE });
+    const person = new Respondent(service, link);
     const takeId = await person.mustOpen({ releaseAccepted: true, releaseVersion: 'v1' });
     let calls = 0;
     let release = (): void => undefined;
@@ -159,12 +163,12 @@ describe('an upload that is not whole', () => {
       expect((await first).status).toBe(400);
     });
     expect((await person.complete(takeId)).status).toBe(201);
-    expect(await asker.submissions(request.id)).toMatchObject([{ consent: { version: 'v1' } }]);
+    expect(await integrator.submissions(request.id)).toMatchObject([{ consent: { version: 'v1' } }]);
   });
 
   it('and was given up meanwhile is gone with its take', async () => {
     const { link } = await new Integrator(service).createOpen();
-    const person = new Person(service, link);
+    const person = new Respondent(service, link);
     const takeId = await person.mustOpen();
     service.fakes.before = on('recordings.complete_upload', () => {
       throw new AppError('conflict', 'The upload was given up.');
@@ -176,7 +180,7 @@ describe('an upload that is not whole', () => {
 
   it('a malformed complete names its field', async () => {
     const { link } = await new Integrator(service).createOpen();
-    const person = new Person(service, link);
+    const person = new Respondent(service, link);
     const takeId = await person.mustOpen();
     const bad: [object, string][] = [
       [{ parts: [] }, 'parts'],
@@ -190,9 +194,9 @@ describe('an upload that is not whole', () => {
   });
 
   it('whose file is much longer than was said is refused, and its recording disposed of', async () => {
-    const asker = new Integrator(service);
-    const { request, link } = await asker.createOpen({ maxDurationSec: 60 });
-    const person = new Person(service, link);
+    const integrator = new Integrator(service);
+    const { request, link } = await integrator.createOpen({ maxDurationSec: 60 });
+    const person = new Respondent(service, link);
     const takeId = await person.mustOpen();
     const before = service.fakes.deleted.length;
     service.fakes.probedDurationSec = 7200;
@@ -201,6 +205,6 @@ describe('an upload that is not whole', () => {
       field: 'durationSec',
     });
     await until('the recording is discarded', () => service.fakes.deleted.length > before);
-    expect(await asker.submissions(request.id)).toEqual([]);
+    expect(await integrator.submissions(request.id)).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { until } from '@capture/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { Integrator, Person, RELEASE, type Request } from '../fixtures/integrator.js';
+import { Integrator, RELEASE, type Request } from '../fixtures/integrator.js';
+import { Respondent } from '../fixtures/respondent.js';
 import { on, Service } from '../fixtures/service.js';
 
 let service: Service;
@@ -25,18 +26,18 @@ async function recordingsDeleted(reason: string, count: number): Promise<string[
 
 describe('scenario 36: close or deadline in mid-upload', () => {
   const deadlineSec = 60;
-  const ends: [string, (asker: Integrator, request: Request) => unknown][] = [
-    ['closed', (asker, request) => asker.call('POST', `/${request.id}/close`)],
+  const ends: [string, (integrator: Integrator, request: Request) => unknown][] = [
+    ['closed', (integrator, request) => integrator.call('POST', `/${request.id}/close`)],
     ['deadline passed', () => service.clock.advance(deadlineSec)],
   ];
 
   it.each(ends)('%s while parts arrive: no more parts, no completion, no submission', async (_title, end) => {
-    const asker = new Integrator(service);
+    const integrator = new Integrator(service);
     const deadlineAt = new Date(service.clock.now().getTime() + deadlineSec * 1000).toISOString();
-    const { request, link } = await asker.createOpen({ deadlineAt });
-    const person = new Person(service, link);
+    const { request, link } = await integrator.createOpen({ deadlineAt });
+    const person = new Respondent(service, link);
     const takeId = await person.mustOpen();
-    await end(asker, request);
+    await end(integrator, request);
     const parts = [{ number: 1, size: 10, sha256: 'b'.repeat(64) }];
     const refused = [
       await person.call('POST', `/v1/respond/takes/${takeId}/parts`, { parts }),
@@ -46,37 +47,37 @@ describe('scenario 36: close or deadline in mid-upload', () => {
     ];
     for (const { status, body } of refused)
       expect([status, body]).toEqual([409, expect.objectContaining({ code: 'capture_request_closed' })]);
-    expect(await asker.submissions(request.id)).toEqual([]);
+    expect(await integrator.submissions(request.id)).toEqual([]);
   });
 
   it.each(ends)(
     '%s after the upload was completed: refused, and the recording disposed of',
     async (_title, end) => {
-      const asker = new Integrator(service);
+      const integrator = new Integrator(service);
       const deadlineAt = new Date(service.clock.now().getTime() + deadlineSec * 1000).toISOString();
-      const { request, link } = await asker.createOpen({ deadlineAt });
-      const person = new Person(service, link);
+      const { request, link } = await integrator.createOpen({ deadlineAt });
+      const person = new Respondent(service, link);
       const takeId = await person.mustOpen();
       const before = service.fakes.deleted.length;
-      service.fakes.after = on('recordings.complete_upload', () => end(asker, request));
+      service.fakes.after = on('recordings.complete_upload', () => end(integrator, request));
       const refused = await person.complete(takeId);
       expect([refused.status, refused.body.code]).toEqual([409, 'capture_request_closed']);
       await until('the recording is discarded', () => service.fakes.deleted.length > before);
-      expect(await asker.submissions(request.id)).toEqual([]);
+      expect(await integrator.submissions(request.id)).toEqual([]);
     },
   );
 
   it('in 20 races of a close with a complete nothing is accepted after the close', async () => {
     for (let race = 0; race < 20; race += 1) {
-      const asker = new Integrator(service);
-      const { request, link } = await asker.createOpen();
-      const person = new Person(service, link);
+      const integrator = new Integrator(service);
+      const { request, link } = await integrator.createOpen();
+      const person = new Respondent(service, link);
       const takeId = await person.mustOpen();
       const [completed, closed] = await Promise.all([
         person.complete(takeId),
-        asker.call<Request>('POST', `/${request.id}/close`),
+        integrator.call<Request>('POST', `/${request.id}/close`),
       ]);
-      const submissions = await asker.submissions(request.id);
+      const submissions = await integrator.submissions(request.id);
       expect(submissions).toHaveLength(completed.status === 201 ? 1 : 0);
       if (completed.status !== 201) expect(completed.body.code).toBe('capture_request_closed');
       for (const { createdAt } of submissions)
@@ -87,18 +88,18 @@ describe('scenario 36: close or deadline in mid-upload', () => {
 
 describe('re-recording', () => {
   it('deletes the earlier answer outright: submission, consent and footage', async () => {
-    const asker = new Integrator(service);
-    const request = await asker.create({ release: RELEASE });
-    const person = new Person(service, (await asker.invite(request.id)).link);
+    const integrator = new Integrator(service);
+    const request = await integrator.create({ release: RELEASE });
+    const person = new Respondent(service, (await integrator.invite(request.id)).link);
     const accepted = { releaseAccepted: true, releaseVersion: 'v1' };
     const first = await person.submit(accepted);
-    const [before] = await asker.submissions(request.id);
+    const [before] = await integrator.submissions(request.id);
     const second = await person.submit(accepted);
-    expect(await asker.submissions(request.id)).toMatchObject([
+    expect(await integrator.submissions(request.id)).toMatchObject([
       { id: second, previousTakeAt: before?.['createdAt'] },
     ]);
-    expect((await asker.call('GET', `/${request.id}/submissions/${first}`)).status).toBe(404);
-    expect((await asker.call('GET', `/${request.id}`)).body['counts']).toMatchObject({ submissions: 1 });
+    expect((await integrator.call('GET', `/${request.id}/submissions/${first}`)).status).toBe(404);
+    expect((await integrator.call('GET', `/${request.id}`)).body['counts']).toMatchObject({ submissions: 1 });
     const [replaced] = await service.awaitEvents(request.id, 'submission.replaced');
     const previousRecordingId = before?.['recordingId'];
     expect(replaced?.data).toMatchObject({
@@ -107,15 +108,15 @@ describe('re-recording', () => {
       previousRecordingId,
     });
     expect(await recordingsDeleted('replaced', 1)).toContain(previousRecordingId);
-    const consents = await service.database.query('SELECT 1 FROM consent WHERE submission_id = $1', first);
+    const consents = await service.rows('SELECT 1 FROM consent WHERE submission_id = $1', first);
     expect(consents).toEqual([]);
   });
 
   it('scenario 37: of two takes in flight the first to complete wins, the other is superseded and leaves nothing', async () => {
     for (let race = 0; race < 20; race += 1) {
-      const asker = new Integrator(service);
-      const { request, link } = await asker.createOpen();
-      const person = new Person(service, link);
+      const integrator = new Integrator(service);
+      const { request, link } = await integrator.createOpen();
+      const person = new Respondent(service, link);
       const takes = [
         await person.mustOpen({ respondentId: 'r' }),
         await person.mustOpen({ respondentId: 'r' }),
@@ -125,7 +126,7 @@ describe('re-recording', () => {
       const won = answers.find(({ status }) => status === 201);
       const lost = answers.find(({ status }) => status === 409);
       expect(lost?.body.code).toBe('superseded');
-      expect(await asker.submissions(request.id)).toMatchObject([
+      expect(await integrator.submissions(request.id)).toMatchObject([
         { id: won?.body.submissionId, previousTakeAt: null },
       ]);
       const loser = takes[answers.findIndex(({ status }) => status === 409)] ?? '';
@@ -144,12 +145,12 @@ describe('re-recording', () => {
 
 describe('scenario 55: contact removed while recording', () => {
   it('the link is dead at once, the upload aborted, the roster free of the take', async () => {
-    const asker = new Integrator(service);
-    const request = await asker.create();
-    const { contact, link } = await asker.invite(request.id);
-    const person = new Person(service, link);
+    const integrator = new Integrator(service);
+    const request = await integrator.create();
+    const { contact, link } = await integrator.invite(request.id);
+    const person = new Respondent(service, link);
     const takeId = await person.mustOpen();
-    await asker.call('DELETE', `/${request.id}/contacts/${contact.id}`);
+    await integrator.call('DELETE', `/${request.id}/contacts/${contact.id}`);
     const refused = [
       await person.complete(takeId),
       await person.open(),
@@ -162,22 +163,25 @@ describe('scenario 55: contact removed while recording', () => {
     );
   });
 
-  const removals: [string, (asker: Integrator, request: Request, contactId: string) => Promise<unknown>][] = [
+  const removals: [
+    string,
+    (integrator: Integrator, request: Request, contactId: string) => Promise<unknown>,
+  ][] = [
     [
       'contact removed',
-      (asker, request, contactId) => asker.call('DELETE', `/${request.id}/contacts/${contactId}`),
+      (integrator, request, contactId) => integrator.call('DELETE', `/${request.id}/contacts/${contactId}`),
     ],
-    ['request deleted', (asker, request) => asker.call('DELETE', `/${request.id}`)],
+    ['request deleted', (integrator, request) => integrator.call('DELETE', `/${request.id}`)],
   ];
   it.each(removals)(
     '%s after the upload was completed: no submission, and the recording is disposed of',
     async (_title, remove) => {
-      const asker = new Integrator(service);
-      const request = await asker.create();
-      const { contact, link } = await asker.invite(request.id);
-      const person = new Person(service, link);
+      const integrator = new Integrator(service);
+      const request = await integrator.create();
+      const { contact, link } = await integrator.invite(request.id);
+      const person = new Respondent(service, link);
       const takeId = await person.mustOpen();
-      service.fakes.after = on('recordings.complete_upload', () => remove(asker, request, contact.id));
+      service.fakes.after = on('recordings.complete_upload', () => remove(integrator, request, contact.id));
       const refused = await person.complete(takeId);
       expect([refused.status, refused.body.code]).toEqual([401, 'link_expired']);
       const recordingId = service.fakes.uploads.get(takeId.replace('tke_', 'upl_'))?.completed?.recordingId;

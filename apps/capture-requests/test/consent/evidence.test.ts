@@ -5,7 +5,8 @@ import { keyPrincipal, type Answer } from '@capture/service-testing';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { EvidenceDto } from '../../src/consent/evidence.dto.js';
 import { GENESIS_HASH } from '../../src/consent/evidence.model.js';
-import { Integrator, Person, RELEASE } from '../fixtures/integrator.js';
+import { Integrator, RELEASE } from '../fixtures/integrator.js';
+import { Respondent } from '../fixtures/respondent.js';
 import { Service } from '../fixtures/service.js';
 
 const ACCEPTED = { releaseAccepted: true, releaseVersion: 'v1' };
@@ -20,11 +21,11 @@ afterAll(() => service.stop());
 afterEach(() => service.fakes.reset());
 
 const evidenceOf = (
-  asker: Integrator,
+  integrator: Integrator,
   requestId: string,
   submissionId: string,
 ): Promise<Answer<EvidenceDto>> =>
-  asker.call<EvidenceDto>('GET', `/${requestId}/submissions/${submissionId}/evidence`);
+  integrator.call<EvidenceDto>('GET', `/${requestId}/submissions/${submissionId}/evidence`);
 
 interface Link {
   sequence: number;
@@ -33,10 +34,10 @@ interface Link {
   record: string | null;
 }
 
-const chainOf = (asker: Integrator): Promise<Link[]> =>
-  service.database.query<Link>(
+const chainOf = (integrator: Integrator): Promise<Link[]> =>
+  service.rows<Link>(
     'SELECT sequence, previous_hash, hash, record FROM evidence WHERE organization_id = $1 ORDER BY sequence',
-    asker.key.organizationId,
+    integrator.key.organizationId,
   );
 
 function expectWhole(chain: Link[], length: number): void {
@@ -51,15 +52,15 @@ function expectWhole(chain: Link[], length: number): void {
 
 describe('evidence', () => {
   it('states the consent and the take, hashed and signed by the key that the service publishes', async () => {
-    const asker = new Integrator(service);
-    const { request, link } = await asker.createOpen({ release: RELEASE });
-    const submissionId = await new Person(service, link, '2001:db8::9').submit(ACCEPTED);
-    const [submission] = await asker.submissions(request.id);
-    const { status, body } = await evidenceOf(asker, request.id, submissionId);
+    const integrator = new Integrator(service);
+    const { request, link } = await integrator.createOpen({ release: RELEASE });
+    const submissionId = await new Respondent(service, link, '2001:db8::9').submit(ACCEPTED);
+    const [submission] = await integrator.submissions(request.id);
+    const { status, body } = await evidenceOf(integrator, request.id, submissionId);
     expect(status).toBe(200);
     expect(body.record).toEqual({
       evidenceVersion: 1,
-      organizationId: asker.key.organizationId,
+      organizationId: integrator.key.organizationId,
       captureRequestId: request.id,
       submissionId,
       consent: submission?.['consent'],
@@ -83,49 +84,49 @@ describe('evidence', () => {
   });
 
   it(`of ${LANDINGS} takes that land at once, on several requests, is one chain without gap or fork`, async () => {
-    const asker = new Integrator(service);
+    const integrator = new Integrator(service);
     const links = await Promise.all(
-      [1, 2, 3, 4].map(async () => (await asker.createOpen({ release: RELEASE })).link),
+      [1, 2, 3, 4].map(async () => (await integrator.createOpen({ release: RELEASE })).link),
     );
     const people = Array.from({ length: LANDINGS }, (_unused, index) => {
       const link = links[index % links.length];
       if (!link) throw new Error('no link');
-      return new Person(service, link);
+      return new Respondent(service, link);
     });
     const takes = await Promise.all(people.map((person) => person.mustOpen(ACCEPTED)));
     const statuses = await Promise.all(
       people.map(async (person, index) => (await person.complete(takes[index] ?? '')).status),
     );
     expect(new Set(statuses)).toEqual(new Set([201]));
-    expectWhole(await chainOf(asker), LANDINGS);
+    expectWhole(await chainOf(integrator), LANDINGS);
   });
 
   it('of one organization goes on without regard to another', async () => {
-    const askers = [new Integrator(service), new Integrator(service)];
-    for (const asker of [...askers, ...askers]) {
-      const { link } = await asker.createOpen({ release: RELEASE });
-      await new Person(service, link).submit(ACCEPTED);
+    const integrators = [new Integrator(service), new Integrator(service)];
+    for (const integrator of [...integrators, ...integrators]) {
+      const { link } = await integrator.createOpen({ release: RELEASE });
+      await new Respondent(service, link).submit(ACCEPTED);
     }
-    for (const asker of askers) expectWhole(await chainOf(asker), 2);
+    for (const integrator of integrators) expectWhole(await chainOf(integrator), 2);
   });
 
   it('is not left by a landing that was rolled back', async () => {
-    const asker = new Integrator(service);
-    const { link } = await asker.createOpen({ release: RELEASE });
-    const person = new Person(service, link);
+    const integrator = new Integrator(service);
+    const { link } = await integrator.createOpen({ release: RELEASE });
+    const person = new Respondent(service, link);
     await person.submit(ACCEPTED);
-    await service.database.execute(
+    await service.rows(
       'UPDATE evidence_head SET sequence = 0 WHERE organization_id = $1',
-      asker.key.organizationId,
+      integrator.key.organizationId,
     );
     const takeId = await person.mustOpen(ACCEPTED);
     expect((await person.complete(takeId)).status).toBe(500);
-    await service.database.execute(
+    await service.rows(
       'UPDATE evidence_head SET sequence = 1 WHERE organization_id = $1',
-      asker.key.organizationId,
+      integrator.key.organizationId,
     );
     expect((await person.complete(takeId)).status).toBe(201);
-    expectWhole(await chainOf(asker), 2);
+    expectWhole(await chainOf(integrator), 2);
   });
 
   it.each([
@@ -135,44 +136,44 @@ describe('evidence', () => {
     ['removed', 'DELETE FROM evidence WHERE submission_id = $1'],
   ])('cannot be %s, not even by a statement that tries', async (_what, statement) => {
     const { link } = await new Integrator(service).createOpen({ release: RELEASE });
-    const submissionId = await new Person(service, link).submit(ACCEPTED);
-    await expect(service.database.execute(statement, submissionId)).rejects.toThrow(/frozen/);
+    const submissionId = await new Respondent(service, link).submit(ACCEPTED);
+    await expect(service.rows(statement, submissionId)).rejects.toThrow(/frozen/);
   });
 
   it('loses what it says when the answer is replaced, and keeps its place in the chain', async () => {
-    const asker = new Integrator(service);
-    const request = await asker.create({ release: RELEASE });
-    const person = new Person(service, (await asker.invite(request.id)).link);
+    const integrator = new Integrator(service);
+    const request = await integrator.create({ release: RELEASE });
+    const person = new Respondent(service, (await integrator.invite(request.id)).link);
     const replaced = await person.submit(ACCEPTED);
     const current = await person.submit(ACCEPTED);
-    expect((await evidenceOf(asker, request.id, replaced)).status).toBe(404);
-    expect((await evidenceOf(asker, request.id, current)).body.record.sequence).toBe(2);
-    const chain = await chainOf(asker);
+    expect((await evidenceOf(integrator, request.id, replaced)).status).toBe(404);
+    expect((await evidenceOf(integrator, request.id, current)).body.record.sequence).toBe(2);
+    const chain = await chainOf(integrator);
     expectWhole(chain, 2);
     expect(chain.map(({ record }) => record === null)).toEqual([true, false]);
   });
 
   it('stays readable when its request is deleted, for the organization alone', async () => {
-    const asker = new Integrator(service);
-    const { request, link } = await asker.createOpen({ release: RELEASE });
-    const submissionId = await new Person(service, link).submit(ACCEPTED);
-    const before = await evidenceOf(asker, request.id, submissionId);
-    await asker.call('DELETE', `/${request.id}`);
-    const after = await evidenceOf(asker, request.id, submissionId);
+    const integrator = new Integrator(service);
+    const { request, link } = await integrator.createOpen({ release: RELEASE });
+    const submissionId = await new Respondent(service, link).submit(ACCEPTED);
+    const before = await evidenceOf(integrator, request.id, submissionId);
+    await integrator.call('DELETE', `/${request.id}`);
+    const after = await evidenceOf(integrator, request.id, submissionId);
     expect([after.status, after.body]).toEqual([200, before.body]);
     const stranger = new Integrator(service);
     expect((await evidenceOf(stranger, request.id, submissionId)).status).toBe(404);
-    const { id: otherRequest } = await asker.create();
-    expect((await evidenceOf(asker, otherRequest, submissionId)).status).toBe(404);
+    const { id: otherRequest } = await integrator.create();
+    expect((await evidenceOf(integrator, otherRequest, submissionId)).status).toBe(404);
   });
 
   it('is not there without a consent, and the answer says why', async () => {
-    const asker = new Integrator(service);
-    const { request, link } = await asker.createOpen();
-    const submissionId = await new Person(service, link).submit();
-    const { status, text } = await evidenceOf(asker, request.id, submissionId);
+    const integrator = new Integrator(service);
+    const { request, link } = await integrator.createOpen();
+    const submissionId = await new Respondent(service, link).submit();
+    const { status, text } = await evidenceOf(integrator, request.id, submissionId);
     expect([status, text]).toEqual([404, expect.stringContaining('no consent record')]);
-    expect(await chainOf(asker)).toEqual([]);
+    expect(await chainOf(integrator)).toEqual([]);
   });
 });
 
@@ -180,18 +181,18 @@ describe('a legacy consent', () => {
   const facts = { acceptedAt: '2025-01-02T03:04:05.000Z', ipAddress: '203.0.113.9' };
 
   async function submitted(release: object = { text: 'Wording of now.' }) {
-    const asker = new Integrator(service, keyPrincipal());
-    const { request, link } = await asker.createOpen({ release });
-    const person = new Person(service, link);
+    const integrator = new Integrator(service, keyPrincipal());
+    const { request, link } = await integrator.createOpen({ release });
+    const person = new Respondent(service, link);
     const submissionId = await person.submit('required' in release ? ACCEPTED : {});
-    return { asker, captureRequestId: request.id, submissionId };
+    return { integrator, captureRequestId: request.id, submissionId };
   }
   type Submitted = Awaited<ReturnType<typeof submitted>>;
 
-  const backfill = ({ asker, captureRequestId, submissionId }: Submitted, changes: object = {}) =>
+  const backfill = ({ integrator, captureRequestId, submissionId }: Submitted, changes: object = {}) =>
     service.call({ kind: 'operator' }, 'POST', '/operator/v1/legacy-consents', {
       body: {
-        organizationId: asker.key.organizationId,
+        organizationId: integrator.key.organizationId,
         captureRequestId,
         submissionId,
         ...facts,
@@ -201,18 +202,18 @@ describe('a legacy consent', () => {
 
   it('has the wording of now, is imported once, and is never signed', async () => {
     const subject = await submitted();
-    const { asker, captureRequestId, submissionId } = subject;
+    const { integrator, captureRequestId, submissionId } = subject;
     const consent = { text: 'Wording of now.', version: 'legacy', subjectName: 'Ada O.', ...facts };
     expect(await backfill(subject)).toMatchObject({ status: 200, body: { id: submissionId, consent } });
-    await asker.call('PATCH', `/${captureRequestId}`, { release: { text: 'Another.' } });
+    await integrator.call('PATCH', `/${captureRequestId}`, { release: { text: 'Another.' } });
     expect(await backfill(subject, { ipAddress: '198.51.100.1' })).toMatchObject({
       status: 200,
       body: { consent },
     });
-    expect(await asker.submissions(captureRequestId)).toMatchObject([{ consent }]);
-    const { status, text } = await evidenceOf(asker, captureRequestId, submissionId);
+    expect(await integrator.submissions(captureRequestId)).toMatchObject([{ consent }]);
+    const { status, text } = await evidenceOf(integrator, captureRequestId, submissionId);
     expect([status, text]).toEqual([404, expect.stringContaining('not recorded when it was given')]);
-    expect(await chainOf(asker)).toEqual([]);
+    expect(await chainOf(integrator)).toEqual([]);
   });
 
   it('never takes the place of a recorded one, and needs a wording', async () => {
@@ -231,7 +232,7 @@ describe('a legacy consent', () => {
     ])
       expect(await backfill(subject, changes)).toMatchObject({ status: 404 });
     expect(await backfill(subject, { acceptedAt: 'yesterday' })).toMatchObject({ status: 400 });
-    const answer = await service.call(subject.asker.key, 'POST', '/operator/v1/legacy-consents', {
+    const answer = await service.call(subject.integrator.key, 'POST', '/operator/v1/legacy-consents', {
       body: {},
     });
     expect([401, 403]).toContain(answer.status);

@@ -3,7 +3,8 @@ import type { PublishedKey } from '@capture/persistence';
 import { until } from '@capture/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { EvidenceDto } from '../../src/consent/evidence.dto.js';
-import { Integrator, Person, RELEASE } from '../fixtures/integrator.js';
+import { Integrator, RELEASE } from '../fixtures/integrator.js';
+import { Respondent } from '../fixtures/respondent.js';
 import { Service } from '../fixtures/service.js';
 
 const ACCEPTED = { releaseAccepted: true, releaseVersion: 'v1' };
@@ -25,11 +26,11 @@ async function published(): Promise<PublishedKey[]> {
   return body.keys;
 }
 
-async function evidence(asker: Integrator): Promise<EvidenceDto> {
-  const { request, link } = await asker.createOpen({ release: RELEASE });
-  const submissionId = await new Person(service, link).submit(ACCEPTED);
+async function evidence(integrator: Integrator): Promise<EvidenceDto> {
+  const { request, link } = await integrator.createOpen({ release: RELEASE });
+  const submissionId = await new Respondent(service, link).submit(ACCEPTED);
   const path = `/${request.id}/submissions/${submissionId}/evidence`;
-  return (await asker.call<EvidenceDto>('GET', path)).body;
+  return (await integrator.call<EvidenceDto>('GET', path)).body;
 }
 
 const holds = ({ record, signature }: EvidenceDto, keys: PublishedKey[]): boolean =>
@@ -37,12 +38,12 @@ const holds = ({ record, signature }: EvidenceDto, keys: PublishedKey[]): boolea
 
 describe('after a change of the signing key', () => {
   it('the earlier one stays published as retired, and what it signed verifies beside what the new one signs', async () => {
-    const asker = new Integrator(service);
+    const integrator = new Integrator(service);
     const [first] = await published();
     expect(first).toMatchObject({ kty: 'OKP', crv: 'Ed25519', use: 'sig', retiredAt: null });
-    const old = await evidence(asker);
+    const old = await evidence(integrator);
     await service.restart(env(2));
-    const recent = await evidence(asker);
+    const recent = await evidence(integrator);
     const keys = await published();
     expect(keys.map(({ kid }) => kid)).toEqual([recent.signature.kid, old.signature.kid]);
     expect(keys.map(({ retiredAt }) => retiredAt === null)).toEqual([true, false]);

@@ -1,7 +1,8 @@
 import { until } from '@capture/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { DisposalJobs } from '../../src/disposals/disposal.jobs.js';
-import { Integrator, Person } from '../fixtures/integrator.js';
+import { Integrator } from '../fixtures/integrator.js';
+import { Respondent } from '../fixtures/respondent.js';
 import { on, Service, unavailable } from '../fixtures/service.js';
 
 let service: Service;
@@ -13,9 +14,9 @@ afterAll(() => service.stop());
 
 describe('disposal', () => {
   it('is repeated until the recordings service has confirmed it', async () => {
-    const asker = new Integrator(service);
-    const { link } = await asker.createOpen();
-    const person = new Person(service, link);
+    const integrator = new Integrator(service);
+    const { link } = await integrator.createOpen();
+    const person = new Respondent(service, link);
     await person.submit({ respondentId: 'r' });
     const before = service.fakes.deleted.length;
     service.fakes.before = on('recordings.delete', unavailable);
@@ -26,6 +27,6 @@ describe('disposal', () => {
       await service.runJob(DisposalJobs, 'disposeDue');
       return service.fakes.deleted.length > before;
     });
-    expect(await service.database.query('SELECT 1 FROM disposal')).toEqual([]);
+    expect(await service.rows('SELECT 1 FROM disposal')).toEqual([]);
   });
 });

@@ -1,14 +1,7 @@
 import type { Method } from '@capture/service-testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import {
-  Integrator,
-  linkOf,
-  openingBody,
-  Person,
-  type Contact,
-  type Link,
-  type Request,
-} from '../fixtures/integrator.js';
+import { Integrator, type Contact, type Request } from '../fixtures/integrator.js';
+import { linkOf, openingBody, Respondent, type Link } from '../fixtures/respondent.js';
 import { Service } from '../fixtures/service.js';
 
 let service: Service;
@@ -21,24 +14,24 @@ afterAll(() => service.stop());
 interface Case {
   kind: string;
   /** A request with such a link. */
-  make: (asker: Integrator, body?: object) => Promise<{ request: Request; link: Link; path: string }>;
+  make: (integrator: Integrator, body?: object) => Promise<{ request: Request; link: Link; path: string }>;
   linkIn: (answer: Record<string, unknown>) => string;
 }
 
 const CASES: Case[] = [
   {
     kind: 'personal link',
-    make: async (asker, body) => {
-      const request = await asker.create(body);
-      const { contact, link } = await asker.invite(request.id);
+    make: async (integrator, body) => {
+      const request = await integrator.create(body);
+      const { contact, link } = await integrator.invite(request.id);
       return { request, link, path: `/${request.id}/contacts/${contact.id}/rotate-link` };
     },
     linkIn: (answer) => (answer as unknown as Contact).link,
   },
   {
     kind: 'open link',
-    make: async (asker, body) => {
-      const { request, link } = await asker.createOpen(body);
+    make: async (integrator, body) => {
+      const { request, link } = await integrator.createOpen(body);
       return { request, link, path: `/${request.id}/rotate-open-link` };
     },
     linkIn: (answer) => (answer as unknown as Request).openLink?.url ?? '',
@@ -46,23 +39,23 @@ const CASES: Case[] = [
 ];
 
 describe.each(CASES)('rotating a $kind', ({ make, linkIn }) => {
-  const asker = (): Integrator => new Integrator(service);
-  const dead = async (person: Person, method: Method, url: string, body?: unknown): Promise<void> => {
+  const integrator = (): Integrator => new Integrator(service);
+  const dead = async (person: Respondent, method: Method, url: string, body?: unknown): Promise<void> => {
     const { status, body: problem } = await person.call(method, url, body);
     expect([method, url, status, problem['code']]).toEqual([method, url, 401, 'link_expired']);
   };
 
   it('answers the object with its new link; the old one is dead, the new one works', async () => {
-    const who = asker();
+    const who = integrator();
     const { request, link, path } = await make(who);
     const rotated = await who.call('POST', path);
     expect(rotated.status).toBe(200);
     const fresh = linkOf(linkIn(rotated.body));
     expect(fresh.path).toBe(link.path);
     expect(fresh.key).not.toBe(link.key);
-    await dead(new Person(service, link), 'GET', link.path);
-    await dead(new Person(service, link), 'POST', `${link.path}/takes`, openingBody());
-    expect((await new Person(service, fresh).call('GET', fresh.path)).status).toBe(200);
+    await dead(new Respondent(service, link), 'GET', link.path);
+    await dead(new Respondent(service, link), 'POST', `${link.path}/takes`, openingBody());
+    expect((await new Respondent(service, fresh).call('GET', fresh.path)).status).toBe(200);
     const listed = path.includes('/contacts/')
       ? (await who.call<{ data: Contact[] }>('GET', `/${request.id}/contacts`)).body.data[0]
       : (await who.call('GET', `/${request.id}`)).body;
@@ -70,12 +63,12 @@ describe.each(CASES)('rotating a $kind', ({ make, linkIn }) => {
   });
 
   it('stops takes in flight under either key, until they are opened again under the new one', async () => {
-    const who = asker();
+    const who = integrator();
     const { link, path, request } = await make(who);
-    const before = new Person(service, link);
+    const before = new Respondent(service, link);
     const opening = { clientTakeId: 'the-same-take', respondentId: 'the-same-person' };
     const takeId = await before.mustOpen(opening);
-    const after = new Person(service, linkOf(linkIn((await who.call('POST', path)).body)));
+    const after = new Respondent(service, linkOf(linkIn((await who.call('POST', path)).body)));
     for (const person of [before, after]) {
       await dead(person, 'GET', `/v1/respond/takes/${takeId}`);
       const refused = await person.complete(takeId);
@@ -87,17 +80,17 @@ describe.each(CASES)('rotating a $kind', ({ make, linkIn }) => {
   });
 
   it('frees the room that takes of the old link took', async () => {
-    const who = asker();
+    const who = integrator();
     const { link, path } = await make(who);
-    const thief = new Person(service, link);
+    const thief = new Respondent(service, link);
     for (let count = 0; count < 3; count += 1) await thief.mustOpen({ respondentId: 'me' });
     expect((await thief.open({ respondentId: 'me' })).status).toBe(429);
-    const person = new Person(service, linkOf(linkIn((await who.call('POST', path)).body)));
+    const person = new Respondent(service, linkOf(linkIn((await who.call('POST', path)).body)));
     expect((await person.open({ respondentId: 'me' })).status).toBe(201);
   });
 
   it('has its effect once under one Idempotency-Key, and twice under two', async () => {
-    const who = asker();
+    const who = integrator();
     const { path } = await make(who);
     const rotate = async (key: string): Promise<string> =>
       linkIn((await who.call('POST', path, undefined, { 'idempotency-key': key })).body);
@@ -107,20 +100,22 @@ describe.each(CASES)('rotating a $kind', ({ make, linkIn }) => {
   });
 
   it('every one of many at once gives another key, and only the last works', async () => {
-    const who = asker();
+    const who = integrator();
     const { path } = await make(who);
     const answers = await Promise.all(Array.from({ length: 6 }, () => who.call('POST', path)));
     const links = answers.map(({ body }) => linkOf(linkIn(body)));
     expect(new Set(links.map(({ key }) => key)).size).toBe(6);
-    const shown = await Promise.all(links.map((each) => new Person(service, each).call('GET', each.path)));
+    const shown = await Promise.all(
+      links.map((each) => new Respondent(service, each).call('GET', each.path)),
+    );
     expect(shown.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
   it('is for a draft as well, and not for a closed request, an unknown or a foreign one', async () => {
-    const who = asker();
+    const who = integrator();
     const { request, path } = await make(who, { status: 'draft' });
     expect((await who.call('POST', path)).status).toBe(200);
-    const stranger = await asker().call('POST', path);
+    const stranger = await integrator().call('POST', path);
     const unknown = await who.call('POST', path.replace(/(cnt|crq)_\w/, '$1_7'));
     for (const refused of [stranger, unknown])
       expect([refused.status, refused.body['code']]).toEqual([404, 'not_found']);
@@ -132,32 +127,32 @@ describe.each(CASES)('rotating a $kind', ({ make, linkIn }) => {
 
 describe('rotating the open link', () => {
   it('is a conflict where there is none, or none any more', async () => {
-    const asker = new Integrator(service);
-    const { id } = await asker.create();
+    const integrator = new Integrator(service);
+    const { id } = await integrator.create();
     const rotate = async (): Promise<unknown[]> => {
-      const { status, body } = await asker.call('POST', `/${id}/rotate-open-link`);
+      const { status, body } = await integrator.call('POST', `/${id}/rotate-open-link`);
       return [status, body['code']];
     };
     expect(await rotate()).toEqual([409, 'conflict']);
-    await asker.call('PATCH', `/${id}`, { openLink: true });
+    await integrator.call('PATCH', `/${id}`, { openLink: true });
     expect((await rotate())[0]).toBe(200);
-    await asker.call('PATCH', `/${id}`, { openLink: false });
+    await integrator.call('PATCH', `/${id}`, { openLink: false });
     expect(await rotate()).toEqual([409, 'conflict']);
   });
 
   it('switching it off and on again gives another key too, and never an earlier one', async () => {
-    const asker = new Integrator(service);
-    const { request, link } = await asker.createOpen();
+    const integrator = new Integrator(service);
+    const { request, link } = await integrator.createOpen();
     const keys = [link.key];
     for (const step of ['off and on', 'rotate', 'off and on', 'rotate']) {
-      if (step === 'off and on') await asker.call('PATCH', `/${request.id}`, { openLink: false });
+      if (step === 'off and on') await integrator.call('PATCH', `/${request.id}`, { openLink: false });
       const { body } = await (step === 'rotate'
-        ? asker.call<Request>('POST', `/${request.id}/rotate-open-link`)
-        : asker.call<Request>('PATCH', `/${request.id}`, { openLink: true }));
+        ? integrator.call<Request>('POST', `/${request.id}/rotate-open-link`)
+        : integrator.call<Request>('PATCH', `/${request.id}`, { openLink: true }));
       keys.push(linkOf(body.openLink?.url ?? '').key);
     }
     expect(new Set(keys).size).toBe(5);
     for (const key of keys.slice(0, -1))
-      expect((await new Person(service, { ...link, key }).call('GET', link.path)).status).toBe(401);
+      expect((await new Respondent(service, { ...link, key }).call('GET', link.path)).status).toBe(401);
   });
 });

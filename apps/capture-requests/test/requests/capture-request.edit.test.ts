@@ -11,16 +11,16 @@ afterAll(() => service.stop());
 
 describe('patch', () => {
   it('launches a draft and says so', async () => {
-    const asker = new Integrator(service);
-    const { id } = await asker.create({ status: 'draft' });
-    const launched = await asker.call('PATCH', `/${id}`, { status: 'active' });
+    const integrator = new Integrator(service);
+    const { id } = await integrator.create({ status: 'draft' });
+    const launched = await integrator.call('PATCH', `/${id}`, { status: 'active' });
     expect([launched.status, launched.body['status']]).toEqual([200, 'active']);
     expect(await service.awaitEvents(id, 'capture_request.launched')).toHaveLength(1);
   });
 
   it('versions each wording of the release', async () => {
-    const asker = new Integrator(service);
-    const { id } = await asker.create({ release: RELEASE });
+    const integrator = new Integrator(service);
+    const { id } = await integrator.create({ release: RELEASE });
     const versions: unknown[] = [];
     for (const release of [
       { text: RELEASE.text },
@@ -29,34 +29,36 @@ describe('patch', () => {
       { text: RELEASE.text },
       null,
     ]) {
-      const { body } = await asker.call<{ release: { version: string } }>('PATCH', `/${id}`, { release });
+      const { body } = await integrator.call<{ release: { version: string } }>('PATCH', `/${id}`, {
+        release,
+      });
       versions.push(body.release.version);
     }
     expect(versions).toEqual(['v1', 'v2', 'v2', 'v3', null]);
   });
 
   it('refuses another status, a title that is null, and anything on a closed request', async () => {
-    const asker = new Integrator(service);
-    const { id } = await asker.create();
+    const integrator = new Integrator(service);
+    const { id } = await integrator.create();
     for (const [body, field] of [
       [{ status: 'closed' }, 'status'],
       [{ status: 'draft' }, 'status'],
       [{ title: null }, 'title'],
     ] as const) {
-      const refused = await asker.call('PATCH', `/${id}`, body);
+      const refused = await integrator.call('PATCH', `/${id}`, body);
       expect([refused.status, refused.body['field']]).toEqual([400, field]);
     }
-    await asker.call('POST', `/${id}/close`);
-    const refused = await asker.call('PATCH', `/${id}`, {});
+    await integrator.call('POST', `/${id}/close`);
+    const refused = await integrator.call('PATCH', `/${id}`, {});
     expect([refused.status, refused.body['code']]).toEqual([409, 'capture_request_closed']);
   });
 
   it('two edits at once lose neither', async () => {
-    const asker = new Integrator(service);
-    const { id } = await asker.create();
+    const integrator = new Integrator(service);
+    const { id } = await integrator.create();
     const edits = [{ title: 'b' }, { prompt: 'c' }, { maxDurationSec: 60 }, { openLink: true }];
-    await Promise.all(edits.map((edit) => asker.call('PATCH', `/${id}`, edit)));
-    const { body } = await asker.call('GET', `/${id}`);
+    await Promise.all(edits.map((edit) => integrator.call('PATCH', `/${id}`, edit)));
+    const { body } = await integrator.call('GET', `/${id}`);
     expect(body).toMatchObject({
       title: 'b',
       prompt: 'c',
@@ -68,11 +70,13 @@ describe('patch', () => {
 
 describe('close', () => {
   it('closes a draft as well, once, however many ask at the same time', async () => {
-    const asker = new Integrator(service);
-    const { id } = await asker.create({ status: 'draft' });
-    const answers = await Promise.all(Array.from({ length: 10 }, () => asker.call('POST', `/${id}/close`)));
+    const integrator = new Integrator(service);
+    const { id } = await integrator.create({ status: 'draft' });
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => integrator.call('POST', `/${id}/close`)),
+    );
     for (const { status, body } of answers) expect([status, body['status']]).toEqual([200, 'closed']);
-    const marker = await asker.create({ status: 'draft' });
+    const marker = await integrator.create({ status: 'draft' });
     await service.awaitEvents(marker.id, 'capture_request.created');
     expect(service.eventsOf(id, 'capture_request.closed')).toHaveLength(1);
   });
@@ -80,10 +84,10 @@ describe('close', () => {
 
 describe('delete', () => {
   it('removes request and roster, and says so', async () => {
-    const asker = new Integrator(service);
-    const { id } = await asker.create({ metadata: { a: 1 } });
-    await asker.invite(id);
-    expect((await asker.call('DELETE', `/${id}`)).status).toBe(204);
+    const integrator = new Integrator(service);
+    const { id } = await integrator.create({ metadata: { a: 1 } });
+    await integrator.invite(id);
+    expect((await integrator.call('DELETE', `/${id}`)).status).toBe(204);
     for (const [method, path] of [
       ['GET', ''],
       ['DELETE', ''],
@@ -91,7 +95,7 @@ describe('delete', () => {
       ['GET', '/submissions'],
       ['POST', '/close'],
     ] as const) {
-      const { status, body } = await asker.call(method, `/${id}${path}`);
+      const { status, body } = await integrator.call(method, `/${id}${path}`);
       expect([status, body['code']]).toEqual([404, 'not_found']);
     }
     const [event] = await service.awaitEvents(id, 'capture_request.deleted');

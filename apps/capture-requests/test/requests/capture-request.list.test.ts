@@ -12,20 +12,20 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('list', () => {
-  async function ids(asker: Integrator, query: string): Promise<string[]> {
-    const { status, body, text } = await asker.call<{ data: Request[] }>('GET', query);
+  async function ids(integrator: Integrator, query: string): Promise<string[]> {
+    const { status, body, text } = await integrator.call<{ data: Request[] }>('GET', query);
     if (status !== 200) throw new Error(text);
     return body.data.map(({ id }) => id);
   }
 
   it('walks every request once, newest first, and ends with a null cursor', async () => {
-    const asker = new Integrator(service);
+    const integrator = new Integrator(service);
     const made: string[] = [];
-    for (let count = 0; count < 7; count += 1) made.unshift((await asker.create()).id);
+    for (let count = 0; count < 7; count += 1) made.unshift((await integrator.create()).id);
     const walked: string[] = [];
     let cursor = '';
     do {
-      const { body } = await asker.call<{ data: Request[]; nextCursor: string | null }>(
+      const { body } = await integrator.call<{ data: Request[]; nextCursor: string | null }>(
         'GET',
         `?limit=3${cursor && `&cursor=${cursor}`}`,
       );
@@ -36,41 +36,41 @@ describe('list', () => {
   });
 
   it('filters by the status of the moment: a passed deadline counts at its instant', async () => {
-    const asker = new Integrator(service);
-    const draft = await asker.create({ status: 'draft' });
-    const active = await asker.create();
-    const due = await asker.create({
+    const integrator = new Integrator(service);
+    const draft = await integrator.create({ status: 'draft' });
+    const active = await integrator.create();
+    const due = await integrator.create({
       deadlineAt: new Date(service.clock.now().getTime() + 3_600_000).toISOString(),
     });
-    const closed = await asker.create();
-    await asker.call('POST', `/${closed.id}/close`);
-    expect(await ids(asker, '?status=active')).toEqual([due.id, active.id]);
+    const closed = await integrator.create();
+    await integrator.call('POST', `/${closed.id}/close`);
+    expect(await ids(integrator, '?status=active')).toEqual([due.id, active.id]);
     service.clock.advance(3600);
-    expect(await ids(asker, '?status=active')).toEqual([active.id]);
-    expect(await ids(asker, '?status=closed')).toEqual([closed.id, due.id]);
-    expect(await ids(asker, '?status=closed&limit=1')).toEqual([closed.id]);
-    expect(await ids(asker, '?status=draft')).toEqual([draft.id]);
-    expect(await ids(asker, '')).toEqual([closed.id, due.id, active.id, draft.id]);
+    expect(await ids(integrator, '?status=active')).toEqual([active.id]);
+    expect(await ids(integrator, '?status=closed')).toEqual([closed.id, due.id]);
+    expect(await ids(integrator, '?status=closed&limit=1')).toEqual([closed.id]);
+    expect(await ids(integrator, '?status=draft')).toEqual([draft.id]);
+    expect(await ids(integrator, '')).toEqual([closed.id, due.id, active.id, draft.id]);
   });
 
   it('scenario 54: a foreign, unknown or malformed cursor is refused, never an empty page', async () => {
-    const asker = new Integrator(service);
-    await asker.create();
+    const integrator = new Integrator(service);
+    await integrator.create();
     const foreign = await new Integrator(service).create();
     for (const cursor of [foreign.id, newId('captureRequest'), newId('contact'), 'x', '', "'--", '%00']) {
-      const { status, body } = await asker.call('GET', `?cursor=${cursor}`);
+      const { status, body } = await integrator.call('GET', `?cursor=${cursor}`);
       expect([cursor, status, body['code']]).toEqual([cursor, 400, 'invalid_cursor']);
     }
   });
 
   it('refuses limits outside 1 to 100 and unknown filters', async () => {
-    const asker = new Integrator(service);
+    const integrator = new Integrator(service);
     for (const query of ['limit=0', 'limit=101', 'limit=a', 'limit=1.5', 'limit=-1', 'limit=']) {
-      const { status, body } = await asker.call('GET', `?${query}`);
+      const { status, body } = await integrator.call('GET', `?${query}`);
       expect([query, status, body['field']]).toEqual([query, 400, 'limit']);
     }
-    expect((await asker.call('GET', '?status=open')).body['field']).toBe('status');
-    expect((await asker.call('GET', '?state=open')).body['field']).toBe('state');
+    expect((await integrator.call('GET', '?status=open')).body['field']).toBe('status');
+    expect((await integrator.call('GET', '?state=open')).body['field']).toBe('state');
   });
 });
 

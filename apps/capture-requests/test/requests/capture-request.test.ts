@@ -37,8 +37,8 @@ describe('create', () => {
   });
 
   it('active skips the draft, and tells of both', async () => {
-    const asker = new Integrator(service);
-    const request = await asker.create({ metadata: { a: 1 } });
+    const integrator = new Integrator(service);
+    const request = await integrator.create({ metadata: { a: 1 } });
     expect(request).toMatchObject({ status: 'active', launchedAt: request['createdAt'] });
     await service.awaitEvents(request.id, 'capture_request.launched');
     expect(service.eventsOf(request.id).map(({ type, data }) => [type, data['metadata']])).toEqual([
@@ -84,20 +84,20 @@ describe('create', () => {
   });
 
   it('refuses a body of any depth without falling over', async () => {
-    const asker = new Integrator(service);
+    const integrator = new Integrator(service);
     for (const levels of [300, 4000, 200_000]) {
       const deep = `${'['.repeat(levels)}${']'.repeat(levels)}`;
       for (const member of ['metadata', 'title', 'unknown']) {
         const raw = `{"title":"t","prompt":"p","${member}":${deep}}`;
-        const { status, body } = await service.call(asker.key, 'POST', '/v1/capture-requests', { raw });
+        const { status, body } = await service.call(integrator.key, 'POST', '/v1/capture-requests', { raw });
         expect([status, body['code']]).toEqual([400, 'invalid_input']);
       }
     }
   });
 
   it('scenario 45: refuses every member that is not for callers to write', async () => {
-    const asker = new Integrator(service);
-    const request = await asker.create();
+    const integrator = new Integrator(service);
+    const request = await integrator.create();
     const readOnly = {
       id: request.id,
       organizationId: newId('organization'),
@@ -118,14 +118,14 @@ describe('create', () => {
         ['POST', ''],
         ['PATCH', `/${request.id}`],
       ] as const) {
-        const answer = await asker.call(method, path, {
+        const answer = await integrator.call(method, path, {
           ...(method === 'POST' ? MINIMAL : {}),
           [field]: value,
         });
         expect([answer.status, answer.body['field']]).toEqual([400, field]);
       }
     }
-    expect((await asker.call('GET', `/${request.id}`)).body).toEqual(request);
+    expect((await integrator.call('GET', `/${request.id}`)).body).toEqual(request);
   });
 
   it('waits while the allowance is spent', async () => {
@@ -149,23 +149,23 @@ describe('create', () => {
   });
 
   it('scenario 49: 100 calls with one Idempotency-Key make one request', async () => {
-    const asker = new Integrator(service);
+    const integrator = new Integrator(service);
     const headers = { 'idempotency-key': 'one-and-the-same' };
     const answers = await Promise.all(
       Array.from({ length: 100 }, () =>
-        asker.call<Request & { code?: string }>('POST', '', MINIMAL, headers),
+        integrator.call<Request & { code?: string }>('POST', '', MINIMAL, headers),
       ),
     );
     const made = answers.filter(({ status }) => status === 201);
     for (const { status, body } of answers)
       if (status !== 201) expect([status, body.code]).toEqual([409, 'idempotency_in_progress']);
     expect(new Set(made.map(({ body }) => body.id)).size).toBe(1);
-    const replay = await asker.call('POST', '', MINIMAL, headers);
+    const replay = await integrator.call('POST', '', MINIMAL, headers);
     expect(replay.headers['idempotent-replayed']).toBe('true');
     expect(replay.text).toBe(made[0]?.text);
-    const { body } = await asker.call<{ data: unknown[] }>('GET', '');
+    const { body } = await integrator.call<{ data: unknown[] }>('GET', '');
     expect(body.data).toHaveLength(1);
-    const other = await asker.call('POST', '', { ...MINIMAL, title: 'Another' }, headers);
+    const other = await integrator.call('POST', '', { ...MINIMAL, title: 'Another' }, headers);
     expect([other.status, other.body['code']]).toEqual([422, 'idempotency_key_reused']);
   });
 });
@@ -176,42 +176,44 @@ describe('names that lead to the prototype', () => {
   it.each(names)(
     '%s in metadata is kept and shown as it was sent, and changes nothing else',
     async (name) => {
-      const asker = new Integrator(service);
+      const integrator = new Integrator(service);
       const metadata = `{${name}:{"prototype":{"polluted":1},"polluted":1},"a":[{${name}:"polluted"}]}`;
       const raw = `{"title":"t","prompt":"p","metadata":${metadata}}`;
-      const created = await service.call<Request>(asker.key, 'POST', '/v1/capture-requests', { raw });
+      const created = await service.call<Request>(integrator.key, 'POST', '/v1/capture-requests', { raw });
       expect([created.status, created.text]).toEqual([
         201,
         expect.stringContaining(`"metadata":${metadata}`),
       ]);
-      const patched = await service.call(asker.key, 'PATCH', `/v1/capture-requests/${created.body.id}`, {
+      const patched = await service.call(integrator.key, 'PATCH', `/v1/capture-requests/${created.body.id}`, {
         raw: `{"metadata":${metadata}}`,
         headers: { 'content-type': 'application/merge-patch+json' },
       });
-      const read = await asker.call('GET', `/${created.body.id}`);
+      const read = await integrator.call('GET', `/${created.body.id}`);
       for (const { text } of [patched, read]) expect(text).toContain(`"metadata":${metadata}`);
       const [event] = await service.awaitEvents(created.body.id, 'capture_request.created');
       expect(event?.data['metadata']).toBe(metadata);
       expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
-      expect(await asker.create()).toMatchObject({ metadata: {}, title: 'Title' });
+      expect(await integrator.create()).toMatchObject({ metadata: {}, title: 'Title' });
     },
   );
 
   it.each(names)('%s anywhere else is an unknown field, and named', async (name) => {
-    const asker = new Integrator(service);
+    const integrator = new Integrator(service);
     const known = JSON.parse(name) as string;
-    const { id } = await asker.create();
+    const { id } = await integrator.create();
     const bodies: [string, string, string][] = [
       ['', `{"title":"t","prompt":"p",${name}:{"status":"active"}}`, known],
       ['', `{"title":"t","prompt":"p","release":{"text":"a",${name}:{"prototype":{}}}}`, `release.${known}`],
       [`/${id}/contacts`, `{"contacts":[{"email":"a@b.co","name":"a",${name}:1}]}`, `contacts.0.${known}`],
     ];
     for (const [path, raw, field] of bodies) {
-      const { status, body } = await service.call(asker.key, 'POST', `/v1/capture-requests${path}`, { raw });
+      const { status, body } = await service.call(integrator.key, 'POST', `/v1/capture-requests${path}`, {
+        raw,
+      });
       expect([status, body['code'], body['field']]).toEqual([400, 'invalid_input', field]);
       expect(body['errors']).toMatchObject([{ field, code: 'unknown_field' }]);
     }
-    const query = await asker.call('GET', `?${known}=1`);
+    const query = await integrator.call('GET', `?${known}=1`);
     expect([query.status, query.body['field']]).toEqual([400, known]);
   });
 });
@@ -220,28 +222,28 @@ describe('metadata', () => {
   const verbatim = '{"b": 1,"2":12345678901234567890, "1":"\\u0000é","n":null,"deep":{"metadata":[1.0]}}';
 
   it('is answered as the text that was sent, on creation and on every read', async () => {
-    const asker = new Integrator(service);
+    const integrator = new Integrator(service);
     const raw = `{"title":"t","prompt":"p","metadata":  ${verbatim} }`;
-    const created = await service.call<Request>(asker.key, 'POST', '/v1/capture-requests', { raw });
+    const created = await service.call<Request>(integrator.key, 'POST', '/v1/capture-requests', { raw });
     expect(created.status).toBe(201);
     const reads = [
       created.text,
-      (await asker.call('GET', `/${created.body.id}`)).text,
-      (await asker.call('GET', '')).text,
+      (await integrator.call('GET', `/${created.body.id}`)).text,
+      (await integrator.call('GET', '')).text,
     ];
     for (const text of reads) expect(text).toContain(`"metadata":${verbatim}`);
-    const replaced = await service.call(asker.key, 'PATCH', `/v1/capture-requests/${created.body.id}`, {
+    const replaced = await service.call(integrator.key, 'PATCH', `/v1/capture-requests/${created.body.id}`, {
       raw: '{"metadata":{"z":null,"a":{}}}',
     });
     expect(replaced.text).toContain('"metadata":{"z":null,"a":{}}');
-    const emptied = await asker.call('PATCH', `/${created.body.id}`, { metadata: null });
+    const emptied = await integrator.call('PATCH', `/${created.body.id}`, { metadata: null });
     expect(emptied.body['metadata']).toEqual({});
   });
 
   it('may have exactly 16 KiB as sent', async () => {
-    const asker = new Integrator(service);
+    const integrator = new Integrator(service);
     const filler = 'x'.repeat(16 * 1024 - '{"a":""}'.length);
-    const request = await asker.create({ metadata: { a: filler } });
+    const request = await integrator.create({ metadata: { a: filler } });
     expect(request['metadata']).toEqual({ a: filler });
   });
 });

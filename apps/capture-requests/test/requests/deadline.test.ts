@@ -21,19 +21,19 @@ async function runAll(): Promise<void> {
 
 describe('deadlines', () => {
   it('scenario 58: two schedulers and a jumping clock close each request once, at its deadline', async () => {
-    const asker = new Integrator(service);
+    const integrator = new Integrator(service);
     const hour = 3600;
     const made: Request[] = [];
     for (let count = 0; count < 30; count += 1) {
       const deadlineAt = new Date(service.clock.now().getTime() + hour * 1000 + count).toISOString();
-      made.push(await asker.create({ deadlineAt, metadata: { count } }));
+      made.push(await integrator.create({ deadlineAt, metadata: { count } }));
     }
     for (const jump of [2 * hour, -3 * hour, 4 * hour, -3 * hour, 2 * hour]) {
       service.clock.advance(jump);
       await runAll();
     }
     for (const { id, deadlineAt } of made) {
-      const { body } = await asker.call('GET', `/${id}`);
+      const { body } = await integrator.call('GET', `/${id}`);
       expect(body).toMatchObject({ status: 'closed', closedReason: 'deadline_passed', closedAt: deadlineAt });
       const events = await service.awaitEvents(id, 'capture_request.closed');
       expect(events.map(({ data }) => data['reason'])).toEqual(['deadline_passed']);
@@ -41,24 +41,24 @@ describe('deadlines', () => {
   });
 
   it('a close by the API that comes after the deadline does not rewrite why', async () => {
-    const asker = new Integrator(service);
+    const integrator = new Integrator(service);
     const deadlineAt = new Date(service.clock.now().getTime() + 3_600_000).toISOString();
-    const request = await asker.create({ deadlineAt });
+    const request = await integrator.create({ deadlineAt });
     service.clock.advance(3600);
-    const { body } = await asker.call('POST', `/${request.id}/close`);
+    const { body } = await integrator.call('POST', `/${request.id}/close`);
     expect(body).toMatchObject({ closedReason: 'deadline_passed', closedAt: deadlineAt });
   });
 
   it('leave drafts alone', async () => {
-    const asker = new Integrator(service);
-    const request = await asker.create({
+    const integrator = new Integrator(service);
+    const request = await integrator.create({
       status: 'draft',
       deadlineAt: new Date(service.clock.now().getTime() + 3_600_000).toISOString(),
     });
     service.clock.advance(3600);
     await runAll();
-    const launched = await asker.call('PATCH', `/${request.id}`, { status: 'active' });
+    const launched = await integrator.call('PATCH', `/${request.id}`, { status: 'active' });
     expect([launched.status, launched.body['field']]).toEqual([400, 'deadlineAt']);
-    expect((await asker.call('GET', `/${request.id}`)).body['status']).toBe('draft');
+    expect((await integrator.call('GET', `/${request.id}`)).body['status']).toBe('draft');
   });
 });

@@ -1,7 +1,8 @@
 import { newId } from '@capture/contracts';
 import { keyPrincipal } from '@capture/service-testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { Integrator, linkOf, Person, type Request } from '../fixtures/integrator.js';
+import { Integrator, type Request } from '../fixtures/integrator.js';
+import { linkOf, Respondent } from '../fixtures/respondent.js';
 import { Service } from '../fixtures/service.js';
 
 let service: Service;
@@ -11,16 +12,16 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-async function seen(person: Person): Promise<unknown[]> {
+async function seen(person: Respondent): Promise<unknown[]> {
   const { status, body } = await person.call('GET', person.link.path);
   return status === 200 ? [200] : [status, body['code']];
 }
 
 describe('links', () => {
   it('scenario 51: whatever is guessed, the answer is the same as for a link that never was', async () => {
-    const asker = new Integrator(service);
-    const { request, link } = await asker.createOpen();
-    const { link: personal } = await asker.invite(request.id);
+    const integrator = new Integrator(service);
+    const { request, link } = await integrator.createOpen();
+    const { link: personal } = await integrator.invite(request.id);
     const other = await new Integrator(service).createOpen();
     const flipped = (key: string, at: number): string =>
       key.slice(0, at) + (key[at] === 'A' ? 'B' : 'A') + key.slice(at + 1);
@@ -41,12 +42,12 @@ describe('links', () => {
     ];
     const answers = new Set<string>();
     for (const guess of guesses) {
-      const { status, body } = await new Person(service, guess).call('GET', guess.path);
+      const { status, body } = await new Respondent(service, guess).call('GET', guess.path);
       const { requestId: _differs, ...rest } = body;
       answers.add(JSON.stringify([status, rest]));
     }
     expect([...answers]).toEqual([expect.stringContaining('link_expired')]);
-    expect(await seen(new Person(service, link))).toEqual([200]);
+    expect(await seen(new Respondent(service, link))).toEqual([200]);
   });
 
   it('an API key is no link key', async () => {
@@ -55,12 +56,12 @@ describe('links', () => {
   });
 
   it('a revoked open link stays dead when another one is made', async () => {
-    const asker = new Integrator(service);
-    const { request, link } = await asker.createOpen();
-    const old = new Person(service, link);
-    await asker.call('PATCH', `/${request.id}`, { openLink: false });
+    const integrator = new Integrator(service);
+    const { request, link } = await integrator.createOpen();
+    const old = new Respondent(service, link);
+    await integrator.call('PATCH', `/${request.id}`, { openLink: false });
     expect(await seen(old)).toEqual([401, 'link_expired']);
-    const { body } = await asker.call<{ openLink: { url: string; campaignId: string } }>(
+    const { body } = await integrator.call<{ openLink: { url: string; campaignId: string } }>(
       'PATCH',
       `/${request.id}`,
       { openLink: true },
@@ -68,46 +69,46 @@ describe('links', () => {
     expect(body.openLink.campaignId).toBe(request.openLink?.campaignId);
     expect(await seen(old)).toEqual([401, 'link_expired']);
     const key = new URL(body.openLink.url).searchParams.get('k') ?? '';
-    expect(await seen(new Person(service, { ...link, key }))).toEqual([200]);
+    expect(await seen(new Respondent(service, { ...link, key }))).toEqual([200]);
   });
 
   it('revoked in mid-take end it; opened again by the next link it goes on under that one', async () => {
-    const asker = new Integrator(service);
-    const { request, link } = await asker.createOpen();
+    const integrator = new Integrator(service);
+    const { request, link } = await integrator.createOpen();
     const mine = { clientTakeId: 'c-1', respondentId: 'r-1' };
-    const takeId = await new Person(service, link).mustOpen(mine);
-    await asker.call('PATCH', `/${request.id}`, { openLink: false });
-    const { body } = await asker.call<Request>('PATCH', `/${request.id}`, { openLink: true });
-    const person = new Person(service, linkOf(body.openLink?.url ?? ''));
+    const takeId = await new Respondent(service, link).mustOpen(mine);
+    await integrator.call('PATCH', `/${request.id}`, { openLink: false });
+    const { body } = await integrator.call<Request>('PATCH', `/${request.id}`, { openLink: true });
+    const person = new Respondent(service, linkOf(body.openLink?.url ?? ''));
     expect((await person.complete(takeId)).body.code).toBe('link_expired');
     expect(await person.mustOpen(mine)).toBe(takeId);
     expect((await person.complete(takeId)).status).toBe(201);
   });
 
   it('follow the state of the request: draft, active, past its deadline', async () => {
-    const asker = new Integrator(service);
+    const integrator = new Integrator(service);
     const deadlineAt = new Date(service.clock.now().getTime() + 60_000).toISOString();
-    const { request, link } = await asker.createOpen({ status: 'draft', deadlineAt });
-    const person = new Person(service, link);
+    const { request, link } = await integrator.createOpen({ status: 'draft', deadlineAt });
+    const person = new Respondent(service, link);
     expect(await seen(person)).toEqual([409, 'capture_request_not_active']);
-    await asker.call('PATCH', `/${request.id}`, { status: 'active' });
+    await integrator.call('PATCH', `/${request.id}`, { status: 'active' });
     expect(await seen(person)).toEqual([200]);
     service.clock.advance(60);
     expect(await seen(person)).toEqual([409, 'capture_request_closed']);
   });
 
   it('are refused while the organization is paused; a late event cannot undo a newer one', async () => {
-    const asker = new Integrator(service);
-    const { link } = await asker.createOpen();
-    const person = new Person(service, link);
+    const integrator = new Integrator(service);
+    const { link } = await integrator.createOpen();
+    const person = new Respondent(service, link);
     const takeId = await person.mustOpen();
-    await service.updateOrganization(asker.key.organizationId, 5, { paused: true });
+    await service.updateOrganization(integrator.key.organizationId, 5, { paused: true });
     expect(await seen(person)).toEqual([409, 'organization_paused']);
     for (const refused of [await person.open(), await person.complete(takeId)])
       expect(refused.status).toBe(409);
-    await service.updateOrganization(asker.key.organizationId, 4, { paused: false });
+    await service.updateOrganization(integrator.key.organizationId, 4, { paused: false });
     expect(await seen(person)).toEqual([409, 'organization_paused']);
-    await service.updateOrganization(asker.key.organizationId, 6, { paused: false });
+    await service.updateOrganization(integrator.key.organizationId, 6, { paused: false });
     expect(await seen(person)).toEqual([200]);
     expect((await person.complete(takeId)).status).toBe(201);
   });

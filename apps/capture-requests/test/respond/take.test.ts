@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { Integrator, Person, RELEASE } from '../fixtures/integrator.js';
+import { Integrator, RELEASE } from '../fixtures/integrator.js';
+import { Respondent } from '../fixtures/respondent.js';
 import { Service, unavailable } from '../fixtures/service.js';
 
 let service: Service;
@@ -13,7 +14,7 @@ afterAll(() => service.stop());
 describe('opening a take', () => {
   it('is idempotent by clientTakeId, of one person', async () => {
     const { link } = await new Integrator(service).createOpen();
-    const person = new Person(service, link);
+    const person = new Respondent(service, link);
     const mine = { clientTakeId: 'c-1', respondentId: 'r-1' };
     const opened = await Promise.all(Array.from({ length: 5 }, () => person.open(mine)));
     expect(new Set(opened.map(({ body }) => body.takeId)).size).toBe(1);
@@ -46,7 +47,7 @@ describe('opening a take', () => {
   ];
   it.each(refusals)('refuses %s', async (_title, changes, status, code, field) => {
     const { link } = await new Integrator(service).createOpen({ release: RELEASE });
-    const refused = await new Person(service, link).open(changes);
+    const refused = await new Respondent(service, link).open(changes);
     expect([refused.status, (refused.body as unknown as { code: string }).code]).toEqual([status, code]);
     if (field) expect(refused.body).toMatchObject({ field });
   });
@@ -54,14 +55,14 @@ describe('opening a take', () => {
   it('keeps a manifest with anything JSON can say', async () => {
     const { link } = await new Integrator(service).createOpen();
     const manifest = { userAgent: 'nul \u0000 and \ud800', list: [1, null] };
-    const takeId = await new Person(service, link).mustOpen({ manifest });
-    await new Person(service, link).complete(takeId);
+    const takeId = await new Respondent(service, link).mustOpen({ manifest });
+    await new Respondent(service, link).complete(takeId);
     expect(service.fakes.completions.at(-1)?.manifest).toEqual(manifest);
   });
 
   it('a person has 3 unfinished takes at most, even when asking for them all at once', async () => {
     const { link } = await new Integrator(service).createOpen();
-    const person = new Person(service, link);
+    const person = new Respondent(service, link);
     const answers = await Promise.all(Array.from({ length: 5 }, () => person.open({ respondentId: 'r-1' })));
     const taken = answers.filter(({ status }) => status === 201);
     expect(taken).toHaveLength(3);
@@ -78,7 +79,7 @@ describe('opening a take', () => {
 
   it('an open link has so many unfinished takes at most', async () => {
     const { link } = await new Integrator(service).createOpen();
-    const person = new Person(service, link);
+    const person = new Respondent(service, link);
     for (let count = 0; count < 5; count += 1) await person.mustOpen();
     const refused = await person.open();
     expect([refused.status, refused.body]).toEqual([
@@ -89,10 +90,10 @@ describe('opening a take', () => {
   });
 
   it("takes no more than the plan's submissions, but a person may still replace theirs", async () => {
-    const asker = new Integrator(service);
-    await service.updateOrganization(asker.key.organizationId, 1, { submissionCap: 2 });
-    const { link } = await asker.createOpen();
-    const person = new Person(service, link);
+    const integrator = new Integrator(service);
+    await service.updateOrganization(integrator.key.organizationId, 1, { submissionCap: 2 });
+    const { link } = await integrator.createOpen();
+    const person = new Respondent(service, link);
     const late = await person.mustOpen({ respondentId: 'r-3' });
     await person.submit({ respondentId: 'r-1' });
     await person.submit({ respondentId: 'r-2' });
@@ -104,7 +105,7 @@ describe('opening a take', () => {
 
   it('that finds the recordings service gone leaves nothing behind', async () => {
     const { link } = await new Integrator(service).createOpen();
-    const person = new Person(service, link);
+    const person = new Respondent(service, link);
     service.fakes.before = unavailable;
     for (let count = 0; count < 4; count += 1)
       expect((await person.open({ respondentId: 'r-1' })).status).toBe(503);
@@ -116,7 +117,7 @@ describe('opening a take', () => {
 describe('a take', () => {
   it('tells its state and stored parts, and where the others go', async () => {
     const { link } = await new Integrator(service).createOpen();
-    const person = new Person(service, link);
+    const person = new Respondent(service, link);
     const takeId = await person.mustOpen();
     const upload = service.fakes.uploads.get(takeId.replace('tke_', 'upl_'));
     upload?.storedParts.push(1);
@@ -150,10 +151,10 @@ describe('a take', () => {
   });
 
   it('is nobody else’s: every route refuses the key of another link of the same request', async () => {
-    const asker = new Integrator(service);
-    const { request, link } = await asker.createOpen();
-    const takeId = await new Person(service, link).mustOpen();
-    const stranger = new Person(service, (await asker.invite(request.id)).link);
+    const integrator = new Integrator(service);
+    const { request, link } = await integrator.createOpen();
+    const takeId = await new Respondent(service, link).mustOpen();
+    const stranger = new Respondent(service, (await integrator.invite(request.id)).link);
     const parts = [{ number: 1, size: 10, sha256: 'b'.repeat(64) }];
     const refused = [
       await stranger.call('GET', `/v1/respond/takes/${takeId}`),
@@ -166,7 +167,7 @@ describe('a take', () => {
 
   it('abandoned is gone, its upload too; submitted cannot be abandoned', async () => {
     const { link } = await new Integrator(service).createOpen();
-    const person = new Person(service, link);
+    const person = new Respondent(service, link);
     const takeId = await person.mustOpen();
     expect((await person.call('DELETE', `/v1/respond/takes/${takeId}`)).status).toBe(204);
     expect(service.fakes.uploads.get(takeId.replace('tke_', 'upl_'))?.aborted).toBe(true);

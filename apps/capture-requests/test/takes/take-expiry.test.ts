@@ -1,7 +1,8 @@
 import { until } from '@capture/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { TakeJobs } from '../../src/takes/take.jobs.js';
-import { Integrator, Person } from '../fixtures/integrator.js';
+import { Integrator } from '../fixtures/integrator.js';
+import { Respondent } from '../fixtures/respondent.js';
 import { Service } from '../fixtures/service.js';
 
 let service: Service;
@@ -14,7 +15,7 @@ afterAll(() => service.stop());
 describe('disposal', () => {
   it('takes that nobody resumed are removed with their uploads after 14 days, not before', async () => {
     const { link } = await new Integrator(service).createOpen();
-    const person = new Person(service, link);
+    const person = new Respondent(service, link);
     const takeId = await person.mustOpen();
     const day = 86_400;
     service.clock.advance(13 * day);
