@@ -1,7 +1,7 @@
 import { EnumField, IdField, IntField, NestedField, Sha256Field, StringField } from '@capture/contracts';
+import { ConsentDto } from '../submissions/submission.dto.js';
 import type { EvidenceRecord } from './evidence.model.js';
 import type { EvidenceRow } from './evidence.repository.js';
-import { ConsentDto } from '../submissions/submission.dto.js';
 
 export class EvidenceTakeDto {
   @Sha256Field({ description: 'Of the whole file' }) sha256: string;

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { AppError, notFound, type CompletedUpload, type KeyPrincipal } from '@capture/contracts';
 import { SigningKey } from '@capture/platform';
 import { CaptureRequestService } from '../requests/capture-request.service.js';
+import type { Submission } from '../submissions/submission.model.js';
+import { SubmissionRepository } from '../submissions/submission.repository.js';
 import { toEvidenceDto, type EvidenceDto } from './evidence.dto.js';
 import { recordOf, seal, type EvidenceRecord } from './evidence.model.js';
 import { EvidenceRepository } from './evidence.repository.js';
-import type { Submission } from '../submissions/submission.model.js';
-import { SubmissionRepository } from '../submissions/submission.repository.js';
 
 /** Signed, chained records of what people consented to (ADR 9). */
 @Injectable()

@@ -1,9 +1,9 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access } from '@capture/platform';
+import { SubmissionDto } from '../submissions/submission.dto.js';
 import { ImportLegacyConsentDto } from './legacy-consent.dto.js';
 import { LegacyConsentService } from './legacy-consent.service.js';
-import { SubmissionDto } from '../submissions/submission.dto.js';
 
 @ApiTags('consents')
 @Access('operator')

@@ -3,10 +3,10 @@ import { AppError, notFound } from '@capture/contracts';
 import { Audit } from '@capture/messaging';
 import { Database } from '@capture/persistence';
 import { CaptureRequestRepository } from '../requests/capture-request.repository.js';
-import type { ImportLegacyConsentDto } from './legacy-consent.dto.js';
 import { toSubmissionDto, type SubmissionDto } from '../submissions/submission.dto.js';
-import { legacyConsent } from './legacy-consent.model.js';
 import { SubmissionRepository } from '../submissions/submission.repository.js';
+import type { ImportLegacyConsentDto } from './legacy-consent.dto.js';
+import { legacyConsent } from './legacy-consent.model.js';
 
 /** Backfills consents that were given before consents were recorded. They are not signed, because they prove nothing. */
 @Injectable()

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { isId } from '@capture/contracts';
 import { Database } from '@capture/persistence';
-import { emailKey, type Contact } from './contact.model.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
+import { emailKey, type Contact } from './contact.model.js';
 
 const COLUMNS = `id, organization_id AS "organizationId", capture_request_id AS "captureRequestId", email, name,
   link_version AS "linkVersion", created_at AS "createdAt", last_submission_at AS "lastSubmissionAt"`;

@@ -10,15 +10,15 @@ import {
 import { Audit, Commands } from '@capture/messaging';
 import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
+import { LinkService } from '../links/link.service.js';
 import { AllowanceService } from '../requests/allowance.service.js';
 import { closedError, statusAt } from '../requests/capture-request.model.js';
 import { CaptureRequestRepository } from '../requests/capture-request.repository.js';
 import { CaptureRequestService } from '../requests/capture-request.service.js';
+import { TakeDisposalService } from '../takes/take-disposal.service.js';
 import { toContactDto, type AddContactsDto, type AddedContactsDto, type ContactDto } from './contact.dto.js';
 import { distinct, emailKey, enroll, type Contact, type Invitee } from './contact.model.js';
 import { ContactRepository } from './contact.repository.js';
-import { LinkService } from '../links/link.service.js';
-import { TakeDisposalService } from '../takes/take-disposal.service.js';
 
 @Injectable()
 export class ContactService {

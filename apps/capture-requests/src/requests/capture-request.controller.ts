@@ -12,8 +12,8 @@ import { ApiErrors, Key } from '@capture/platform';
 import {
   CaptureRequestDto,
   CaptureRequestPageDto,
-  ListCaptureRequestsQueryDto,
   CreateCaptureRequestDto,
+  ListCaptureRequestsQueryDto,
   UpdateCaptureRequestDto,
 } from './capture-request.dto.js';
 import { CaptureRequestService } from './capture-request.service.js';

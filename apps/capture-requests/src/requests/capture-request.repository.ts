@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { isId, type ClosedReason } from '@capture/contracts';
 import { Database } from '@capture/persistence';
-import type { CaptureRequest, Status } from './capture-request.model.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
+import type { CaptureRequest, Status } from './capture-request.model.js';
 
 /** Columns of a request `c` and of the wording `w` it shows. */
 export const REQUEST_COLUMNS = `

@@ -15,12 +15,14 @@ import {
 import { Audit, Outbox, sentFields } from '@capture/messaging';
 import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
+import { LinkService } from '../links/link.service.js';
+import { TakeDisposalService } from '../takes/take-disposal.service.js';
 import { AllowanceService } from './allowance.service.js';
 import { toCaptureRequestDto, toChanges, toDraft } from './capture-request.dto.js';
 import type {
   CaptureRequestDto,
-  ListCaptureRequestsQueryDto,
   CreateCaptureRequestDto,
+  ListCaptureRequestsQueryDto,
   UpdateCaptureRequestDto,
 } from './capture-request.dto.js';
 import {
@@ -31,8 +33,6 @@ import {
   type CaptureRequest,
 } from './capture-request.model.js';
 import { CaptureRequestRepository } from './capture-request.repository.js';
-import { LinkService } from '../links/link.service.js';
-import { TakeDisposalService } from '../takes/take-disposal.service.js';
 
 /** Who acts for an organization: an API key, or a member who is signed in. */
 type OrganizationPrincipal = KeyPrincipal | MemberPrincipal;

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { isId } from '@capture/contracts';
 import { Database } from '@capture/persistence';
+import { CaptureRequestsConfig } from '../config.js';
+import type { LinkKind } from '../links/link.model.js';
 import {
   REQUEST_COLUMNS,
   REQUEST_TABLES,
   toCaptureRequest,
   type CaptureRequestRow,
 } from '../requests/capture-request.repository.js';
-import { CaptureRequestsConfig } from '../config.js';
-import type { LinkKind } from '../links/link.model.js';
 import type { Respondent } from './respondent.model.js';
 
 interface RespondentRow extends CaptureRequestRow {

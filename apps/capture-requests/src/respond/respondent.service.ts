@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
-import { assertCollecting } from '../requests/capture-request.model.js';
 import { CaptureRequestsConfig } from '../config.js';
 import { linkExpired, type LinkKind } from '../links/link.model.js';
 import { LinkService } from '../links/link.service.js';
-import { toRespondentRequestDto, type RespondentRequestDto } from './respondent.dto.js';
-import { RespondentRepository } from './respondent.repository.js';
+import { assertCollecting } from '../requests/capture-request.model.js';
 import type { Take } from '../takes/take.model.js';
-import type { Respondent } from './respondent.model.js';
 import { TakeRepository } from '../takes/take.repository.js';
+import { toRespondentRequestDto, type RespondentRequestDto } from './respondent.dto.js';
+import type { Respondent } from './respondent.model.js';
+import { RespondentRepository } from './respondent.repository.js';
 
 /** Verifies link keys; every call of a respondent passes here. */
 @Injectable()
