@@ -25,7 +25,7 @@ export class CaptureRequestsConfig extends BusDatabaseConfig {
     optional: true,
     text: true,
     min: 1,
-    description: 'Part size told to respondents before a take is opened, in bytes',
+    description: 'Part size shown to respondents before a take is opened, in bytes',
   })
   CAPTURE_PART_SIZE_BYTES: number = 8 * MIB;
 
@@ -50,7 +50,7 @@ export class CaptureRequestsConfig extends BusDatabaseConfig {
     optional: true,
     text: true,
     min: 10,
-    description: 'Milliseconds between looks for passed deadlines',
+    description: 'Milliseconds between runs of the job that records passed deadlines',
   })
   CAPTURE_DEADLINES_EVERY_MS: number = 1000;
 
@@ -58,7 +58,7 @@ export class CaptureRequestsConfig extends BusDatabaseConfig {
     optional: true,
     text: true,
     min: 10,
-    description: 'Milliseconds between looks for takes stuck in completing',
+    description: 'Milliseconds between runs of the jobs that complete stuck takes and remove expired ones',
   })
   CAPTURE_TAKES_EVERY_MS: number = 5000;
 
@@ -66,7 +66,7 @@ export class CaptureRequestsConfig extends BusDatabaseConfig {
     optional: true,
     text: true,
     min: 1,
-    description: 'Seconds a completing take is left to the call that completes it',
+    description: 'Seconds after which the job takes over a take from the call that completes it',
   })
   CAPTURE_TAKE_RESUME_AFTER_SEC: number = 60;
 
@@ -82,7 +82,7 @@ export class CaptureRequestsConfig extends BusDatabaseConfig {
     optional: true,
     text: true,
     min: 10,
-    description: 'Milliseconds between looks for footage to dispose of',
+    description: 'Milliseconds between runs of the job that disposes of footage',
   })
   CAPTURE_DISPOSALS_EVERY_MS: number = 5000;
 }

@@ -2,9 +2,11 @@ import type { ChangeMade, EventEnvelope } from '@capture/contracts';
 import { Audit } from '@capture/messaging';
 import { Database } from '@capture/persistence';
 import { until } from '@capture/testing';
+import { CALLER_IP } from '@capture/service-testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { Integrator, Person, RELEASE } from './integrator.js';
-import { IP, Service } from './service.fixture.js';
+import { Integrator, RELEASE } from './fixtures/integrator.js';
+import { Respondent } from './fixtures/respondent.js';
+import { Service } from './fixtures/service.js';
 
 let service: Service;
 
@@ -13,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** What was stated of an organization, in its order, once there are `count` of them. */
+/** Changes of an organization in their order, once there are `count` of them. */
 async function stated({ key }: Integrator, count: number): Promise<ChangeMade[]> {
   const changes = (): EventEnvelope[] =>
     service.events.filter(
@@ -25,10 +27,14 @@ async function stated({ key }: Integrator, count: number): Promise<ChangeMade[]>
 
 describe('the audit log', () => {
   it('is told of every change a key makes, by whom, from where and to what, without links and addresses', async () => {
-    const asker = new Integrator(service);
-    const { request, link } = await asker.createOpen({ status: 'draft' });
+    const integrator = new Integrator(service);
+    const { request, link } = await integrator.createOpen({ status: 'draft' });
     const at = `/${request.id}`;
-    const { contact, link: personal } = await asker.invite(request.id, 'ada@example.com', 'Ada Lovelace');
+    const { contact, link: personal } = await integrator.invite(
+      request.id,
+      'ada@example.com',
+      'Ada Lovelace',
+    );
     const calls = [
       ['PATCH', at, { title: 'Another', status: 'active' }],
       ['POST', `${at}/contacts/${contact.id}/rotate-link`],
@@ -38,9 +44,9 @@ describe('the audit log', () => {
       ['DELETE', at],
     ] as const;
     for (const [method, path, body] of calls)
-      expect((await asker.call(method, path, body)).status).toBeLessThan(300);
+      expect((await integrator.call(method, path, body)).status).toBeLessThan(300);
 
-    const changes = await stated(asker, 8);
+    const changes = await stated(integrator, 8);
     const ofContact = { subject: contact.id, detail: { captureRequestId: request.id } };
     const ofRequest = { subject: request.id, detail: {} };
     expect(changes).toEqual(
@@ -53,7 +59,7 @@ describe('the audit log', () => {
         { ...ofContact, action: 'contact.removed' },
         { ...ofRequest, action: 'capture_request.closed' },
         { ...ofRequest, action: 'capture_request.deleted' },
-      ].map((change) => ({ actor: asker.key.keyId, ip: IP, ...change })),
+      ].map((change) => ({ actor: integrator.key.keyId, ip: CALLER_IP, ...change })),
     );
     const text = JSON.stringify(changes);
     for (const secret of [link.key, personal.key, 'ada@example.com', 'Lovelace', 'Another'])
@@ -61,11 +67,11 @@ describe('the audit log', () => {
   });
 
   it('is not told of calls that changed nothing, nor of refused ones', async () => {
-    const asker = new Integrator(service);
-    const request = await asker.create({ release: RELEASE });
+    const integrator = new Integrator(service);
+    const request = await integrator.create({ release: RELEASE });
     const at = `/${request.id}`;
-    await asker.invite(request.id);
-    await asker.invite(request.id);
+    await integrator.invite(request.id);
+    await integrator.invite(request.id);
     const calls = [
       ['PATCH', at, {}, 200],
       ['POST', `${at}/rotate-open-link`, undefined, 409],
@@ -76,8 +82,12 @@ describe('the audit log', () => {
       ['DELETE', at, undefined, 204],
     ] as const;
     for (const [method, path, body, status] of calls)
-      expect([method, path, (await asker.call(method, path, body)).status]).toEqual([method, path, status]);
-    expect((await stated(asker, 4)).map(({ action }) => action)).toEqual([
+      expect([method, path, (await integrator.call(method, path, body)).status]).toEqual([
+        method,
+        path,
+        status,
+      ]);
+    expect((await stated(integrator, 4)).map(({ action }) => action)).toEqual([
       'capture_request.created',
       'contacts.added',
       'capture_request.closed',
@@ -86,18 +96,18 @@ describe('the audit log', () => {
   });
 
   it('is told by the caller of the call alone: many at once are not mixed up', async () => {
-    const askers = Array.from({ length: 10 }, () => new Integrator(service));
-    await Promise.all(askers.map((asker) => asker.create()));
-    for (const asker of askers)
-      expect((await stated(asker, 1)).map(({ actor }) => actor)).toEqual([asker.key.keyId]);
+    const integrators = Array.from({ length: 10 }, () => new Integrator(service));
+    await Promise.all(integrators.map((integrator) => integrator.create()));
+    for (const integrator of integrators)
+      expect((await stated(integrator, 1)).map(({ actor }) => actor)).toEqual([integrator.key.keyId]);
   });
 
   it('holds nothing of what respondents do: their consent has a record of its own', async () => {
-    const asker = new Integrator(service);
-    const { request, link } = await asker.createOpen();
-    await new Person(service, link).submit();
+    const integrator = new Integrator(service);
+    const { request, link } = await integrator.createOpen();
+    await new Respondent(service, link).submit();
     await service.awaitEvents(request.id, 'capture_request.submission_received');
-    expect(await stated(asker, 1)).toHaveLength(1);
+    expect(await stated(integrator, 1)).toHaveLength(1);
   });
 
   it('cannot be told of a change outside of a call, nor outside of its transaction', async () => {

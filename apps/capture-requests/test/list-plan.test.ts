@@ -1,16 +1,16 @@
 import { newId } from '@capture/contracts';
 import { listFaults } from '@capture/service-testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { Integrator } from './integrator.js';
-import { Service } from './service.fixture.js';
+import { Integrator } from './fixtures/integrator.js';
+import { Service } from './fixtures/service.js';
 
 const ROWS = 20_000;
 let service: Service;
-let asker: Integrator;
+let integrator: Integrator;
 let requestId: string;
 
 const OWNER = '(SELECT organization_id FROM capture_request WHERE id = $1)';
-/** Rows of a request that nobody would make one by one; ids are well-formed and in order. */
+/** Bulk inserts; ids are well-formed and in order. */
 const MANY = {
   requests: `INSERT INTO capture_request
       (id, organization_id, title, prompt, status, max_duration_sec, metadata, release_required, release_count,
@@ -33,14 +33,14 @@ const MANY = {
 
 beforeAll(async () => {
   service = await Service.start(inject('postgresAdminUrl'));
-  asker = new Integrator(service);
-  requestId = (await asker.create()).id;
-  await service.database.execute(MANY.requests, asker.key.organizationId, ROWS);
-  await service.database.execute(MANY.wordings, asker.key.organizationId);
-  await service.database.execute(MANY.contacts, requestId, ROWS);
-  await service.database.execute(MANY.submissions, requestId, ROWS);
-  await service.database.execute(MANY.consents, requestId);
-  await service.database.execute('ANALYZE');
+  integrator = new Integrator(service);
+  requestId = (await integrator.create()).id;
+  await service.rows(MANY.requests, integrator.key.organizationId, ROWS);
+  await service.rows(MANY.wordings, integrator.key.organizationId);
+  await service.rows(MANY.contacts, requestId, ROWS);
+  await service.rows(MANY.submissions, requestId, ROWS);
+  await service.rows(MANY.consents, requestId);
+  await service.rows('ANALYZE');
 });
 afterAll(() => service.stop());
 
@@ -51,7 +51,7 @@ describe('lists cost the same at any depth', () => {
     ['requests, deep', () => `?limit=25&${deep('crq')}`],
     ['drafts, deep', () => `?limit=25&status=draft&${deep('crq')}`],
     ['active requests, deep', () => `?limit=25&status=active&${deep('crq')}`],
-    // Those whose deadline has passed and that no scheduler has closed yet come by deadline: as many as pass in a second.
+    // Requests past their deadline that the job has not closed yet are sorted: as many as pass in a second.
     ['closed requests, deep', () => `?limit=25&status=closed&${deep('crq')}`, ['sorts 0 rows']],
     ['contacts, deep', () => `/${requestId}/contacts?limit=25&${deep('cnt')}`],
     ['submissions', () => `/${requestId}/submissions?limit=25`],
@@ -60,7 +60,7 @@ describe('lists cost the same at any depth', () => {
 
   it.each(cases)('%s: an index, no sort, four pages of rows at most', async (_title, path, expected = []) => {
     const list = async (): Promise<void> => {
-      const { status, body } = await asker.call<{ data: unknown[] }>('GET', path());
+      const { status, body } = await integrator.call<{ data: unknown[] }>('GET', path());
       expect([status, body.data.length]).toEqual([200, 25]);
     };
     expect(await listFaults(25, list)).toEqual(expected);

@@ -1,6 +1,8 @@
+import { CALLER_IP } from '@capture/service-testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { Integrator, linkOf, Person, RELEASE } from './integrator.js';
-import { IP, Service } from './service.fixture.js';
+import { Integrator, RELEASE } from './fixtures/integrator.js';
+import { linkOf, Respondent } from './fixtures/respondent.js';
+import { Service } from './fixtures/service.js';
 
 describe('from question to answer', () => {
   let service: Service;
@@ -11,10 +13,10 @@ describe('from question to answer', () => {
   afterAll(() => service.stop());
 
   it('a contact sees the question, records, submits, and the integrator reads the submission with its consent', async () => {
-    const asker = new Integrator(service);
-    const request = await asker.create({ openLink: true, release: RELEASE, metadata: { ticket: 7 } });
-    const { contact, link } = await asker.invite(request.id);
-    const ada = new Person(service, link);
+    const integrator = new Integrator(service);
+    const request = await integrator.create({ openLink: true, release: RELEASE, metadata: { ticket: 7 } });
+    const { contact, link } = await integrator.invite(request.id);
+    const ada = new Respondent(service, link);
     const shown = await ada.call('GET', link.path);
     expect(shown.status).toBe(200);
     expect(shown.body).toEqual({
@@ -37,7 +39,7 @@ describe('from question to answer', () => {
     const completed = await ada.complete(takeId);
     expect(completed.status).toBe(201);
     const { submissionId } = completed.body;
-    const [submission] = await asker.submissions(request.id);
+    const [submission] = await integrator.submissions(request.id);
     expect(submission).toEqual({
       id: submissionId,
       displayName: 'Ada O.',
@@ -53,7 +55,7 @@ describe('from question to answer', () => {
         text: RELEASE.text,
         version: 'v1',
         acceptedAt: expect.any(String),
-        ipAddress: IP,
+        ipAddress: CALLER_IP,
         subjectName: 'Ada O.',
       },
     });
@@ -69,10 +71,13 @@ describe('from question to answer', () => {
   });
 
   it('somebody with the open link submits under a name of their own', async () => {
-    const asker = new Integrator(service);
-    const { request, link } = await asker.createOpen();
-    const submissionId = await new Person(service, link).submit({ displayName: 'Bo', respondentId: 'r-1' });
-    const [submission] = await asker.submissions(request.id);
+    const integrator = new Integrator(service);
+    const { request, link } = await integrator.createOpen();
+    const submissionId = await new Respondent(service, link).submit({
+      displayName: 'Bo',
+      respondentId: 'r-1',
+    });
+    const [submission] = await integrator.submissions(request.id);
     expect(submission).toMatchObject({
       id: submissionId,
       displayName: 'Bo',
@@ -83,14 +88,14 @@ describe('from question to answer', () => {
   });
 
   it('closing stops every link at once, and says so once', async () => {
-    const asker = new Integrator(service);
-    const { request, link } = await asker.createOpen();
-    const closed = await asker.call('POST', `/${request.id}/close`);
+    const integrator = new Integrator(service);
+    const { request, link } = await integrator.createOpen();
+    const closed = await integrator.call('POST', `/${request.id}/close`);
     expect(closed.status).toBe(200);
     expect(closed.body).toMatchObject({ status: 'closed', closedReason: 'closed_by_api' });
-    const refused = await new Person(service, link).call('GET', link.path);
+    const refused = await new Respondent(service, link).call('GET', link.path);
     expect([refused.status, refused.body['code']]).toEqual([409, 'capture_request_closed']);
-    const again = await asker.call('POST', `/${request.id}/close`);
+    const again = await integrator.call('POST', `/${request.id}/close`);
     expect(again.body).toEqual(closed.body);
     const events = await service.awaitEvents(request.id, 'capture_request.closed');
     expect(events.map(({ data }) => data['reason'])).toEqual(['closed_by_api']);

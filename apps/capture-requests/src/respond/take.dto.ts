@@ -1,0 +1,67 @@
+import {
+  BooleanField,
+  EnumField,
+  IdField,
+  IntField,
+  NumberField,
+  ObjectField,
+  ONE_LINE,
+  SHA256_EXAMPLE,
+  Sha256Field,
+  StringField,
+} from '@capture/contracts';
+import { ApiProperty } from '@nestjs/swagger';
+import { TAKE_STATES, type TakeState } from '../takes/take.model.js';
+
+const CLIENT_ID = { optional: true, max: 100, pattern: ONE_LINE };
+export const MANIFEST = {
+  description: 'Capture manifest without server section and signature',
+  example: { manifestVersion: 1 },
+};
+
+export class OpenTakeDto {
+  @StringField({ ...CLIENT_ID, description: 'Id of the caller; opening again under it gives the same take' })
+  clientTakeId?: string;
+  @StringField({ ...CLIENT_ID, description: 'Random id that tells one person on an open link from another' })
+  respondentId?: string;
+  @StringField({
+    optional: true,
+    max: 200,
+    pattern: ONE_LINE,
+    description: 'Required on an open link',
+    example: 'Ada',
+  })
+  displayName?: string;
+  @NumberField({ max: 1_000_000, description: 'Seconds', example: 41.5 }) durationSec: number;
+  @IntField({ min: 1, description: 'Bytes', example: 7_340_032 }) sizeBytes: number;
+  @StringField({
+    max: 200,
+    pattern: /^(video|audio)\/[A-Za-z0-9.+-]+(;\P{Cc}*)?$/u,
+    example: 'video/mp4;codecs=avc1,opus',
+  })
+  contentType: string;
+  @Sha256Field({ ...SHA256_EXAMPLE, optional: true, description: 'Of the whole file, where known' })
+  sha256?: string;
+  @BooleanField({ description: 'The person accepted the release that was displayed' })
+  releaseAccepted: boolean;
+  @StringField({
+    optional: true,
+    max: 20,
+    description: 'Wording that was displayed; required when a release is',
+    example: 'v1',
+  })
+  releaseVersion?: string;
+  @ObjectField(MANIFEST) manifest: Record<string, unknown>;
+}
+
+export class OpenedTakeDto {
+  @IdField('take') takeId: string;
+  @IntField({ description: 'Every part but the last has exactly this many bytes' }) partSize: number;
+}
+
+export class TakeDto extends OpenedTakeDto {
+  @EnumField(TAKE_STATES) state: TakeState;
+  @ApiProperty({ type: [Number], description: 'Numbers of the parts on stable storage, from 1' })
+  storedParts: number[];
+  @IdField('submission', { nullable: true }) submissionId: string | null;
+}

@@ -1,0 +1,150 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, newId, type PartClaims, type PartGrantsDto } from '@capture/contracts';
+import { Commands } from '@capture/messaging';
+import { Database } from '@capture/persistence';
+import { Clock } from '@capture/platform';
+import { CaptureRequestsConfig } from '../config.js';
+import { linkExpired, type LinkKind } from '../links/link.model.js';
+import { assertCollecting } from '../requests/capture-request.model.js';
+import { CaptureRequestRepository } from '../requests/capture-request.repository.js';
+import { SubmissionRepository } from '../submissions/submission.repository.js';
+import { uploadIdOf, type Take } from '../takes/take.model.js';
+import { TakeRepository } from '../takes/take.repository.js';
+import { assertMayOpen, newTake, openTakeCapReached, personOf } from './opening.model.js';
+import { refusalError, submissionCapReached } from './refusal.js';
+import type { Respondent } from './respondent.model.js';
+import { RespondentService } from './respondent.service.js';
+import type { OpenedTakeDto, OpenTakeDto, TakeDto } from './take.dto.js';
+
+@Injectable()
+export class TakeService {
+  constructor(
+    private readonly db: Database,
+    private readonly respondents: RespondentService,
+    private readonly requests: CaptureRequestRepository,
+    private readonly takes: TakeRepository,
+    private readonly submissions: SubmissionRepository,
+    private readonly commands: Commands,
+    private readonly config: CaptureRequestsConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Idempotent by `clientTakeId`: opening again answers the existing take. */
+  async open(kind: LinkKind, id: string, key: string, body: OpenTakeDto): Promise<OpenedTakeDto> {
+    const respondent = await this.respondents.resolve(kind, id, key);
+    const { take, fresh } = await this.db.run(() => this.findOrInsert(respondent, body));
+    try {
+      return { takeId: take.id, partSize: take.partSize ?? (await this.openUpload(take)) };
+    } catch (error) {
+      // The caller never learns of this take, so it must not count as one of the person's unfinished ones.
+      if (fresh) await this.takes.deleteUnopened(take.id);
+      throw error;
+    }
+  }
+
+  async get(takeId: string, key: string): Promise<TakeDto> {
+    const { take, respondent } = await this.respondents.ofTake(takeId, key);
+    if (take.state !== 'submitted') assertCollecting(respondent.request, respondent.paused, this.clock.now());
+    const { organizationId, submissionId, state } = take;
+    const upload = await this.commands.send('recordings.upload_state', {
+      organizationId,
+      uploadId: uploadIdOf(take),
+    });
+    return {
+      takeId: take.id,
+      partSize: upload.partSize,
+      state,
+      storedParts: upload.storedParts,
+      submissionId: state === 'submitted' ? submissionId : null,
+    };
+  }
+
+  async grant(takeId: string, key: string, { parts }: PartClaims): Promise<PartGrantsDto> {
+    const { take, respondent } = await this.respondents.ofTake(takeId, key);
+    if (take.state === 'submitted') return { data: parts.map(({ number }) => ({ number, stored: true })) };
+    if (take.state === 'refused') throw refusalError(take.refusal ?? 'link_expired');
+    assertCollecting(respondent.request, respondent.paused, this.clock.now());
+    const { organizationId } = take;
+    const claims = parts.map(({ number, size, sha256 }) => ({ number, size, sha256 }));
+    return {
+      data: await this.commands.send('recordings.grant_parts', {
+        organizationId,
+        uploadId: uploadIdOf(take),
+        parts: claims,
+      }),
+    };
+  }
+
+  /** Aborts the upload first: if that fails, the take still exists and can be abandoned again. */
+  async abandon(takeId: string, key: string): Promise<void> {
+    const { take } = await this.respondents.ofTake(takeId, key);
+    if (take.state === 'submitted' || take.state === 'completing') {
+      throw new AppError('conflict', 'This take is submitted, or about to be; record again to replace it.');
+    }
+    const { organizationId } = take;
+    if (take.state === 'open')
+      await this.commands.send('recordings.abort_upload', { organizationId, uploadId: uploadIdOf(take) });
+    await this.takes.deleteUnsubmitted(take.id);
+  }
+
+  /** Holds the request's lock, so that caps are exact and a concurrent repeat of the call finds the take. */
+  private async findOrInsert(
+    respondent: Respondent,
+    body: OpenTakeDto,
+  ): Promise<{ take: Take; fresh: boolean }> {
+    const { organizationId, id } = respondent.request;
+    const request = await this.requests.lock(organizationId, id);
+    if (!request) throw linkExpired();
+    const takeId = newId('take');
+    const person = personOf(respondent, body, takeId);
+    const known =
+      body.clientTakeId === undefined ? undefined : await this.takes.findByClient(person, body.clientTakeId);
+    if (known?.state === 'submitted') return { take: known, fresh: false };
+    const now = this.clock.now();
+    const current = { ...respondent, request };
+    assertMayOpen(current, body, { maxSizeBytes: this.config.CAPTURE_MAX_TAKE_BYTES }, now);
+    if (known) return { take: await this.moveToLink(known, respondent.linkVersion), fresh: false };
+    const previousSubmissionId = (await this.submissions.findLive(request.id, person))?.id ?? null;
+    await this.assertBelowCaps(current, person, previousSubmissionId !== null);
+    const take = newTake(current, body, { id: takeId, person, previousSubmissionId, openedAt: now });
+    await this.takes.insert(take);
+    return { take, fresh: true };
+  }
+
+  /** A take that is opened again by another link of the same person continues under that link. */
+  private async moveToLink(take: Take, linkVersion: number): Promise<Take> {
+    if (take.linkVersion !== linkVersion) await this.takes.setLinkVersion(take.id, linkVersion);
+    return { ...take, linkVersion };
+  }
+
+  /** @throws AppError open_take_cap or submission_cap. */
+  private async assertBelowCaps(
+    { kind, id, linkVersion, request, submissionCap }: Respondent,
+    person: string,
+    replaces: boolean,
+  ): Promise<void> {
+    const perPerson = this.config.CAPTURE_OPEN_TAKES_PER_PERSON;
+    if ((await this.takes.countUnfinished(person, linkVersion)) >= perPerson)
+      throw openTakeCapReached(perPerson);
+    if (!replaces && request.submissionCount >= submissionCap) throw submissionCapReached();
+    if (kind === 'contact') return;
+    const open = await this.takes.countUnfinishedOfCampaign(request.id, id, linkVersion);
+    if (open >= this.config.CAPTURE_OPEN_TAKES_PER_CAMPAIGN) throw submissionCapReached();
+  }
+
+  private async openUpload(take: Take): Promise<number> {
+    const { partSize } = await this.commands.send('recordings.open_upload', {
+      organizationId: take.organizationId,
+      uploadId: uploadIdOf(take),
+      kind: take.contentType.startsWith('audio/') ? 'microphone' : 'camera',
+      contentType: take.contentType,
+      sizeBytes: take.sizeBytes,
+      captureRequestId: take.captureRequestId,
+      sessionId: null,
+      participantId: null,
+      isGuest: true,
+    });
+    await this.takes.setPartSize(take.id, partSize);
+    return partSize;
+  }
+}

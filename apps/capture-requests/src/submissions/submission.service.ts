@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { notFound, readPage, type KeyPrincipal, type Page, type PageQuery } from '@capture/contracts';
+import { CaptureRequestService } from '../requests/capture-request.service.js';
+import { toSubmissionDto, type SubmissionDto } from './submission.dto.js';
+import { SubmissionRepository } from './submission.repository.js';
+
+@Injectable()
+export class SubmissionService {
+  constructor(
+    private readonly requests: CaptureRequestService,
+    private readonly submissions: SubmissionRepository,
+  ) {}
+
+  async list(key: KeyPrincipal, requestId: string, query: PageQuery): Promise<Page<SubmissionDto>> {
+    const { id } = await this.requests.require(key, requestId);
+    const source = {
+      has: async (cursor: string) => (await this.submissions.find(id, cursor)) !== undefined,
+      after: (cursor: string | undefined, take: number) => this.submissions.list(id, cursor, take),
+    };
+    return readPage(query, source, toSubmissionDto);
+  }
+
+  async get(key: KeyPrincipal, requestId: string, submissionId: string): Promise<SubmissionDto> {
+    const { id } = await this.requests.require(key, requestId);
+    const submission = await this.submissions.find(id, submissionId);
+    if (!submission) throw notFound('submission');
+    return toSubmissionDto(submission);
+  }
+}

@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@capture/persistence';
+import { Clock } from '@capture/platform';
+import { CaptureRequestsConfig } from '../config.js';
+import { DisposalService } from '../disposals/disposal.service.js';
+import { uploadIdOf, type Refusal, type Take } from './take.model.js';
+import { TakeRepository, type DeletedTake, type TakeOwner } from './take.repository.js';
+
+const DAY_MS = 86_400_000;
+
+/** Ends takes that will never become submissions and records the disposal of their footage. */
+@Injectable()
+export class TakeDisposalService {
+  constructor(
+    private readonly db: Database,
+    private readonly takes: TakeRepository,
+    private readonly disposals: DisposalService,
+    private readonly config: CaptureRequestsConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Must run in the transaction that removes the request or contact. */
+  async removeOf(owner: TakeOwner): Promise<void> {
+    await this.abortUploads(await this.takes.deleteOf(owner));
+  }
+
+  /** Removes takes that can no longer be resumed; answers how many. */
+  removeExpired(limit: number): Promise<number> {
+    return this.db.run(async () => {
+      const now = this.clock.now().getTime();
+      const openedBefore = new Date(now - this.config.CAPTURE_TAKE_LIFETIME_DAYS * DAY_MS);
+      // Takes of a closed request stay for a day, so that a respondent who returns is told why.
+      const closedBefore = new Date(now - DAY_MS);
+      const expired = await this.takes.deleteExpired(openedBefore, closedBefore, limit);
+      await this.abortUploads(expired);
+      return expired.length;
+    });
+  }
+
+  /** Must run in a transaction. `footage` is the recording if the upload has completed, else the upload. */
+  async refuse(
+    take: Take,
+    refusal: Refusal,
+    footage: { recordingId: string } | { uploadId: string },
+  ): Promise<void> {
+    const { organizationId } = take;
+    await this.takes.refuse(take.id, refusal);
+    await this.disposals.add([
+      'recordingId' in footage
+        ? { targetId: footage.recordingId, organizationId, reason: 'discarded' }
+        : { targetId: footage.uploadId, organizationId, reason: 'aborted' },
+    ]);
+  }
+
+  private async abortUploads(takes: DeletedTake[]): Promise<void> {
+    const open = takes.filter(({ state }) => state === 'open');
+    await this.disposals.add(
+      open.map((take) => ({
+        targetId: uploadIdOf(take),
+        organizationId: take.organizationId,
+        reason: 'aborted',
+      })),
+    );
+  }
+}

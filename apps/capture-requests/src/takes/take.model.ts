@@ -1,0 +1,54 @@
+/** open → completing → submitted; back to open when parts are missing, or refused for good. */
+export const TAKE_STATES = ['open', 'completing', 'submitted', 'refused'] as const;
+export type TakeState = (typeof TAKE_STATES)[number];
+
+/** Recorders stop a little late. */
+export const DURATION_TOLERANCE_SEC = 2;
+
+export const REFUSALS = [
+  'link_expired',
+  'capture_request_closed',
+  'superseded',
+  'submission_cap',
+  'too_long',
+] as const;
+/** Why a take can never land. */
+export type Refusal = (typeof REFUSALS)[number];
+
+export interface Take {
+  id: string;
+  organizationId: string;
+  captureRequestId: string;
+  contactId: string | null;
+  campaignId: string | null;
+  linkVersion: number;
+  person: string;
+  clientTakeId: string | null;
+  displayName: string;
+  durationSec: number;
+  sizeBytes: number;
+  contentType: string;
+  sha256: string | null;
+  releaseAccepted: boolean;
+  releaseNumber: number | null;
+  /** JSON text. */
+  manifest: string;
+  previousSubmissionId: string | null;
+  partSize: number | null;
+  state: TakeState;
+  openedAt: Date;
+  submissionId: string | null;
+  acceptedAt: Date | null;
+  ipAddress: string | null;
+  /** Wording that the complete call consented to; null when the request required none by then. */
+  consentNumber: number | null;
+  /** JSON text of the digests that complete named. */
+  digests: string | null;
+  attempts: number;
+  refusal: Refusal | null;
+}
+
+/** The id of a take's upload: the same number under the prefix of uploads. */
+export function uploadIdOf(take: Pick<Take, 'id'>): string {
+  return take.id.replace(/^tke_/, 'upl_');
+}

@@ -1,0 +1,179 @@
+import { Injectable } from '@nestjs/common';
+import { isId } from '@capture/contracts';
+import { Database } from '@capture/persistence';
+import type { PrismaClient } from '../generated/prisma/client.js';
+import type { Refusal, Take } from './take.model.js';
+
+const COLUMNS = `id, organization_id AS "organizationId", capture_request_id AS "captureRequestId", contact_id AS "contactId",
+  campaign_id AS "campaignId", link_version AS "linkVersion", person, client_take_id AS "clientTakeId",
+  display_name AS "displayName", duration_sec AS "durationSec", size_bytes::float8 AS "sizeBytes", content_type AS "contentType",
+  sha256, release_accepted AS "releaseAccepted", release_number AS "releaseNumber", manifest,
+  previous_submission_id AS "previousSubmissionId", part_size AS "partSize", state, opened_at AS "openedAt",
+  submission_id AS "submissionId", accepted_at AS "acceptedAt", ip_address AS "ipAddress", consent_number AS "consentNumber", digests, attempts, refusal`;
+
+/** What the complete call said, kept until the take has landed (ADR 8). */
+export interface Intent {
+  submissionId: string;
+  acceptedAt: Date;
+  ipAddress: string;
+  consentNumber: number | null;
+  digests: string;
+  manifest: string;
+  resumeAt: Date;
+}
+
+export type TakeOwner = { captureRequestId: string } | { contactId: string };
+export type DeletedTake = Pick<Take, 'id' | 'organizationId' | 'state'>;
+
+@Injectable()
+export class TakeRepository {
+  constructor(private readonly db: Database<PrismaClient>) {}
+
+  find(id: string): Promise<Take | undefined> {
+    return this.one(`SELECT ${COLUMNS} FROM take WHERE id = $1`, id);
+  }
+
+  /** Locks the row until the transaction ends. Whoever needs the request's lock as well takes that one first. */
+  lock(id: string): Promise<Take | undefined> {
+    return this.one(`SELECT ${COLUMNS} FROM take WHERE id = $1 FOR UPDATE`, id);
+  }
+
+  async findByClient(person: string, clientTakeId: string): Promise<Take | undefined> {
+    const sql = `SELECT ${COLUMNS} FROM take WHERE person = $1 AND client_take_id = $2`;
+    const [row] = await this.db.query<Take>(sql, person, clientTakeId);
+    return row;
+  }
+
+  async insert(take: Take): Promise<void> {
+    await this.db.client.take.create({ data: { ...take, sizeBytes: BigInt(take.sizeBytes) } });
+  }
+
+  async setPartSize(id: string, partSize: number): Promise<void> {
+    await this.db.client.take.updateMany({ where: { id }, data: { partSize } });
+  }
+
+  async setLinkVersion(id: string, linkVersion: number): Promise<void> {
+    await this.db.client.take.updateMany({ where: { id, state: 'open' }, data: { linkVersion } });
+  }
+
+  /** Takes of one person that are neither landed nor refused. Takes of a void link do not count. */
+  async countUnfinished(person: string, linkVersion: number): Promise<number> {
+    return this.db.client.take.count({
+      where: { person, linkVersion, state: { in: ['open', 'completing'] } },
+    });
+  }
+
+  async countUnfinishedOfCampaign(
+    captureRequestId: string,
+    campaignId: string,
+    linkVersion: number,
+  ): Promise<number> {
+    return this.db.client.take.count({
+      where: { captureRequestId, campaignId, linkVersion, state: { in: ['open', 'completing'] } },
+    });
+  }
+
+  async intend(id: string, intent: Intent): Promise<void> {
+    await this.db.client.take.update({
+      where: { id },
+      data: { ...intent, state: 'completing', attempts: 0 },
+    });
+  }
+
+  /**
+   * Reopens the take if its recorded intent is still that of `acceptedAt`: the late refusal of an earlier call must not
+   * undo a newer one. The take keeps the id of its submission.
+   */
+  async reopen(id: string, acceptedAt: Date | null): Promise<void> {
+    await this.db.client.take.updateMany({
+      where: { id, state: 'completing', acceptedAt },
+      data: {
+        state: 'open',
+        acceptedAt: null,
+        ipAddress: null,
+        consentNumber: null,
+        digests: null,
+        resumeAt: null,
+      },
+    });
+  }
+
+  async submitted(id: string): Promise<void> {
+    await this.db.client.take.update({ where: { id }, data: { state: 'submitted', resumeAt: null } });
+  }
+
+  async refuse(id: string, refusal: Refusal): Promise<void> {
+    await this.db.client.take.updateMany({
+      where: { id },
+      data: { state: 'refused', refusal, resumeAt: null },
+    });
+  }
+
+  /** Does nothing once the upload is open. */
+  async deleteUnopened(id: string): Promise<void> {
+    await this.db.client.take.deleteMany({ where: { id, partSize: null } });
+  }
+
+  /** Does nothing once a complete call has recorded its intent. */
+  async deleteUnsubmitted(id: string): Promise<void> {
+    await this.db.client.take.deleteMany({ where: { id, state: { in: ['open', 'refused'] } } });
+  }
+
+  async postpone(id: string, resumeAt: Date): Promise<void> {
+    await this.db.client.take.updateMany({ where: { id, state: 'completing' }, data: { resumeAt } });
+  }
+
+  /** Deletes the take that a deleted submission was made of. */
+  async deleteOfSubmission(submissionId: string): Promise<void> {
+    await this.db.client.take.deleteMany({ where: { submissionId, state: 'submitted' } });
+  }
+
+  /**
+   * Deletes the takes of a request or contact that is being removed; answers them as they were.
+   * One that is completing stays: only the end of its upload says which recording to dispose of.
+   */
+  deleteOf(owner: TakeOwner): Promise<DeletedTake[]> {
+    const [column, id] =
+      'contactId' in owner ? ['contact_id', owner.contactId] : ['capture_request_id', owner.captureRequestId];
+    return this.db.query<DeletedTake>(
+      `DELETE FROM take WHERE ${column} = $1 AND state <> 'completing'
+       RETURNING id, organization_id AS "organizationId", state`,
+      id,
+    );
+  }
+
+  /** Leases takes that are stuck in completing to this process until `until`. */
+  claimStuck(now: Date, until: Date, limit: number): Promise<Take[]> {
+    return this.db.query<Take>(
+      `UPDATE take SET attempts = attempts + 1, resume_at = $2
+       WHERE id IN (SELECT id FROM take WHERE state = 'completing' AND resume_at <= $1 ORDER BY resume_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+       RETURNING ${COLUMNS}`,
+      now,
+      until,
+      limit,
+    );
+  }
+
+  /**
+   * Deletes takes that were opened before `openedBefore` and did not land, and open ones whose request closed before
+   * `closedBefore`; answers them as they were.
+   */
+  deleteExpired(openedBefore: Date, closedBefore: Date, limit: number): Promise<DeletedTake[]> {
+    return this.db.query<DeletedTake>(
+      `DELETE FROM take WHERE id IN (
+         SELECT t.id FROM take t LEFT JOIN capture_request c ON c.id = t.capture_request_id
+         WHERE t.state IN ('open', 'refused') AND t.opened_at < $1 OR t.state = 'open' AND c.closed_at < $2
+         LIMIT $3 FOR UPDATE OF t SKIP LOCKED)
+       RETURNING id, organization_id AS "organizationId", state`,
+      openedBefore,
+      closedBefore,
+      limit,
+    );
+  }
+
+  private async one(sql: string, id: string): Promise<Take | undefined> {
+    if (!isId('take', id)) return undefined;
+    const [row] = await this.db.prepared<Take>(sql, id);
+    return row;
+  }
+}

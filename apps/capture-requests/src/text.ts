@@ -1,5 +1,0 @@
-/** One line of text: no control characters, no halves of characters. PostgreSQL could not keep all of them. */
-export const ONE_LINE = /^[^\p{Cc}\p{Cs}]*$/u;
-
-/** Running text: line breaks and tabs are welcome. */
-export const RUNNING_TEXT = /^(?:[\n\r\t]|[^\p{Cc}\p{Cs}])*$/u;

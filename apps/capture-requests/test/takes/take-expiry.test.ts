@@ -1,0 +1,31 @@
+import { until } from '@capture/testing';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { TakeJobs } from '../../src/takes/take.jobs.js';
+import { Integrator } from '../fixtures/integrator.js';
+import { Respondent } from '../fixtures/respondent.js';
+import { Service } from '../fixtures/service.js';
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await Service.start(inject('postgresAdminUrl'));
+});
+afterAll(() => service.stop());
+
+describe('disposal', () => {
+  it('takes that nobody resumed are removed with their uploads after 14 days, not before', async () => {
+    const { link } = await new Integrator(service).createOpen();
+    const person = new Respondent(service, link);
+    const takeId = await person.mustOpen();
+    const day = 86_400;
+    service.clock.advance(13 * day);
+    await service.runJob(TakeJobs, 'removeExpired');
+    expect((await person.call('GET', `/v1/respond/takes/${takeId}`)).status).toBe(200);
+    service.clock.advance(day + 1);
+    await service.runJob(TakeJobs, 'removeExpired');
+    expect((await person.call('GET', `/v1/respond/takes/${takeId}`)).status).toBe(401);
+    await until('the upload is aborted', () =>
+      service.fakes.aborted.includes(takeId.replace('tke_', 'upl_')),
+    );
+  });
+});
