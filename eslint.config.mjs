@@ -34,18 +34,16 @@ export default tseslint.config(
         {
           enforceBuildableLibDependency: false,
           allow: [],
-          ignoredCircularDependencies: [
-            ['@capture/persistence', '@capture/testing'],
-            ['@capture/messaging', '@capture/testing'],
-          ],
+          ignoredCircularDependencies: [['@capture/persistence', '@capture/testing']],
           depConstraints: [
             layers('contracts', 'contracts'),
             layers('platform', 'contracts', 'platform'),
             layers('persistence', 'contracts', 'platform', 'persistence', 'testing'),
-            layers('messaging', 'contracts', 'platform', 'persistence', 'messaging', 'testing'),
-            layers('service', 'contracts', 'platform', 'persistence', 'messaging', 'testing'),
+            layers('messaging', 'contracts', 'platform', 'messaging', 'testing'),
+            layers('outbox', 'contracts', 'platform', 'persistence', 'messaging', 'outbox', 'testing'),
+            layers('service', 'contracts', 'platform', 'persistence', 'messaging', 'outbox', 'testing'),
             layers('standalone', 'contracts', 'platform', 'persistence', 'messaging', 'service', 'testing'),
-            layers('testing', 'contracts', 'platform', 'persistence', 'messaging'),
+            layers('testing', 'contracts', 'platform', 'persistence', 'messaging', 'outbox'),
             layers('browser-sdk', 'browser-sdk'),
             layers('api-client', 'api-client'),
             layers('web', 'browser-sdk', 'api-client', 'web'),

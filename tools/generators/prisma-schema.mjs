@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 export const services = ['accounts', 'capture-requests', 'sessions', 'recordings', 'webhooks'];
 
-const shared = ['libs/persistence/prisma/persistence.prisma', 'libs/messaging/prisma/messaging.prisma'];
+const shared = ['libs/persistence/prisma/persistence.prisma', 'libs/outbox/prisma/outbox.prisma'];
 
 /** Prisma schema text of one service, without a generator block. */
 export async function datamodel(service) {

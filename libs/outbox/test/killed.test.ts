@@ -1,7 +1,7 @@
 import { NatsServer, until } from '@capture/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { Probe, type ProbeOptions } from './probe.js';
-import { startDatabase, type ProbeDatabase } from './schema.js';
+import { Probe, type ProbeOptions } from './fixtures/probe.js';
+import { startDatabase, type ProbeDatabase } from './fixtures/database.js';
 
 const EVENTS = 5;
 
@@ -44,7 +44,7 @@ describe.each(['in process', 'NATS'])('a killed process, bus: %s', (kind) => {
 
   it('19: killed between commit and publish, the next process publishes what was committed', async () => {
     const first = await start({ hold: 'before-publish' });
-    const ids = await first.state(EVENTS);
+    const ids = await first.commit(EVENTS);
     await first.reaches('before-publish');
     await first.kill();
     await start();
@@ -53,7 +53,7 @@ describe.each(['in process', 'NATS'])('a killed process, bus: %s', (kind) => {
 
   it('20: killed after the publish was acknowledged, the event is published again and its effect happens once', async () => {
     const first = await start({ hold: 'after-publish' });
-    const ids = await first.state(EVENTS);
+    const ids = await first.commit(EVENTS);
     await first.reaches('after-publish');
     await first.kill();
     await start();
@@ -62,7 +62,7 @@ describe.each(['in process', 'NATS'])('a killed process, bus: %s', (kind) => {
 
   it('killed between the effect and its acknowledgement, the effect happens once', async () => {
     const first = await start({ hold: 'before-ack' });
-    const ids = await first.state(EVENTS);
+    const ids = await first.commit(EVENTS);
     await first.reaches('before-ack');
     await first.kill();
     await start();

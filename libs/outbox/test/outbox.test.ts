@@ -1,13 +1,19 @@
 import { NatsServer, until } from '@capture/testing';
 import { newId } from '@capture/contracts';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { Commands } from '../src/commands.js';
-import { InProcessBus } from '../src/in-process.bus.js';
-import type { OutboxStatus } from '../src/outbox.dto.js';
-import { RetentionJob } from '../src/retention.jobs.js';
-import { anEvent } from './events.js';
-import { startDatabase, type ProbeDatabase } from './schema.js';
-import { startTestService, type ServiceOptions, type TestService } from './service.js';
+import { Commands } from '@capture/messaging';
+import { InProcessBus } from '@capture/messaging';
+import type { OutboxStatusDto } from '../src/operations/outbox.dto.js';
+import { RetentionJobs } from '../src/operations/retention.jobs.js';
+import { anEvent } from './fixtures/events.js';
+import { startDatabase, type ProbeDatabase } from './fixtures/database.js';
+import {
+  ALLOWANCE,
+  REFUSED,
+  startTestService,
+  type ServiceOptions,
+  type TestService,
+} from './fixtures/service.js';
 
 describe.each(['in process', 'NATS'])('outbox, bus: %s', (kind) => {
   let nats: NatsServer | undefined;
@@ -38,10 +44,10 @@ describe.each(['in process', 'NATS'])('outbox, bus: %s', (kind) => {
     return rows.map((row) => row.event_id);
   }
 
-  it('publishes what a transaction stated once it has committed', async () => {
+  it('publishes the events of a transaction once it has committed', async () => {
     const service = await start();
     const event = anEvent();
-    await service.state(event);
+    await service.commit(event);
     await until('the effect', async () => (await effects()).length === 1);
     expect(await effects()).toEqual([event.id]);
   });
@@ -54,7 +60,7 @@ describe.each(['in process', 'NATS'])('outbox, bus: %s', (kind) => {
       throw new Error('changed its mind');
     });
     await expect(failing).rejects.toThrow('changed its mind');
-    await service.state(kept);
+    await service.commit(kept);
     await until('the effect', async () => (await effects()).length > 0);
     expect(await effects()).toEqual([kept.id]);
   });
@@ -76,7 +82,7 @@ describe.each(['in process', 'NATS'])('outbox, bus: %s', (kind) => {
       await gate;
     });
     await until('the slow row', () => added);
-    await service.state(quick);
+    await service.commit(quick);
     await until('the quick one', async () => (await effects()).includes(quick.id));
     commit();
     await slowly;
@@ -104,7 +110,7 @@ describe.each(['in process', 'NATS'])('outbox, bus: %s', (kind) => {
       },
     });
     const healthy = [anEvent(poison.organizationId), anEvent(), anEvent()];
-    await service.state(poison, ...healthy);
+    await service.commit(poison, ...healthy);
     await until('the healthy ones', async () => (await effects()).length === healthy.length);
     const letters = () =>
       database.sql<{ event_id: string; error: string; deliveries: number }>('SELECT * FROM dead_letter');
@@ -115,7 +121,7 @@ describe.each(['in process', 'NATS'])('outbox, bus: %s', (kind) => {
       consumer: expect.stringMatching(/_ping$/),
     });
     expect((await letters())[0]?.error).toContain('cannot digest this');
-    const status = () => service.operator('GET', '/operator/v1/outbox') as Promise<OutboxStatus>;
+    const status = () => service.operator('GET', '/operator/v1/outbox') as Promise<OutboxStatusDto>;
     await until('an empty outbox', async () => (await status()).pending === 0);
     expect(await status()).toEqual({ pending: 0, oldestAgeSec: 0, published: 4, deadLetters: 1 });
     expect(await service.operator('POST', '/operator/v1/outbox/redrive')).toEqual({
@@ -133,7 +139,7 @@ describe.each(['in process', 'NATS'])('outbox, bus: %s', (kind) => {
     const [one, two] = [await start(), await startTwin()];
     const organizations = Array.from({ length: 4 }, () => newId('organization'));
     const events = Array.from({ length: 200 }, (_item, index) => anEvent(organizations[index % 4]));
-    for (const [index, event] of events.entries()) await (index % 2 === 0 ? one : two).state(event);
+    for (const [index, event] of events.entries()) await (index % 2 === 0 ? one : two).commit(event);
     await until('every effect', async () => (await effects()).length >= events.length);
     expect((await effects()).sort()).toEqual(events.map(({ id }) => id).sort());
     const rows = await database.sql<{ claimed: number }>(
@@ -149,7 +155,7 @@ describe.each(['in process', 'NATS'])('outbox, bus: %s', (kind) => {
     return start(nats ? {} : { bus });
   }
 
-  it('a thousand rows under way are kept and marked without one deadlock, however often their leases are extended', async () => {
+  it('a thousand rows in flight are kept and marked without one deadlock, however often their leases are extended', async () => {
     const service = await start({ env: { CAPTURE_OUTBOX_LEASE_MS: '100', CAPTURE_BUS_CONCURRENCY: '8' } });
     const events = Array.from({ length: 1_000 }, () => anEvent());
     await service.database.run(async () => {
@@ -168,7 +174,7 @@ describe.each(['in process', 'NATS'])('outbox, bus: %s', (kind) => {
   it('deletes rows past their time and no others', async () => {
     const service = await start();
     const [old, recent] = [anEvent(), anEvent()];
-    await service.state(old, recent);
+    await service.commit(old, recent);
     await until('both effects', async () => (await effects()).length === 2);
     await until(
       'both marks',
@@ -189,7 +195,7 @@ describe.each(['in process', 'NATS'])('outbox, bus: %s', (kind) => {
        SELECT 'c', id, 'ping', 'org_x', '{}', 'e', 3, now() - interval '40 days', at
        FROM (VALUES ('evt_open', NULL), ('evt_redriven', now() - interval '31 days')) AS letter(id, at)`,
     );
-    await service.app.get(RetentionJob).prune();
+    await service.app.get(RetentionJobs).prune();
     expect(await database.sql('SELECT event_id FROM dead_letter')).toEqual([{ event_id: 'evt_open' }]);
     expect(await database.sql('SELECT event_id FROM outbox ORDER BY id')).toEqual([
       { event_id: recent.id },
@@ -201,37 +207,37 @@ describe.each(['in process', 'NATS'])('outbox, bus: %s', (kind) => {
   it('commands reach the handler of another service, and its refusal comes back as it was', async () => {
     const service = await start();
     const commands = service.app.get(Commands);
-    const answer = await commands.send('accounts.check_allowance', { organizationId: 'org_1' });
-    expect(answer).toEqual({ includedSec: 10, usedSec: 1 });
+    const answer = await commands.send('accounts.check_allowance', { organizationId: newId('organization') });
+    expect(answer).toEqual(ALLOWANCE);
     await expect(
-      commands.send('accounts.check_allowance', { organizationId: 'refused' }),
+      commands.send('accounts.check_allowance', { organizationId: REFUSED }),
     ).rejects.toMatchObject({
       code: 'organization_paused',
       detail: 'Paused.',
     });
     const unserved = commands.send('recordings.delete', {
-      organizationId: 'o',
-      recordingId: 'r',
+      organizationId: newId('organization'),
+      recordingId: newId('recording'),
       reason: 'operator',
     });
     await expect(unserved).rejects.toMatchObject({ code: 'service_unavailable' });
   });
 
-  it('a stopping service publishes what its last handlers stated', async () => {
+  it('a stopping service publishes the events that its last handlers added', async () => {
     let service: TestService | undefined = undefined as TestService | undefined;
-    const stated = anEvent();
+    const added = anEvent();
     let running = false;
     let release: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => (release = resolve));
     service = await start({
       onEvent: async ({ id }) => {
-        if (id === stated.id || running) return;
+        if (id === added.id || running) return;
         running = true;
         await gate;
-        await service?.outbox.add(stated);
+        await service?.outbox.add(added);
       },
     });
-    await service.state(anEvent());
+    await service.commit(anEvent());
     await until('the handler', () => running);
     const closing = service.close();
     release();
@@ -239,10 +245,10 @@ describe.each(['in process', 'NATS'])('outbox, bus: %s', (kind) => {
     services.splice(0);
     const rows = await database.sql<{ published: boolean }>(
       'SELECT published_at IS NOT NULL AS published FROM outbox WHERE event_id = $1',
-      [stated.id],
+      [added.id],
     );
     expect(rows).toHaveLength(1);
-    // In one process nobody is left to take it: it stays in the outbox for the next start instead of getting lost.
+    // In process no consumer is left: the event stays in the outbox for the next start instead of getting lost.
     expect(rows[0]?.published).toBe(kind === 'NATS');
   });
 });

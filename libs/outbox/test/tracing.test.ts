@@ -1,12 +1,13 @@
+import { newId } from '@capture/contracts';
 import { trace } from '@opentelemetry/api';
 import { NodeSDK } from '@opentelemetry/sdk-node';
 import { NatsServer, until } from '@capture/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { Commands } from '../src/commands.js';
-import { InProcessBus } from '../src/in-process.bus.js';
-import { anEvent } from './events.js';
-import { startDatabase, type ProbeDatabase } from './schema.js';
-import { startTestService } from './service.js';
+import { Commands } from '@capture/messaging';
+import { InProcessBus } from '@capture/messaging';
+import { anEvent } from './fixtures/events.js';
+import { startDatabase, type ProbeDatabase } from './fixtures/database.js';
+import { startTestService } from './fixtures/service.js';
 
 type SpanProcessor = NonNullable<
   NonNullable<ConstructorParameters<typeof NodeSDK>[0]>['spanProcessors']
@@ -43,8 +44,10 @@ describe.each(['in process', 'NATS'])('traces, bus: %s', (kind) => {
     const service = await startTestService({ database, bus: nats?.url ?? bus });
     const event = anEvent();
     const traceId = await trace.getTracer('test').startActiveSpan('use case', async (span) => {
-      await service.state(event);
-      await service.app.get(Commands).send('accounts.check_allowance', { organizationId: 'org_1' });
+      await service.commit(event);
+      await service.app
+        .get(Commands)
+        .send('accounts.check_allowance', { organizationId: newId('organization') });
       span.end();
       return span.spanContext().traceId;
     });
@@ -52,9 +55,9 @@ describe.each(['in process', 'NATS'])('traces, bus: %s', (kind) => {
       finished.find((span) => span.name === name && span.spanContext().traceId === traceId);
     const processed = await until('the consumer span', () => found('process ping'));
     expect(processed.attributes).toMatchObject({ 'messaging.message.id': event.id });
-    expect(found('send accounts.check_allowance')).toBeDefined();
-    expect(found('handle accounts.check_allowance')?.parentSpanContext?.spanId).toBe(
-      found('send accounts.check_allowance')?.spanContext().spanId,
+    expect(found('send accounts.check_allowance.v1')).toBeDefined();
+    expect(found('handle accounts.check_allowance.v1')?.parentSpanContext?.spanId).toBe(
+      found('send accounts.check_allowance.v1')?.spanContext().spanId,
     );
     await service.close();
   });

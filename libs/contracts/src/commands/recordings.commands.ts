@@ -1,92 +1,52 @@
-import type { TrackKind } from './events/recording.events.js';
-import type { KeyPrincipal, MemberPrincipal } from './principal.js';
+import { TRACK_KINDS, type TrackKind } from '../events/recording.events.js';
+import {
+  BooleanField,
+  EnumField,
+  IdField,
+  IntField,
+  NumberField,
+  ObjectField,
+  Sha256Field,
+  StringField,
+} from '../fields.js';
+import { AsSent, LongListField } from './rule.js';
 
-/**
- * Service-to-service commands: pattern → payload and answer. Each is idempotent by an id the caller chose.
- * A refusal crosses as the problem document of an AppError and is thrown as one on the caller's side.
- */
-export interface CommandMap {
-  'accounts.resolve_credential': { payload: ResolveCredential; answer: ResolvedCredential | null };
-  'accounts.resolve_sign_in': { payload: ResolveSignIn; answer: MemberPrincipal | null };
-  'accounts.check_allowance': { payload: { organizationId: string }; answer: AllowanceState };
-  'accounts.list_suppressed': {
-    payload: { organizationId: string; emails: string[] };
-    answer: SuppressedAddress[];
-  };
-  'recordings.open_upload': { payload: OpenUpload; answer: OpenedUpload };
-  'recordings.upload_state': { payload: UploadRef; answer: UploadState };
-  'recordings.grant_parts': { payload: GrantParts; answer: PartGrant[] };
-  'recordings.complete_upload': { payload: CompleteUpload; answer: CompletedUpload };
-  'recordings.abort_upload': { payload: UploadRef; answer: null };
-  'recordings.delete': { payload: DeleteRecording; answer: null };
-  'recordings.promote_session': { payload: PromoteSession; answer: PromotedSession };
-}
+/** Commands that the recordings service serves. */
 
-export type CommandPattern = keyof CommandMap;
-export type CommandPayload<P extends CommandPattern> = CommandMap[P]['payload'];
-export type CommandAnswer<P extends CommandPattern> = CommandMap[P]['answer'];
+const SHA256 = /^[0-9a-f]{64}$/;
 
-export interface ResolveCredential {
-  /** SHA-256 of the API key, lower-case hex: the key itself never crosses the bus. */
-  keySha256: string;
-}
-
-export interface ResolvedCredential {
-  principal: KeyPrincipal;
-  /** ISO 8601; null when the key does not expire. */
-  expiresAt: string | null;
-  /** For each feature the plan lacks, the cheapest plan that has it. */
-  upgrades: Record<string, string>;
-}
-
-export interface ResolveSignIn {
-  /** SHA-256 of the cookie's token, lower-case hex: the token itself never crosses the bus. */
-  tokenSha256: string;
-}
-
-export interface AllowanceState {
-  includedSec: number;
-  usedSec: number;
-  spent: boolean;
-  organizationPaused: boolean;
-  submissionCap: number;
-  ownerMemberId: string | null;
-}
-
-export interface SuppressedAddress {
-  email: string;
-  reason: 'unsubscribed' | 'bounced' | 'complained';
-}
-
-export interface UploadRef {
-  organizationId: string;
+export class UploadRef {
+  @IdField('organization') organizationId: string;
   /** Chosen by the caller: the take's or track's own id with the prefix of an upload. */
-  uploadId: string;
+  @IdField('upload') uploadId: string;
 }
 
-export interface OpenUpload extends UploadRef {
-  kind: TrackKind;
-  contentType: string;
+export class OpenUpload extends UploadRef {
+  @EnumField(TRACK_KINDS) kind: TrackKind;
+  @StringField() contentType: string;
   /** Bytes; null when unknown until complete. */
-  sizeBytes: number | null;
-  captureRequestId: string | null;
-  sessionId: string | null;
-  participantId: string | null;
-  isGuest: boolean;
+  @IntField({ nullable: true }) sizeBytes: number | null;
+  @IdField('captureRequest', { nullable: true }) captureRequestId: string | null;
+  @IdField('session', { nullable: true }) sessionId: string | null;
+  @IdField('participant', { nullable: true }) participantId: string | null;
+  @BooleanField() isGuest: boolean;
 }
 
-export interface OpenedUpload {
-  partSize: number;
+export class OpenedUpload {
+  @IntField({ min: 1 }) partSize: number;
 }
 
-export type UploadPhase = 'open' | 'completed' | 'aborted';
+export class ReadUploadState extends UploadRef {}
 
-export interface UploadState {
-  phase: UploadPhase;
-  partSize: number;
+export const UPLOAD_PHASES = ['open', 'completed', 'aborted'] as const;
+export type UploadPhase = (typeof UPLOAD_PHASES)[number];
+
+export class UploadState {
+  @EnumField(UPLOAD_PHASES) phase: UploadPhase;
+  @IntField({ min: 1 }) partSize: number;
   /** Part numbers on stable storage, ascending, from 1. */
-  storedParts: number[];
-  recordingId: string | null;
+  @LongListField('part numbers', Number.isInteger) storedParts: number[];
+  @IdField('recording', { nullable: true }) recordingId: string | null;
 }
 
 export interface PartDigest {
@@ -95,7 +55,13 @@ export interface PartDigest {
   sha256: string;
 }
 
-export interface GrantParts extends UploadRef {
+function isPartDigest(item: unknown): item is PartDigest {
+  const { number, sha256 } = (item ?? {}) as Partial<PartDigest>;
+  return Number.isInteger(number) && typeof sha256 === 'string' && SHA256.test(sha256);
+}
+
+export class GrantParts extends UploadRef {
+  @LongListField('parts', (item) => isPartDigest(item) && Number.isInteger((item as { size?: number }).size))
   parts: (PartDigest & { size: number })[];
 }
 
@@ -103,42 +69,57 @@ export type PartGrant =
   | { number: number; stored: true }
   | { number: number; method: 'PUT'; url: string; headers: Record<string, string>; expiresAt: string };
 
-export interface CompleteUpload extends UploadRef {
-  parts: PartDigest[];
-  merkleRoot: string | null;
-  sha256: string | null;
-  /** What the client says it recorded, in seconds; the probe's value is stored beside it. */
-  durationSec: number;
+export class GrantedPart {
+  @IntField({ min: 1 }) number: number;
+  @BooleanField({ optional: true }) stored?: true;
+  @EnumField(['PUT'], { optional: true }) method?: 'PUT';
+  @StringField({ optional: true, max: 8000 }) url?: string;
+  @AsSent() @ObjectField({ optional: true }) headers?: Record<string, string>;
+  @StringField({ optional: true }) expiresAt?: string;
+}
+
+export class CompleteUpload extends UploadRef {
+  @LongListField('parts', isPartDigest) parts: PartDigest[];
+  @Sha256Field({ nullable: true }) merkleRoot: string | null;
+  @Sha256Field({ nullable: true }) sha256: string | null;
+  /** Duration in seconds as the client claims it; the probe's value is stored beside it. */
+  @NumberField() durationSec: number;
   /** The client's capture manifest, without server section and signature. */
-  manifest: Record<string, unknown>;
+  @AsSent() @ObjectField() manifest: Record<string, unknown>;
   /** Submission the recording will belong to; null for sessions. */
-  submissionId: string | null;
+  @IdField('submission', { nullable: true }) submissionId: string | null;
 }
 
-export interface CompletedUpload {
-  recordingId: string;
-  trackId: string;
+export class CompletedUpload {
+  @IdField('recording') recordingId: string;
+  @IdField('track') trackId: string;
   /** Whole seconds, as probed where the file could be read, else as claimed. */
-  durationSec: number;
-  sha256: string;
-  merkleRoot: string;
-  sizeBytes: number;
+  @IntField() durationSec: number;
+  @Sha256Field() sha256: string;
+  @Sha256Field() merkleRoot: string;
+  @IntField() sizeBytes: number;
 }
 
-export interface DeleteRecording {
-  organizationId: string;
-  recordingId: string;
-  reason: 'retention' | 'replaced' | 'discarded' | 'operator';
+export class AbortUpload extends UploadRef {}
+
+const DELETION_REASONS = ['retention', 'replaced', 'discarded', 'operator'] as const;
+
+export class DeleteRecording {
+  @IdField('organization') organizationId: string;
+  @IdField('recording') recordingId: string;
+  @EnumField(DELETION_REASONS) reason: (typeof DELETION_REASONS)[number];
 }
 
-export interface PromoteSession {
-  organizationId: string;
-  sessionId: string;
+export class PromoteSession {
+  @IdField('organization') organizationId: string;
+  @IdField('session') sessionId: string;
 }
 
-export interface PromotedSession {
-  promotion: 'created' | 'existing' | 'empty' | 'failed';
-  savedCount: number;
-  recordingId: string | null;
-  errorId: string | null;
+const PROMOTIONS = ['created', 'existing', 'empty', 'failed'] as const;
+
+export class PromotedSession {
+  @EnumField(PROMOTIONS) promotion: (typeof PROMOTIONS)[number];
+  @IntField() savedCount: number;
+  @IdField('recording', { nullable: true }) recordingId: string | null;
+  @StringField({ nullable: true }) errorId: string | null;
 }

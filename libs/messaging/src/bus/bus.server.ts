@@ -5,21 +5,19 @@ import {
   type CustomTransportStrategy,
   type MessageHandler,
 } from '@nestjs/microservices';
-import { Database } from '@capture/persistence';
 import { inSpan, SERVICE_NAME, SpanKind } from '@capture/platform';
 import { isObservable, lastValueFrom } from 'rxjs';
 import { Bus, type Delivery, type Headers, type Subscription } from './bus.js';
+import { BusPersistence } from './bus.persistence.js';
 import { BUS_SETTINGS, type BusSettings } from './config.js';
-import { DeadLetters } from './dead-letters.js';
-import { OutboxRelay } from './outbox.relay.js';
 import { durableName } from './subjects.js';
 
-/** A service starts without its bus, but gives it this long to be there first. */
+/** A service starts without its bus, but waits this long for the bus to take its registrations. */
 const REGISTRATION_WAIT_MS = 2_000;
 
 /**
- * Serves a service's `@MessagePattern` and `@EventPattern` handlers on the bus. An event handler that resolves has
- * the event done with; one that throws has it delivered again, and after the last delivery kept as a dead letter.
+ * Serves a service's `@CommandHandler` and `@EventPattern` handlers on the bus. An event is done once its handler
+ * resolves. A handler that throws gets the event again; after the last delivery the event is kept as a dead letter.
  */
 @Injectable()
 export class BusServer extends Server implements CustomTransportStrategy {
@@ -31,9 +29,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
     private readonly bus: Bus,
     @Inject(SERVICE_NAME) private readonly service: string,
     @Inject(BUS_SETTINGS) private readonly settings: BusSettings,
-    @Optional() private readonly deadLetters?: DeadLetters,
-    @Optional() private readonly relay?: OutboxRelay,
-    @Optional() private readonly database?: Database,
+    @Optional() private readonly persistence?: BusPersistence,
   ) {
     super();
   }
@@ -50,14 +46,14 @@ export class BusServer extends Server implements CustomTransportStrategy {
       return;
     }
     const registered = Promise.allSettled(this.subscriptions.map((subscription) => subscription.ready));
-    const patience = new Promise((resolve) => setTimeout(resolve, REGISTRATION_WAIT_MS).unref());
-    void Promise.race([registered, patience]).then(() => callback());
+    const waited = new Promise((resolve) => setTimeout(resolve, REGISTRATION_WAIT_MS).unref());
+    void Promise.race([registered, waited]).then(() => callback());
   }
 
-  /** Takes nothing more, waits for handlers that run, then has the relay publish what they stated. */
+  /** Accepts nothing more, waits for running handlers, then publishes the events that they added. */
   async close(): Promise<void> {
     await Promise.all(this.subscriptions.map((subscription) => subscription.close()));
-    await this.relay?.stop();
+    await this.persistence?.drain();
   }
 
   on(): void {
@@ -68,7 +64,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
     return this.bus as T;
   }
 
-  /** Hands an event to the handlers of one of this service's consumers, out of turn. @throws what they throw. */
+  /** Hands an event to one consumer of this service, outside the stream. @throws what its handlers throw. */
   async redeliver(consumer: string, delivery: Delivery): Promise<void> {
     const found = [...this.messageHandlers].find(
       ([pattern]) => durableName(this.service, pattern) === consumer,
@@ -78,8 +74,8 @@ export class BusServer extends Server implements CustomTransportStrategy {
   }
 
   private consume(pattern: string, handler: MessageHandler): Subscription {
-    const { deadLetters } = this;
-    if (!deadLetters)
+    const { persistence } = this;
+    if (!persistence)
       throw new Error(`${this.service} consumes ${pattern} without a database to keep dead letters in`);
     const durable = durableName(this.service, pattern);
     return this.bus.consume({
@@ -91,7 +87,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
       ackWaitMs: this.settings.CAPTURE_BUS_ACK_WAIT_MS,
       concurrency: this.settings.CAPTURE_BUS_CONCURRENCY,
       onLastFailure: (delivery, error) =>
-        this.scoped(delivery.event, () => deadLetters.record(durable, delivery, error)),
+        this.scoped(delivery.event, () => persistence.keepDeadLetter(durable, delivery, error)),
     });
   }
 
@@ -103,13 +99,11 @@ export class BusServer extends Server implements CustomTransportStrategy {
     );
   }
 
-  /** Events run for their organization, commands for the one they name; others are nobody's until they settle. */
+  /** An event runs for its organization, a command for the organization that its payload names. */
   private scoped<T>(message: unknown, work: () => Promise<T>): Promise<T> {
-    if (!this.database) return work();
+    if (!this.persistence) return work();
     const { organizationId } = (message ?? {}) as { organizationId?: unknown };
-    return typeof organizationId === 'string'
-      ? this.database.forOrganization(organizationId, work)
-      : this.database.forNobodyYet(work);
+    return this.persistence.runFor(typeof organizationId === 'string' ? organizationId : undefined, work);
   }
 
   private async handle(pattern: string, handler: MessageHandler, delivery: Delivery): Promise<void> {

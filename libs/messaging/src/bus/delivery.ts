@@ -5,11 +5,11 @@ export type Verdict =
   { kind: 'done' } | { kind: 'retry'; delayMs: number; error: unknown } | { kind: 'dead'; error: unknown };
 
 /**
- * An event that found its dependencies down is no poison: it is tried beyond `maxDeliver`, up to this many times
- * as often, so that an outage does not fill the dead letters and a handler that kills its process still ends there.
+ * An event whose handler found a dependency down is delivered up to this many times `maxDeliver`. So an outage does not
+ * fill the dead letters, and an event that kills its process still ends there.
  */
-const PATIENCE = 10;
-/** A short outage is over soon after it ends; one that lasts is asked about less often, for about 1½ hours by default. */
+const OUTAGE_FACTOR = 10;
+/** Delays during an outage: short at first, longer when it lasts; about 1½ hours in all by default. */
 const OUTAGE = { quickAttempts: 12, quickMs: 5_000, slowMs: 60_000 };
 
 export function backoff(options: Pick<ConsumeOptions, 'backoffMs'>, attempt: number): number {
@@ -27,9 +27,9 @@ function isOutage(error: unknown): boolean {
   return error instanceof AppError && error.code === 'service_unavailable';
 }
 
-/** Runs one delivery and says what becomes of the event: the one rule of retries, whatever carries the events. */
+/** Runs one delivery and returns what becomes of the event. Every bus retries by this one rule. */
 export async function deliver(options: ConsumeOptions, delivery: Delivery): Promise<Verdict> {
-  const ceiling = options.maxDeliver * PATIENCE;
+  const ceiling = options.maxDeliver * OUTAGE_FACTOR;
   if (delivery.attempt > ceiling)
     return giveUp(options, delivery, new Error(`not finished in ${ceiling} deliveries`));
   try {

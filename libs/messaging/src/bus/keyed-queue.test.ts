@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { Turns } from './turns.js';
+import { KeyedQueue } from './keyed-queue.js';
 
-/** Work that notes its start and ends when told. */
+/** Tasks that note their start and end on request. */
 function worker() {
   const started: string[] = [];
   const ends = new Map<string, () => void>();
@@ -16,25 +16,25 @@ function worker() {
   return { started, work, end };
 }
 
-describe('Turns', () => {
+describe('KeyedQueue', () => {
   it('runs one key in order, one at a time, and other keys beside it', async () => {
-    const turns = new Turns(4);
+    const queue = new KeyedQueue(4);
     const { started, work, end } = worker();
-    void turns.run('a', work('a1'));
-    void turns.run('a', work('a2'));
-    void turns.run('b', work('b1'));
+    void queue.run('a', work('a1'));
+    void queue.run('a', work('a2'));
+    void queue.run('b', work('b1'));
     await new Promise(setImmediate);
     expect(started).toEqual(['a1', 'b1']);
     await end('a1');
     expect(started).toEqual(['a1', 'b1', 'a2']);
   });
 
-  it('holds no slot for work that waits for its key', async () => {
-    const turns = new Turns(2);
+  it('does not count work that waits for its key towards the limit', async () => {
+    const queue = new KeyedQueue(2);
     const { started, work, end } = worker();
-    for (const name of ['a1', 'a2', 'a3']) void turns.run('a', work(name));
-    void turns.run('b', work('b1'));
-    void turns.run('c', work('c1'));
+    for (const name of ['a1', 'a2', 'a3']) void queue.run('a', work(name));
+    void queue.run('b', work('b1'));
+    void queue.run('c', work('c1'));
     await new Promise(setImmediate);
     expect(started).toEqual(['a1', 'b1']);
     await end('b1');
@@ -42,8 +42,8 @@ describe('Turns', () => {
   });
 
   it('goes on after a failure and passes it to the one who asked', async () => {
-    const turns = new Turns(1);
-    await expect(turns.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    expect(await turns.run('a', () => Promise.resolve('yes'))).toBe('yes');
+    const queue = new KeyedQueue(1);
+    await expect(queue.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await queue.run('a', () => Promise.resolve('yes'))).toBe('yes');
   });
 });

@@ -1,21 +1,21 @@
-import { Slots } from '@capture/platform';
+import pLimit, { type LimitFunction } from 'p-limit';
 
 /**
- * Runs work of one key in the order it came, one at a time, and at most `limit` at once over all keys. A key that
- * waits for its turn holds no slot.
+ * Runs the tasks of one key in order, one at a time, and at most `concurrency` tasks at once over all keys. A task that
+ * waits for its key does not count towards the concurrency.
  */
-export class Turns {
+export class KeyedQueue {
   private readonly last = new Map<string, Promise<unknown>>();
-  private readonly slots: Slots;
+  private readonly limit: LimitFunction;
 
-  constructor(limit: number) {
-    this.slots = new Slots(limit);
+  constructor(concurrency: number) {
+    this.limit = pLimit(concurrency);
   }
 
-  run<T>(key: string, work: () => Promise<T>): Promise<T> {
+  run<T>(key: string, task: () => Promise<T>): Promise<T> {
     const before = this.last.get(key) ?? Promise.resolve();
-    const mine = before.then(() => this.slots.run(work));
-    const settled = mine.then(
+    const result = before.then(() => this.limit(task));
+    const settled = result.then(
       () => undefined,
       () => undefined,
     );
@@ -23,6 +23,6 @@ export class Turns {
     void settled.then(() => {
       if (this.last.get(key) === settled) this.last.delete(key);
     });
-    return mine;
+    return result;
   }
 }

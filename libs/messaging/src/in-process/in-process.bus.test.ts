@@ -1,6 +1,6 @@
 import { createEvent, newId, Ping, type EventEnvelope } from '@capture/contracts';
 import { describe, expect, it } from 'vitest';
-import type { ConsumeOptions } from './bus.js';
+import type { ConsumeOptions } from '../bus/bus.js';
 import { InProcessBus } from './in-process.bus.js';
 
 const anEvent = (): EventEnvelope =>

@@ -1,40 +1,41 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Logger } from '@nestjs/common';
 import type { EventEnvelope } from '@capture/contracts';
+import pTimeout from 'p-timeout';
 import {
   Bus,
   type BroadcastHandler,
-  type CommandHandler,
+  type RequestHandler,
   type ConsumeOptions,
   type Headers,
   type PublishReceipt,
   type RequestOptions,
   type StreamState,
   type Subscription,
-  type TapHandler,
-} from './bus.js';
-import { decodeReply, encodeAnswer, encodeRefusal, nobodyAnswers } from './command-reply.js';
+  type EventSubscriber,
+} from '../bus/bus.js';
+import { decodeReply, encodeAnswer, encodeRefusal, noReply } from '../bus/command-reply.js';
 import { InProcessConsumer } from './in-process.consumer.js';
-import { matches } from './subjects.js';
+import { matches } from '../bus/subjects.js';
 
 const READY = Promise.resolve();
 
 /**
- * The bus of a process that holds every service. It keeps nothing: `publish` resolves only when every consumer has
- * finished with the event or given it up, so the outbox row stays the durable copy and a killed process publishes
- * again. Publishing waits for `open()`: before it, consumers of services that are still starting would miss events.
+ * The bus of a process that composes every service. It stores nothing: `publish` resolves only when every consumer has
+ * handled the event or given it up. Until then the outbox row stays pending, so that a killed process publishes again.
+ * Publishing waits for `open()`; before it, services that are still starting would miss events.
  */
 export class InProcessBus extends Bus {
   readonly generation = 1;
   private readonly logger = new Logger(InProcessBus.name);
   private readonly consumers = new Map<string, InProcessConsumer>();
-  private readonly commands = new Map<string, CommandHandler>();
-  private readonly taps = new Set<{ pattern: string; handler: TapHandler }>();
+  private readonly commands = new Map<string, RequestHandler>();
+  private readonly subscribers = new Set<{ pattern: string; subscriber: EventSubscriber }>();
   private readonly listeners = new Set<{ topic: string; handler: BroadcastHandler }>();
   private readonly publishing = new Map<string, Promise<PublishReceipt>>();
   private readonly running = new Set<Promise<unknown>>();
-  /** Handlers must not see the caller's transaction or trace, exactly as over a network. */
-  private readonly apart = AsyncLocalStorage.snapshot();
+  /** Runs handlers outside of the caller's transaction and trace, as over a network. */
+  private readonly detached = AsyncLocalStorage.snapshot();
   private sequence = 0;
   private closed = false;
   private isOpen = false;
@@ -53,7 +54,7 @@ export class InProcessBus extends Bus {
     const running = this.publishing.get(event.id);
     if (running) return running;
     const text = JSON.stringify(event);
-    const publishing = this.apart(() => this.deliverAll(event.id, text, headers));
+    const publishing = this.detached(() => this.deliverAll(event.id, text, headers));
     this.publishing.set(event.id, publishing);
     const forget = (): void => void this.publishing.delete(event.id);
     publishing.then(forget, forget);
@@ -68,29 +69,26 @@ export class InProcessBus extends Bus {
     return consumer;
   }
 
-  async request(pattern: string, payload: unknown, options: RequestOptions): Promise<unknown> {
-    const handler = this.commands.get(pattern);
-    if (!handler) throw nobodyAnswers(pattern, 'nobody serves it');
+  async request(subject: string, payload: unknown, options: RequestOptions): Promise<unknown> {
+    const handler = this.commands.get(subject);
+    if (!handler) throw noReply(subject, 'nobody serves it');
     const text = JSON.stringify(payload ?? null);
-    const reply = this.tracked(this.apart(() => this.answer(pattern, handler, text, { ...options.headers })));
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(
-        () => reject(nobodyAnswers(pattern, `no answer in ${options.timeoutMs} ms`)),
-        options.timeoutMs,
-      );
+    const reply = this.tracked(
+      this.detached(() => this.answer(subject, handler, text, { ...options.headers })),
+    );
+    const answer = await pTimeout(reply, {
+      milliseconds: options.timeoutMs,
+      fallback: () => {
+        throw noReply(subject, `no reply in ${options.timeoutMs} ms`);
+      },
     });
-    try {
-      return decodeReply(pattern, await Promise.race([reply, late]));
-    } finally {
-      clearTimeout(timer);
-    }
+    return decodeReply(subject, answer);
   }
 
-  serve(_service: string, pattern: string, handler: CommandHandler): Subscription {
-    if (this.commands.has(pattern)) throw new Error(`${pattern} is already served`);
+  serve(_service: string, subject: string, handler: RequestHandler): Subscription {
+    if (this.commands.has(subject)) throw new Error(`${subject} is already served`);
     const running = new Set<Promise<unknown>>();
-    this.commands.set(pattern, (payload, headers) => {
+    this.commands.set(subject, (payload, headers) => {
       const work = handler(payload, headers);
       running.add(work);
       const forget = (): void => void running.delete(work);
@@ -98,22 +96,23 @@ export class InProcessBus extends Bus {
       return work;
     });
     const close = async (): Promise<void> => {
-      this.commands.delete(pattern);
+      this.commands.delete(subject);
       await Promise.allSettled([...running]);
     };
     return { ready: READY, close };
   }
 
-  tap(pattern: string, handler: TapHandler): Subscription {
-    const tap = { pattern, handler };
-    this.taps.add(tap);
-    return { ready: READY, close: () => Promise.resolve(void this.taps.delete(tap)) };
+  subscribe(pattern: string, subscriber: EventSubscriber): Subscription {
+    const entry = { pattern, subscriber };
+    this.subscribers.add(entry);
+    return { ready: READY, close: () => Promise.resolve(void this.subscribers.delete(entry)) };
   }
 
   broadcast(topic: string, message: unknown): void {
     const text = JSON.stringify(message);
     for (const listener of this.listeners) {
-      if (listener.topic === topic) queueMicrotask(() => this.apart(() => this.tell(listener.handler, text)));
+      if (listener.topic === topic)
+        queueMicrotask(() => this.detached(() => this.notifyListener(listener.handler, text)));
     }
   }
 
@@ -138,7 +137,7 @@ export class InProcessBus extends Bus {
 
   async close(): Promise<void> {
     this.closed = true;
-    this.taps.clear();
+    this.subscribers.clear();
     this.listeners.clear();
     this.commands.clear();
     await Promise.all([...this.consumers.values()].map((consumer) => consumer.close()));
@@ -149,23 +148,26 @@ export class InProcessBus extends Bus {
     await this.opened;
     await this.check();
     const { type } = JSON.parse(text) as EventEnvelope;
-    for (const tap of this.taps) if (matches(tap.pattern, type)) void this.hear(tap.handler, text);
-    const takers = [...this.consumers.values()].filter((consumer) => matches(consumer.pattern, type));
-    const outcomes = await Promise.allSettled(takers.map((consumer) => consumer.take(id, text, headers)));
+    for (const { pattern, subscriber } of this.subscribers)
+      if (matches(pattern, type)) void this.notify(subscriber, text);
+    const receivers = [...this.consumers.values()].filter((consumer) => matches(consumer.pattern, type));
+    const outcomes = await Promise.allSettled(
+      receivers.map((consumer) => consumer.receive(id, text, headers)),
+    );
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
     this.sequence += 1;
     return { epoch: null, sequence: this.sequence };
   }
 
-  private async hear(handler: TapHandler, text: string): Promise<void> {
+  private async notify(subscriber: EventSubscriber, text: string): Promise<void> {
     try {
-      await handler(JSON.parse(text) as EventEnvelope);
+      await subscriber(JSON.parse(text) as EventEnvelope);
     } catch (error) {
-      this.logger.warn({ err: error }, 'a tap failed; the event went on');
+      this.logger.warn({ err: error }, 'a subscriber failed; the event went on');
     }
   }
 
-  private tell(handler: BroadcastHandler, text: string): void {
+  private notifyListener(handler: BroadcastHandler, text: string): void {
     try {
       handler(JSON.parse(text));
     } catch (error) {
@@ -174,15 +176,15 @@ export class InProcessBus extends Bus {
   }
 
   private async answer(
-    pattern: string,
-    handler: CommandHandler,
+    subject: string,
+    handler: RequestHandler,
     text: string,
     headers: Headers,
   ): Promise<string> {
     try {
       return encodeAnswer(await handler(JSON.parse(text), headers));
     } catch (error) {
-      return encodeRefusal(pattern, error, this.logger);
+      return encodeRefusal(subject, error, this.logger);
     }
   }
 

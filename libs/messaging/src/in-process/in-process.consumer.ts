@@ -1,32 +1,32 @@
 import { Logger } from '@nestjs/common';
 import type { EventEnvelope } from '@capture/contracts';
-import type { ConsumeOptions, Headers, Subscription } from './bus.js';
-import { deliver } from './delivery.js';
-import { Turns } from './turns.js';
+import type { ConsumeOptions, Headers, Subscription } from '../bus/bus.js';
+import { deliver } from '../bus/delivery.js';
+import { KeyedQueue } from '../bus/keyed-queue.js';
 
-/** One durable consumer in this process. Once closed it refuses events, so that their outbox rows stay unpublished. */
+/** A durable consumer in this process. Once closed it rejects events, so that their outbox rows stay pending. */
 export class InProcessConsumer implements Subscription {
   readonly ready = Promise.resolve();
   active = true;
   private readonly logger: Logger;
-  private readonly turns: Turns;
+  private readonly queue: KeyedQueue;
   private readonly running = new Set<Promise<void>>();
   private readonly sleeping = new Set<() => void>();
 
   constructor(private readonly options: ConsumeOptions) {
     this.logger = new Logger(options.durable);
-    this.turns = new Turns(options.concurrency);
+    this.queue = new KeyedQueue(options.concurrency);
   }
 
   get pattern(): string {
     return this.options.pattern;
   }
 
-  /** Resolves when the event is done with, rejects when this consumer closed before. */
-  async take(id: string, text: string, headers: Headers): Promise<void> {
+  /** Resolves when the event is handled or given up, rejects when this consumer closes before. */
+  async receive(id: string, text: string, headers: Headers): Promise<void> {
     const { organizationId } = JSON.parse(text) as EventEnvelope;
     for (let attempt = 1; ; attempt += 1) {
-      const verdict = await this.turns.run(organizationId, () => {
+      const verdict = await this.queue.run(organizationId, () => {
         this.assertActive();
         const event = JSON.parse(text) as EventEnvelope;
         return this.tracked(deliver(this.options, { event, headers: { ...headers }, attempt }));

@@ -7,20 +7,20 @@ import {
 } from '@nats-io/transport-node';
 import { Logger } from '@nestjs/common';
 import type { EventEnvelope } from '@capture/contracts';
-import { atMost } from '@capture/platform';
+import pTimeout from 'p-timeout';
 import {
   Bus,
   type BroadcastHandler,
-  type CommandHandler,
+  type RequestHandler,
   type ConsumeOptions,
   type Headers,
   type PublishReceipt,
   type RequestOptions,
   type StreamState,
   type Subscription,
-  type TapHandler,
-} from './bus.js';
-import { decodeReply, encodeAnswer, encodeRefusal, nobodyAnswers } from './command-reply.js';
+  type EventSubscriber,
+} from '../bus/bus.js';
+import { decodeReply, encodeAnswer, encodeRefusal, noReply } from '../bus/command-reply.js';
 import { NatsConsumer } from './nats.consumer.js';
 import { fromHeaders, toHeaders } from './nats.headers.js';
 import { DRAIN_MS, NatsLink } from './nats.link.js';
@@ -38,8 +38,8 @@ export interface NatsBusOptions {
 }
 
 /**
- * Events on a JetStream stream, commands and taps on core NATS. Without a server every call fails at once and
- * registrations wait; both come back by themselves.
+ * Events on a JetStream stream; commands, subscribers and broadcasts on core NATS. While no server is connected every
+ * call fails at once and registrations wait. Both recover by themselves.
  */
 export class NatsBus extends Bus {
   private readonly logger = new Logger(NatsBus.name);
@@ -67,7 +67,7 @@ export class NatsBus extends Bus {
           msgID: event.id,
           headers: fromHeaders(headers),
           timeout: PUBLISH_TIMEOUT_MS,
-          // The relay repeats; a repeat in here would overtake the events published after this one.
+          // The relay repeats. A repeat in here would come after events that were published later.
           retries: 1,
         },
       );
@@ -82,11 +82,11 @@ export class NatsBus extends Bus {
     return this.registered(new NatsConsumer(this.link, this.stream, options));
   }
 
-  async request(pattern: string, payload: unknown, options: RequestOptions): Promise<unknown> {
+  async request(subject: string, payload: unknown, options: RequestOptions): Promise<unknown> {
     let reply: Msg;
     try {
       reply = await this.link.current.request(
-        `${COMMAND_SUBJECTS}${pattern}`,
+        `${COMMAND_SUBJECTS}${subject}`,
         JSON.stringify(payload ?? null),
         {
           timeout: options.timeoutMs,
@@ -94,27 +94,27 @@ export class NatsBus extends Bus {
         },
       );
     } catch (error) {
-      throw nobodyAnswers(pattern, describe(error, options.timeoutMs), error);
+      throw noReply(subject, describe(error, options.timeoutMs), error);
     }
-    return decodeReply(pattern, reply.string());
+    return decodeReply(subject, reply.string());
   }
 
-  serve(service: string, pattern: string, handler: CommandHandler): Subscription {
+  serve(service: string, subject: string, handler: RequestHandler): Subscription {
     const running = new Set<Promise<void>>();
     const answer = (message: Msg): void => {
-      const work = this.answer(pattern, handler, message).finally(() => running.delete(work));
+      const work = this.answer(subject, handler, message).finally(() => running.delete(work));
       running.add(work);
     };
-    return this.subscribe(`${COMMAND_SUBJECTS}${pattern}`, service, answer, async () => {
+    return this.subscribeTo(`${COMMAND_SUBJECTS}${subject}`, service, answer, async () => {
       await Promise.allSettled([...running]);
     });
   }
 
-  tap(pattern: string, handler: TapHandler): Subscription {
-    return this.subscribe(
+  subscribe(pattern: string, subscriber: EventSubscriber): Subscription {
+    return this.subscribeTo(
       `${EVENT_SUBJECTS}${pattern}`,
       undefined,
-      (message) => void this.hear(handler, message),
+      (message) => void this.notify(subscriber, message),
     );
   }
 
@@ -124,7 +124,7 @@ export class NatsBus extends Bus {
   }
 
   listen(topic: string, handler: BroadcastHandler): Subscription {
-    return this.subscribe(`${LIVE_SUBJECTS}${topic}`, undefined, (message) => {
+    return this.subscribeTo(`${LIVE_SUBJECTS}${topic}`, undefined, (message) => {
       try {
         handler(message.json());
       } catch (error) {
@@ -154,28 +154,32 @@ export class NatsBus extends Bus {
   }
 
   /** Subscribes once connected; the client renews subscriptions when it reconnects. */
-  private subscribe(
+  private subscribeTo(
     subject: string,
     queue: string | undefined,
-    take: (message: Msg) => void,
-    settled: () => Promise<void> = () => Promise.resolve(),
+    receive: (message: Msg) => void,
+    finished: () => Promise<void> = () => Promise.resolve(),
   ): Subscription {
     let closed = false;
-    let held: NatsSubscription | undefined;
+    let active: NatsSubscription | undefined;
     const start = async (connection: NatsConnection): Promise<void> => {
       if (closed) return;
       const callback = (error: Error | null, message: Msg): void => {
         if (error) this.logger.error({ err: error, subject }, 'subscription failed');
-        else take(message);
+        else receive(message);
       };
-      held = connection.subscribe(subject, queue === undefined ? { callback } : { callback, queue });
+      active = connection.subscribe(subject, queue === undefined ? { callback } : { callback, queue });
       await connection.flush();
     };
     const close = async (): Promise<void> => {
       closed = true;
-      if (held && this.link.connected && !held.isClosed()) await atMost(DRAIN_MS, held.drain());
-      else held?.unsubscribe();
-      await settled();
+      if (active && this.link.connected && !active.isClosed())
+        await pTimeout(
+          active.drain().catch(() => undefined),
+          { milliseconds: DRAIN_MS, message: false },
+        );
+      else active?.unsubscribe();
+      await finished();
     };
     const ready = this.link.first.then(start).catch(() => undefined);
     return this.registered({ ready, close });
@@ -191,21 +195,21 @@ export class NatsBus extends Bus {
     return registered;
   }
 
-  private async answer(pattern: string, handler: CommandHandler, message: Msg): Promise<void> {
+  private async answer(subject: string, handler: RequestHandler, message: Msg): Promise<void> {
     let reply: string;
     try {
       reply = encodeAnswer(await handler(message.json(), toHeaders(message.headers)));
     } catch (error) {
-      reply = encodeRefusal(pattern, error, this.logger);
+      reply = encodeRefusal(subject, error, this.logger);
     }
     message.respond(reply);
   }
 
-  private async hear(handler: TapHandler, message: Msg): Promise<void> {
+  private async notify(subscriber: EventSubscriber, message: Msg): Promise<void> {
     try {
-      await handler(message.json<EventEnvelope>());
+      await subscriber(message.json<EventEnvelope>());
     } catch (error) {
-      this.logger.warn({ err: error }, 'a tap failed; the event went on');
+      this.logger.warn({ err: error }, 'a subscriber failed; the event went on');
     }
   }
 }
@@ -213,6 +217,6 @@ export class NatsBus extends Bus {
 function describe(error: unknown, timeoutMs: number): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   if (cause instanceof errors.NoRespondersError) return 'nobody serves it';
-  if (error instanceof errors.TimeoutError) return `no answer in ${timeoutMs} ms`;
+  if (error instanceof errors.TimeoutError) return `no reply in ${timeoutMs} ms`;
   return error instanceof Error ? error.message : String(error);
 }

@@ -9,30 +9,30 @@ import {
 import { nanos } from '@nats-io/transport-node';
 import { Logger } from '@nestjs/common';
 import type { EventEnvelope } from '@capture/contracts';
-import type { ConsumeOptions, Subscription } from './bus.js';
-import { deliver, type Verdict } from './delivery.js';
+import type { ConsumeOptions, Subscription } from '../bus/bus.js';
+import { deliver, type Verdict } from '../bus/delivery.js';
 import { toHeaders } from './nats.headers.js';
 import type { NatsLink } from './nats.link.js';
 import { EVENT_SUBJECTS, STREAM, type NatsStream } from './nats.stream.js';
-import { Turns } from './turns.js';
+import { KeyedQueue } from '../bus/keyed-queue.js';
 
 const PULL_MS = 5_000;
 const RETRY_MS = 250;
 const MAX_RETRY_MS = 2_000;
-/** Events that wait for their next delivery count, so the limit is one that poison does not reach. */
+/** Counts events that wait for their next delivery as well: high enough that failing events never reach it. */
 const MAX_ACK_PENDING = 10_000;
 /** After this many extensions a handler counts as hung and its event goes to another process. */
 const MAX_EXTENSIONS = 180;
 
 /**
- * One durable pull consumer. Pulls no more than it can start at once, so that a process that stops or dies holds
- * few events back. How often an event was delivered is judged here, not by the server: an exhausted message would
- * stay in the stream with only a lossy advisory to tell.
+ * A durable pull consumer. It pulls no more than it can start at once, so that a process that stops or dies delays few
+ * events. It counts deliveries itself: the server would leave an exhausted message in the stream and announce that only
+ * by a lossy advisory.
  */
 export class NatsConsumer implements Subscription {
   readonly ready: Promise<void>;
   private readonly logger: Logger;
-  private readonly turns: Turns;
+  private readonly queue: KeyedQueue;
   private readonly running = new Set<Promise<void>>();
   private readonly loop: Promise<void>;
   private markReady: () => void = () => undefined;
@@ -46,7 +46,7 @@ export class NatsConsumer implements Subscription {
     private readonly options: ConsumeOptions,
   ) {
     this.logger = new Logger(options.durable);
-    this.turns = new Turns(options.concurrency);
+    this.queue = new KeyedQueue(options.concurrency);
     this.ready = new Promise((resolve) => {
       this.markReady = resolve;
     });
@@ -100,23 +100,23 @@ export class NatsConsumer implements Subscription {
   private async pull(consumer: Consumer): Promise<void> {
     const { generation } = this.link;
     while (!this.closed && this.link.generation === generation) {
-      const room = this.options.concurrency - this.running.size;
-      if (room <= 0) {
+      const capacity = this.options.concurrency - this.running.size;
+      if (capacity <= 0) {
         await new Promise<void>((resolve) => {
           this.freed = resolve;
         });
         continue;
       }
-      this.batch = await consumer.fetch({ max_messages: room, expires: PULL_MS });
+      this.batch = await consumer.fetch({ max_messages: capacity, expires: PULL_MS });
       if (this.closed) this.batch.stop();
-      for await (const message of this.batch) this.take(message);
+      for await (const message of this.batch) this.receive(message);
     }
   }
 
-  private take(message: JsMsg): void {
+  private receive(message: JsMsg): void {
     if (this.closed) return message.nak();
     const work = this.process(message).catch((error: unknown) => {
-      this.logger.error({ err: error }, 'an event could not be settled; it comes again');
+      this.logger.error({ err: error }, 'an event could not be acknowledged; it is delivered again');
     });
     this.running.add(work);
     void work.then(() => {
@@ -128,27 +128,27 @@ export class NatsConsumer implements Subscription {
   private async process(message: JsMsg): Promise<void> {
     const event = readEvent(message);
     if (!event) {
-      this.logger.error({ sequence: message.seq, subject: message.subject }, 'not an event; left out');
+      this.logger.error({ sequence: message.seq, subject: message.subject }, 'not an event; skipped');
       return message.term();
     }
     const stopExtending = this.extend(message);
     try {
-      const verdict = await this.turns.run(event.organizationId, () => this.attempt(message, event));
-      if (verdict) this.settle(message, event, verdict);
+      const verdict = await this.queue.run(event.organizationId, () => this.attempt(message, event));
+      if (verdict) this.acknowledge(message, event, verdict);
       else message.nak();
     } finally {
       stopExtending();
     }
   }
 
-  /** Undefined when this consumer closed before the event's turn came. */
+  /** Undefined when this consumer closed before the event could start. */
   private attempt(message: JsMsg, event: EventEnvelope): Promise<Verdict | undefined> {
     if (this.closed) return Promise.resolve(undefined);
     const headers = toHeaders(message.headers);
     return deliver(this.options, { event, headers, attempt: message.info.deliveryCount });
   }
 
-  private settle(message: JsMsg, event: EventEnvelope, verdict: Verdict): void {
+  private acknowledge(message: JsMsg, event: EventEnvelope, verdict: Verdict): void {
     if (verdict.kind === 'done') return message.ack();
     const what = verdict.kind === 'dead' ? 'given up' : `retried in ${verdict.delayMs} ms`;
     const attempt = message.info.deliveryCount;
@@ -157,7 +157,7 @@ export class NatsConsumer implements Subscription {
     else message.nak(verdict.delayMs);
   }
 
-  /** Keeps the event ours while its handler runs. */
+  /** Extends the ack wait while the handler runs. */
   private extend(message: JsMsg): () => void {
     let extensions = 0;
     const timer = setInterval(

@@ -1,5 +1,5 @@
 import { headers as newHeaders, type MsgHdrs } from '@nats-io/transport-node';
-import type { Headers } from './bus.js';
+import type { Headers } from '../bus/bus.js';
 
 export function toHeaders(given: MsgHdrs | undefined): Headers {
   return Object.fromEntries((given?.keys() ?? []).map((name) => [name, given?.get(name) ?? '']));

@@ -1,10 +1,10 @@
 import { Logger } from '@nestjs/common';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
-import { atMost } from '@capture/platform';
+import pTimeout from 'p-timeout';
 
 const RETRY_MS = 250;
 const MAX_RETRY_MS = 2_000;
-/** Draining waits for an answer, which a server that hangs does not give. */
+/** Draining waits for the server, which may hang. */
 export const DRAIN_MS = 2_000;
 
 export interface NatsLinkOptions {
@@ -14,7 +14,7 @@ export interface NatsLinkOptions {
   name: string;
 }
 
-/** The client takes no credentials out of addresses. */
+/** Takes the credentials out of the addresses, which the client does not do. */
 export function serversOf(url: string): { servers: string[]; user?: string; pass?: string } {
   const addresses = url.split(',').map((address) => new URL(address.trim()));
   const { username, password } = addresses[0] ?? {};
@@ -23,7 +23,7 @@ export function serversOf(url: string): { servers: string[]; user?: string; pass
   return { servers, user: decodeURIComponent(username), pass: decodeURIComponent(password ?? '') };
 }
 
-/** One connection that comes back by itself, for ever, and says when it does. */
+/** One connection that reconnects for ever and counts its connections. */
 export class NatsLink {
   /** Number of connections so far; 0 before the first. */
   generation = 0;
@@ -32,7 +32,7 @@ export class NatsLink {
   private readonly closing = new AbortController();
   private connection: NatsConnection | undefined;
   private resolveFirst: (connection: NatsConnection) => void = () => undefined;
-  /** The connection object, once there has been one; it survives reconnects. */
+  /** Resolves with the first connection; the object survives reconnects. */
   readonly first = new Promise<NatsConnection>((resolve) => {
     this.resolveFirst = resolve;
   });
@@ -45,7 +45,7 @@ export class NatsLink {
     return this.closing.signal.aborted;
   }
 
-  /** The connection, now. @throws Error while there is none. */
+  /** @throws Error while there is no connection. */
   get current(): NatsConnection {
     if (!this.connection || !this.connected) throw new Error('NATS is not connected');
     return this.connection;
@@ -69,7 +69,11 @@ export class NatsLink {
     this.closing.abort();
     const { connection } = this;
     if (!connection || connection.isClosed()) return;
-    if (this.connected) await atMost(DRAIN_MS, connection.drain());
+    if (this.connected)
+      await pTimeout(
+        connection.drain().catch(() => undefined),
+        { milliseconds: DRAIN_MS, message: false },
+      );
     this.connected = false;
     await connection.close();
   }

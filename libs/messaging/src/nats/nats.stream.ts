@@ -8,7 +8,7 @@ import {
   type StreamInfo,
 } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
-import type { StreamState } from './bus.js';
+import type { StreamState } from '../bus/bus.js';
 import type { NatsLink } from './nats.link.js';
 
 export const STREAM = 'CAPTURE_EVENTS';
@@ -19,14 +19,14 @@ const DEDUPE_WINDOW_MS = 2 * 60_000;
 const STREAM_NOT_FOUND = 10_059;
 const API_TIMEOUT_MS = 5_000;
 /**
- * A server goes on deleting a stream's files for a moment after it has said that the stream is gone. One made at once
- * would lose its own: the messages of a stream that takes their ids for known and can give none of them out.
+ * The server still deletes a stream's files for a moment after it has reported the stream as gone. A stream created at
+ * once would lose its files with them.
  */
 const DELETION_MS = 1_000;
 
-/** The one stream of all events. Whoever comes first makes it. */
+/** The one stream of all events. The first process that needs it creates it. */
 export class NatsStream {
-  /** How often another stream was found in the place of the one known before. */
+  /** How often the stream was found to be another one than before. */
   replacements = 0;
   private known: { generation: number; epoch: string } | undefined;
   private last: string | undefined;
@@ -41,7 +41,7 @@ export class NatsStream {
     return jetstreamManager(this.link.current, { checkAPI: false, timeout: API_TIMEOUT_MS });
   }
 
-  /** Epoch of the stream on this connection; makes the stream where it is missing. */
+  /** Epoch of the stream on this connection; creates the stream when it is missing. */
   async epoch(): Promise<string> {
     if (this.known?.generation === this.link.generation) return this.known.epoch;
     this.looking ??= this.look()
@@ -57,7 +57,7 @@ export class NatsStream {
     return { epoch: created, firstSequence: state.first_seq, lastSequence: state.last_seq };
   }
 
-  /** To be called when the stream did not behave: the next use looks at it again. */
+  /** Call after a failure: the next use looks at the stream again. */
   forget(): void {
     this.known = undefined;
   }
@@ -65,14 +65,14 @@ export class NatsStream {
   private async look(): Promise<StreamInfo> {
     const { generation } = this.link;
     const manager = await this.manager();
-    const info = await this.findOrMake(manager);
+    const info = await this.findOrCreate(manager);
     if (this.last !== undefined && this.last !== info.created) this.replacements += 1;
     this.last = info.created;
     this.known = { generation, epoch: info.created };
     return info;
   }
 
-  private async findOrMake(manager: JetStreamManager): Promise<StreamInfo> {
+  private async findOrCreate(manager: JetStreamManager): Promise<StreamInfo> {
     const max_age = nanos(this.retentionMs);
     try {
       const info = await manager.streams.info(STREAM);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@capture/persistence';
-import type { Delivery } from './bus.js';
+import type { Delivery } from '@capture/messaging';
 
 export interface DeadLetterRow {
   id: string;

@@ -1,11 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { EventEnvelope } from '@capture/contracts';
 import { Database } from '@capture/persistence';
-import type { Delivery } from './bus.js';
+import type { Delivery } from '@capture/messaging';
 import { DeadLetterRepository, type DeadLetterRow } from './dead-letters.repository.js';
 
 const PAGE = 100;
-/** Of an error only this much is kept: enough for its message and the place it came from. */
+/** Enough of an error for its message and where it was thrown. */
 const ERROR_CHARACTERS = 2_000;
 
 export interface Redrive {
@@ -16,7 +16,7 @@ export interface Redrive {
 /** Hands one event to the handlers of a consumer of this service. */
 export type Redeliver = (consumer: string, delivery: Delivery) => Promise<void>;
 
-/** Events that a consumer of this service gave up on. */
+/** Events that a consumer of this service gave up on, kept until an operator redrives them. */
 @Injectable()
 export class DeadLetters {
   private readonly logger = new Logger(DeadLetters.name);
@@ -32,7 +32,7 @@ export class DeadLetters {
     this.logger.error({ err: error, consumer, eventId: delivery.event.id }, 'event became a dead letter');
   }
 
-  /** Gives each open dead letter, or those of `eventIds`, to its consumer once more; what fails again stays. */
+  /** Hands each open dead letter, or those of `eventIds`, to its consumer again. Those that fail again stay. */
   async redrive(redeliver: Redeliver, eventIds?: string[]): Promise<Redrive> {
     const result: Redrive = { redriven: 0, failed: 0 };
     for (let after = '0'; ;) {

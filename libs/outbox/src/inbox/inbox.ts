@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@capture/persistence';
 import { InboxRepository } from './inbox.repository.js';
 
-/** Makes the effect of an event happen once, however often the event is delivered. */
+/** Makes an event take effect once, however often it is delivered. */
 @Injectable()
 export class Inbox {
   constructor(
@@ -11,12 +11,12 @@ export class Inbox {
   ) {}
 
   /**
-   * Runs `effect` and remembers the event in one transaction. False when the effect had been done before.
+   * Runs `effect` and records the event in one transaction. Returns false when the event had its effect before.
    * @param consumer Stable name of the effect, unique in its service.
    */
   once(consumer: string, eventId: string, effect: () => Promise<void>): Promise<boolean> {
     return this.database.run(async () => {
-      // A twin that is running blocks here until it has committed or rolled back.
+      // Blocks while another delivery of the event holds the row, until that one commits or rolls back.
       if (!(await this.rows.insert(consumer, eventId))) return false;
       await effect();
       return true;

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access } from '@capture/platform';
-import { OutboxStatus, RedriveRequest, RedriveResult } from './outbox.dto.js';
+import { OutboxStatusDto, RedriveDeadLettersDto, RedriveResultDto } from './outbox.dto.js';
 import { OutboxOperations } from './outbox.operations.js';
 
 @ApiTags('Outbox')
@@ -10,18 +10,18 @@ import { OutboxOperations } from './outbox.operations.js';
 export class OutboxController {
   constructor(private readonly operations: OutboxOperations) {}
 
-  @ApiOperation({ summary: "State of the service's outbox and dead letters" })
-  @ApiOkResponse({ type: OutboxStatus })
+  @ApiOperation({ operationId: 'getOutboxStatus', summary: "State of the service's outbox and dead letters" })
+  @ApiOkResponse({ type: OutboxStatusDto })
   @Get()
-  status(): Promise<OutboxStatus> {
+  status(): Promise<OutboxStatusDto> {
     return this.operations.status();
   }
 
-  @ApiOperation({ summary: 'Give dead letters to their consumer once more' })
-  @ApiOkResponse({ type: RedriveResult })
+  @ApiOperation({ operationId: 'redriveDeadLetters', summary: 'Hand dead letters to their consumer again' })
+  @ApiOkResponse({ type: RedriveResultDto })
   @Post('redrive')
   @HttpCode(200)
-  redrive(@Body() body?: RedriveRequest): Promise<RedriveResult> {
+  redrive(@Body() body?: RedriveDeadLettersDto): Promise<RedriveResultDto> {
     return this.operations.redrive(body?.eventIds);
   }
 }

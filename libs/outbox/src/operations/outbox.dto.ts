@@ -1,6 +1,6 @@
 import { IntField, StringListField } from '@capture/contracts';
 
-export class OutboxStatus {
+export class OutboxStatusDto {
   @IntField({ description: 'Events that are committed and not yet on the bus', example: 0 })
   pending: number;
 
@@ -17,7 +17,7 @@ export class OutboxStatus {
   deadLetters: number;
 }
 
-export class RedriveRequest {
+export class RedriveDeadLettersDto {
   @StringListField({
     optional: true,
     minItems: 1,
@@ -27,8 +27,8 @@ export class RedriveRequest {
   eventIds?: string[];
 }
 
-export class RedriveResult {
-  @IntField({ description: 'Dead letters whose consumer has now taken them', example: 3 })
+export class RedriveResultDto {
+  @IntField({ description: 'Dead letters that their consumer has now handled', example: 3 })
   redriven: number;
 
   @IntField({ description: 'Dead letters that failed again and stay', example: 0 })

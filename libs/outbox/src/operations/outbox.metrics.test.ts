@@ -12,7 +12,7 @@ async function collect(backlog: () => Promise<object>): Promise<string[]> {
 }
 
 describe('OutboxMetrics', () => {
-  it('tells backlog, its age and dead letters of its own service', async () => {
+  it('exports backlog, its age and dead letters of its own service', async () => {
     expect(await collect(() => Promise.resolve({ pending: 3, oldestAgeSec: 7 }))).toEqual([
       'capture_outbox_pending{service="tests"} 3',
       'capture_outbox_oldest_age_seconds{service="tests"} 7',
@@ -20,7 +20,7 @@ describe('OutboxMetrics', () => {
     ]);
   });
 
-  it('tells nothing, instead of zeros, while the database is away', async () => {
+  it('exports nothing, instead of zeros, while the database is away', async () => {
     expect(await collect(() => Promise.reject(new Error('away')))).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Database } from '@capture/persistence';
 import { Metrics } from '@capture/platform';
-import { DeadLetterRepository } from './dead-letters.repository.js';
-import { OutboxRepository } from './outbox.repository.js';
+import { DeadLetterRepository } from '../dead-letters/dead-letters.repository.js';
+import { OutboxRepository } from '../outbox/outbox.repository.js';
 
-/** What alerts watch: events that wait for the bus, and events that were given up. Read when metrics are collected. */
+/** Backlog and dead letters, which alerts watch. Read when metrics are collected. */
 @Injectable()
 export class OutboxMetrics {
   private readonly logger = new Logger(OutboxMetrics.name);

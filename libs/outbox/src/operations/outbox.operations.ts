@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { BusServer } from './bus.server.js';
-import { DeadLetters, type Redrive } from './dead-letters.js';
-import { DeadLetterRepository } from './dead-letters.repository.js';
-import type { OutboxStatus } from './outbox.dto.js';
-import { OutboxRepository } from './outbox.repository.js';
+import { BusServer } from '@capture/messaging';
+import { DeadLetters, type Redrive } from '../dead-letters/dead-letters.js';
+import { DeadLetterRepository } from '../dead-letters/dead-letters.repository.js';
+import type { OutboxStatusDto } from './outbox.dto.js';
+import { OutboxRepository } from '../outbox/outbox.repository.js';
 
-/** What an operator may see and do about this service's events. */
+/** What operators see and do about this service's events. */
 @Injectable()
 export class OutboxOperations {
   constructor(
@@ -15,7 +15,7 @@ export class OutboxOperations {
     private readonly server: BusServer,
   ) {}
 
-  async status(): Promise<OutboxStatus> {
+  async status(): Promise<OutboxStatusDto> {
     const [backlog, published, deadLetters] = await Promise.all([
       this.rows.backlog(),
       this.rows.countPublished(),
@@ -24,7 +24,7 @@ export class OutboxOperations {
     return { ...backlog, published, deadLetters };
   }
 
-  /** Gives dead letters to the consumer that gave them up, and to no other, once more. */
+  /** Hands dead letters to the consumer that gave up on them, and to no other. */
   redrive(eventIds?: string[]): Promise<Redrive> {
     return this.deadLetters.redrive(
       (consumer, delivery) => this.server.redeliver(consumer, delivery),

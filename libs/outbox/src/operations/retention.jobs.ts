@@ -1,24 +1,19 @@
-import {
-  Inject,
-  Injectable,
-  type BeforeApplicationShutdown,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { Database } from '@capture/persistence';
 import { Clock, PeriodicJob } from '@capture/platform';
-import { BUS_SETTINGS, type BusSettings } from './config.js';
-import { DeadLetterRepository } from './dead-letters.repository.js';
-import { InboxRepository } from './inbox.repository.js';
-import { OutboxRepository } from './outbox.repository.js';
+import { OutboxConfig } from '../config.js';
+import { DeadLetterRepository } from '../dead-letters/dead-letters.repository.js';
+import { InboxRepository } from '../inbox/inbox.repository.js';
+import { OutboxRepository } from '../outbox/outbox.repository.js';
 
 const EVERY_MS = 10 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 const BATCH = 1_000;
 
-/** Deletes published outbox rows, inbox rows and redriven dead letters past their time, in batches that lock little. */
+/** Deletes published outbox rows, inbox rows and redriven dead letters past their time, in small batches. */
 @Injectable()
-export class RetentionJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly job = new PeriodicJob(RetentionJob.name, EVERY_MS, () => this.prune());
+export class RetentionJobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly job = new PeriodicJob(RetentionJobs.name, EVERY_MS, () => this.prune());
 
   constructor(
     private readonly database: Database,
@@ -26,7 +21,7 @@ export class RetentionJob implements OnApplicationBootstrap, BeforeApplicationSh
     private readonly inbox: InboxRepository,
     private readonly letters: DeadLetterRepository,
     private readonly clock: Clock,
-    @Inject(BUS_SETTINGS) private readonly settings: BusSettings,
+    private readonly settings: OutboxConfig,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -38,7 +33,7 @@ export class RetentionJob implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   prune(): Promise<void> {
-    return this.database.forEveryOrganization('messages of all age alike', () => this.pruneAll());
+    return this.database.forEveryOrganization('retention is the same for all', () => this.pruneAll());
   }
 
   private async pruneAll(): Promise<void> {

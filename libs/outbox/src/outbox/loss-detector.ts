@@ -1,5 +1,4 @@
 import {
-  Inject,
   Injectable,
   Logger,
   type OnApplicationBootstrap,
@@ -7,8 +6,8 @@ import {
 } from '@nestjs/common';
 import { Database } from '@capture/persistence';
 import { PeriodicJob } from '@capture/platform';
-import { Bus, type StreamState } from './bus.js';
-import { BUS_SETTINGS, type BusSettings } from './config.js';
+import { Bus, type StreamState } from '@capture/messaging';
+import { OutboxConfig } from '../config.js';
 import { OutboxRepository } from './outbox.repository.js';
 
 /** Positions verified at once. */
@@ -16,8 +15,8 @@ const PAGE = 50;
 const BATCH = 1_000;
 
 /**
- * Finds events that the stream has lost (its store was deleted, or replaced by an older copy) and has them
- * published again: the stream is never the only copy. Consumers that had them recognize them by their inbox.
+ * Finds events that the stream has lost, because its store was deleted or replaced by an older copy, and has them
+ * published again. Consumers that have handled them recognize them by their inbox.
  */
 @Injectable()
 export class LossDetector implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -29,7 +28,7 @@ export class LossDetector implements OnApplicationBootstrap, BeforeApplicationSh
     private readonly bus: Bus,
     private readonly rows: OutboxRepository,
     private readonly database: Database,
-    @Inject(BUS_SETTINGS) settings: BusSettings,
+    settings: OutboxConfig,
   ) {
     this.job = new PeriodicJob(LossDetector.name, settings.CAPTURE_OUTBOX_CHECK_MS, () =>
       this.compareIfConnected(),
@@ -45,21 +44,21 @@ export class LossDetector implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   /**
-   * To be awaited before publishing: after each connection the stream is compared before anything new goes in,
-   * because new events would take the positions of lost ones and hide the loss.
+   * Compares outbox and stream once per connection. The relay awaits this before it publishes: new events would take
+   * the positions of lost ones and hide the loss.
    */
   async beforePublishing(): Promise<void> {
     if (this.checked !== this.bus.generation) await this.compare();
   }
 
-  /** Compares outbox and stream; returns how many events will be published again. */
+  /** Compares outbox and stream. Returns how many events will be published again. */
   compare(): Promise<number> {
     return this.database.forEveryOrganization('the stream holds all events', () => this.compareAll());
   }
 
   private async compareAll(): Promise<number> {
     const generation = this.bus.generation;
-    // Asked for first: what is published from now on may lie beyond the stream's end as it is about to be told.
+    // Read before the stream's state: events published after it may lie beyond the end that the state names.
     const asOf = await this.rows.now();
     const stream = await this.bus.streamState();
     let lost = 0;
@@ -90,7 +89,7 @@ export class LossDetector implements OnApplicationBootstrap, BeforeApplicationSh
     }
   }
 
-  /** From the newest position down, until a whole page of events is where it should be. */
+  /** Checks positions from the newest down until a whole page of events is in its place. */
   private async forgetMismatches(stream: StreamState, asOf: string): Promise<number> {
     let lost = 0;
     for (let below = stream.lastSequence + 1; ;) {
@@ -102,7 +101,7 @@ export class LossDetector implements OnApplicationBootstrap, BeforeApplicationSh
       lost += gone.length;
       const last = page.at(-1);
       if (gone.length === 0 || page.length < PAGE || !last) return lost;
-      // Once more with the last position: another event may claim the same one.
+      // Includes the last position again: another row may claim the same one.
       below = last.sequence + 1;
     }
   }

@@ -1,34 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import {
-  Inject,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-  type OnApplicationShutdown,
-} from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { EventEnvelope } from '@capture/contracts';
 import { Database } from '@capture/persistence';
-import { Bus } from './bus.js';
-import { BUS_SETTINGS, type BusSettings } from './config.js';
+import { Bus } from '@capture/messaging';
+import { OutboxConfig } from '../config.js';
 import { LossDetector } from './loss-detector.js';
 import { OutboxRepository, type ClaimedRow, type PublishedRow } from './outbox.repository.js';
 
 const BATCH = 100;
-/** Rows under way at once; in one process an event stays under way until its slowest consumer is done. */
-const MAX_UNDER_WAY = 1_000;
+/** Rows in flight at once. In process, an event is in flight until its slowest consumer is done. */
+const MAX_IN_FLIGHT = 1_000;
 const MAX_PAUSE_MS = 1_000;
-/** What a stopping relay waits for events under way; their rows are published again after that. */
+/** How long a stopping relay waits for events in flight; rows that are left are published again. */
 const STOP_WAIT_MS = 2_000;
 
 /**
- * Carries committed outbox rows to the bus. Any number of relays may run over one outbox: a row is claimed for a
- * lease, so that the rows of a dead relay go to another; publishing twice is harmless, losing is not.
+ * Publishes committed outbox rows. Any number of relays may run over one outbox. Each row is claimed under a lease,
+ * so that another relay takes over the rows of one that died. Publishing twice is harmless; losing an event is not.
  */
 @Injectable()
 export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(OutboxRelay.name);
   private readonly owner = randomUUID();
-  private readonly underWay = new Map<string, Promise<void>>();
+  private readonly inFlight = new Map<string, Promise<void>>();
   private readonly published: PublishedRow[] = [];
   private flushing: Promise<void> | undefined;
   private extending: Promise<void> | undefined;
@@ -45,7 +39,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
     private readonly rows: OutboxRepository,
     private readonly detector: LossDetector,
     private readonly database: Database,
-    @Inject(BUS_SETTINGS) private readonly settings: BusSettings,
+    private readonly settings: OutboxConfig,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -66,7 +60,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
     );
   }
 
-  /** Looks at the outbox now instead of at the next poll. */
+  /** Polls now instead of after the pause. */
   wake(): void {
     this.woken = true;
     this.interrupt();
@@ -80,11 +74,12 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
     await this.loop;
     this.loop = undefined;
     await this.guarded(() => this.pass());
-    await Promise.race([Promise.allSettled([...this.underWay.values()]), pause(STOP_WAIT_MS)]);
+    await Promise.race([Promise.allSettled([...this.inFlight.values()]), pause(STOP_WAIT_MS)]);
     clearInterval(this.leases);
     await this.guarded(() => this.flush());
-    const left = [...this.underWay.keys()];
-    if (left.length > 0) await this.guarded(() => this.inTurn(() => this.rows.release(this.owner, left)));
+    const unpublished = [...this.inFlight.keys()];
+    if (unpublished.length > 0)
+      await this.guarded(() => this.serialized(() => this.rows.release(this.owner, unpublished)));
   }
 
   private async run(): Promise<void> {
@@ -101,23 +96,23 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
     await this.detector.beforePublishing();
     if (!(await this.rows.hasPending())) return;
     for (;;) {
-      const room = MAX_UNDER_WAY - this.underWay.size;
-      if (room <= 0) return;
-      const limit = Math.min(BATCH, room);
+      const capacity = MAX_IN_FLIGHT - this.inFlight.size;
+      if (capacity <= 0) return;
+      const limit = Math.min(BATCH, capacity);
       const claimed = await this.rows.claim(this.owner, limit, this.settings.CAPTURE_OUTBOX_LEASE_MS);
-      for (const row of claimed) this.carry(row);
+      for (const row of claimed) this.startPublishing(row);
       if (claimed.length < limit || this.failures > 0) return;
     }
   }
 
-  /** Starts to publish; rows started one after another reach the stream in that order. */
-  private carry(row: ClaimedRow): void {
-    if (this.underWay.has(row.id)) return;
-    const carrying = this.publish(row).finally(() => {
-      this.underWay.delete(row.id);
-      if (this.underWay.size === MAX_UNDER_WAY - 1) this.wake();
+  /** Does not wait: rows reach the stream in the order in which their publishing starts. */
+  private startPublishing(row: ClaimedRow): void {
+    if (this.inFlight.has(row.id)) return;
+    const publishing = this.publish(row).finally(() => {
+      this.inFlight.delete(row.id);
+      if (this.inFlight.size === MAX_IN_FLIGHT - 1) this.wake();
     });
-    this.underWay.set(row.id, carrying);
+    this.inFlight.set(row.id, publishing);
   }
 
   private async publish(row: ClaimedRow): Promise<void> {
@@ -130,18 +125,18 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
       this.failures += 1;
       if (this.failures === 1)
         this.logger.warn({ err: error }, 'publishing failed; the outbox keeps the events');
-      await this.guarded(() => this.inTurn(() => this.rows.release(this.owner, [row.id])));
+      await this.guarded(() => this.serialized(() => this.rows.release(this.owner, [row.id])));
     }
   }
 
-  /** Marks everything published so far in one statement; callers that come meanwhile share the next one. */
+  /** Marks everything published so far in one statement. Callers that arrive meanwhile share the next one. */
   private async flush(): Promise<void> {
     if (this.flushing) return this.flushing;
     this.flushing = (async () => {
       await new Promise(setImmediate);
       while (this.published.length > 0) {
         const batch = this.published.slice(0, BATCH * 10);
-        await this.inTurn(() => this.rows.markPublished(batch));
+        await this.serialized(() => this.rows.markPublished(batch));
         this.published.splice(0, batch.length);
       }
     })().finally(() => {
@@ -150,32 +145,32 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
     return this.flushing;
   }
 
-  /** One at a time, however long it takes: a database that is slow must not get more and more of them. */
+  /** Never twice at once: a slow database must not collect a queue of extensions. */
   private extendLeases(): void {
-    this.extending ??= this.guarded(() => this.inTurn(() => this.extend())).finally(() => {
+    this.extending ??= this.guarded(() => this.serialized(() => this.extend())).finally(() => {
       this.extending = undefined;
     });
   }
 
   private async extend(): Promise<void> {
-    const ids = [...this.underWay.keys(), ...this.published.map((row) => row.id)];
+    const ids = [...this.inFlight.keys(), ...this.published.map((row) => row.id)];
     if (ids.length > 0) await this.rows.extend(this.owner, ids, this.settings.CAPTURE_OUTBOX_LEASE_MS);
   }
 
   /**
-   * Statements over the rows that this relay holds follow one another: two at once would lock the same rows in
-   * different orders and wait for each other, with a connection each, until the database breaks the deadlock.
+   * Runs the statements over this relay's rows one after another. Two at once would lock the same rows in different
+   * orders and deadlock.
    */
-  private inTurn(write: () => Promise<void>): Promise<void> {
-    const turn = this.lastWrite.then(write);
-    this.lastWrite = turn.catch(() => undefined);
-    return turn;
+  private serialized(write: () => Promise<void>): Promise<void> {
+    const written = this.lastWrite.then(write);
+    this.lastWrite = written.catch(() => undefined);
+    return written;
   }
 
-  /** A bus or a database that is down must not end the relay. */
+  /** Counts a failure instead of throwing: an outage of bus or database must not end the relay. */
   private async guarded(work: () => Promise<void>): Promise<void> {
     try {
-      await this.database.forEveryOrganization('the relay carries all events', work);
+      await this.database.forEveryOrganization('the relay publishes all events', work);
     } catch (error) {
       this.failures += 1;
       if (this.failures === 1) this.logger.warn({ err: error }, 'the relay could not work; it tries again');

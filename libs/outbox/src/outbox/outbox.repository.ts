@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EventEnvelope } from '@capture/contracts';
 import { Database } from '@capture/persistence';
-import type { Headers } from './bus.js';
+import type { Headers } from '@capture/messaging';
 
 /** A claimed row. `id` is the outbox's own number, as text: it exceeds what a double holds. */
 export interface ClaimedRow {
@@ -43,7 +43,7 @@ const MARK = `
   FROM jsonb_to_recordset($1::jsonb) AS done(id bigint, epoch text, sequence bigint)
   WHERE outbox.id = done.id`;
 
-/** Publishes again what is marked as published. */
+/** Makes a published row pending again. */
 const FORGET =
   'SET published_at = NULL, claimed_until = NULL, claimed_by = NULL, stream_epoch = NULL, stream_sequence = NULL';
 
@@ -70,8 +70,8 @@ export class OutboxRepository {
   }
 
   /**
-   * Claims the oldest free rows, oldest first. Rows of an organization whose earlier event another relay holds are
-   * left to that relay: claiming takes turns by a lock, so that this holds between relays too.
+   * Claims the oldest free rows, oldest first. Leaves out rows of organizations of which another relay holds an earlier
+   * event. A lock serializes claims, so that the order of an organization holds between relays too.
    */
   claim(owner: string, limit: number, leaseMs: number): Promise<ClaimedRow[]> {
     return this.database.run(async () => {
@@ -103,18 +103,18 @@ export class OutboxRepository {
     );
   }
 
-  /** The database's clock, as text; everything marked as published is dated by it. */
+  /** Time of the database, as text; `published_at` is set by the same clock. */
   async now(): Promise<string> {
     const [row] = await this.database.query<{ now: string }>(
       `SELECT (now() - interval '5 milliseconds')::text AS now`,
     );
-    if (!row) throw new Error('the database told no time');
+    if (!row) throw new Error('the database returned no time');
     return row.now;
   }
 
   /**
-   * Up to `limit` events that were published before `asOf`, to an earlier life of the stream or beyond its end, are
-   * published again; returns how many. Written so that an index answers each part: it runs often, and finds nothing.
+   * Makes up to `limit` events pending again that were published before `asOf`, to an earlier epoch of the stream or
+   * beyond its end. Returns how many. An index answers each part of the condition: this runs often and finds nothing.
    */
   forgetBeyond(epoch: string, lastSequence: number, asOf: string, limit: number): Promise<number> {
     return this.database.execute(
@@ -136,7 +136,7 @@ export class OutboxRepository {
     );
   }
 
-  /** Where the events published before `asOf` are said to be, from position `below` down. */
+  /** Recorded positions of events published before `asOf`, from position `below` down. */
   positions(epoch: string, below: number, asOf: string, limit: number): Promise<StoredPosition[]> {
     return this.database.query<StoredPosition>(
       `SELECT id::text AS id, event_id, stream_sequence::float8 AS sequence FROM outbox
@@ -159,7 +159,7 @@ export class OutboxRepository {
     );
   }
 
-  /** Events that wait for the bus, and the age of the oldest in whole seconds (0 without any). */
+  /** How many events are pending, and the age of the oldest in whole seconds (0 without any). */
   async backlog(): Promise<{ pending: number; oldestAgeSec: number }> {
     const [row] = await this.database.query<{ pending: number; oldest: number }>(
       `SELECT count(*)::int AS pending, coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 AS oldest

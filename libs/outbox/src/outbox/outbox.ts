@@ -5,7 +5,7 @@ import { traceHeaders } from '@capture/platform';
 import { OutboxRelay } from './outbox.relay.js';
 import { OutboxRepository } from './outbox.repository.js';
 
-/** Where a use case states the facts it made true. */
+/** Takes the events of a use case and publishes them once their transaction has committed. */
 @Injectable()
 export class Outbox {
   constructor(
@@ -16,10 +16,10 @@ export class Outbox {
 
   /**
    * Adds an event to the running transaction: it is published if and only if that commits.
-   * @throws Error outside of `Database.run`: the fact and its event must not be able to part.
+   * @throws Error outside of `Database.run`: a fact and its event are committed together or not at all.
    */
   async add(event: EventEnvelope): Promise<void> {
-    if (!this.database.inTransaction) throw new Error(`${event.type} was stated outside a transaction`);
+    if (!this.database.inTransaction) throw new Error(`${event.type} was added outside a transaction`);
     await this.rows.insert(event, traceHeaders());
     this.database.onCommit(() => this.relay.wake());
   }

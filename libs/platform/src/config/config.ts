@@ -3,7 +3,7 @@ import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import { IntField, StringField, StringListField } from '@capture/contracts';
 
-/** Every bad variable at once: an operator fixes a deployment in one go, not one crash at a time. */
+/** Lists every bad variable, so that an operator can fix a deployment in one go. */
 export class ConfigError extends Error {
   constructor(
     readonly service: string,

@@ -1,4 +1,4 @@
-import { Controller, Get, Injectable, Res, ServiceUnavailableException } from '@nestjs/common';
+import { Controller, Get, Res, ServiceUnavailableException } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import {
   HealthCheck,
@@ -8,36 +8,10 @@ import {
   type HealthIndicatorResult,
 } from '@nestjs/terminus';
 import type { FastifyReply } from 'fastify';
-import { OpenAccess } from './access.js';
+import { OpenAccess } from '../principal/access.js';
+import { Readiness, type ReadinessCheck } from './readiness.js';
 
-export type ReadinessCheck = () => Promise<void>;
-
-/** Libraries add what a process needs before it may take traffic: database, schema version, bus. */
-@Injectable()
-export class Readiness {
-  private readonly checks = new Map<string, ReadinessCheck>();
-  private draining = false;
-
-  /** `check` rejects, with a message an operator can act on, while the thing is not ready. */
-  require(name: string, check: ReadinessCheck): void {
-    this.checks.set(name, check);
-  }
-
-  /** From here on the probe fails, so that a load balancer stops sending before the server stops listening. */
-  drain(): void {
-    this.draining = true;
-  }
-
-  entries(): [string, ReadinessCheck][] {
-    const draining: [string, ReadinessCheck] = [
-      'draining',
-      () => Promise.reject(new Error('the process is stopping')),
-    ];
-    return this.draining ? [draining] : [...this.checks.entries()];
-  }
-}
-
-/** Live: the process turns. Ready: everything it needs answers. */
+/** Live: the event loop runs. Ready: everything the process needs is available. */
 @ApiExcludeController()
 @OpenAccess()
 @Controller('health')
@@ -53,7 +27,7 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** 503 names what is missing: the operator at 3 a.m. has only this page. */
+  /** Answers 503 with what is missing. */
   @Get('ready')
   @HealthCheck()
   async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<HealthCheckResult> {

@@ -2,30 +2,30 @@ import { ServerResponse, type IncomingMessage, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Time in which a stopping service may end its WebSockets in its own way before they are cut. */
+/** A stopping service may close its WebSockets itself for this long before they are destroyed. */
 const GRACE_MS = 3_000;
-/** Time in which a refused caller may close after it has read why. */
+/** A refused caller has this long to read the answer and close. */
 const LINGER_MS = 1_000;
 
 const pending = new WeakMap<IncomingMessage, Handshake>();
 
 /**
- * A WebSocket handshake (RFC 6455 §4.2) on its way through the routes: guards, hooks and error handlers see an ordinary
- * request, whose route may take the connection over instead of answering. Any answer refuses the handshake and ends the
+ * A WebSocket handshake (RFC 6455 §4.2) that goes through the routes. Guards, hooks and error handlers see an ordinary
+ * request; its route may take the connection over instead of answering. Any answer refuses the handshake and ends the
  * connection.
  */
 class Handshake {
   constructor(
     readonly socket: Socket,
-    /** What the caller sent behind its request; belongs to the WebSocket. */
+    /** Bytes that followed the request; they belong to the WebSocket. */
     readonly head: Buffer,
     private readonly response: ServerResponse,
     private readonly taken: Set<Socket>,
   ) {}
 
   /**
-   * From here on the connection is the route's, which writes the 101 and ends it some day. Logs and metrics count the
-   * answer as sent. @throws when an answer was sent before.
+   * Hands the connection to the route, which writes the 101 and ends the connection. Logs and metrics count the answer
+   * as sent. @throws when an answer was sent before.
    */
   take(reply: FastifyReply): void {
     const { socket, response, taken } = this;
@@ -40,14 +40,14 @@ class Handshake {
   }
 }
 
-/** The handshake that a request is; undefined for every other request, whatever it says in `Upgrade`. */
+/** The handshake of a request; undefined for every other request, whatever its `Upgrade` header is. */
 export function handshakeOf(request: FastifyRequest): Handshake | undefined {
   return pending.get(request.raw);
 }
 
 /**
- * For the HTTP server's `shouldUpgradeCallback`: true for WebSocket handshakes on these paths alone. Whatever else asks
- * for an upgrade, such as the `h2c` that some clients send by default, is answered as if it had not.
+ * For the HTTP server's `shouldUpgradeCallback`: true only for WebSocket handshakes on these paths. Other upgrades, such
+ * as the `h2c` that some clients send by default, are ignored and the request is answered.
  */
 export function isHandshake(paths: RegExp) {
   return ({ method, headers, url }: IncomingMessage): boolean =>
@@ -56,7 +56,7 @@ export function isHandshake(paths: RegExp) {
     paths.test(url?.split('?', 1)[0] ?? '');
 }
 
-/** Leads the handshakes of an HTTP server into its routes, and ends what became of them when it stops. */
+/** Routes the handshakes of an HTTP server, and destroys the WebSockets that are left when it stops. */
 export class Handshakes {
   private readonly taken = new Set<Socket>();
 
@@ -64,15 +64,15 @@ export class Handshakes {
     server.on('upgrade', (request: IncomingMessage, _socket, head: Buffer) => this.route(request, head));
   }
 
-  /** A closing server waits for its WebSockets as well: cuts those that nobody has ended in time. */
-  async cut(drained: Promise<void>): Promise<void> {
+  /** Destroys WebSockets that are not closed in time: a closing server would wait for them. */
+  async destroyAfterGrace(drained: Promise<void>): Promise<void> {
     const timer = setInterval(() => this.taken.forEach((socket) => socket.destroy()), GRACE_MS);
     await drained.finally(() => clearInterval(timer));
   }
 
   private route(request: IncomingMessage, head: Buffer): void {
     const { socket } = request;
-    // The server has let go of the connection: nobody hears of its end and its errors.
+    // The server no longer handles this connection's end and errors.
     socket.on('error', () => undefined);
     socket.once('end', () => {
       if (!response.headersSent) socket.destroy();
@@ -85,7 +85,7 @@ export class Handshakes {
     try {
       response.assignSocket(socket);
     } catch {
-      // An answer to an earlier request is still being written on it.
+      // An answer to an earlier request is still being written on this connection.
       socket.destroy();
       return;
     }
@@ -94,7 +94,7 @@ export class Handshakes {
   }
 }
 
-/** Destroying it at once could take the answer back that was just written. */
+/** Closes gracefully: destroying at once could discard the answer that was just written. */
 function endSoon(socket: Socket): void {
   socket.resume().end();
   const timer = setTimeout(() => socket.destroy(), LINGER_MS);

@@ -1,13 +1,13 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-const REAP_MS = 100;
-/** Whoever connected just now is about to send; closing on it would fail a request. */
+const INTERVAL_MS = 100;
+/** A connection younger than this is about to send; closing it would fail a request. */
 const SILENT_MS = 1_000;
 
 /**
- * Connections that nothing would end while a server drains. Node's own `closeIdleConnections` takes one that was opened
- * and never used, as browsers open them ahead of need, for busy until its headers are overdue.
+ * Closes idle connections while a server drains. Node's own `closeIdleConnections` counts a connection that never sent
+ * anything as busy until its headers are overdue; browsers open such connections ahead of need.
  */
 export class IdleConnections {
   private readonly open = new Map<Socket, number>();
@@ -19,13 +19,13 @@ export class IdleConnections {
     });
   }
 
-  /** Ends what is idle, and what becomes idle, until `drained` settles. */
-  async reap(drained: Promise<void>): Promise<void> {
-    const timer = setInterval(() => this.endIdle(), REAP_MS);
+  /** Closes connections that are or become idle, until `drained` settles. */
+  async closeUntil(drained: Promise<void>): Promise<void> {
+    const timer = setInterval(() => this.closeIdle(), INTERVAL_MS);
     await drained.finally(() => clearInterval(timer));
   }
 
-  private endIdle(): void {
+  private closeIdle(): void {
     this.server.closeIdleConnections();
     const before = performance.now() - SILENT_MS;
     for (const [socket, since] of this.open) if (socket.bytesRead === 0 && since < before) socket.destroy();

@@ -8,7 +8,7 @@ import {
 } from '@nestjs/common';
 import { AppError, PROBLEM_CONTENT_TYPE, toProblem } from '@capture/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ServiceConfig } from './config.js';
+import { ServiceConfig } from '../config/config.js';
 
 const FASTIFY_ERRORS: Record<string, () => AppError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new AppError('payload_too_large', 'The body is over 1 MiB.'),
@@ -20,7 +20,7 @@ const FASTIFY_ERRORS: Record<string, () => AppError> = {
     new AppError('invalid_input', 'The body does not have the length that Content-Length states.'),
 };
 
-/** Maps anything thrown while answering to the error that the caller sees. */
+/** Maps anything thrown to the error that the caller sees. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const code = (error as { code?: unknown } | null)?.code;

@@ -1,9 +1,9 @@
-/** Names that lead from an object to what every object shares. */
+/** Names through which a copy would reach the prototype that objects share. */
 const NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor']);
 
 /**
- * Removes members of those names from parsed JSON, at any depth, so that nothing that copies it can be led astray.
- * Does not recurse itself. @returns where they were, as paths such as `contacts.0.__proto__`.
+ * Removes members of those names from parsed JSON, at any depth, against prototype pollution. Does not recurse.
+ * @returns their paths, such as `contacts.0.__proto__`.
  */
 export function dropPrototypeNames(root: unknown): string[] {
   const found: string[] = [];

@@ -21,7 +21,7 @@ const CODES: Record<string, string> = {
 
 const ORDER = ['unknown_field', 'type'];
 
-/** Of several broken rules the one that explains the others: a number has no length to complain about. */
+/** The broken rule that explains the others: a number of the wrong type has no length to report. */
 function mostBasic(broken: [string, string][]): [string, string] | [] {
   const rank = ([constraint]: [string, string]): number => {
     const place = ORDER.indexOf(CODES[constraint] ?? '');
@@ -67,10 +67,10 @@ function invalidInput(list: FieldError[]): AppError {
   });
 }
 
-/** Validation recurses into a body; a deeper one would end in a stack overflow. */
+/** Validation recurses into bodies: a deeper one could overflow the stack. */
 const MAX_DEPTH = 200;
 
-/** True when objects and lists are nested in each other more than `limit` deep. Does not recurse itself. */
+/** True when objects and lists are nested more than `limit` deep. Does not recurse. */
 export function isDeeperThan(value: unknown, limit: number): boolean {
   let level = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -81,12 +81,12 @@ export function isDeeperThan(value: unknown, limit: number): boolean {
   return false;
 }
 
-/** Lists, texts and numbers pass through the pipe unchecked: no class describes them. */
+/** Nest's pipe would pass lists, strings and numbers unchecked: no class describes them. */
 function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Fields of a body or a query that no class can have, and that the library would pass over in silence. */
+/** Fields of a body or a query that no class can have, and that class-transformer would silently drop. */
 function impossibleFields(value: unknown, { metatype }: ArgumentMetadata): FieldError[] {
   return dropPrototypeNames(value)
     .filter((path) => !isVerbatim(metatype, path.split('.', 1)[0] ?? ''))
@@ -111,7 +111,7 @@ class InputPipe extends ValidationPipe {
   }
 }
 
-/** Unknown members are refused, nested objects become instances of their classes, nothing is coerced silently. */
+/** Refuses unknown members, makes nested objects instances of their classes, coerces nothing silently. */
 export function validationPipe(): ValidationPipe {
   return new InputPipe({
     transform: true,

@@ -16,8 +16,8 @@ import {
   type PrincipalKind,
 } from '@capture/contracts';
 import type { FastifyRequest } from 'fastify';
-import { Clock } from './clock.js';
-import { ServiceConfig } from './config.js';
+import { Clock } from '../clock.js';
+import { ServiceConfig } from '../config/config.js';
 import { verifyCall } from './principal.js';
 
 const ACCESS = Symbol('access');
@@ -29,13 +29,13 @@ declare module 'fastify' {
   }
 }
 
-/** Kinds of principal a controller or route takes; API keys when not stated. */
+/** Kinds of principal that a controller or route accepts; API keys by default. */
 export const Access = (...kinds: PrincipalKind[]): CustomDecorator<symbol> => SetMetadata(ACCESS, kinds);
 
 /** Reachable without a principal header: health probes only. */
 export const OpenAccess = (): CustomDecorator<symbol> => SetMetadata(OPEN, true);
 
-/** Refuses every request that the gateway did not vouch for, whatever the network lets through. */
+/** Refuses every request without a valid principal header of the gateway. */
 @Injectable()
 export class PrincipalGuard implements CanActivate {
   constructor(

@@ -8,7 +8,7 @@ function signature(payload: string, key: string): Buffer {
   return createHmac('sha256', key).update(payload).digest();
 }
 
-/** Header value by which the gateway vouches for a call: base64url JSON, a dot, its HMAC-SHA256. */
+/** Signs a call as a header value: base64url JSON, a dot, its HMAC-SHA256. */
 export function signCall(call: ForwardedCall, keys: readonly string[]): string {
   const [signing] = keys;
   if (signing === undefined) throw new Error('no principal key configured');
@@ -16,7 +16,7 @@ export function signCall(call: ForwardedCall, keys: readonly string[]): string {
   return `${payload}.${signature(payload, signing).toString('base64url')}`;
 }
 
-/** The call a header vouches for, or undefined when it is forged, malformed or too old. */
+/** The call in a header, or undefined when the header is forged, malformed or too old. */
 export function verifyCall(
   header: string | undefined,
   keys: readonly string[],

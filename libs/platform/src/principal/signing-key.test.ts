@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SigningKey, verifySigned } from './signing-key.js';
 
 const seeded = (seed: Buffer): SigningKey => new SigningKey(seed.toString('base64'));
@@ -6,7 +6,7 @@ const seeded = (seed: Buffer): SigningKey => new SigningKey(seed.toString('base6
 const RFC_SEED = Buffer.from('nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A', 'base64url');
 
 describe('the signing key', () => {
-  test('is published as RFC 8037 writes it, named by its RFC 7638 thumbprint', () => {
+  it('is published as RFC 8037 writes it, named by its RFC 7638 thumbprint', () => {
     expect(seeded(RFC_SEED).jwk).toEqual({
       kty: 'OKP',
       crv: 'Ed25519',
@@ -17,7 +17,7 @@ describe('the signing key', () => {
     });
   });
 
-  test('signs the canonical form: the order of members does not matter, their values do', () => {
+  it('signs the canonical form: the order of members does not matter, their values do', () => {
     const key = seeded(RFC_SEED);
     const signed = key.sign({ b: 1, a: { d: 'é', c: [1.0, null] } });
     const { signature } = signed;
@@ -30,7 +30,7 @@ describe('the signing key', () => {
     expect(verifySigned({ ...signed, more: true } as typeof signed, [key.jwk])).toBe(false);
   });
 
-  test('does not verify with a key that was not published, or under another name', () => {
+  it('does not verify with a key that was not published, or under another name', () => {
     const [key, other] = [seeded(RFC_SEED), seeded(Buffer.alloc(32, 1))];
     const signed = key.sign({ a: 1 });
     expect(verifySigned(signed, [other.jwk])).toBe(false);
@@ -42,7 +42,7 @@ describe('the signing key', () => {
     ).toBe(false);
   });
 
-  test('signs no document that JSON cannot carry', () => {
+  it('signs no document that JSON cannot carry', () => {
     expect(() => seeded(RFC_SEED).sign({ text: '\ud800' })).toThrow();
     expect(() => seeded(RFC_SEED).sign({ value: NaN })).toThrow();
   });

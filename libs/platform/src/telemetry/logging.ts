@@ -3,7 +3,7 @@ import { REQUEST_ID_HEADER } from '@capture/contracts';
 import type { Params } from 'nestjs-pino';
 import type { DestinationStream } from 'pino';
 
-/** Query strings carry link keys and signatures, so no log line ever has one. */
+/** Query strings carry link keys and signatures, so they are never logged. */
 function withoutQuery(url: string | undefined): string {
   return (url ?? '').split('?', 1)[0] ?? '';
 }
@@ -14,7 +14,7 @@ export function loggingOptions(service: string, level: string, destination?: Des
     name: service,
     level,
     genReqId: (request: IncomingMessage) => request.headers[REQUEST_ID_HEADER] ?? '',
-    // Services composed in one process share the root logger; their answers still say whose they are.
+    // Services composed in one process share the root logger; this names the service of each answer.
     customProps: () => ({ service }),
     customLogLevel: (_request: IncomingMessage, response: ServerResponse, error?: Error) =>
       error || response.statusCode >= 500 ? ('error' as const) : ('info' as const),

@@ -1,12 +1,10 @@
-import { Controller, Get, Inject, Injectable, Res } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { OpenAccess } from './access.js';
-import { SERVICE_NAME } from './service-name.js';
+import { SERVICE_NAME } from '../config/service-name.js';
 
 const SECONDS = [0.005, 0.025, 0.1, 0.5, 1, 2.5, 10];
-/** Probes would drown what callers asked. */
+/** Left out: probes would outnumber the calls. */
 const NOT_COUNTED = ['/health', '/metrics'];
 
 let processRegistry: Registry | undefined;
@@ -43,14 +41,14 @@ export class Metrics {
     return new Counter({ ...metric, labelNames, registers: [this.registry] });
   }
 
-  /** Of durations in seconds. */
+  /** Buckets are in seconds unless given. */
   histogram<L extends string>(metric: Named, labelNames: readonly L[] = [], buckets = SECONDS): Histogram<L> {
     return new Histogram({ ...metric, labelNames, buckets, registers: [this.registry] });
   }
 
   /**
-   * Values that are read, all in one go, when somebody collects them. While `read` rejects they are absent: a zero would
-   * say that all is well.
+   * Values that are read together when metrics are collected. While `read` rejects they are absent: a zero would look
+   * healthy.
    */
   gauges<K extends string>(gauges: Record<K, Named>, read: () => Promise<Record<K, number>>): void {
     let reading: Promise<Record<K, number>> | undefined;
@@ -77,7 +75,7 @@ export class Metrics {
   }
 }
 
-/** Counts and times every answer by the template of its route, so that ids do not become labels. */
+/** Counts and times every answer by its route template, so that ids do not become labels. */
 export function measureRequests(server: FastifyInstance, metrics: Metrics): void {
   const answers = metrics.counter(
     { name: 'capture_http_requests_total', help: 'Answers by route template, method and status' },
@@ -96,17 +94,4 @@ export function measureRequests(server: FastifyInstance, metrics: Metrics): void
     }
     done();
   });
-}
-
-/** Open like the probes: services are reached from inside only. The gateway has a listener of its own for it. */
-@ApiExcludeController()
-@OpenAccess()
-@Controller('metrics')
-export class MetricsController {
-  constructor(private readonly metrics: Metrics) {}
-
-  @Get()
-  async read(@Res() reply: FastifyReply): Promise<void> {
-    await reply.header('content-type', this.metrics.contentType).send(await this.metrics.text());
-  }
 }

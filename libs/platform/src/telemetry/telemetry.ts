@@ -1,4 +1,4 @@
-import type { ServiceConfig } from './config.js';
+import type { ServiceConfig } from '../config/config.js';
 
 /**
  * Starts tracing when an OTLP endpoint is configured; otherwise the API's no-op tracer costs nothing.
