@@ -8,7 +8,7 @@ const layers = (source, ...targets) => ({
 });
 
 /** What services are made of. */
-const SERVICE = ['contracts', 'platform', 'persistence', 'messaging'];
+const SERVICE = ['contracts', 'platform', 'persistence', 'messaging', 'outbox'];
 
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', '**/generated/**', '.capture*/**', '.nx/**', 'docs/**'] },
@@ -56,15 +56,16 @@ export default tseslint.config(
             layers('embedded-postgres', 'platform'),
             layers('testing', 'embedded-postgres', 'platform'),
             layers('persistence', 'contracts', 'platform', 'persistence', 'testing'),
-            layers('messaging', 'contracts', 'platform', 'persistence', 'messaging', 'testing'),
-            layers('service-testing', 'contracts', 'platform', 'persistence', 'testing'),
+            layers('messaging', 'contracts', 'platform', 'messaging', 'testing'),
+            layers('outbox', 'contracts', 'platform', 'persistence', 'messaging', 'outbox', 'testing'),
+            layers('service-testing', ...SERVICE, 'testing'),
             layers('service', ...SERVICE, 'testing', 'service-testing'),
             layers('standalone', ...SERVICE, 'service', 'embedded-postgres', 'testing'),
             layers('browser-sdk', 'browser-sdk'),
             layers('api-client', 'api-client'),
             layers('web', 'browser-sdk', 'api-client', 'web'),
             layers('e2e', 'testing'),
-            layers('tool'),
+            layers('tool', 'contracts', 'platform', 'service', 'api-client'),
           ],
         },
       ],

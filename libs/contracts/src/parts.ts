@@ -1,5 +1,5 @@
 import { BooleanField, IntField, NestedListField, ObjectField, Sha256Field, StringField } from './fields.js';
-import type { PartGrant } from './commands.js';
+import type { PartGrant } from './commands/recordings.commands.js';
 
 /** The part protocol as bodies and answers: the same for takes and for tracks of sessions. */
 const MAX_PARTS = 10_000;

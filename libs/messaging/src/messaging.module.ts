@@ -1,45 +1,29 @@
-import {
-  Global,
-  Inject,
-  Injectable,
-  Module,
-  Optional,
-  type DynamicModule,
-  type OnApplicationShutdown,
-  type Provider,
-} from '@nestjs/common';
-import { APP_INTERCEPTOR } from '@nestjs/core';
+import { Global, Inject, Injectable, Module, Optional, type OnApplicationShutdown } from '@nestjs/common';
+import { ClientsModule } from '@nestjs/microservices';
 import { ConfigError, Readiness, SERVICE_NAME, ServiceConfig, TRANSPORT_STRATEGY } from '@capture/platform';
-import { Audit, AuditInterceptor } from './audit.js';
-import { Bus, BUS } from './bus.js';
-import { BusServer } from './bus.server.js';
-import { Commands } from './commands.js';
-import { BUS_SETTINGS, type BusSettings } from './config.js';
-import { DeadLetterRepository } from './dead-letters.repository.js';
-import { DeadLetters } from './dead-letters.js';
-import { InboxRepository } from './inbox.repository.js';
-import { Inbox } from './inbox.js';
-import { LossDetector } from './loss-detector.js';
-import { NatsBus } from './nats.bus.js';
-import { OutboxController } from './outbox.controller.js';
-import { OutboxMetrics } from './outbox.metrics.js';
-import { OutboxOperations } from './outbox.operations.js';
-import { OutboxRelay } from './outbox.relay.js';
-import { OutboxRepository } from './outbox.repository.js';
-import { Outbox } from './outbox.js';
-import { RetentionJob } from './retention.jobs.js';
+import { Bus, BUS } from './bus/bus.js';
+import { BusClientProxy } from './bus/bus.client.js';
+import { BusServer } from './bus/bus.server.js';
+import { BUS_CLIENT, Commands } from './bus/commands.js';
+import { BUS_SETTINGS, type BusSettings } from './bus/config.js';
+import { NatsBus } from './nats/nats.bus.js';
 
-function openBus(shared: Bus | undefined, settings: BusSettings, service: string): Bus {
-  if (shared) return shared;
+function openBus(shared: Bus | undefined, settings: BusSettings, service: string, readiness: Readiness): Bus {
+  const bus = shared ?? connectToNats(settings, service);
+  readiness.require('bus', () => bus.check());
+  return bus;
+}
+
+function connectToNats(settings: BusSettings, service: string): Bus {
   const url = settings.NATS_URL;
   if (url === undefined)
     throw new ConfigError(service, ['NATS_URL is required (this process brings no bus of its own)']);
   return new NatsBus({ url, service, retentionHours: settings.CAPTURE_BUS_RETENTION_HOURS });
 }
 
-/** Disconnects a bus that this process opened; one that it was given stays with its owner. */
+/** Disconnects a bus that this module opened; a shared one belongs to the composing process. */
 @Injectable()
-class BusCloser implements OnApplicationShutdown {
+class BusShutdown implements OnApplicationShutdown {
   constructor(
     private readonly bus: Bus,
     @Optional() @Inject(BUS) private readonly shared?: Bus,
@@ -50,69 +34,33 @@ class BusCloser implements OnApplicationShutdown {
   }
 }
 
-const BASE: Provider[] = [
-  { provide: BUS_SETTINGS, useExisting: ServiceConfig },
-  {
-    provide: Bus,
-    inject: [{ token: BUS, optional: true }, BUS_SETTINGS, SERVICE_NAME, Readiness],
-    useFactory: (
-      shared: Bus | undefined,
-      settings: BusSettings,
-      service: string,
-      readiness: Readiness,
-    ): Bus => {
-      const bus = openBus(shared, settings, service);
-      readiness.require('bus', () => bus.check());
-      return bus;
-    },
-  },
-  Commands,
-  BusServer,
-  { provide: TRANSPORT_STRATEGY, useExisting: BusServer },
-  BusCloser,
-];
-
-const WITH_DATABASE: Provider[] = [
-  OutboxRepository,
-  InboxRepository,
-  DeadLetterRepository,
-  Outbox,
-  Audit,
-  { provide: APP_INTERCEPTOR, useClass: AuditInterceptor },
-  Inbox,
-  DeadLetters,
-  LossDetector,
-  OutboxRelay,
-  OutboxOperations,
-  OutboxMetrics,
-  RetentionJob,
-];
-
-@Module({})
-class BusModule {}
-
 /**
- * Events and commands of a service. Import it after PersistenceModule; a process without a database takes
- * `withoutDatabase()` and can send commands and tap events, not state or consume facts.
+ * The bus of a process: commands, and listening to events. Publishing and consuming facts takes a database:
+ * a service that has one imports `OutboxModule` of `@capture/outbox`, which brings this module with it.
  */
 @Global()
 @Module({
-  controllers: [OutboxController],
-  providers: [...BASE, ...WITH_DATABASE],
-  exports: [
-    Bus,
-    Commands,
-    TRANSPORT_STRATEGY,
-    Outbox,
-    Audit,
-    Inbox,
-    DeadLetters,
-    OutboxOperations,
-    OutboxRelay,
+  imports: [
+    ClientsModule.registerAsync([
+      {
+        name: BUS_CLIENT,
+        inject: [Bus],
+        useFactory: (bus: Bus) => ({ customClass: BusClientProxy, options: { bus } }),
+      },
+    ]),
   ],
+  providers: [
+    { provide: BUS_SETTINGS, useExisting: ServiceConfig },
+    {
+      provide: Bus,
+      inject: [{ token: BUS, optional: true }, BUS_SETTINGS, SERVICE_NAME, Readiness],
+      useFactory: openBus,
+    },
+    Commands,
+    BusServer,
+    { provide: TRANSPORT_STRATEGY, useExisting: BusServer },
+    BusShutdown,
+  ],
+  exports: [Bus, BusServer, Commands, TRANSPORT_STRATEGY],
 })
-export class MessagingModule {
-  static withoutDatabase(): DynamicModule {
-    return { module: BusModule, global: true, providers: BASE, exports: [Bus, Commands, TRANSPORT_STRATEGY] };
-  }
-}
+export class MessagingModule {}

@@ -1,9 +1,9 @@
 import { AppError } from '@capture/contracts';
 import { until } from '@capture/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Bus } from '../src/bus.js';
-import { fresh, inProcess, nats } from './buses.js';
-import { anEvent } from './events.js';
+import type { Bus } from '../src/bus/bus.js';
+import { fresh, inProcess, nats } from './fixtures/buses.js';
+import { anEvent } from './fixtures/events.js';
 
 describe.each([inProcess(), nats()])('bus: $name', (under) => {
   let bus: Bus;
@@ -14,16 +14,16 @@ describe.each([inProcess(), nats()])('bus: $name', (under) => {
   });
   afterAll(() => under.stop());
 
-  describe('taps', () => {
+  describe('subscribers', () => {
     it('hear what is published while they listen; a failing one disturbs nobody', async () => {
       const event = anEvent();
       const heard: string[] = [];
-      const failing = bus.tap('>', () => Promise.reject(new Error('a broken cache')));
-      const listening = bus.tap('ping', ({ id }) => void heard.push(id));
-      const other = bus.tap('recording.*', ({ id }) => void heard.push(id));
+      const failing = bus.subscribe('>', () => Promise.reject(new Error('a broken cache')));
+      const listening = bus.subscribe('ping', ({ id }) => void heard.push(id));
+      const other = bus.subscribe('recording.*', ({ id }) => void heard.push(id));
       await Promise.all([failing.ready, listening.ready, other.ready]);
       await bus.publish(event);
-      await until('the tap', () => heard.length === 1);
+      await until('the subscriber', () => heard.length === 1);
       await Promise.all([failing.close(), listening.close(), other.close()]);
       await bus.publish(anEvent());
       expect(heard).toEqual([event.id]);
@@ -131,7 +131,7 @@ describe.each([inProcess(), nats()])('bus: $name', (under) => {
       await server.close();
     });
 
-    it('under way are answered before their server closes', async () => {
+    it('in progress are answered before their server closes', async () => {
       const pattern = fresh('tests.drain');
       let started = false;
       let release: () => void = () => undefined;

@@ -1,9 +1,9 @@
 import { newId, type EventEnvelope } from '@capture/contracts';
 import { until } from '@capture/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Bus } from '../src/bus.js';
-import { collect, durable, fresh, inProcess, nats } from './buses.js';
-import { anEvent } from './events.js';
+import type { Bus } from '../src/bus/bus.js';
+import { collect, durable, fresh, inProcess, nats } from './fixtures/buses.js';
+import { anEvent } from './fixtures/events.js';
 
 function publish(bus: Bus, ...events: EventEnvelope[]): Promise<unknown> {
   return Promise.all(events.map((event) => bus.publish(event)));

@@ -1,9 +1,9 @@
 import { AppError } from '@capture/contracts';
 import { until } from '@capture/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Bus, Delivery } from '../src/bus.js';
-import { collect, inProcess, nats } from './buses.js';
-import { anEvent } from './events.js';
+import type { Bus, Delivery } from '../src/bus/bus.js';
+import { collect, inProcess, nats } from './fixtures/buses.js';
+import { anEvent } from './fixtures/events.js';
 
 describe.each([inProcess(), nats()])('events, bus: $name', (under) => {
   let bus: Bus;

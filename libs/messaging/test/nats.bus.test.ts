@@ -1,9 +1,9 @@
 import { newId } from '@capture/contracts';
 import { until } from '@capture/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Bus } from '../src/bus.js';
-import { durable, fresh, nats } from './buses.js';
-import { anEvent } from './events.js';
+import type { Bus } from '../src/bus/bus.js';
+import { durable, fresh, nats } from './fixtures/buses.js';
+import { anEvent } from './fixtures/events.js';
 
 describe('several processes on NATS', () => {
   const under = nats();
@@ -15,12 +15,14 @@ describe('several processes on NATS', () => {
   });
   afterAll(() => under.stop());
 
-  it('each hear what is published, on a tap', async () => {
+  it('each hear what is published, as subscribers', async () => {
     const event = anEvent();
     const heard: string[] = [];
     const buses = [under.join('one'), under.join('one'), under.join('two')];
-    const taps = buses.map((each, index) => each.tap('ping', ({ id }) => void heard.push(`${index} ${id}`)));
-    await Promise.all(taps.map((tap) => tap.ready));
+    const subscriptions = buses.map((each, index) =>
+      each.subscribe('ping', ({ id }) => void heard.push(`${index} ${id}`)),
+    );
+    await Promise.all(subscriptions.map(({ ready }) => ready));
     await bus.publish(event);
     await until('every process', () => heard.length === 3);
     expect(heard.sort()).toEqual([`0 ${event.id}`, `1 ${event.id}`, `2 ${event.id}`]);

@@ -1,19 +1,20 @@
+import { commandSubject } from '@capture/contracts';
 import { Controller, Module } from '@nestjs/common';
 import { EventPattern, Payload } from '@nestjs/microservices';
 import { startService } from '@capture/platform';
 import { until } from '@capture/testing';
 import { describe, expect, it } from 'vitest';
-import { Bus, BUS } from '../src/bus.js';
-import { Commands } from '../src/commands.js';
-import { BusConfig } from '../src/config.js';
-import { InProcessBus } from '../src/in-process.bus.js';
+import { Bus, BUS } from '../src/bus/bus.js';
+import { Commands } from '../src/bus/commands.js';
+import { BusConfig } from '../src/bus/config.js';
+import { InProcessBus } from '../src/in-process/in-process.bus.js';
 import { MessagingModule } from '../src/messaging.module.js';
-import { anEvent } from './events.js';
+import { anEvent } from './fixtures/events.js';
 
 const ENV = { CAPTURE_PRINCIPAL_KEYS: 'test-principal-key', LOG_LEVEL: 'silent' };
 
-@Module({ imports: [MessagingModule.withoutDatabase()] })
-class TapModule {}
+@Module({ imports: [MessagingModule] })
+class ListeningModule {}
 
 @Controller()
 class Consumers {
@@ -23,25 +24,26 @@ class Consumers {
   }
 }
 
-@Module({ imports: [MessagingModule.withoutDatabase()], controllers: [Consumers] })
+@Module({ imports: [MessagingModule], controllers: [Consumers] })
 class ConsumingModule {}
 
 describe('a process without a database', () => {
   it('sends commands and hears events', async () => {
     const bus = new InProcessBus();
     bus.open();
-    bus.serve('accounts', 'accounts.resolve_credential', () => Promise.resolve(null));
+    bus.serve('accounts', commandSubject('accounts.resolve_credential'), () => Promise.resolve(null));
     const shared = [{ provide: BUS, useValue: bus }];
     const running = await startService(
-      { name: 'edge', config: BusConfig, module: TapModule },
+      { name: 'edge', config: BusConfig, module: ListeningModule },
       { env: ENV, shared },
     );
     const heard: string[] = [];
-    running.app.get(Bus).tap('ping', ({ id }) => void heard.push(id));
+    running.app.get(Bus).subscribe('ping', ({ id }) => void heard.push(id));
     const event = anEvent();
     await bus.publish(event);
-    await until('the tap', () => heard.length === 1);
-    const answer = await running.app.get(Commands).send('accounts.resolve_credential', { keySha256: 'x' });
+    await until('the subscriber', () => heard.length === 1);
+    const keySha256 = 'a'.repeat(64);
+    const answer = await running.app.get(Commands).send('accounts.resolve_credential', { keySha256 });
     expect(answer).toBeNull();
     await running.close();
     await bus.check();
@@ -58,7 +60,7 @@ describe('a process without a database', () => {
   });
 
   it('does not start without a bus of its own or an address of one', async () => {
-    const starting = startService({ name: 'edge', config: BusConfig, module: TapModule }, { env: ENV });
+    const starting = startService({ name: 'edge', config: BusConfig, module: ListeningModule }, { env: ENV });
     await expect(starting).rejects.toThrow('NATS_URL is required');
   });
 });

@@ -3,16 +3,18 @@ import { APP_FILTER, APP_GUARD, APP_PIPE, DiscoveryModule } from '@nestjs/core';
 import { TerminusModule } from '@nestjs/terminus';
 import { LoggerModule } from 'nestjs-pino';
 import type { DestinationStream } from 'pino';
-import { PrincipalGuard } from './access.js';
+import { PrincipalGuard } from './principal/access.js';
 import { Clock } from './clock.js';
-import { ServiceConfig } from './config.js';
-import { HealthController, Readiness } from './health.js';
+import { ServiceConfig } from './config/config.js';
+import { HealthController } from './health/health.controller.js';
+import { Readiness } from './health/readiness.js';
 import { JobScheduler } from './jobs/job-scheduler.js';
-import { loggingOptions } from './logging.js';
-import { Metrics, MetricsController } from './metrics.js';
-import { ProblemFilter } from './problem.filter.js';
-import { SERVICE_NAME } from './service-name.js';
-import { validationPipe } from './validation.js';
+import { loggingOptions } from './telemetry/logging.js';
+import { Metrics } from './telemetry/metrics.js';
+import { MetricsController } from './telemetry/metrics.controller.js';
+import { ProblemFilter } from './http/problem.filter.js';
+import { SERVICE_NAME } from './config/service-name.js';
+import { validationPipe } from './http/validation.js';
 
 export interface PlatformOptions<C extends ServiceConfig> {
   service: string;
@@ -21,8 +23,8 @@ export interface PlatformOptions<C extends ServiceConfig> {
   logDestination?: DestinationStream;
   /** Parts that a composing process shares between services, such as its bus. */
   shared?: Provider[];
-  /** Its port is open to everybody: what is for operators is not served there. */
-  publicDoor?: boolean;
+  /** Anybody can reach its port: it serves no metrics there. */
+  publicPort?: boolean;
 }
 
 /** A service's config is injected under its own class and under each class it extends, down to ServiceConfig. */
@@ -42,7 +44,7 @@ function configTokens(config: ServiceConfig): Type[] {
 @Module({})
 export class PlatformModule {
   static forService<C extends ServiceConfig>(options: PlatformOptions<C>): DynamicModule {
-    const { service, config, logDestination, shared = [], publicDoor = false } = options;
+    const { service, config, logDestination, shared = [], publicPort = false } = options;
     const provided: Provider[] = [
       { provide: SERVICE_NAME, useValue: service },
       ...configTokens(config).map((provide) => ({ provide, useValue: config })),
@@ -59,7 +61,7 @@ export class PlatformModule {
         LoggerModule.forRoot(loggingOptions(service, config.LOG_LEVEL, logDestination)),
         TerminusModule.forRoot({ logger: false }),
       ],
-      controllers: publicDoor ? [HealthController] : [HealthController, MetricsController],
+      controllers: publicPort ? [HealthController] : [HealthController, MetricsController],
       providers: [
         ...provided,
         { provide: APP_FILTER, useClass: ProblemFilter },

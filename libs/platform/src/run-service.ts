@@ -1,15 +1,15 @@
-import { ConfigError, type ServiceConfig } from './config.js';
+import { ConfigError, type ServiceConfig } from './config/config.js';
 import { startService, type RunningService, type ServiceDefinition } from './service.js';
 
 /**
- * Entry point of a process of its own: starts, then stops on SIGTERM or SIGINT once running work is done,
- * at the latest after the grace period. A bad setting ends the process with code 78 (EX_CONFIG).
+ * Entry point of a process with one service. It stops on SIGTERM or SIGINT once running work is done, at the latest
+ * after the grace period. A bad setting ends the process with code 78 (EX_CONFIG).
  */
 export async function runService<C extends ServiceConfig>(definition: ServiceDefinition<C>): Promise<void> {
   try {
     const running = await startService(definition, { env: process.env });
     stopOnSignal(running, Number(process.env['CAPTURE_SHUTDOWN_GRACE_SEC'] ?? 20));
-    // A supervisor that started this process with an IPC channel learns when it is ready and where.
+    // Reports readiness and address to a supervisor that started this process with an IPC channel.
     process.send?.({ ready: definition.name, url: running.url });
   } catch (error) {
     process.stderr.write(

@@ -76,7 +76,7 @@ describe('a service', () => {
 
   afterAll(() => service.close());
 
-  it('answers nobody whom the gateway did not vouch for, whatever they claim', async () => {
+  it('refuses every request without a valid principal header, whatever it claims', async () => {
     const forged = {
       [PRINCIPAL_HEADER]: `${Buffer.from('{"principal":{"kind":"key"}}').toString('base64url')}.AAAA`,
     };

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import type { ServiceConfig } from '../config.js';
+import type { ServiceConfig } from '../config/config.js';
 
 const EVERY = Symbol('every');
 

@@ -1,7 +1,7 @@
 import { Global, Injectable, Module } from '@nestjs/common';
 import { DiscoveryModule, NestFactory } from '@nestjs/core';
 import { describe, expect, it, vi } from 'vitest';
-import { ServiceConfig } from '../config.js';
+import { ServiceConfig } from '../config/config.js';
 import { Every } from './every.js';
 import { JobScheduler } from './job-scheduler.js';
 

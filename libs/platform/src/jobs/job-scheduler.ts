@@ -6,7 +6,7 @@ import {
   type Type,
 } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
-import { ServiceConfig } from '../config.js';
+import { ServiceConfig } from '../config/config.js';
 import { jobMetadata, type JobMetadata, type JobMethod } from './every.js';
 import { PeriodicJob } from './periodic-job.js';
 

@@ -1,0 +1,125 @@
+import { TRACK_KINDS, type TrackKind } from '../events/recording.events.js';
+import {
+  BooleanField,
+  EnumField,
+  IdField,
+  IntField,
+  NumberField,
+  ObjectField,
+  Sha256Field,
+  StringField,
+} from '../fields.js';
+import { AsSent, LongListField } from './rule.js';
+
+/** Commands that the recordings service serves. */
+
+const SHA256 = /^[0-9a-f]{64}$/;
+
+export class UploadRef {
+  @IdField('organization') organizationId: string;
+  /** Chosen by the caller: the take's or track's own id with the prefix of an upload. */
+  @IdField('upload') uploadId: string;
+}
+
+export class OpenUpload extends UploadRef {
+  @EnumField(TRACK_KINDS) kind: TrackKind;
+  @StringField() contentType: string;
+  /** Bytes; null when unknown until complete. */
+  @IntField({ nullable: true }) sizeBytes: number | null;
+  @IdField('captureRequest', { nullable: true }) captureRequestId: string | null;
+  @IdField('session', { nullable: true }) sessionId: string | null;
+  @IdField('participant', { nullable: true }) participantId: string | null;
+  @BooleanField() isGuest: boolean;
+}
+
+export class OpenedUpload {
+  @IntField({ min: 1 }) partSize: number;
+}
+
+export class ReadUploadState extends UploadRef {}
+
+export const UPLOAD_PHASES = ['open', 'completed', 'aborted'] as const;
+export type UploadPhase = (typeof UPLOAD_PHASES)[number];
+
+export class UploadState {
+  @EnumField(UPLOAD_PHASES) phase: UploadPhase;
+  @IntField({ min: 1 }) partSize: number;
+  /** Part numbers on stable storage, ascending, from 1. */
+  @LongListField('part numbers', Number.isInteger) storedParts: number[];
+  @IdField('recording', { nullable: true }) recordingId: string | null;
+}
+
+export interface PartDigest {
+  number: number;
+  /** Lower-case hex. */
+  sha256: string;
+}
+
+function isPartDigest(item: unknown): item is PartDigest {
+  const { number, sha256 } = (item ?? {}) as Partial<PartDigest>;
+  return Number.isInteger(number) && typeof sha256 === 'string' && SHA256.test(sha256);
+}
+
+export class GrantParts extends UploadRef {
+  @LongListField('parts', (item) => isPartDigest(item) && Number.isInteger((item as { size?: number }).size))
+  parts: (PartDigest & { size: number })[];
+}
+
+export type PartGrant =
+  | { number: number; stored: true }
+  | { number: number; method: 'PUT'; url: string; headers: Record<string, string>; expiresAt: string };
+
+export class GrantedPart {
+  @IntField({ min: 1 }) number: number;
+  @BooleanField({ optional: true }) stored?: true;
+  @EnumField(['PUT'], { optional: true }) method?: 'PUT';
+  @StringField({ optional: true, max: 8000 }) url?: string;
+  @AsSent() @ObjectField({ optional: true }) headers?: Record<string, string>;
+  @StringField({ optional: true }) expiresAt?: string;
+}
+
+export class CompleteUpload extends UploadRef {
+  @LongListField('parts', isPartDigest) parts: PartDigest[];
+  @Sha256Field({ nullable: true }) merkleRoot: string | null;
+  @Sha256Field({ nullable: true }) sha256: string | null;
+  /** Duration in seconds as the client claims it; the probe's value is stored beside it. */
+  @NumberField() durationSec: number;
+  /** The client's capture manifest, without server section and signature. */
+  @AsSent() @ObjectField() manifest: Record<string, unknown>;
+  /** Submission the recording will belong to; null for sessions. */
+  @IdField('submission', { nullable: true }) submissionId: string | null;
+}
+
+export class CompletedUpload {
+  @IdField('recording') recordingId: string;
+  @IdField('track') trackId: string;
+  /** Whole seconds, as probed where the file could be read, else as claimed. */
+  @IntField() durationSec: number;
+  @Sha256Field() sha256: string;
+  @Sha256Field() merkleRoot: string;
+  @IntField() sizeBytes: number;
+}
+
+export class AbortUpload extends UploadRef {}
+
+const DELETION_REASONS = ['retention', 'replaced', 'discarded', 'operator'] as const;
+
+export class DeleteRecording {
+  @IdField('organization') organizationId: string;
+  @IdField('recording') recordingId: string;
+  @EnumField(DELETION_REASONS) reason: (typeof DELETION_REASONS)[number];
+}
+
+export class PromoteSession {
+  @IdField('organization') organizationId: string;
+  @IdField('session') sessionId: string;
+}
+
+const PROMOTIONS = ['created', 'existing', 'empty', 'failed'] as const;
+
+export class PromotedSession {
+  @EnumField(PROMOTIONS) promotion: (typeof PROMOTIONS)[number];
+  @IntField() savedCount: number;
+  @IdField('recording', { nullable: true }) recordingId: string | null;
+  @StringField({ nullable: true }) errorId: string | null;
+}

@@ -1,0 +1,14 @@
+import type { Delivery } from './bus.js';
+
+/**
+ * What the bus server needs of a service's database. A process without one provides none: it can serve and send
+ * commands, but not consume events, because it has no place for dead letters.
+ */
+export abstract class BusPersistence {
+  /** Runs a handler for the organization that its message names, or for none when it names none. */
+  abstract runFor<T>(organizationId: string | undefined, work: () => Promise<T>): Promise<T>;
+  /** Keeps an event that `consumer` gave up on. */
+  abstract keepDeadLetter(consumer: string, delivery: Delivery, error: unknown): Promise<void>;
+  /** Publishes the events that handlers committed before they ended. */
+  abstract drain(): Promise<void>;
+}

@@ -1,0 +1,73 @@
+import { Logger } from '@nestjs/common';
+import type { EventEnvelope } from '@capture/contracts';
+import type { ConsumeOptions, Headers, Subscription } from '../bus/bus.js';
+import { deliver } from '../bus/delivery.js';
+import { KeyedQueue } from '../bus/keyed-queue.js';
+
+/** A durable consumer in this process. Once closed it rejects events, so that their outbox rows stay pending. */
+export class InProcessConsumer implements Subscription {
+  readonly ready = Promise.resolve();
+  active = true;
+  private readonly logger: Logger;
+  private readonly queue: KeyedQueue;
+  private readonly running = new Set<Promise<void>>();
+  private readonly sleeping = new Set<() => void>();
+
+  constructor(private readonly options: ConsumeOptions) {
+    this.logger = new Logger(options.durable);
+    this.queue = new KeyedQueue(options.concurrency);
+  }
+
+  get pattern(): string {
+    return this.options.pattern;
+  }
+
+  /** Resolves when the event is handled or given up, rejects when this consumer closes before. */
+  async receive(id: string, text: string, headers: Headers): Promise<void> {
+    const { organizationId } = JSON.parse(text) as EventEnvelope;
+    for (let attempt = 1; ; attempt += 1) {
+      const verdict = await this.queue.run(organizationId, () => {
+        this.assertActive();
+        const event = JSON.parse(text) as EventEnvelope;
+        return this.tracked(deliver(this.options, { event, headers: { ...headers }, attempt }));
+      });
+      if (verdict.kind === 'done') return;
+      const what = verdict.kind === 'dead' ? 'given up' : `retried in ${verdict.delayMs} ms`;
+      this.logger.warn({ err: verdict.error, eventId: id, attempt }, `event failed, ${what}`);
+      if (verdict.kind === 'dead') return;
+      await this.sleep(verdict.delayMs);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.active = false;
+    for (const wake of this.sleeping) wake();
+    await Promise.allSettled([...this.running]);
+  }
+
+  private assertActive(): void {
+    if (!this.active) throw new Error(`${this.options.durable} has stopped`);
+  }
+
+  private tracked<T>(work: Promise<T>): Promise<T> {
+    const settled = work.then(
+      () => undefined,
+      () => undefined,
+    );
+    this.running.add(settled);
+    void settled.then(() => this.running.delete(settled));
+    return work;
+  }
+
+  private sleep(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = (): void => {
+        clearTimeout(timer);
+        this.sleeping.delete(wake);
+        resolve();
+      };
+      const timer = setTimeout(wake, ms);
+      this.sleeping.add(wake);
+    });
+  }
+}

@@ -1,0 +1,222 @@
+import { jetstream, type StoredMsg } from '@nats-io/jetstream';
+import {
+  errors,
+  type Msg,
+  type NatsConnection,
+  type Subscription as NatsSubscription,
+} from '@nats-io/transport-node';
+import { Logger } from '@nestjs/common';
+import type { EventEnvelope } from '@capture/contracts';
+import pTimeout from 'p-timeout';
+import {
+  Bus,
+  type BroadcastHandler,
+  type RequestHandler,
+  type ConsumeOptions,
+  type Headers,
+  type PublishReceipt,
+  type RequestOptions,
+  type StreamState,
+  type Subscription,
+  type EventSubscriber,
+} from '../bus/bus.js';
+import { decodeReply, encodeAnswer, encodeRefusal, noReply } from '../bus/command-reply.js';
+import { NatsConsumer } from './nats.consumer.js';
+import { fromHeaders, toHeaders } from './nats.headers.js';
+import { DRAIN_MS, NatsLink } from './nats.link.js';
+import { EVENT_SUBJECTS, NatsStream, STREAM } from './nats.stream.js';
+
+const COMMAND_SUBJECTS = 'commands.';
+const LIVE_SUBJECTS = 'live.';
+const PUBLISH_TIMEOUT_MS = 5_000;
+
+export interface NatsBusOptions {
+  /** One server or several, separated by commas. */
+  url: string;
+  service: string;
+  retentionHours: number;
+}
+
+/**
+ * Events on a JetStream stream; commands, subscribers and broadcasts on core NATS. While no server is connected every
+ * call fails at once and registrations wait. Both recover by themselves.
+ */
+export class NatsBus extends Bus {
+  private readonly logger = new Logger(NatsBus.name);
+  private readonly link: NatsLink;
+  private readonly stream: NatsStream;
+  private readonly subscriptions = new Set<Subscription>();
+
+  constructor(options: NatsBusOptions) {
+    super();
+    this.link = new NatsLink({ url: options.url, name: `capture-${options.service}` });
+    this.stream = new NatsStream(this.link, options.retentionHours * 3_600_000);
+  }
+
+  get generation(): number {
+    return this.link.generation + this.stream.replacements;
+  }
+
+  async publish(event: EventEnvelope, headers?: Headers): Promise<PublishReceipt> {
+    const epoch = await this.stream.epoch();
+    try {
+      const ack = await jetstream(this.link.current).publish(
+        `${EVENT_SUBJECTS}${event.type}`,
+        JSON.stringify(event),
+        {
+          msgID: event.id,
+          headers: fromHeaders(headers),
+          timeout: PUBLISH_TIMEOUT_MS,
+          // The relay repeats. A repeat in here would come after events that were published later.
+          retries: 1,
+        },
+      );
+      return { epoch, sequence: ack.seq };
+    } catch (error) {
+      this.stream.forget();
+      throw error;
+    }
+  }
+
+  consume(options: ConsumeOptions): Subscription {
+    return this.registered(new NatsConsumer(this.link, this.stream, options));
+  }
+
+  async request(subject: string, payload: unknown, options: RequestOptions): Promise<unknown> {
+    let reply: Msg;
+    try {
+      reply = await this.link.current.request(
+        `${COMMAND_SUBJECTS}${subject}`,
+        JSON.stringify(payload ?? null),
+        {
+          timeout: options.timeoutMs,
+          headers: fromHeaders(options.headers),
+        },
+      );
+    } catch (error) {
+      throw noReply(subject, describe(error, options.timeoutMs), error);
+    }
+    return decodeReply(subject, reply.string());
+  }
+
+  serve(service: string, subject: string, handler: RequestHandler): Subscription {
+    const running = new Set<Promise<void>>();
+    const answer = (message: Msg): void => {
+      const work = this.answer(subject, handler, message).finally(() => running.delete(work));
+      running.add(work);
+    };
+    return this.subscribeTo(`${COMMAND_SUBJECTS}${subject}`, service, answer, async () => {
+      await Promise.allSettled([...running]);
+    });
+  }
+
+  subscribe(pattern: string, subscriber: EventSubscriber): Subscription {
+    return this.subscribeTo(
+      `${EVENT_SUBJECTS}${pattern}`,
+      undefined,
+      (message) => void this.notify(subscriber, message),
+    );
+  }
+
+  broadcast(topic: string, message: unknown): void {
+    if (!this.link.connected) return;
+    this.link.current.publish(`${LIVE_SUBJECTS}${topic}`, JSON.stringify(message));
+  }
+
+  listen(topic: string, handler: BroadcastHandler): Subscription {
+    return this.subscribeTo(`${LIVE_SUBJECTS}${topic}`, undefined, (message) => {
+      try {
+        handler(message.json());
+      } catch (error) {
+        this.logger.warn({ err: error, topic }, 'a listener failed');
+      }
+    });
+  }
+
+  streamState(): Promise<StreamState | null> {
+    return this.stream.state();
+  }
+
+  async eventIdAt(sequence: number): Promise<string | null> {
+    const manager = await this.stream.manager();
+    const found: StoredMsg | null = await manager.streams.getMessage(STREAM, { seq: sequence });
+    return found?.header.get('Nats-Msg-Id') ?? null;
+  }
+
+  async check(): Promise<void> {
+    if (!this.link.connected) throw new Error('NATS is not connected');
+    await this.stream.epoch();
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.subscriptions].map((subscription) => subscription.close()));
+    await this.link.close();
+  }
+
+  /** Subscribes once connected; the client renews subscriptions when it reconnects. */
+  private subscribeTo(
+    subject: string,
+    queue: string | undefined,
+    receive: (message: Msg) => void,
+    finished: () => Promise<void> = () => Promise.resolve(),
+  ): Subscription {
+    let closed = false;
+    let active: NatsSubscription | undefined;
+    const start = async (connection: NatsConnection): Promise<void> => {
+      if (closed) return;
+      const callback = (error: Error | null, message: Msg): void => {
+        if (error) this.logger.error({ err: error, subject }, 'subscription failed');
+        else receive(message);
+      };
+      active = connection.subscribe(subject, queue === undefined ? { callback } : { callback, queue });
+      await connection.flush();
+    };
+    const close = async (): Promise<void> => {
+      closed = true;
+      if (active && this.link.connected && !active.isClosed())
+        await pTimeout(
+          active.drain().catch(() => undefined),
+          { milliseconds: DRAIN_MS, message: false },
+        );
+      else active?.unsubscribe();
+      await finished();
+    };
+    const ready = this.link.first.then(start).catch(() => undefined);
+    return this.registered({ ready, close });
+  }
+
+  private registered(subscription: Subscription): Subscription {
+    const close = async (): Promise<void> => {
+      this.subscriptions.delete(registered);
+      await subscription.close();
+    };
+    const registered = { ready: subscription.ready, close };
+    this.subscriptions.add(registered);
+    return registered;
+  }
+
+  private async answer(subject: string, handler: RequestHandler, message: Msg): Promise<void> {
+    let reply: string;
+    try {
+      reply = encodeAnswer(await handler(message.json(), toHeaders(message.headers)));
+    } catch (error) {
+      reply = encodeRefusal(subject, error, this.logger);
+    }
+    message.respond(reply);
+  }
+
+  private async notify(subscriber: EventSubscriber, message: Msg): Promise<void> {
+    try {
+      await subscriber(message.json<EventEnvelope>());
+    } catch (error) {
+      this.logger.warn({ err: error }, 'a subscriber failed; the event went on');
+    }
+  }
+}
+
+function describe(error: unknown, timeoutMs: number): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  if (cause instanceof errors.NoRespondersError) return 'nobody serves it';
+  if (error instanceof errors.TimeoutError) return `no reply in ${timeoutMs} ms`;
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,184 @@
+import {
+  AckPolicy,
+  DeliverPolicy,
+  jetstream,
+  type Consumer,
+  type ConsumerMessages,
+  type JsMsg,
+} from '@nats-io/jetstream';
+import { nanos } from '@nats-io/transport-node';
+import { Logger } from '@nestjs/common';
+import type { EventEnvelope } from '@capture/contracts';
+import type { ConsumeOptions, Subscription } from '../bus/bus.js';
+import { deliver, type Verdict } from '../bus/delivery.js';
+import { toHeaders } from './nats.headers.js';
+import type { NatsLink } from './nats.link.js';
+import { EVENT_SUBJECTS, STREAM, type NatsStream } from './nats.stream.js';
+import { KeyedQueue } from '../bus/keyed-queue.js';
+
+const PULL_MS = 5_000;
+const RETRY_MS = 250;
+const MAX_RETRY_MS = 2_000;
+/** Counts events that wait for their next delivery as well: high enough that failing events never reach it. */
+const MAX_ACK_PENDING = 10_000;
+/** After this many extensions a handler counts as hung and its event goes to another process. */
+const MAX_EXTENSIONS = 180;
+
+/**
+ * A durable pull consumer. It pulls no more than it can start at once, so that a process that stops or dies delays few
+ * events. It counts deliveries itself: the server would leave an exhausted message in the stream and announce that only
+ * by a lossy advisory.
+ */
+export class NatsConsumer implements Subscription {
+  readonly ready: Promise<void>;
+  private readonly logger: Logger;
+  private readonly queue: KeyedQueue;
+  private readonly running = new Set<Promise<void>>();
+  private readonly loop: Promise<void>;
+  private markReady: () => void = () => undefined;
+  private freed: () => void = () => undefined;
+  private batch: ConsumerMessages | undefined;
+  private closed = false;
+
+  constructor(
+    private readonly link: NatsLink,
+    private readonly stream: NatsStream,
+    private readonly options: ConsumeOptions,
+  ) {
+    this.logger = new Logger(options.durable);
+    this.queue = new KeyedQueue(options.concurrency);
+    this.ready = new Promise((resolve) => {
+      this.markReady = resolve;
+    });
+    this.loop = this.run();
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    this.batch?.stop();
+    this.freed();
+    this.markReady();
+    await this.loop;
+    await Promise.allSettled([...this.running]);
+  }
+
+  private async run(): Promise<void> {
+    await Promise.race([this.link.first, this.ready]);
+    let failures = 0;
+    while (!this.closed && !this.link.closed) {
+      try {
+        const consumer = await this.ensure();
+        this.markReady();
+        failures = 0;
+        await this.pull(consumer);
+      } catch (error) {
+        if (this.closed) return;
+        if (failures === 0 && this.link.connected)
+          this.logger.warn({ err: error }, 'cannot pull events; trying until it works');
+        failures += 1;
+        this.stream.forget();
+        await this.link.pause(Math.min(RETRY_MS * 2 ** (failures - 1), MAX_RETRY_MS));
+      }
+    }
+  }
+
+  private async ensure(): Promise<Consumer> {
+    await this.stream.epoch();
+    const manager = await this.stream.manager();
+    const info = await manager.consumers.add(STREAM, {
+      durable_name: this.options.durable,
+      filter_subject: `${EVENT_SUBJECTS}${this.options.pattern}`,
+      ack_policy: AckPolicy.Explicit,
+      ack_wait: nanos(this.options.ackWaitMs),
+      deliver_policy: DeliverPolicy.All,
+      max_deliver: -1,
+      max_ack_pending: MAX_ACK_PENDING,
+    });
+    return jetstream(this.link.current).consumers.getConsumerFromInfo(info);
+  }
+
+  private async pull(consumer: Consumer): Promise<void> {
+    const { generation } = this.link;
+    while (!this.closed && this.link.generation === generation) {
+      const capacity = this.options.concurrency - this.running.size;
+      if (capacity <= 0) {
+        await new Promise<void>((resolve) => {
+          this.freed = resolve;
+        });
+        continue;
+      }
+      this.batch = await consumer.fetch({ max_messages: capacity, expires: PULL_MS });
+      if (this.closed) this.batch.stop();
+      for await (const message of this.batch) this.receive(message);
+    }
+  }
+
+  private receive(message: JsMsg): void {
+    if (this.closed) return message.nak();
+    const work = this.process(message).catch((error: unknown) => {
+      this.logger.error({ err: error }, 'an event could not be acknowledged; it is delivered again');
+    });
+    this.running.add(work);
+    void work.then(() => {
+      this.running.delete(work);
+      this.freed();
+    });
+  }
+
+  private async process(message: JsMsg): Promise<void> {
+    const event = readEvent(message);
+    if (!event) {
+      this.logger.error({ sequence: message.seq, subject: message.subject }, 'not an event; skipped');
+      return message.term();
+    }
+    const stopExtending = this.extend(message);
+    try {
+      const verdict = await this.queue.run(event.organizationId, () => this.attempt(message, event));
+      if (verdict) this.acknowledge(message, event, verdict);
+      else message.nak();
+    } finally {
+      stopExtending();
+    }
+  }
+
+  /** Undefined when this consumer closed before the event could start. */
+  private attempt(message: JsMsg, event: EventEnvelope): Promise<Verdict | undefined> {
+    if (this.closed) return Promise.resolve(undefined);
+    const headers = toHeaders(message.headers);
+    return deliver(this.options, { event, headers, attempt: message.info.deliveryCount });
+  }
+
+  private acknowledge(message: JsMsg, event: EventEnvelope, verdict: Verdict): void {
+    if (verdict.kind === 'done') return message.ack();
+    const what = verdict.kind === 'dead' ? 'given up' : `retried in ${verdict.delayMs} ms`;
+    const attempt = message.info.deliveryCount;
+    this.logger.warn({ err: verdict.error, eventId: event.id, attempt }, `event failed, ${what}`);
+    if (verdict.kind === 'dead') message.term();
+    else message.nak(verdict.delayMs);
+  }
+
+  /** Extends the ack wait while the handler runs. */
+  private extend(message: JsMsg): () => void {
+    let extensions = 0;
+    const timer = setInterval(
+      () => {
+        extensions += 1;
+        if (extensions > MAX_EXTENSIONS) clearInterval(timer);
+        else message.working();
+      },
+      Math.ceil(this.options.ackWaitMs / 3),
+    );
+    return () => clearInterval(timer);
+  }
+}
+
+function readEvent(message: JsMsg): EventEnvelope | undefined {
+  try {
+    const event = message.json<Partial<EventEnvelope> | null>();
+    return typeof event?.id === 'string' && typeof event.organizationId === 'string'
+      ? (event as EventEnvelope)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,122 @@
+import { Logger } from '@nestjs/common';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import pTimeout from 'p-timeout';
+
+const RETRY_MS = 250;
+const MAX_RETRY_MS = 2_000;
+/** Draining waits for the server, which may hang. */
+export const DRAIN_MS = 2_000;
+
+export interface NatsLinkOptions {
+  /** One server or several, separated by commas. */
+  url: string;
+  /** How the connection shows in the server's lists. */
+  name: string;
+}
+
+/** Takes the credentials out of the addresses, which the client does not do. */
+export function serversOf(url: string): { servers: string[]; user?: string; pass?: string } {
+  const addresses = url.split(',').map((address) => new URL(address.trim()));
+  const { username, password } = addresses[0] ?? {};
+  const servers = addresses.map(({ protocol, host }) => `${protocol}//${host}`);
+  if (!username) return { servers };
+  return { servers, user: decodeURIComponent(username), pass: decodeURIComponent(password ?? '') };
+}
+
+/** One connection that reconnects for ever and counts its connections. */
+export class NatsLink {
+  /** Number of connections so far; 0 before the first. */
+  generation = 0;
+  connected = false;
+  private readonly logger = new Logger(NatsLink.name);
+  private readonly closing = new AbortController();
+  private connection: NatsConnection | undefined;
+  private resolveFirst: (connection: NatsConnection) => void = () => undefined;
+  /** Resolves with the first connection; the object survives reconnects. */
+  readonly first = new Promise<NatsConnection>((resolve) => {
+    this.resolveFirst = resolve;
+  });
+
+  constructor(private readonly options: NatsLinkOptions) {
+    void this.start();
+  }
+
+  get closed(): boolean {
+    return this.closing.signal.aborted;
+  }
+
+  /** @throws Error while there is no connection. */
+  get current(): NatsConnection {
+    if (!this.connection || !this.connected) throw new Error('NATS is not connected');
+    return this.connection;
+  }
+
+  /** Resolves after `ms`, or at once when the link closes. */
+  pause(ms: number): Promise<void> {
+    if (this.closed) return Promise.resolve();
+    return new Promise((resolve) => {
+      const done = (): void => {
+        clearTimeout(timer);
+        this.closing.signal.removeEventListener('abort', done);
+        resolve();
+      };
+      const timer = setTimeout(done, ms);
+      this.closing.signal.addEventListener('abort', done);
+    });
+  }
+
+  async close(): Promise<void> {
+    this.closing.abort();
+    const { connection } = this;
+    if (!connection || connection.isClosed()) return;
+    if (this.connected)
+      await pTimeout(
+        connection.drain().catch(() => undefined),
+        { milliseconds: DRAIN_MS, message: false },
+      );
+    this.connected = false;
+    await connection.close();
+  }
+
+  private async start(): Promise<void> {
+    for (let attempt = 0; !this.closed; attempt += 1) {
+      try {
+        const connection = await connect({
+          ...serversOf(this.options.url),
+          name: this.options.name,
+          maxReconnectAttempts: -1,
+          reconnectTimeWait: RETRY_MS,
+          reconnectJitter: RETRY_MS,
+          timeout: 5_000,
+          pingInterval: 10_000,
+        });
+        if (this.closed) return await connection.close();
+        return this.watch(connection);
+      } catch (error) {
+        if (attempt === 0) this.logger.warn({ err: error }, 'NATS cannot be reached; trying until it can');
+        await this.pause(Math.min(RETRY_MS * 2 ** attempt, MAX_RETRY_MS));
+      }
+    }
+  }
+
+  private watch(connection: NatsConnection): void {
+    this.connection = connection;
+    this.up();
+    this.resolveFirst(connection);
+    void (async () => {
+      for await (const status of connection.status()) {
+        if (status.type === 'disconnect') {
+          this.connected = false;
+          this.logger.warn('NATS is disconnected');
+        }
+        if (status.type === 'reconnect') this.up();
+      }
+    })();
+  }
+
+  private up(): void {
+    this.generation += 1;
+    this.connected = true;
+    this.logger.log(`NATS is connected (${this.generation})`);
+  }
+}

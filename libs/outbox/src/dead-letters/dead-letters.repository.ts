@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@capture/persistence';
+import type { Delivery } from '@capture/messaging';
+
+export interface DeadLetterRow {
+  id: string;
+  consumer: string;
+  envelope: string;
+  deliveries: number;
+}
+
+@Injectable()
+export class DeadLetterRepository {
+  constructor(private readonly database: Database) {}
+
+  async record(consumer: string, { event, attempt }: Delivery, error: string): Promise<void> {
+    await this.database.execute(
+      `INSERT INTO dead_letter (consumer, event_id, type, organization_id, envelope, error, deliveries)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)
+       ON CONFLICT (consumer, event_id) DO UPDATE SET error = $6, deliveries = $7, redriven_at = NULL`,
+      consumer,
+      event.id,
+      event.type,
+      event.organizationId,
+      JSON.stringify(event),
+      error,
+      attempt,
+    );
+  }
+
+  /** Open dead letters, oldest first, from after `afterId`; only those of `eventIds` where given. */
+  open(eventIds: string[] | undefined, afterId: string, limit: number): Promise<DeadLetterRow[]> {
+    return this.database.query<DeadLetterRow>(
+      `SELECT id::text AS id, consumer, envelope, deliveries FROM dead_letter
+       WHERE redriven_at IS NULL AND id > $1::bigint
+         AND ($2::jsonb IS NULL OR event_id IN (SELECT jsonb_array_elements_text($2::jsonb)))
+       ORDER BY id LIMIT $3`,
+      afterId,
+      eventIds ? JSON.stringify(eventIds) : null,
+      limit,
+    );
+  }
+
+  async markRedriven(id: string): Promise<void> {
+    await this.database.execute('UPDATE dead_letter SET redriven_at = now() WHERE id = $1::bigint', id);
+  }
+
+  /** Deletes up to `limit` letters redriven before `before`; returns how many. Open ones stay until somebody decides. */
+  prune(before: Date, limit: number): Promise<number> {
+    return this.database.execute(
+      `DELETE FROM dead_letter WHERE id IN
+         (SELECT id FROM dead_letter WHERE redriven_at < $1 LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+      before,
+      limit,
+    );
+  }
+
+  async count(): Promise<number> {
+    const [row] = await this.database.query<{ open: number }>(
+      'SELECT count(*)::int AS open FROM dead_letter WHERE redriven_at IS NULL',
+    );
+    return row?.open ?? 0;
+  }
+}

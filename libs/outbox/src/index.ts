@@ -1,0 +1,11 @@
+export * from './library-migrations.js';
+export { Audit, sentFields } from './audit/audit.js';
+export * from './config.js';
+export * from './dead-letters/dead-letters.js';
+export * from './inbox/inbox.js';
+export * from './operations/outbox.dto.js';
+export * from './operations/outbox.operations.js';
+export * from './outbox.module.js';
+export * from './outbox/loss-detector.js';
+export * from './outbox/outbox.js';
+export * from './outbox/outbox.relay.js';

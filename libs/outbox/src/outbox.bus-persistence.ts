@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { BusPersistence, type Delivery } from '@capture/messaging';
+import { Database } from '@capture/persistence';
+import { DeadLetters } from './dead-letters/dead-letters.js';
+import { OutboxRelay } from './outbox/outbox.relay.js';
+
+/** Gives the bus server this service's database: organization scope, dead letters and a last pass of the relay. */
+@Injectable()
+export class OutboxBusPersistence extends BusPersistence {
+  constructor(
+    private readonly database: Database,
+    private readonly deadLetters: DeadLetters,
+    private readonly relay: OutboxRelay,
+  ) {
+    super();
+  }
+
+  runFor<T>(organizationId: string | undefined, work: () => Promise<T>): Promise<T> {
+    return organizationId === undefined
+      ? this.database.forNobodyYet(work)
+      : this.database.forOrganization(organizationId, work);
+  }
+
+  keepDeadLetter(consumer: string, delivery: Delivery, error: unknown): Promise<void> {
+    return this.deadLetters.record(consumer, delivery, error);
+  }
+
+  drain(): Promise<void> {
+    return this.relay.stop();
+  }
+}

@@ -1,0 +1,177 @@
+import { Injectable } from '@nestjs/common';
+import type { EventEnvelope } from '@capture/contracts';
+import { Database } from '@capture/persistence';
+import type { Headers } from '@capture/messaging';
+
+/** A claimed row. `id` is the outbox's own number, as text: it exceeds what a double holds. */
+export interface ClaimedRow {
+  id: string;
+  envelope: string;
+  headers: Headers;
+}
+
+export interface PublishedRow {
+  id: string;
+  epoch: string | null;
+  sequence: number;
+}
+
+export interface StoredPosition {
+  id: string;
+  event_id: string;
+  sequence: number;
+}
+
+const CLAIM = `
+  WITH held AS (
+    SELECT organization_id, min(id) AS first FROM outbox
+    WHERE published_at IS NULL AND claimed_until >= now() AND claimed_by <> $1 GROUP BY organization_id
+  ), free AS (
+    SELECT o.id FROM outbox o
+    WHERE o.published_at IS NULL AND (o.claimed_until IS NULL OR o.claimed_until < now())
+      AND NOT EXISTS (SELECT 1 FROM held h WHERE h.organization_id = o.organization_id AND h.first < o.id)
+    ORDER BY o.id LIMIT $2 FOR UPDATE OF o SKIP LOCKED
+  ), claimed AS (
+    UPDATE outbox SET claimed_by = $1, claimed_until = now() + $3 * interval '1 millisecond'
+    FROM free WHERE outbox.id = free.id RETURNING outbox.id, envelope, headers
+  )
+  SELECT id::text AS id, envelope, headers FROM claimed ORDER BY claimed.id`;
+
+const MARK = `
+  UPDATE outbox SET published_at = now(), claimed_until = NULL, claimed_by = NULL,
+    stream_epoch = done.epoch, stream_sequence = done.sequence
+  FROM jsonb_to_recordset($1::jsonb) AS done(id bigint, epoch text, sequence bigint)
+  WHERE outbox.id = done.id`;
+
+/** Makes a published row pending again. */
+const FORGET =
+  'SET published_at = NULL, claimed_until = NULL, claimed_by = NULL, stream_epoch = NULL, stream_sequence = NULL';
+
+@Injectable()
+export class OutboxRepository {
+  constructor(private readonly database: Database) {}
+
+  async insert(event: EventEnvelope, headers: Headers): Promise<void> {
+    await this.database.execute(
+      'INSERT INTO outbox (event_id, type, organization_id, envelope, headers) VALUES ($1, $2, $3, $4, $5::jsonb)',
+      event.id,
+      event.type,
+      event.organizationId,
+      JSON.stringify(event),
+      JSON.stringify(headers),
+    );
+  }
+
+  async hasPending(): Promise<boolean> {
+    const rows = await this.database.query<{ found: number }>(
+      'SELECT 1 AS found FROM outbox WHERE published_at IS NULL AND (claimed_until IS NULL OR claimed_until < now()) LIMIT 1',
+    );
+    return rows.length > 0;
+  }
+
+  /**
+   * Claims the oldest free rows, oldest first. Leaves out rows of organizations of which another relay holds an earlier
+   * event. A lock serializes claims, so that the order of an organization holds between relays too.
+   */
+  claim(owner: string, limit: number, leaseMs: number): Promise<ClaimedRow[]> {
+    return this.database.run(async () => {
+      if (!(await this.database.tryLock('outbox claim'))) return [];
+      return this.database.query<ClaimedRow>(CLAIM, owner, limit, leaseMs);
+    });
+  }
+
+  async markPublished(rows: PublishedRow[]): Promise<void> {
+    await this.database.execute(MARK, JSON.stringify(rows));
+  }
+
+  async extend(owner: string, ids: string[], leaseMs: number): Promise<void> {
+    await this.database.execute(
+      `UPDATE outbox SET claimed_until = now() + $3 * interval '1 millisecond'
+       WHERE id IN (SELECT value::bigint FROM jsonb_array_elements_text($2::jsonb)) AND claimed_by = $1`,
+      owner,
+      JSON.stringify(ids),
+      leaseMs,
+    );
+  }
+
+  async release(owner: string, ids: string[]): Promise<void> {
+    await this.database.execute(
+      `UPDATE outbox SET claimed_until = NULL, claimed_by = NULL
+       WHERE id IN (SELECT value::bigint FROM jsonb_array_elements_text($2::jsonb)) AND claimed_by = $1`,
+      owner,
+      JSON.stringify(ids),
+    );
+  }
+
+  /** Time of the database, as text; `published_at` is set by the same clock. */
+  async now(): Promise<string> {
+    const [row] = await this.database.query<{ now: string }>(
+      `SELECT (now() - interval '5 milliseconds')::text AS now`,
+    );
+    if (!row) throw new Error('the database returned no time');
+    return row.now;
+  }
+
+  /**
+   * Makes up to `limit` events pending again that were published before `asOf`, to an earlier epoch of the stream or
+   * beyond its end. Returns how many. An index answers each part of the condition: this runs often and finds nothing.
+   */
+  forgetBeyond(epoch: string, lastSequence: number, asOf: string, limit: number): Promise<number> {
+    return this.database.execute(
+      `UPDATE outbox ${FORGET} WHERE id IN (
+         SELECT id FROM outbox WHERE published_at < $3::timestamptz 
+           AND (stream_epoch < $1 OR stream_epoch > $1 OR (stream_epoch = $1 AND stream_sequence > $2::bigint))
+         ORDER BY id LIMIT $4)`,
+      epoch,
+      lastSequence,
+      asOf,
+      limit,
+    );
+  }
+
+  async forget(ids: string[]): Promise<void> {
+    await this.database.execute(
+      `UPDATE outbox ${FORGET} WHERE id IN (SELECT value::bigint FROM jsonb_array_elements_text($1::jsonb))`,
+      JSON.stringify(ids),
+    );
+  }
+
+  /** Recorded positions of events published before `asOf`, from position `below` down. */
+  positions(epoch: string, below: number, asOf: string, limit: number): Promise<StoredPosition[]> {
+    return this.database.query<StoredPosition>(
+      `SELECT id::text AS id, event_id, stream_sequence::float8 AS sequence FROM outbox
+       WHERE stream_epoch = $1 AND stream_sequence < $2::bigint AND published_at < $3::timestamptz
+       ORDER BY stream_sequence DESC LIMIT $4`,
+      epoch,
+      below,
+      asOf,
+      limit,
+    );
+  }
+
+  /** Deletes up to `limit` rows published before `before`; returns how many. */
+  prune(before: Date, limit: number): Promise<number> {
+    return this.database.execute(
+      `DELETE FROM outbox WHERE id IN
+         (SELECT id FROM outbox WHERE published_at < $1 LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+      before,
+      limit,
+    );
+  }
+
+  /** How many events are pending, and the age of the oldest in whole seconds (0 without any). */
+  async backlog(): Promise<{ pending: number; oldestAgeSec: number }> {
+    const [row] = await this.database.query<{ pending: number; oldest: number }>(
+      `SELECT count(*)::int AS pending, coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 AS oldest
+       FROM outbox WHERE published_at IS NULL`,
+    );
+    return { pending: row?.pending ?? 0, oldestAgeSec: Math.floor(row?.oldest ?? 0) };
+  }
+
+  async countPublished(): Promise<number> {
+    const [row] = await this.database.query<{ published: number }>(
+      'SELECT count(*)::int AS published FROM outbox WHERE published_at IS NOT NULL',
+    );
+    return row?.published ?? 0;
+  }
+}

@@ -1,0 +1,90 @@
+import type { EventEnvelope } from '@capture/contracts';
+import { until } from '@capture/testing';
+import { jetstream } from '@nats-io/jetstream';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { CuttableProxy } from './fixtures/cuttable-proxy.js';
+import { anEvent } from './fixtures/events.js';
+import { BUSES, OutboxHarness, STREAM } from './fixtures/harness.js';
+
+describe.each(BUSES)('faults of consumers and their database, bus: %s', (kind) => {
+  let harness: OutboxHarness;
+  beforeEach(async () => {
+    harness = await OutboxHarness.start(inject('postgresAdminUrl'), kind);
+  });
+  afterEach(() => harness.stop());
+
+  /** Brings an event to its consumers once more, long after they had it. */
+  async function deliverAgain(event: EventEnvelope): Promise<void> {
+    if (kind === 'in process')
+      await harness.database.sql('UPDATE outbox SET published_at = NULL WHERE event_id = $1', [event.id]);
+    // Without its message id the stream takes the event again, as it does once the window has passed.
+    else
+      await harness.beside((_manager, connection) =>
+        jetstream(connection).publish('events.ping', JSON.stringify(event)),
+      );
+  }
+
+  it('27: an event delivered again after the dedupe window has its effect once', async () => {
+    const service = await harness.startService();
+    const [event, marker] = [anEvent(), anEvent()];
+    await service.commit(event);
+    await harness.expectOnce([event.id]);
+    await deliverAgain(event);
+    await service.commit(marker);
+    await harness.expectOnce([event.id, marker.id]);
+  });
+
+  it('28: a process stopped past the ack wait, or its lease, loses its event to another, and the effect happens once', async () => {
+    const frozen = await harness.startProbe({ hold: 'before-effect', name: 'frozen' });
+    const ids = await frozen.commit(1);
+    await frozen.reaches('before-effect');
+    frozen.child.kill('SIGSTOP');
+    await harness.startProbe({ name: 'other' });
+    await harness.expectOnce(ids);
+    expect(await harness.database.sql('SELECT process FROM effect')).toEqual([{ process: 'other' }]);
+    frozen.child.kill('SIGCONT');
+    frozen.child.send({ release: true });
+    await harness.expectOnce([...ids, ...(await frozen.commit(1))]);
+  });
+
+  it('28: a handler that takes longer than the ack wait, or the lease, keeps its event while it runs', async () => {
+    let release: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    const slow = await harness.startService({
+      // Long enough for a busy machine to extend it in time, every third of it.
+      env: { CAPTURE_BUS_ACK_WAIT_MS: '1000', CAPTURE_OUTBOX_LEASE_MS: '1000' },
+      onEvent: () => gate,
+    });
+    const event = anEvent();
+    const began = performance.now();
+    await slow.commit(event);
+    // In process another process would take over the row; on NATS the stream would count a second delivery.
+    if (kind === 'in process') await harness.startProbe({ name: 'other' });
+    await until('the time of three ack waits', () => performance.now() - began > 3_000);
+    release();
+    await harness.expectOnce([event.id]);
+    expect(await harness.database.sql('SELECT process FROM effect')).toEqual([{ process: 'test' }]);
+    if (kind === 'in process') return;
+    const consumer = await harness.beside((manager) => manager.consumers.info(STREAM, 'test_ping'));
+    expect(consumer.delivered).toMatchObject({ consumer_seq: 1, stream_seq: 1 });
+  });
+
+  it('29: PostgreSQL gone in the middle of a batch loses nothing and repeats no effect', async () => {
+    const address = new URL(harness.database.url);
+    const proxy = await CuttableProxy.to({ host: address.hostname, port: Number(address.port) });
+    address.port = String(proxy.port);
+    const service = await harness.startService({ database: { url: address.toString() } });
+    const events = Array.from({ length: 300 }, () => anEvent());
+    await service.database.run(async () => {
+      for (const event of events) await service.outbox.add(event);
+    });
+    await until('some effects', async () => (await harness.effects()).length > 10);
+    await proxy.cut();
+    expect((await harness.effects()).length).toBeLessThan(events.length);
+    await proxy.mend();
+    await harness.expectOnce(events.map(({ id }) => id));
+    expect(await harness.database.sql('SELECT 1 FROM dead_letter')).toEqual([]);
+    await harness.closeServices();
+    await proxy.cut();
+  });
+});

@@ -1,0 +1,78 @@
+import 'reflect-metadata';
+import { plainToInstance } from 'class-transformer';
+import { validateSync } from 'class-validator';
+import { IntField, StringField, StringListField } from '@capture/contracts';
+
+/** Lists every bad variable, so that an operator can fix a deployment in one go. */
+export class ConfigError extends Error {
+  constructor(
+    readonly service: string,
+    readonly problems: string[],
+  ) {
+    super(
+      `${service}: ${problems.length} bad setting(s)\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
+    );
+    this.name = 'ConfigError';
+  }
+}
+
+/** Settings that every process has. Names are the environment variables themselves. */
+export class ServiceConfig {
+  @StringField({ optional: true, description: 'Address the HTTP server binds to' })
+  CAPTURE_HTTP_HOST: string = '127.0.0.1';
+
+  @IntField({ optional: true, text: true, max: 65_535, description: 'Port; 0 takes a free one' })
+  CAPTURE_HTTP_PORT: number = 0;
+
+  @StringField({
+    optional: true,
+    pattern: /^https?:\/\/[^/]+(\/.*)?$/,
+    description: 'Public origin of the gateway: links are built on it',
+  })
+  CAPTURE_PUBLIC_URL: string = 'http://localhost:8080';
+
+  @StringListField({
+    text: true,
+    minItems: 1,
+    maxItems: 2,
+    description: 'Keys that sign the principal header; the first signs, all verify',
+  })
+  CAPTURE_PRINCIPAL_KEYS: string[];
+
+  @StringField({ optional: true, pattern: /^(trace|debug|info|warn|error|fatal|silent)$/ })
+  LOG_LEVEL: string = 'info';
+
+  @IntField({
+    optional: true,
+    text: true,
+    min: 1,
+    max: 600,
+    description: 'Seconds a stopping process may drain',
+  })
+  CAPTURE_SHUTDOWN_GRACE_SEC: number = 20;
+
+  @StringField({ optional: true, description: 'OTLP endpoint; tracing is off without it' })
+  OTEL_EXPORTER_OTLP_ENDPOINT?: string;
+}
+
+/**
+ * Reads the variables that `type` declares out of `env`, coerces and validates them.
+ * Empty variables count as absent. Values are never echoed: they may be secrets.
+ * @throws ConfigError naming every bad variable.
+ */
+export function loadConfig<C extends object>(
+  service: string,
+  type: new () => C,
+  env: Record<string, string | undefined>,
+): C {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const config = plainToInstance(type, given, { exposeDefaultValues: true });
+  const problems = validateSync(config, { whitelist: true, skipMissingProperties: false }).map((error) => {
+    const reasons = Object.values(error.constraints ?? { invalid: 'is not valid' }).join(', ');
+    return given[error.property] === undefined ? `${error.property} is required (${reasons})` : reasons;
+  });
+  if (problems.length > 0) throw new ConfigError(service, problems);
+  return config;
+}

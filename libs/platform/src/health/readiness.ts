@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+
+export type ReadinessCheck = () => Promise<void>;
+
+/** What a process needs before it may take traffic. Libraries add their checks: database, schema version, bus. */
+@Injectable()
+export class Readiness {
+  private readonly checks = new Map<string, ReadinessCheck>();
+  private draining = false;
+
+  /** `check` rejects while it is not ready, with a message that an operator can act on. */
+  require(name: string, check: ReadinessCheck): void {
+    this.checks.set(name, check);
+  }
+
+  /** Makes the probe fail, so that load balancers stop sending before the server stops listening. */
+  drain(): void {
+    this.draining = true;
+  }
+
+  entries(): [string, ReadinessCheck][] {
+    const draining: [string, ReadinessCheck] = [
+      'draining',
+      () => Promise.reject(new Error('the process is stopping')),
+    ];
+    return this.draining ? [draining] : [...this.checks.entries()];
+  }
+}

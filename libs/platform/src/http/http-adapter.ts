@@ -1,0 +1,57 @@
+import type { IncomingMessage } from 'node:http';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { AppError, newId, REQUEST_ID_HEADER } from '@capture/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ServiceConfig } from '../config/config.js';
+import { isHandshake } from './handshake.js';
+import { sendProblem } from './problem.filter.js';
+
+/** Bodies over this many bytes are refused; media has a route of its own. */
+export const BODY_LIMIT_BYTES = 1024 * 1024;
+
+const REQUEST_ID = /^[A-Za-z0-9_.-]{1,128}$/;
+
+/** Answers 404 to paths that the router cannot read, with bad escapes or endless segments. Hooks do not see them. */
+function noRoute(publicUrl: string) {
+  // The adapter has Fastify's types in another version: hence the casts.
+  return (_error: Error, given: unknown, answer: unknown): void => {
+    const [request, reply] = [given as FastifyRequest, answer as FastifyReply];
+    void reply.header(REQUEST_ID_HEADER, request.id);
+    sendProblem(new AppError('not_found', 'No such route.'), publicUrl, request, reply);
+  };
+}
+
+/** Fastify with our body limit, request ids and error bodies. */
+export function newHttpAdapter({ CAPTURE_PUBLIC_URL }: ServiceConfig, sockets?: RegExp): FastifyAdapter {
+  return new FastifyAdapter({
+    http: sockets ? { shouldUpgradeCallback: isHandshake(sockets) } : {},
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestIdHeader: false,
+    genReqId: (request: IncomingMessage) => {
+      const given = request.headers[REQUEST_ID_HEADER];
+      const id = typeof given === 'string' && REQUEST_ID.test(given) ? given : newId('request');
+      request.headers[REQUEST_ID_HEADER] = id;
+      return id;
+    },
+    frameworkErrors: noRoute(CAPTURE_PUBLIC_URL),
+    forceCloseConnections: 'idle',
+    // While the process drains, requests on open connections are still answered; then the connections end.
+    return503OnClosing: false,
+  });
+}
+
+/** Merge patches have a media type of their own (RFC 7396) and are parsed like any JSON. */
+const JSON_TYPES = ['application/json', 'application/merge-patch+json'];
+
+/** Accepts only JSON. Forms and texts, which the framework would accept too, are answered 415. */
+export function acceptJsonOnly(app: NestFastifyApplication): void {
+  const http = app.getHttpAdapter().getInstance();
+  // Metadata may have members of any name; the validation pipe removes or refuses harmful ones.
+  const parse = http.getDefaultJsonParser('ignore', 'ignore');
+  http.removeAllContentTypeParsers();
+  const options = { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES } as const;
+  http.addContentTypeParser(JSON_TYPES, options, (request, body, done) => {
+    Object.assign(request, { rawBody: body });
+    parse(request, body.toString(), done);
+  });
+}

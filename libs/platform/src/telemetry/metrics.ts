@@ -1,0 +1,97 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { SERVICE_NAME } from '../config/service-name.js';
+
+const SECONDS = [0.005, 0.025, 0.1, 0.5, 1, 2.5, 10];
+/** Left out: probes would outnumber the calls. */
+const NOT_COUNTED = ['/health', '/metrics'];
+
+let processRegistry: Registry | undefined;
+
+/** Memory, CPU and event loop: measured once, however many services share the process. */
+function processMetrics(): Registry {
+  if (!processRegistry) {
+    processRegistry = new Registry();
+    collectDefaultMetrics({ register: processRegistry });
+  }
+  return processRegistry;
+}
+
+export interface Named {
+  name: string;
+  help: string;
+}
+
+/** A service's own metrics, in the form that Prometheus reads; every sample carries the label `service`. */
+@Injectable()
+export class Metrics {
+  private readonly registry = new Registry();
+
+  constructor(@Inject(SERVICE_NAME) private readonly service: string) {
+    this.registry.setDefaultLabels({ service });
+  }
+
+  /** Media type of `text()`. */
+  get contentType(): string {
+    return this.registry.contentType;
+  }
+
+  counter<L extends string>(metric: Named, labelNames: readonly L[] = []): Counter<L> {
+    return new Counter({ ...metric, labelNames, registers: [this.registry] });
+  }
+
+  /** Buckets are in seconds unless given. */
+  histogram<L extends string>(metric: Named, labelNames: readonly L[] = [], buckets = SECONDS): Histogram<L> {
+    return new Histogram({ ...metric, labelNames, buckets, registers: [this.registry] });
+  }
+
+  /**
+   * Values that are read together when metrics are collected. While `read` rejects they are absent: a zero would look
+   * healthy.
+   */
+  gauges<K extends string>(gauges: Record<K, Named>, read: () => Promise<Record<K, number>>): void {
+    let reading: Promise<Record<K, number>> | undefined;
+    const once = () => (reading ??= read().finally(() => (reading = undefined)));
+    for (const key of Object.keys(gauges) as K[]) {
+      const { service } = this;
+      new Gauge({
+        ...gauges[key],
+        labelNames: ['service'],
+        registers: [this.registry],
+        async collect() {
+          this.reset();
+          const values = await once().catch(() => undefined);
+          if (values) this.set({ service }, values[key]);
+        },
+      });
+    }
+  }
+
+  /** Everything of this service, and of the process that it runs in. */
+  async text(): Promise<string> {
+    const parts = await Promise.all([this.registry.metrics(), processMetrics().metrics()]);
+    return parts.filter((part) => part.trim() !== '').join('\n');
+  }
+}
+
+/** Counts and times every answer by its route template, so that ids do not become labels. */
+export function measureRequests(server: FastifyInstance, metrics: Metrics): void {
+  const answers = metrics.counter(
+    { name: 'capture_http_requests_total', help: 'Answers by route template, method and status' },
+    ['method', 'route', 'status'],
+  );
+  const durations = metrics.histogram(
+    { name: 'capture_http_request_duration_seconds', help: 'From a request until its answer was sent' },
+    ['method', 'route'],
+  );
+  server.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unmatched';
+    if (!NOT_COUNTED.some((path) => route.startsWith(path))) {
+      const { method } = request;
+      answers.inc({ method, route, status: String(reply.statusCode) });
+      durations.observe({ method, route }, reply.elapsedTime / 1000);
+    }
+    done();
+  });
+}
