@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { ChangeMade } from '@capture/contracts';
 import { until } from '@capture/testing';
-import type { InviteResponse } from '../src/session.dto.js';
-import type { JoinedRoomResponse } from '../src/room.dto.js';
+import type { InviteResponse } from '../src/sessions/session.dto.js';
+import type { JoinedRoomResponse } from '../src/rooms/room.dto.js';
 import { keyOf, memberOf, SessionsUnderTest } from './service.js';
 
 let service: SessionsUnderTest;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { newId, type PromotedSession, type SessionEnded } from '@capture/contracts';
 import { until } from '@capture/testing';
-import type { EndedSessionResponse, SessionResponse } from '../src/session.dto.js';
+import type { EndedSessionResponse, SessionResponse } from '../src/sessions/session.dto.js';
 import { keyOf, SessionsUnderTest } from './service.js';
 
 const SESSIONS = '/v1/sessions';

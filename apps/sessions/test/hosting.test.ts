@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { KeyPrincipal, MemberPrincipal, Problem } from '@capture/contracts';
 import { until } from '@capture/testing';
-import type { JoinedRoomResponse } from '../src/room.dto.js';
-import type { EndedSessionResponse, OpenedSessionResponse } from '../src/session.dto.js';
+import type { JoinedRoomResponse } from '../src/rooms/room.dto.js';
+import type { EndedSessionResponse, OpenedSessionResponse } from '../src/sessions/session.dto.js';
 import { keyOf, memberOf, SessionsUnderTest } from './service.js';
 
 let service: SessionsUnderTest;

@@ -1,6 +1,6 @@
 import { until } from '@capture/testing';
 import { WebSocket } from 'ws';
-import type { ServerMessage } from '../src/room.messages.js';
+import type { ServerMessage } from '../src/rooms/room-messages.js';
 
 type Said<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>;
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { KeyPrincipal } from '@capture/contracts';
-import type { JoinedRoomResponse } from '../src/room.dto.js';
-import type { OpenedSessionResponse } from '../src/session.dto.js';
+import type { JoinedRoomResponse } from '../src/rooms/room.dto.js';
+import type { OpenedSessionResponse } from '../src/sessions/session.dto.js';
 import type { RoomClient } from './room-client.js';
 import { keyOf, memberOf, SessionsUnderTest } from './service.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { NatsServer, until } from '@capture/testing';
-import type { JoinedRoomResponse } from '../src/room.dto.js';
-import type { OpenedSessionResponse, SessionResponse } from '../src/session.dto.js';
+import type { JoinedRoomResponse } from '../src/rooms/room.dto.js';
+import type { OpenedSessionResponse, SessionResponse } from '../src/sessions/session.dto.js';
 import type { RoomClient } from './room-client.js';
 import { keyOf, SessionsUnderTest } from './service.js';
 

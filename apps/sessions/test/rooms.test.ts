@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import { createEvent, OrganizationUpdated, type KeyPrincipal, type Problem } from '@capture/contracts';
 import { Bus } from '@capture/messaging';
 import { until } from '@capture/testing';
-import type { JoinedRoomResponse } from '../src/room.dto.js';
-import type { OpenedSessionResponse, SessionResponse } from '../src/session.dto.js';
+import type { JoinedRoomResponse } from '../src/rooms/room.dto.js';
+import type { OpenedSessionResponse, SessionResponse } from '../src/sessions/session.dto.js';
 import { keyOf, SessionsUnderTest, type Answer } from './service.js';
 
 let service: SessionsUnderTest;

@@ -15,9 +15,9 @@ import { applyMigrations, Database, provisionSchema } from '@capture/persistence
 import { Clock, signCall, startService, type RunningService } from '@capture/platform';
 import { createTestDatabase } from '@capture/testing';
 import { MIGRATIONS, SCHEMA, sessions } from '../src/app.module.js';
-import type { OpenedSessionResponse } from '../src/session.dto.js';
-import { PresenceJob } from '../src/room.jobs.js';
-import { SessionSweep } from '../src/session.jobs.js';
+import type { OpenedSessionResponse } from '../src/sessions/session.dto.js';
+import { PresenceJob } from '../src/sockets/presence.jobs.js';
+import { SessionSweep } from '../src/ending/session-end.jobs.js';
 import { RoomClient } from './room-client.js';
 
 const PRINCIPAL_KEYS = ['a principal key of the tests that is long enough'];

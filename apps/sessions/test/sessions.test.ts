@@ -6,8 +6,8 @@ import type {
   OpenedSessionResponse,
   SessionPageResponse,
   SessionResponse,
-} from '../src/session.dto.js';
-import { tokenHash } from '../src/token.model.js';
+} from '../src/sessions/session.dto.js';
+import { tokenHash } from '../src/sessions/token.model.js';
 import { keyOf, SessionsUnderTest } from './service.js';
 
 const SESSIONS = '/v1/sessions';

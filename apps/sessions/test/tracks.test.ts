@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { AppError, type KeyPrincipal, type Problem } from '@capture/contracts';
-import type { JoinedRoomResponse } from '../src/room.dto.js';
-import type { OpenedSessionResponse } from '../src/session.dto.js';
-import { SessionTakeService } from '../src/session-take.service.js';
-import type { OpenedTrackDto, SessionTrackDto } from '../src/track.dto.js';
+import type { JoinedRoomResponse } from '../src/rooms/room.dto.js';
+import type { OpenedSessionResponse } from '../src/sessions/session.dto.js';
+import { SessionTakeService } from '../src/rooms/take.service.js';
+import type { OpenedTrackDto, SessionTrackDto } from '../src/tracks/track.dto.js';
 import { keyOf, SessionsUnderTest } from './service.js';
 
 const DAY_SEC = 86_400;

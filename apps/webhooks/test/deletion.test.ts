@@ -1,8 +1,8 @@
 import { soak, until } from '@capture/testing';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { BATCH } from '../src/endpoint.deletion.jobs.js';
-import { NEXT_DELIVERIES, REMOVE_DELIVERIES, REMOVE_QUEUED } from '../src/endpoint.deletion.repository.js';
+import { BATCH } from '../src/deliveries/deleted-endpoint.jobs.js';
+import { NEXT_DELIVERIES, REMOVE_DELIVERIES, REMOVE_QUEUED } from '../src/deliveries/deleted-endpoint.repository.js';
 import { answer, Receiver } from './receiver.js';
 import { closedEvent, WebhooksUnderTest } from './service.js';
 import { SharedDatabase, WebhooksProcess } from './webhooks-process.js';

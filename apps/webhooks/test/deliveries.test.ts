@@ -1,8 +1,8 @@
 import { newId, type EventEnvelope } from '@capture/contracts';
 import { until } from '@capture/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Delivery, DeliveryPage, ReplayAnswer } from '../src/delivery.dto.js';
-import type { RotatedEndpoint } from '../src/endpoint.dto.js';
+import type { Delivery, DeliveryPage, ReplayAnswer } from '../src/deliveries/delivery.dto.js';
+import type { RotatedEndpoint } from '../src/endpoints/endpoint.dto.js';
 import { answer, Receiver, verifies, type Respond } from './receiver.js';
 import { closedEvent, WebhooksUnderTest, type Organization } from './service.js';
 

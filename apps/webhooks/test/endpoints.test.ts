@@ -1,6 +1,6 @@
 import { newId } from '@capture/contracts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Endpoint, EndpointPage, EndpointWithSecret, RotatedEndpoint } from '../src/endpoint.dto.js';
+import type { Endpoint, EndpointPage, EndpointWithSecret, RotatedEndpoint } from '../src/endpoints/endpoint.dto.js';
 import { Receiver } from './receiver.js';
 import { keyOf, WebhooksUnderTest, type Organization } from './service.js';
 

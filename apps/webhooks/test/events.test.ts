@@ -2,8 +2,8 @@ import { newId } from '@capture/contracts';
 import { until } from '@capture/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { EventPage, EventTypeList } from '../src/event.dto.js';
-import { HousekeepingJobs } from '../src/housekeeping.jobs.js';
+import type { EventPage, EventTypeList } from '../src/events/event.dto.js';
+import { HousekeepingJobs } from '../src/deliveries/queue/queue.jobs.js';
 import { answer, Receiver } from './receiver.js';
 import { closedEvent, METADATA, WebhooksUnderTest } from './service.js';
 

@@ -1,7 +1,7 @@
 import { newId } from '@capture/contracts';
 import { ALLOWED_URLS, NameServer, REFUSED_URLS } from '@capture/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Delivery } from '../src/delivery.dto.js';
+import type { Delivery } from '../src/deliveries/delivery.dto.js';
 import { Receiver } from './receiver.js';
 import { closedEvent, WebhooksUnderTest, type Organization } from './service.js';
 

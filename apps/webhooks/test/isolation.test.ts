@@ -2,8 +2,8 @@ import type { EventEnvelope } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import { soak, until } from '@capture/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { ReplayAnswer } from '../src/delivery.dto.js';
-import { CANDIDATES, CLAIM, QueueRepository, STATE } from '../src/queue.repository.js';
+import type { ReplayAnswer } from '../src/deliveries/delivery.dto.js';
+import { CANDIDATES, CLAIM, QueueRepository, STATE } from '../src/deliveries/queue/queue.repository.js';
 import { answer, Receiver, type Respond } from './receiver.js';
 import { closedEvent, WebhooksUnderTest, type Organization } from './service.js';
 

@@ -1,6 +1,6 @@
 import { until } from '@capture/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { PublicEvent } from '../src/event.dto.js';
+import type { PublicEvent } from '../src/events/event.dto.js';
 import { answer, Receiver, verifies } from './receiver.js';
 import { closedEvent, METADATA, WebhooksUnderTest } from './service.js';
 

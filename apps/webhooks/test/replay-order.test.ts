@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { until } from '@capture/testing';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import type { ReplayAnswer } from '../src/delivery.dto.js';
+import type { ReplayAnswer } from '../src/deliveries/delivery.dto.js';
 import { answer, Receiver } from './receiver.js';
 import { closedEvent, WebhooksUnderTest, type Organization } from './service.js';
 

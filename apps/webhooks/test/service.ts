@@ -15,10 +15,10 @@ import { applyMigrations, Database, provisionSchema } from '@capture/persistence
 import { Clock, signCall, startService, type RunningService } from '@capture/platform';
 import { createTestDatabase, until } from '@capture/testing';
 import { MIGRATIONS, SCHEMA, webhooks } from '../src/app.module.js';
-import type { Delivery, DeliveryPage } from '../src/delivery.dto.js';
-import type { DeliveryStatus } from '../src/delivery.model.js';
-import type { CreateEndpointBody, Endpoint, EndpointWithSecret } from '../src/endpoint.dto.js';
-import { WorkSignal } from '../src/work-signal.js';
+import type { Delivery, DeliveryPage } from '../src/deliveries/delivery.dto.js';
+import type { DeliveryStatus } from '../src/deliveries/delivery.model.js';
+import type { CreateEndpointBody, Endpoint, EndpointWithSecret } from '../src/endpoints/endpoint.dto.js';
+import { WorkSignal } from '../src/deliveries/queue/work-signal.js';
 
 export const PRINCIPAL_KEYS = ['a principal key of the tests that is long enough'];
 export const SECRET_KEY = randomBytes(32).toString('base64');

@@ -5,7 +5,7 @@ import { BUS, InProcessBus, Outbox } from '@capture/messaging';
 import { Database } from '@capture/persistence';
 import { startService } from '@capture/platform';
 import { webhooks } from '../dist/app.module.js';
-import { QueueRepository } from '../dist/queue.repository.js';
+import { QueueRepository } from '../dist/deliveries/queue/queue.repository.js';
 
 if (process.env.HOLD === 'before-record') {
   QueueRepository.prototype.record = () => {

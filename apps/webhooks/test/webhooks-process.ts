@@ -4,7 +4,7 @@ import { newId, PRINCIPAL_HEADER, type EventEnvelope } from '@capture/contracts'
 import { signCall } from '@capture/platform';
 import { stopProcess, until } from '@capture/testing';
 import pg from 'pg';
-import type { EndpointWithSecret } from '../src/endpoint.dto.js';
+import type { EndpointWithSecret } from '../src/endpoints/endpoint.dto.js';
 import { environment, keyOf, migratedDatabase, PRINCIPAL_KEYS } from './service.js';
 
 /** Short leases, so that what a killed process held is taken over soon. */

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AppError } from '@capture/contracts';
+import { Audit } from '@capture/messaging';
+import { Clock, handshakeOf } from '@capture/platform';
+import { Database } from '@capture/persistence';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { RoomAccess, type Bearer } from '../rooms/room-access.service.js';
+import { RoomConnection } from './room-connection.js';
+import { RoomHub } from './room-hub.js';
+import { CLOSE, type ClientMessage, type ServerMessage } from '../rooms/room-messages.js';
+import { RoomNewsroom, toPresence } from '../rooms/room-channel.js';
+import { refuse } from './room-refusal.js';
+import { RoomService } from '../rooms/room.service.js';
+import { present } from '../sessions/participant.model.js';
+import { SessionEndService } from '../ending/session-end.service.js';
+import { SessionTakeService, toTakeState } from '../rooms/take.service.js';
+import type { Room, SessionRef } from '../sessions/session.repository.js';
+
+const SUBPROTOCOL = 'capture.v1';
+/** An SDP offer with many candidates has some 20 KiB. */
+const MAX_MESSAGE_BYTES = 64 * 1024;
+
+/** Sockets of participants, from the handshake to the last message. */
+@Injectable()
+export class RoomSockets {
+  private readonly server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    maxPayload: MAX_MESSAGE_BYTES,
+    handleProtocols: (offered) => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
+  });
+
+  constructor(
+    private readonly db: Database,
+    private readonly access: RoomAccess,
+    private readonly rooms: RoomService,
+    private readonly takes: SessionTakeService,
+    private readonly ends: SessionEndService,
+    private readonly hub: RoomHub,
+    private readonly news: RoomNewsroom,
+    private readonly audit: Audit,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Takes a handshake over; false when the request is none. A refusal comes as an `error` message, because browsers
+   * tell their pages nothing of a handshake that failed.
+   */
+  open(sessionId: string, token: string, request: FastifyRequest, reply: FastifyReply): boolean {
+    const handshake = handshakeOf(request);
+    if (!handshake) return false;
+    const ip = request.forwardedCall?.ip ?? '';
+    handshake.take(reply);
+    this.server.handleUpgrade(request.raw, handshake.socket, handshake.head, (socket) => {
+      // Nothing is read until somebody listens, and the scope of the handshake's own call ends with it.
+      socket.on('error', () => undefined).pause();
+      void this.db.forNobodyYet(() => this.admit(sessionId, token, socket, ip));
+    });
+    return true;
+  }
+
+  private async admit(sessionId: string, token: string, socket: WebSocket, ip: string): Promise<void> {
+    try {
+      await this.enter(await this.access.participant(sessionId, token), socket, ip);
+    } catch (error) {
+      refuse(socket, error);
+    }
+  }
+
+  private async enter(bearer: Bearer, socket: WebSocket, ip: string): Promise<void> {
+    const { organizationId, sessionId, participantId, memberId } = bearer;
+    const caller = { actor: memberId ?? participantId, ip };
+    const scoped = (work: () => Promise<void>): Promise<void> =>
+      this.db.forOrganization(organizationId, () => this.audit.by(caller, work));
+    const now = (): number => this.clock.now().getTime();
+    const connection: RoomConnection = new RoomConnection(randomUUID(), participantId, socket, now, {
+      message: (message) => scoped(() => this.handle(bearer, message)),
+      close: (code) => scoped(() => this.leave(bearer, connection, code)),
+    });
+    await this.hub.add(sessionId, connection);
+    const room = await this.rooms.connect(bearer, connection.id);
+    connection.welcome(this.welcome(bearer, room));
+    // One that closed meanwhile was not known when its end was handled.
+    if (!connection.isOpen) await this.rooms.disconnect(bearer, connection.id, false);
+  }
+
+  private async leave(bearer: Bearer, connection: RoomConnection, code: number): Promise<void> {
+    await this.hub.remove(bearer.sessionId, connection);
+    await this.rooms.disconnect(bearer, connection.id, code === CLOSE.left);
+  }
+
+  private welcome({ participantId }: Bearer, room: Room): ServerMessage {
+    return {
+      type: 'welcome',
+      participantId,
+      participants: present(room.participants).map(toPresence),
+      state: toTakeState(room),
+      serverTime: this.clock.now().getTime(),
+    };
+  }
+
+  private async handle(bearer: Bearer, message: ClientMessage): Promise<void> {
+    const { sessionId, participantId } = bearer;
+    switch (message.type) {
+      case 'signal': {
+        const { to, data } = message;
+        return this.news.tell(sessionId, {
+          kind: 'say',
+          to,
+          message: { type: 'signal', from: participantId, data },
+        });
+      }
+      case 'upload': {
+        const progress = { ...message, participantId };
+        return this.news.tell(sessionId, { kind: 'say', except: participantId, message: progress });
+      }
+      case 'take.ready':
+        return this.rooms.ready(bearer);
+      case 'take.start':
+        return this.takes.start(ofHost(bearer));
+      case 'take.stop':
+        return this.takes.stop(ofHost(bearer));
+      case 'session.end':
+        await this.ends.end(ofHost(bearer));
+        return;
+      case 'clock.ping':
+    }
+  }
+}
+
+/** @throws AppError `host_only` for a guest. */
+function ofHost({ isGuest, sessionId, organizationId }: Bearer): SessionRef {
+  if (isGuest) throw new AppError('host_only', 'Only the host of the room may do this.');
+  return { id: sessionId, organizationId };
+}

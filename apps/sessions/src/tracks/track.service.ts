@@ -1,0 +1,138 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, type PartClaims, type PartGrantsDto } from '@capture/contracts';
+import { Commands } from '@capture/messaging';
+import { Clock } from '@capture/platform';
+import { Database } from '@capture/persistence';
+import { SessionsConfig } from '../config.js';
+import { RoomAccess, type Bearer } from '../rooms/room-access.service.js';
+import { SessionRepository } from '../sessions/session.repository.js';
+import type { CompleteTrack, CompletedTrackDto, OpenedTrackDto, SessionTrackDto } from './track.dto.js';
+import { openTrack, uploadIdOf, type NewTrack, type Track } from './track.model.js';
+import { TrackRepository } from './track.repository.js';
+
+/** Tracks of participants. The bytes, and what becomes of them, are the recordings service's. */
+@Injectable()
+export class TrackService {
+  constructor(
+    private readonly db: Database,
+    private readonly access: RoomAccess,
+    private readonly sessions: SessionRepository,
+    private readonly tracks: TrackRepository,
+    private readonly commands: Commands,
+    private readonly clock: Clock,
+    private readonly config: SessionsConfig,
+  ) {}
+
+  /** Idempotent by `clientTrackId`: opening again gives the track that is there. */
+  async open(sessionId: string, token: string, body: NewTrack): Promise<OpenedTrackDto> {
+    const bearer = await this.access.participant(sessionId, token);
+    const { track, fresh } = await this.db.run(() => this.findOrInsert(bearer, body));
+    try {
+      return { trackId: track.id, partSize: track.partSize ?? (await this.openUpload(bearer, track)) };
+    } catch (error) {
+      // Nobody knows this track yet: it must not count as one of the person's unfinished ones.
+      if (fresh) await this.tracks.deleteUnopened(track.id);
+      throw error;
+    }
+  }
+
+  async read(sessionId: string, trackId: string, token: string): Promise<SessionTrackDto> {
+    const { bearer, track } = await this.own(sessionId, trackId, token);
+    const { organizationId } = bearer;
+    const upload = await this.commands.send('recordings.upload_state', {
+      organizationId,
+      uploadId: uploadIdOf(track),
+    });
+    return {
+      trackId: track.id,
+      partSize: upload.partSize,
+      takeNumber: track.takeNumber,
+      kind: track.kind,
+      state: upload.phase,
+      storedParts: upload.storedParts,
+    };
+  }
+
+  async grant(
+    sessionId: string,
+    trackId: string,
+    token: string,
+    { parts }: PartClaims,
+  ): Promise<PartGrantsDto> {
+    const { bearer, track } = await this.own(sessionId, trackId, token);
+    const { organizationId } = bearer;
+    const claims = parts.map(({ number, size, sha256 }) => ({ number, size, sha256 }));
+    const payload = { organizationId, uploadId: uploadIdOf(track), parts: claims };
+    return { data: await this.commands.send('recordings.grant_parts', payload) };
+  }
+
+  /** A repeat gives the same answer; a refusal loses nothing, and the call may be made again. */
+  async complete(
+    sessionId: string,
+    trackId: string,
+    token: string,
+    body: CompleteTrack,
+  ): Promise<CompletedTrackDto> {
+    const { bearer, track } = await this.own(sessionId, trackId, token);
+    if (track.completed) return { trackId: track.id };
+    const { parts, merkleRoot = null, sha256 = null, durationSec, manifest } = body;
+    const payload = {
+      organizationId: bearer.organizationId,
+      uploadId: uploadIdOf(track),
+      parts: parts.map(({ number, sha256: digest }) => ({ number, sha256: digest })),
+      merkleRoot,
+      sha256,
+      durationSec,
+      manifest,
+      submissionId: null,
+    };
+    const timeoutMs = this.config.CAPTURE_COMPLETE_TIMEOUT_MS;
+    await this.commands.send('recordings.complete_upload', payload, { timeoutMs });
+    await this.tracks.completed(track.id);
+    return { trackId: track.id };
+  }
+
+  private async findOrInsert(bearer: Bearer, body: NewTrack): Promise<{ track: Track; fresh: boolean }> {
+    const { organizationId, sessionId, participantId } = bearer;
+    // Held, so that two calls under one clientTrackId take turns.
+    const { takeNumber: takes } = await this.sessions.lock({ id: sessionId, organizationId });
+    const known =
+      body.clientTrackId === undefined
+        ? undefined
+        : await this.tracks.findByClientId(participantId, body.clientTrackId);
+    if (known) return { track: known, fresh: false };
+    const unfinished = await this.tracks.unfinished(participantId);
+    const track = openTrack(bearer, body, { takes, unfinished }, this.clock.now());
+    await this.tracks.insert(track);
+    return { track, fresh: true };
+  }
+
+  private async openUpload(bearer: Bearer, track: Track): Promise<number> {
+    const { organizationId, sessionId, participantId, isGuest } = bearer;
+    const { partSize } = await this.commands.send('recordings.open_upload', {
+      organizationId,
+      uploadId: uploadIdOf(track),
+      kind: track.kind,
+      contentType: track.contentType,
+      sizeBytes: null,
+      captureRequestId: null,
+      sessionId,
+      participantId,
+      isGuest,
+    });
+    await this.tracks.opened(track.id, partSize);
+    return partSize;
+  }
+
+  /** @throws AppError `link_expired`: the same for a dead token and for a track of somebody else. */
+  private async own(
+    sessionId: string,
+    trackId: string,
+    token: string,
+  ): Promise<{ bearer: Bearer; track: Track }> {
+    const bearer = await this.access.participant(sessionId, token);
+    const track = await this.tracks.find(trackId, bearer);
+    if (!track) throw new AppError('link_expired', 'No track with this id is yours.');
+    return { bearer, track };
+  }
+}
