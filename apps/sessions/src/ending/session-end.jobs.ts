@@ -1,21 +1,19 @@
-import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { createEvent, SessionExpired } from '@capture/contracts';
 import { Outbox } from '@capture/messaging';
-import { Clock, PeriodicJob } from '@capture/platform';
+import { Clock, Every } from '@capture/platform';
 import { Database } from '@capture/persistence';
 import { SessionsConfig } from '../config.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
-import { SessionEndService } from './session-end.service.js';
 import { RoomService } from '../rooms/room.service.js';
 import { SessionRepository } from '../sessions/session.repository.js';
+import { SessionEndService } from './session-end.service.js';
 
 const BATCH = 100;
 
-/** States that rooms expired, once each, and finishes ends that were cut off. Any number of processes may run it. */
+/** Any number of processes may run these at once. */
 @Injectable()
-export class SessionSweep implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly job: PeriodicJob;
-
+export class SessionEndJobs {
   constructor(
     private readonly db: Database<PrismaClient>,
     private readonly sessions: SessionRepository,
@@ -24,29 +22,18 @@ export class SessionSweep implements OnApplicationBootstrap, BeforeApplicationSh
     private readonly outbox: Outbox,
     private readonly clock: Clock,
     private readonly config: SessionsConfig,
-  ) {
-    this.job = new PeriodicJob('session-sweep', config.CAPTURE_SESSION_SWEEP_MS, () => this.sweep());
-  }
+  ) {}
 
-  onApplicationBootstrap(): void {
-    this.job.start();
-  }
-
-  beforeApplicationShutdown(): Promise<void> {
-    return this.job.stop();
-  }
-
+  /** States that rooms have expired, once each, then finishes ends that were cut off half-way. */
+  @Every((config: SessionsConfig) => config.CAPTURE_SESSION_SWEEP_MS)
   sweep(): Promise<void> {
-    return this.db.forEveryOrganization('rooms of all expire', () => this.sweepAll());
+    return this.db.forEveryOrganization('rooms of all expire', async () => {
+      while ((await this.expire()) === BATCH);
+      await this.finishEnds();
+    });
   }
 
-  private async sweepAll(): Promise<void> {
-    while ((await this.expire()) === BATCH);
-    const before = new Date(this.clock.now().getTime() - this.config.CAPTURE_SESSION_SETTLE_SEC * 1000);
-    for (const ref of await this.sessions.unfinished(before, BATCH))
-      await this.db.forOrganization(ref.organizationId, () => this.ends.promote(ref));
-  }
-
+  /** Returns how many rooms expired. */
   private expire(): Promise<number> {
     const now = this.clock.now();
     return this.db.run(async () => {
@@ -58,5 +45,11 @@ export class SessionSweep implements OnApplicationBootstrap, BeforeApplicationSh
       }
       return expired.length;
     });
+  }
+
+  private async finishEnds(): Promise<void> {
+    const before = new Date(this.clock.now().getTime() - this.config.CAPTURE_SESSION_SETTLE_SEC * 1000);
+    for (const ref of await this.sessions.unfinished(before, BATCH))
+      await this.db.forOrganization(ref.organizationId, () => this.ends.promote(ref));
   }
 }

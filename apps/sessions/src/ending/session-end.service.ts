@@ -6,16 +6,16 @@ import { Clock } from '@capture/platform';
 import { Database } from '@capture/persistence';
 import { SessionsConfig } from '../config.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
-import type { EndedSessionResponse } from '../sessions/session.dto.js';
 import { RoomService } from '../rooms/room.service.js';
 import { closed } from '../sessions/session.model.js';
 import { takeStopped } from '../rooms/take.model.js';
 import { SessionRepository, type SessionRef } from '../sessions/session.repository.js';
+import type { EndedSessionDto } from './session-end.dto.js';
 
 /**
- * Ends rooms. Closing comes first, so that nobody joins while uploads are promoted: it commits, or under an
- * Idempotency-Key, whose transaction spans the whole call, holds the row. The promotion may fail and be tried again by
- * another call, and an end that is cut off between the two is finished by the sweep.
+ * Ends rooms: closes the session, then promotes its uploads. Closing comes first so that nobody joins during the promotion.
+ * It commits by itself; under an Idempotency-Key, whose transaction spans the whole call, it holds the session's row.
+ * A failed promotion is retried by ending the session again. An end that was cut off in between is finished by the sweep.
  */
 @Injectable()
 export class SessionEndService {
@@ -32,20 +32,20 @@ export class SessionEndService {
     private readonly config: SessionsConfig,
   ) {}
 
-  async end(ref: SessionRef): Promise<EndedSessionResponse> {
+  async end(ref: SessionRef): Promise<EndedSessionDto> {
     const alreadyClosed = await this.close(ref);
     return { alreadyClosed, ...(await this.promote(ref)) };
   }
 
-  /** Promotes what was uploaded and states the end, once. Safe to call again and by several processes. */
-  async promote(ref: SessionRef): Promise<Omit<EndedSessionResponse, 'alreadyClosed'>> {
+  /** Promotes what was uploaded and states the end once. Safe to repeat, also by several processes at once. */
+  async promote(ref: SessionRef): Promise<Omit<EndedSessionDto, 'alreadyClosed'>> {
     const outcome = await this.tryPromotion(ref);
     const recordingId = await this.announce(ref, outcome);
     const { promotion, savedCount, errorId } = outcome;
     return { promotion, savedCount, recordingId, ...(errorId === null ? {} : { errorId }) };
   }
 
-  /** True when it had been closed before. */
+  /** Returns whether it had been closed before. */
   private close(ref: SessionRef): Promise<boolean> {
     return this.db.run(async () => {
       const room = await this.sessions.lock(ref);
@@ -59,7 +59,7 @@ export class SessionEndService {
     });
   }
 
-  /** Never throws: a promotion that does not come about is an answer, not a failure of the end. */
+  /** Never throws: a failed promotion is an answer, not a failure of the end. */
   private async tryPromotion({ id, organizationId }: SessionRef): Promise<PromotedSession> {
     try {
       const payload = { organizationId, sessionId: id };

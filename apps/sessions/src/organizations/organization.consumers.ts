@@ -7,7 +7,7 @@ import { OrganizationRepository } from './organization.repository.js';
 export class OrganizationConsumers {
   constructor(private readonly organizations: OrganizationRepository) {}
 
-  /** Needs no inbox: the revision makes a repeat harmless. */
+  /** Needs no inbox: the revision makes repeats harmless. */
   @EventPattern('organization.updated')
   async updated(@Payload() envelope: EventEnvelope): Promise<void> {
     const { organizationId, data } = parseEvent(OrganizationUpdated, envelope);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@capture/persistence';
 
-/** Local picture of organizations, fed by events: invites carry no principal that would say it. */
+/** Local copy of what sessions need of organizations, kept by events: guests' calls carry no principal that says it. */
 @Injectable()
 export class OrganizationRepository {
   constructor(private readonly db: Database) {}
@@ -18,7 +18,7 @@ export class OrganizationRepository {
     );
   }
 
-  /** One that nothing was heard of yet is not paused. */
+  /** False for an organization that no event has named yet. */
   async isPaused(id: string): Promise<boolean> {
     const [row] = await this.db.query<{ paused: boolean }>(
       'SELECT paused FROM organization WHERE id = $1',

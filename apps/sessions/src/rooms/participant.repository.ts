@@ -3,7 +3,7 @@ import { Database } from '@capture/persistence';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import type { Participant } from '../sessions/participant.model.js';
 
-/** Somebody in a room, and whose room it is. */
+/** A participant, their session and its organization. */
 export interface ParticipantRef {
   organizationId: string;
   sessionId: string;
@@ -22,8 +22,8 @@ export class ParticipantRepository {
     await this.db.client.participant.update({ where: { id }, data: { leftAt, connectionId, seenAt } });
   }
 
-  /** Notes that these sockets are there. Returns those that still speak for somebody who has not left. */
-  async seen(connectionIds: readonly string[], now: Date): Promise<string[]> {
+  /** Notes that these sockets are open. Returns those that still belong to a participant who has not left. */
+  async recordHeartbeats(connectionIds: readonly string[], now: Date): Promise<string[]> {
     const rows = await this.db.query<{ connectionId: string }>(
       `UPDATE participant SET seen_at = GREATEST(seen_at, $2) WHERE connection_id = ANY($1::text[]) AND left_at IS NULL
        RETURNING connection_id AS "connectionId"`,
@@ -33,7 +33,7 @@ export class ParticipantRepository {
     return rows.map(({ connectionId }) => connectionId);
   }
 
-  /** People who have not left and of whom nothing was seen since `before`, the longest absent first. */
+  /** Participants who have not left and had no heartbeat since `before`, the longest absent first. */
   absent(before: Date, limit: number): Promise<ParticipantRef[]> {
     return this.db.query<ParticipantRef>(
       `SELECT p.id AS "participantId", p.session_id AS "sessionId", s.organization_id AS "organizationId"

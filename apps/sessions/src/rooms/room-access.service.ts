@@ -3,46 +3,35 @@ import { AppError, isId } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import { SessionsConfig } from '../config.js';
-import type { ParticipantRef } from './participant.repository.js';
 import { SessionRepository, type SessionRef } from '../sessions/session.repository.js';
-import { tokenHash, type TokenKind } from '../sessions/token.model.js';
+import { isAlive, tokenHash, type TokenKind } from '../sessions/token.model.js';
+import { TokenRepository, type FoundToken } from '../sessions/token.repository.js';
+import type { ParticipantRef } from './participant.repository.js';
 
-/** Days after the end in which a participant may still upload (design: rooms). */
-const UPLOAD_DAYS = 14;
-const DAY_MS = 86_400_000;
-
-interface TokenRow {
-  organizationId: string;
-  sessionId: string;
-  roomCode: string;
-  participantId: string | null;
-  isGuest: boolean | null;
-  memberId: string | null;
-  expiresAt: Date;
-  endedAt: Date | null;
-}
-
-export interface Bearer extends ParticipantRef {
+/** A participant who has proven to be one by their token. */
+export interface ParticipantPrincipal extends ParticipantRef {
   isGuest: boolean;
+  /** Null of guests. */
   memberId: string | null;
 }
 
-/** Judges invite and participant tokens: every call into a room comes through here. */
+/** Checks invite, host and participant tokens. Every call into a room comes through here. */
 @Injectable()
-export class RoomAccess {
+export class RoomAccessService {
   constructor(
     private readonly db: Database,
     private readonly sessions: SessionRepository,
+    private readonly tokens: TokenRepository,
     private readonly config: SessionsConfig,
     private readonly clock: Clock,
   ) {}
 
   /** @throws AppError `link_expired`: the same for an unknown, an expired and another room's invite. */
   async invited(roomCode: string, token: string): Promise<SessionRef> {
-    const row = await this.find('invite', token);
-    if (row?.roomCode !== roomCode.toLowerCase()) throw deadToken();
-    this.db.settleOn(row.organizationId);
-    return { id: row.sessionId, organizationId: row.organizationId };
+    const found = await this.find('invite', token);
+    if (found?.roomCode !== roomCode.toLowerCase()) throw invalidToken();
+    this.db.settleOn(found.organizationId);
+    return { id: found.sessionId, organizationId: found.organizationId };
   }
 
   /**
@@ -52,52 +41,36 @@ export class RoomAccess {
   async host(ref: SessionRef, memberId: string, hostToken: string | undefined): Promise<void> {
     const { hostMemberId } = await this.sessions.get(ref);
     if (hostMemberId === memberId) return;
-    const row = hostToken === undefined ? undefined : await this.find('host', hostToken);
-    if (row?.sessionId !== ref.id)
+    const found = hostToken === undefined ? undefined : await this.find('host', hostToken);
+    if (found?.sessionId !== ref.id)
       throw new AppError(
         'host_only',
         'Open the room by its host link, or as the member whose key opened it.',
       );
   }
 
-  /** @throws AppError `link_expired`. That the session has ended does not matter here: uploads go on after it. */
-  async participant(sessionId: string, token: string): Promise<Bearer> {
-    const row = isId('session', sessionId) ? await this.find('participant', token) : undefined;
-    const { participantId, isGuest } = row ?? {};
-    if (row?.sessionId !== sessionId || participantId == null || isGuest == null) throw deadToken();
-    const { organizationId, memberId } = row;
+  /**
+   * Also after the session has ended: uploads go on.
+   * @throws AppError `link_expired`.
+   */
+  async participant(sessionId: string, token: string): Promise<ParticipantPrincipal> {
+    const found = isId('session', sessionId) ? await this.find('participant', token) : undefined;
+    const { participantId, isGuest } = found ?? {};
+    if (found?.sessionId !== sessionId || participantId == null || isGuest == null) throw invalidToken();
+    const { organizationId, memberId } = found;
     this.db.settleOn(organizationId);
     return { organizationId, sessionId, participantId, isGuest, memberId };
   }
 
-  private async find(kind: TokenKind, token: string): Promise<TokenRow | undefined> {
-    const [row] = await this.db.forEveryOrganization('a token says no organization', () =>
-      this.db.prepared<TokenRow>(
-        `SELECT s.organization_id AS "organizationId", s.id AS "sessionId", s.room_code AS "roomCode",
-           t.participant_id AS "participantId", p.is_guest AS "isGuest",
-           p.member_id AS "memberId", t.expires_at AS "expiresAt", s.ended_at AS "endedAt"
-         FROM session_token t JOIN session s ON s.id = t.session_id LEFT JOIN participant p ON p.id = t.participant_id
-         WHERE t.hash = $1 AND t.kind = $2`,
-        tokenHash(this.config.CAPTURE_TOKEN_SECRET, token),
-        kind,
-      ),
+  private async find(kind: TokenKind, token: string): Promise<FoundToken | undefined> {
+    const hash = tokenHash(this.config.CAPTURE_TOKEN_SECRET, token);
+    const found = await this.db.forEveryOrganization('a token says no organization', () =>
+      this.tokens.find(kind, hash),
     );
-    return row && this.isAlive(kind, row) ? row : undefined;
-  }
-
-  /** A participant's token lives for some days after the end, so that what they recorded still arrives. */
-  private isAlive(kind: TokenKind, { expiresAt, endedAt }: TokenRow): boolean {
-    const now = this.clock.now();
-    const afterEnd = kind === 'participant' && endedAt !== null ? uploadsUntil(endedAt) : expiresAt;
-    return expiresAt > now && afterEnd > now;
+    return found && isAlive(kind, found, this.clock.now()) ? found : undefined;
   }
 }
 
-/** When uploads stop that belong to a session which ended, or will have ended, at `end`. */
-export function uploadsUntil(end: Date): Date {
-  return new Date(end.getTime() + UPLOAD_DAYS * DAY_MS);
-}
-
-function deadToken(): AppError {
+function invalidToken(): AppError {
   return new AppError('link_expired', 'This token is unknown or no longer works. Ask for a new invitation.');
 }

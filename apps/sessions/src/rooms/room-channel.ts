@@ -2,31 +2,31 @@ import { Injectable } from '@nestjs/common';
 import { Bus, type Subscription } from '@capture/messaging';
 import { Database } from '@capture/persistence';
 import type { Participant } from '../sessions/participant.model.js';
-import type { Presence, PresenceEvent, RoomNews } from './room-messages.js';
+import type { Presence, PresenceEvent, RoomBroadcast } from './room-messages.js';
 
 /**
- * Carries what happens in a room to every process that holds sockets of it. It may get lost with the bus: sockets find
- * out by their heartbeat, and whoever connects anew is told how things stand.
+ * Carries messages of a room to every process that holds sockets of it. Messages may get lost with the bus: the heartbeat
+ * finds sockets that missed something, and a socket that connects again is welcomed with the current state.
  */
 @Injectable()
-export class RoomNewsroom {
+export class RoomChannel {
   constructor(
     private readonly bus: Bus,
     private readonly db: Database,
   ) {}
 
   /** Once the running transaction has committed; at once when there is none. */
-  tell(sessionId: string, news: RoomNews): void {
-    this.db.onCommit(() => this.bus.broadcast(topicOf(sessionId), news));
+  publish(sessionId: string, broadcast: RoomBroadcast): void {
+    this.db.onCommit(() => this.bus.broadcast(topicOf(sessionId), broadcast));
   }
 
-  presence(sessionId: string, event: PresenceEvent, participant: Participant): void {
+  publishPresence(sessionId: string, event: PresenceEvent, participant: Participant): void {
     const message = { type: 'presence', event, participant: toPresence(participant) } as const;
-    this.tell(sessionId, { kind: 'say', message });
+    this.publish(sessionId, { kind: 'say', message });
   }
 
-  follow(sessionId: string, hear: (news: RoomNews) => void): Subscription {
-    return this.bus.listen(topicOf(sessionId), (message) => hear(message as RoomNews));
+  subscribe(sessionId: string, listener: (broadcast: RoomBroadcast) => void): Subscription {
+    return this.bus.listen(topicOf(sessionId), (message) => listener(message as RoomBroadcast));
   }
 }
 

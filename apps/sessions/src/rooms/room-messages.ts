@@ -1,12 +1,12 @@
 import { EnumField, IdField, IntField, NumberField, ObjectField, type ErrorCode } from '@capture/contracts';
 
-/** What a participant's socket may say. Times are Unix milliseconds, with fractions where the clock has them. */
+/** What participants' sockets may send. Times are Unix milliseconds, with fractions where the clock has them. */
 class ClockPing {
   @EnumField(['clock.ping']) type: 'clock.ping';
   @NumberField({ description: 'When the client sent it, on its own clock' }) t0: number;
 }
 
-/** For another participant; only WebRTC knows what is in it. */
+/** WebRTC signaling for another participant, passed on unread. */
 class Signal {
   @EnumField(['signal']) type: 'signal';
   @IdField('participant') to: string;
@@ -24,17 +24,17 @@ class UploadProgress {
   @IntField({ description: 'Bytes' }) sizeBytes: number;
 }
 
-/** Of the host only. */
+/** From the host only. */
 class TakeStart {
   @EnumField(['take.start']) type: 'take.start';
 }
 
-/** Of the host only. */
+/** From the host only. */
 class TakeStop {
   @EnumField(['take.stop']) type: 'take.stop';
 }
 
-/** Of the host only. */
+/** From the host only. */
 class SessionEnd {
   @EnumField(['session.end']) type: 'session.end';
 }
@@ -52,7 +52,7 @@ export const CLIENT_MESSAGES = {
 export type ClientMessage =
   ClockPing | Signal | TakeReady | UploadProgress | TakeStart | TakeStop | SessionEnd;
 
-/** Whom a room shows, and whether a socket speaks for them now. */
+/** A participant as the others see them. */
 export interface Presence {
   participantId: string;
   isGuest: boolean;
@@ -61,7 +61,7 @@ export interface Presence {
 }
 
 export interface TakeState {
-  /** Of the latest take, from 1; 0 before the first. */
+  /** Number of the latest take, from 1; 0 before the first. */
   takeNumber: number;
   recording: boolean;
   /** Unix milliseconds on the server's clock; null before the first take. */
@@ -70,7 +70,7 @@ export interface TakeState {
 
 export type PresenceEvent = 'joined' | 'connected' | 'disconnected' | 'left' | 'ready';
 
-/** What the server says. Every time is Unix milliseconds on the server's clock, but for the client's own `t0`. */
+/** What the server sends. Every time is Unix milliseconds on the server's clock, but for the client's own `t0`. */
 export type ServerMessage =
   | {
       type: 'welcome';
@@ -88,20 +88,20 @@ export type ServerMessage =
   | { type: 'session.ended' }
   | { type: 'error'; code: ErrorCode; detail: string; field?: string };
 
-/** What processes that hold sockets of one room tell each other. */
-export type RoomNews =
-  /** For everybody, for one, or for everybody but one. */
+/** What processes that hold sockets of one room send each other. */
+export type RoomBroadcast =
+  /** A message for everybody, for one (`to`), or for everybody but one (`except`). */
   | { kind: 'say'; message: ServerMessage; to?: string; except?: string }
-  /** Another socket speaks for this participant now. */
+  /** Another socket has taken over for this participant. */
   | { kind: 'replaced'; participantId: string; connectionId: string }
   /** The session has ended or expired. */
   | { kind: 'closed' };
 
 /** Why a socket was closed (RFC 6455 section 7.4; from 4000 on they are ours). */
 export const CLOSE = {
-  /** From the client: the person leaves, at once. From the server: the session has ended. */
+  /** From the client: the participant leaves for good. From the server: the session has ended. */
   left: 1000,
-  /** The process stops, or has lost track of the socket: connect again. */
+  /** The process stops, or the room no longer knows the socket: connect again. */
   restart: 1012,
   tooMuch: 1013,
   internal: 1011,

@@ -12,31 +12,32 @@ import {
   joining,
   left,
   present,
-  type Newcomer,
+  type NewParticipant,
   type Participant,
 } from '../sessions/participant.model.js';
 import { ParticipantRepository, type ParticipantRef } from './participant.repository.js';
-import { uploadsUntil } from './room-access.service.js';
-import { RoomNewsroom } from './room-channel.js';
+import { RoomChannel } from './room-channel.js';
 import { SessionRepository, type Room, type SessionRef } from '../sessions/session.repository.js';
-import { newTokenText, tokenHash } from '../sessions/token.model.js';
+import { newTokenText, tokenHash, uploadsUntil } from '../sessions/token.model.js';
+import { TokenRepository } from '../sessions/token.repository.js';
 
 export interface Joined {
   participant: Participant;
-  /** Its only appearance. */
+  /** Not stored and not shown again. */
   participantToken: string;
   room: Room;
 }
 
-/** Who is in a room: joining, sockets that come and go, leaving. Every change holds the session's row. */
+/** Joining, connecting, disconnecting and leaving. Every change locks the session's row. */
 @Injectable()
 export class RoomService {
   constructor(
     private readonly db: Database<PrismaClient>,
     private readonly sessions: SessionRepository,
+    private readonly tokens: TokenRepository,
     private readonly participants: ParticipantRepository,
     private readonly organizations: OrganizationRepository,
-    private readonly news: RoomNewsroom,
+    private readonly channel: RoomChannel,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
     private readonly clock: Clock,
@@ -44,31 +45,29 @@ export class RoomService {
   ) {}
 
   /** @throws AppError `session_closed`, `session_full`, `organization_paused`. */
-  async join(ref: SessionRef, newcomer: Newcomer): Promise<Joined> {
+  async join(ref: SessionRef, newParticipant: NewParticipant): Promise<Joined> {
     const participantToken = newTokenText();
     return this.db.run(async () => {
       const room = await this.sessions.lock(ref);
       const now = this.clock.now();
       if (await this.organizations.isPaused(ref.organizationId))
         throw new AppError('organization_paused', 'The organization is paused; the room takes nobody in.');
-      const participant = joining(room, room.participants, newcomer, now);
+      const participant = joining(room, room.participants, newParticipant, now);
       await this.participants.insert(room.id, participant);
-      await this.sessions.addTokens([
-        {
-          hash: tokenHash(this.config.CAPTURE_TOKEN_SECRET, participantToken),
-          sessionId: room.id,
-          kind: 'participant',
-          participantId: participant.id,
-          createdAt: now,
-          expiresAt: uploadsUntil(room.expiresAt),
-        },
-      ]);
+      await this.tokens.insert({
+        hash: tokenHash(this.config.CAPTURE_TOKEN_SECRET, participantToken),
+        sessionId: room.id,
+        kind: 'participant',
+        participantId: participant.id,
+        createdAt: now,
+        expiresAt: uploadsUntil(room.expiresAt),
+      });
       await this.stateJoined(room, participant, now);
       if (!participant.isGuest) {
         const detail = { participantId: participant.id };
         await this.audit.state(ref.organizationId, { action: 'session.hosted', subject: room.id, detail });
       }
-      this.news.presence(room.id, 'joined', participant);
+      this.channel.publishPresence(room.id, 'joined', participant);
       return {
         participant,
         participantToken,
@@ -78,7 +77,7 @@ export class RoomService {
   }
 
   /**
-   * A socket speaks for the participant from now on; the one before it no longer does.
+   * Makes this socket the participant's; it replaces the one before.
    * @throws AppError `session_closed`, and `session_full` for somebody who had left.
    */
   async connect(ref: ParticipantRef, connectionId: string): Promise<Room> {
@@ -88,8 +87,8 @@ export class RoomService {
       const back = connected(room, room.participants, participant, connectionId, now);
       await this.participants.save(back);
       if (participant.leftAt !== null) await this.stateJoined(room, back, now);
-      this.news.tell(room.id, { kind: 'replaced', participantId: back.id, connectionId });
-      this.news.presence(room.id, participant.leftAt === null ? 'connected' : 'joined', back);
+      this.channel.publish(room.id, { kind: 'replaced', participantId: back.id, connectionId });
+      this.channel.publishPresence(room.id, participant.leftAt === null ? 'connected' : 'joined', back);
       return {
         ...room,
         participants: room.participants.map((other) => (other.id === back.id ? back : other)),
@@ -97,7 +96,7 @@ export class RoomService {
     });
   }
 
-  /** The socket is gone. `leaving`: its person said so; otherwise they have some time to come back. */
+  /** The socket has closed. With `leaving` the participant leaves at once; otherwise they have some time to come back. */
   async disconnect(ref: ParticipantRef, connectionId: string, leaving: boolean): Promise<void> {
     await this.db.run(async () => {
       const { room, participant } = await this.lock(ref);
@@ -106,18 +105,18 @@ export class RoomService {
       if (leaving) return this.leave(room, participant, now);
       const away = disconnected(participant, now);
       await this.participants.save(away);
-      this.news.presence(room.id, 'disconnected', away);
+      this.channel.publishPresence(room.id, 'disconnected', away);
     });
   }
 
-  /** Tells the others that this one is ready to record. */
+  /** Tells the others that this participant is ready to record. */
   async ready({ organizationId, sessionId, participantId }: ParticipantRef): Promise<void> {
     const { participants } = await this.sessions.get({ id: sessionId, organizationId });
     const participant = participants.find(({ id }) => id === participantId);
-    if (participant) this.news.presence(sessionId, 'ready', participant);
+    if (participant) this.channel.publishPresence(sessionId, 'ready', participant);
   }
 
-  /** People of whom nothing was seen since `before` have left, at the moment they were seen last. */
+  /** Marks the participant as left at their last heartbeat, unless there was one since `before`. */
   async leaveAbsent(ref: ParticipantRef, before: Date): Promise<void> {
     await this.db.run(async () => {
       const { room, participant } = await this.lock(ref);
@@ -126,10 +125,10 @@ export class RoomService {
     });
   }
 
-  /** The room is over for everybody. Call with the session's row held. */
+  /** Everybody leaves because the session is over. Call with the session's row locked. */
   async empty(room: Room, now: Date): Promise<void> {
     for (const participant of present(room.participants)) await this.leave(room, participant, now);
-    this.news.tell(room.id, { kind: 'closed' });
+    this.channel.publish(room.id, { kind: 'closed' });
   }
 
   private async leave(room: Room, participant: Participant, at: Date): Promise<void> {
@@ -137,7 +136,7 @@ export class RoomService {
     await this.participants.save(gone);
     const data = { sessionId: room.id, participantId: gone.id, isGuest: gone.isGuest };
     await this.outbox.add(createEvent(SessionParticipantLeft, room.organizationId, data, at));
-    this.news.presence(room.id, 'left', gone);
+    this.channel.publishPresence(room.id, 'left', gone);
   }
 
   private async stateJoined(room: Room, participant: Participant, now: Date): Promise<void> {

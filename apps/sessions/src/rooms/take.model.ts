@@ -1,10 +1,10 @@
 import { AppError } from '@capture/contracts';
 import { requireOpen, type Session } from '../sessions/session.model.js';
 
-/** Time for the word to reach everybody, so that they start at one instant rather than when they hear of it. */
+/** Time for the message to reach everybody, so that all start at the same instant. */
 const TAKE_LEAD_MS = 1_500;
 
-/** Whether a take runs, or is about to. */
+/** Whether a take is running or about to start. */
 export function isRecording({ takeStartsAt, takeStoppedAt }: Session): boolean {
   return takeStartsAt !== null && takeStoppedAt === null;
 }
@@ -18,7 +18,7 @@ export function takeStarted(session: Session, now: Date): Session & { takeStarts
   return { ...session, takeNumber: session.takeNumber + 1, takeStartsAt, takeStoppedAt: null };
 }
 
-/** Stopping what has stopped changes nothing. */
+/** The same session when no take is running. */
 export function takeStopped(session: Session, now: Date): Session {
   return isRecording(session) ? { ...session, takeStoppedAt: now } : session;
 }

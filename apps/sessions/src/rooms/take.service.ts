@@ -2,40 +2,40 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '@capture/platform';
 import { Database } from '@capture/persistence';
 import type { TakeState } from './room-messages.js';
-import { RoomNewsroom } from './room-channel.js';
+import { RoomChannel } from './room-channel.js';
 import { isRecording, takeStarted, takeStopped } from './take.model.js';
 import type { Session } from '../sessions/session.model.js';
 import { SessionRepository, type Room, type SessionRef } from '../sessions/session.repository.js';
 
-/** Takes of a room: everybody starts and stops recording at the host's word. */
+/** Starts and stops recording for everybody in the room, when the host says so. */
 @Injectable()
-export class SessionTakeService {
+export class TakeService {
   constructor(
     private readonly db: Database,
     private readonly sessions: SessionRepository,
-    private readonly news: RoomNewsroom,
+    private readonly channel: RoomChannel,
     private readonly clock: Clock,
   ) {}
 
   /** @throws AppError `session_closed`, or `conflict` while a take runs. */
   async start(ref: SessionRef): Promise<void> {
     await this.db.run(async () => {
-      const started = takeStarted(withoutPeople(await this.sessions.lock(ref)), this.clock.now());
+      const started = takeStarted(withoutParticipants(await this.sessions.lock(ref)), this.clock.now());
       await this.sessions.save(started);
       const { takeNumber, takeStartsAt } = started;
       const message = { type: 'take.start', takeNumber, atServerTime: takeStartsAt.getTime() } as const;
-      this.news.tell(ref.id, { kind: 'say', message });
+      this.channel.publish(ref.id, { kind: 'say', message });
     });
   }
 
   async stop(ref: SessionRef): Promise<void> {
     await this.db.run(async () => {
-      const session = withoutPeople(await this.sessions.lock(ref));
+      const session = withoutParticipants(await this.sessions.lock(ref));
       const stopped = takeStopped(session, this.clock.now());
       if (stopped === session) return;
       await this.sessions.save(stopped);
       const message = { type: 'take.stop', takeNumber: stopped.takeNumber } as const;
-      this.news.tell(ref.id, { kind: 'say', message });
+      this.channel.publish(ref.id, { kind: 'say', message });
     });
   }
 }
@@ -45,6 +45,6 @@ export function toTakeState(session: Session): TakeState {
   return { takeNumber, recording: isRecording(session), atServerTime: takeStartsAt?.getTime() ?? null };
 }
 
-function withoutPeople({ participants: _participants, ...session }: Room): Session {
+function withoutParticipants({ participants: _participants, ...session }: Room): Session {
   return session;
 }

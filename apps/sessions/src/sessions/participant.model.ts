@@ -1,36 +1,36 @@
 import { AppError, newId } from '@capture/contracts';
 import { requireOpen, type Session } from './session.model.js';
 
-/** Somebody who joined a room. Who leaves and comes back is the same participant. */
+/** Somebody who joined a room; the same one after leaving and coming back. */
 export interface Participant {
   id: string;
   isGuest: boolean;
-  /** Who the host is; null of guests, who need no account. */
+  /** The host's account; null for guests, who need none. */
   memberId: string | null;
   displayName: string;
   joinedAt: Date;
   leftAt: Date | null;
-  /** The socket that speaks for them now. */
+  /** Their current socket; null while there is none. */
   connectionId: string | null;
-  /** When their socket was last known to be there. */
+  /** Their last heartbeat. */
   seenAt: Date;
 }
 
-/** A guest, or the host with their member id. */
-export type Newcomer = Pick<Participant, 'memberId' | 'displayName'>;
+/** Somebody about to join: a guest, or the host with their member id. */
+export type NewParticipant = Pick<Participant, 'memberId' | 'displayName'>;
 
-/** Rows of one room, so that an invite cannot be used to fill a database. */
+/** Participants that a session may ever have, so that an invite cannot be used to fill the database. */
 const MOST_PARTICIPANTS = 500;
 
 /** @throws AppError `session_closed` or `session_full`. */
 export function joining(
   session: Session,
   known: readonly Participant[],
-  newcomer: Newcomer,
+  newParticipant: NewParticipant,
   now: Date,
 ): Participant {
   requireOpen(session, now);
-  const { memberId, displayName } = newcomer;
+  const { memberId, displayName } = newParticipant;
   const isGuest = memberId === null;
   if (isGuest) requireSeat(session, known);
   if (known.length >= MOST_PARTICIPANTS)
@@ -40,7 +40,7 @@ export function joining(
 }
 
 /**
- * The participant with a socket. Whoever had left takes a seat again, as long as there is one.
+ * The participant with a new socket. One who had left needs a free seat again.
  * @throws AppError `session_closed` or `session_full`.
  */
 export function connected(
@@ -55,7 +55,7 @@ export function connected(
   return { ...participant, leftAt: null, connectionId, seenAt: now };
 }
 
-/** Their socket is gone, which may be no more than a reload: they are given some time to come back. */
+/** Without a socket, but not left: a reload closes the socket too, so they get some time to come back. */
 export function disconnected(participant: Participant, now: Date): Participant {
   return { ...participant, connectionId: null, seenAt: now };
 }
@@ -64,7 +64,7 @@ export function left(participant: Participant, at: Date): Participant {
   return { ...participant, connectionId: null, leftAt: at };
 }
 
-/** People who joined and have not left. */
+/** Participants who have not left. */
 export function present(participants: readonly Participant[]): Participant[] {
   return participants.filter(({ leftAt }) => leftAt === null);
 }

@@ -1,71 +1,44 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { PageQuery, type KeyPrincipal } from '@capture/contracts';
-import { Key } from '@capture/platform';
-import {
-  EndedSessionResponse,
-  InviteResponse,
-  NoBody,
-  OpenedSessionResponse,
-  SessionPageResponse,
-  SessionResponse,
-} from './session.dto.js';
-import { SessionEndService } from '../ending/session-end.service.js';
+import { ApiErrors, Key } from '@capture/platform';
+import { InviteDto, NoBodyDto, OpenedSessionDto, SessionPageDto, SessionDto } from './session.dto.js';
 import { SessionService } from './session.service.js';
-
-const NO_BODY = { type: NoBody, required: false };
 
 @ApiTags('Sessions')
 @Controller('v1/sessions')
 export class SessionController {
-  constructor(
-    private readonly sessions: SessionService,
-    private readonly ends: SessionEndService,
-  ) {}
+  constructor(private readonly sessions: SessionService) {}
 
   @Get()
   @ApiOperation({ operationId: 'listSessions', summary: 'List sessions and who joined, newest first' })
-  @ApiOkResponse({ type: SessionPageResponse })
-  list(@Key() key: KeyPrincipal, @Query() query: PageQuery): Promise<SessionPageResponse> {
+  @ApiOkResponse({ type: SessionPageDto })
+  list(@Key() key: KeyPrincipal, @Query() query: PageQuery): Promise<SessionPageDto> {
     return this.sessions.list(key, query);
   }
 
   @Post()
-  @ApiBody(NO_BODY)
+  @ApiBody({ type: NoBodyDto, required: false })
   @ApiOperation({ operationId: 'createSession', summary: 'Open a room; no body is sent' })
-  @ApiCreatedResponse({ type: OpenedSessionResponse })
-  open(@Key() key: KeyPrincipal, @Body() _body: NoBody): Promise<OpenedSessionResponse> {
+  @ApiCreatedResponse({ type: OpenedSessionDto })
+  @ApiErrors('key_owner_not_a_member', 'organization_paused')
+  open(@Key() key: KeyPrincipal, @Body() _body: NoBodyDto): Promise<OpenedSessionDto> {
     return this.sessions.open(key);
   }
 
   @Get(':id')
   @ApiOperation({ operationId: 'getSession', summary: 'Read one session' })
-  @ApiOkResponse({ type: SessionResponse })
-  read(@Key() key: KeyPrincipal, @Param('id') id: string): Promise<SessionResponse> {
+  @ApiOkResponse({ type: SessionDto })
+  read(@Key() key: KeyPrincipal, @Param('id') id: string): Promise<SessionDto> {
     return this.sessions.read(key, id);
   }
 
-  @Post(':id/end')
-  @HttpCode(200)
-  @ApiBody(NO_BODY)
-  @ApiOperation({
-    operationId: 'endSession',
-    summary: 'End the room and promote its uploads; calling it again retries the promotion',
-  })
-  @ApiOkResponse({ type: EndedSessionResponse })
-  end(
-    @Key() key: KeyPrincipal,
-    @Param('id') id: string,
-    @Body() _body: NoBody,
-  ): Promise<EndedSessionResponse> {
-    return this.ends.end({ id, organizationId: key.organizationId });
-  }
-
   @Post(':id/invites')
-  @ApiBody(NO_BODY)
+  @ApiBody({ type: NoBodyDto, required: false })
   @ApiOperation({ operationId: 'createInvite', summary: 'Mint a fresh invite token' })
-  @ApiCreatedResponse({ type: InviteResponse })
-  invite(@Key() key: KeyPrincipal, @Param('id') id: string, @Body() _body: NoBody): Promise<InviteResponse> {
+  @ApiCreatedResponse({ type: InviteDto })
+  @ApiErrors('session_closed', 'organization_paused')
+  invite(@Key() key: KeyPrincipal, @Param('id') id: string, @Body() _body: NoBodyDto): Promise<InviteDto> {
     return this.sessions.invite(key, id);
   }
 }

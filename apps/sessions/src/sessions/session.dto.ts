@@ -5,20 +5,18 @@ import {
   IntField,
   NestedField,
   NestedListField,
-  PROMOTIONS,
   StringField,
   TimestampField,
   type Page,
-  type Promotion,
 } from '@capture/contracts';
 import type { Participant } from './participant.model.js';
 import { statusOf, type SessionStatus } from './session.model.js';
 import type { Room } from './session.repository.js';
 
-/** Routes that take no body refuse one with members in it. */
-export class NoBody {}
+/** The body of routes that take none: any member in it is refused. */
+export class NoBodyDto {}
 
-export class ParticipantResponse {
+export class ParticipantDto {
   @IdField('participant', { description: 'Stable for the session' }) participantId: string;
   @BooleanField() isGuest: boolean;
   @StringField({ max: 200, example: 'Grace' }) displayName: string;
@@ -26,7 +24,7 @@ export class ParticipantResponse {
   @TimestampField({ nullable: true }) leftAt: string | null;
 }
 
-export class SessionResponse {
+export class SessionDto {
   @IdField('session') id: string;
   @StringField({ description: 'Short handle that people type', example: 'kfw-3nq-x7d' }) roomCode: string;
   @EnumField(['open', 'closed', 'expired']) status: SessionStatus;
@@ -35,44 +33,34 @@ export class SessionResponse {
   @TimestampField() createdAt: string;
   @TimestampField({ description: 'When an open room stops accepting people' }) expiresAt: string;
   @TimestampField({ nullable: true }) endedAt: string | null;
-  @NestedListField(() => ParticipantResponse) participants: ParticipantResponse[];
+  @NestedListField(() => ParticipantDto) participants: ParticipantDto[];
 }
 
-export class SessionPageResponse implements Page<SessionResponse> {
-  @NestedListField(() => SessionResponse) data: SessionResponse[];
+export class SessionPageDto implements Page<SessionDto> {
+  @NestedListField(() => SessionDto) data: SessionDto[];
   @StringField({ nullable: true }) nextCursor: string | null;
 }
 
-export class InviteResponse {
+export class InviteDto {
   @StringField({ description: 'For guests; it is the whole credential', format: 'uri' }) joinUrl: string;
   @StringField({ description: 'Shown once' }) inviteToken: string;
   @TimestampField() expiresAt: string;
 }
 
-export class OpenedSessionResponse {
-  @NestedField(() => SessionResponse) session: SessionResponse;
+export class OpenedSessionDto {
+  @NestedField(() => SessionDto) session: SessionDto;
   @StringField({ description: 'For guests; it is the whole credential', format: 'uri' }) joinUrl: string;
   @StringField({ description: 'For the host, who signs in', format: 'uri' }) hostUrl: string;
   @StringField({ description: 'Shown once; valid until the session expires' }) inviteToken: string;
   @StringField({ description: 'Shown once; valid until the session expires' }) hostToken: string;
 }
 
-export class EndedSessionResponse {
-  @BooleanField({ description: 'The session had been ended before; its promotion was tried again' })
-  alreadyClosed: boolean;
-
-  @EnumField(PROMOTIONS, { description: '`failed`: tracks are held; call end again' }) promotion: Promotion;
-  @IntField({ description: 'Files saved by this call' }) savedCount: number;
-  @IdField('recording', { nullable: true }) recordingId: string | null;
-  @StringField({ optional: true, description: 'With `failed`: quote it to support' }) errorId?: string;
-}
-
-function toParticipant({ id, isGuest, displayName, joinedAt, leftAt }: Participant): ParticipantResponse {
+function toParticipant({ id, isGuest, displayName, joinedAt, leftAt }: Participant): ParticipantDto {
   const times = { joinedAt: joinedAt.toISOString(), leftAt: leftAt?.toISOString() ?? null };
   return { participantId: id, isGuest, displayName, ...times };
 }
 
-export function toSession(room: Room, now: Date): SessionResponse {
+export function toSession(room: Room, now: Date): SessionDto {
   return {
     id: room.id,
     roomCode: room.roomCode,

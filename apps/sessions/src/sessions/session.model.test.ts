@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { KeyPrincipal } from '@capture/contracts';
 import { closed, openSession, requireOpen, statusOf } from './session.model.js';
 
@@ -18,11 +18,11 @@ const key: KeyPrincipal = {
 const room = openSession(key, 'kfw-3nq-x7d', 100, at(0));
 
 describe('opening', () => {
-  test('takes the host from the key and the capacity from the plan', () => {
+  it('takes the host from the key and the capacity from the plan', () => {
     expect(room).toMatchObject({ hostMemberId: 'mem_1', maxGuests: 4, state: 'open', expiresAt: at(100) });
   });
 
-  test.each([
+  it.each([
     [{ mode: 'test' as const, ownerMemberId: null }, 'test_mode_scope'],
     [{ ownerMemberId: null, organizationPaused: true }, 'key_owner_not_a_member'],
     [{ organizationPaused: true }, 'organization_paused'],
@@ -32,13 +32,13 @@ describe('opening', () => {
 });
 
 describe('the status', () => {
-  test('is expired from the very instant of the cutoff, unless the room was closed', () => {
+  it('is expired from the very instant of the cutoff, unless the room was closed', () => {
     expect(statusOf(room, at(99.999))).toBe('open');
     expect(statusOf(room, at(100))).toBe('expired');
     expect(statusOf(closed(room, at(50)), at(200))).toBe('closed');
   });
 
-  test('open is the only one that accepts people', () => {
+  it('open is the only one that accepts people', () => {
     expect(() => requireOpen(room, at(99))).not.toThrow();
     expect(() => requireOpen(room, at(100))).toThrow('expired');
     expect(() => requireOpen(closed(room, at(50)), at(60))).toThrow('ended');
@@ -46,13 +46,13 @@ describe('the status', () => {
 });
 
 describe('ending', () => {
-  test('keeps the first end, however often it is called', () => {
+  it('keeps the first end, however often it is called', () => {
     const ended = closed(room, at(50));
     expect(ended).toMatchObject({ state: 'closed', endedAt: at(50) });
     expect(closed(ended, at(60))).toBe(ended);
   });
 
-  test('an expired room closes it: it is collected like any other', () => {
+  it('an expired room closes it: it is collected like any other', () => {
     expect(closed(room, at(500))).toMatchObject({ state: 'closed', endedAt: at(500) });
   });
 });

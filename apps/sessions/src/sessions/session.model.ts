@@ -6,7 +6,7 @@ export interface Session {
   id: string;
   organizationId: string;
   roomCode: string;
-  /** Of the three statuses that callers see, the two that are stored. */
+  /** The two stored statuses of the three that callers see. */
   state: 'open' | 'closed';
   maxGuests: number;
   hostMemberId: string;
@@ -24,8 +24,8 @@ export interface Session {
 }
 
 /**
- * A new room of the key's organization.
- * @throws AppError as the key or its organization may not open one.
+ * A new session of the key's organization.
+ * @throws AppError when the key or its organization may not open one.
  */
 export function openSession(key: KeyPrincipal, roomCode: string, cutoffSec: number, now: Date): Session {
   if (key.mode === 'test')
@@ -57,7 +57,7 @@ export function openSession(key: KeyPrincipal, roomCode: string, cutoffSec: numb
   };
 }
 
-/** `expired` was never closed, but is past its cutoff. */
+/** `expired`: never closed, but past `expiresAt`. */
 export function statusOf(
   { state, expiresAt }: Pick<Session, 'state' | 'expiresAt'>,
   now: Date,
@@ -66,12 +66,12 @@ export function statusOf(
   return expiresAt <= now ? 'expired' : 'open';
 }
 
-/** Ends the room. One that had only expired is ended too: what was recorded in it is still to be collected. */
+/** Ends the session, also one that has expired: its uploads still have to be promoted. */
 export function closed<S extends Session>(session: S, now: Date): S {
   return session.state === 'closed' ? session : { ...session, state: 'closed', endedAt: now };
 }
 
-/** @throws AppError `session_closed` unless the room accepts people. */
+/** @throws AppError `session_closed` unless the session accepts participants. */
 export function requireOpen(session: Session, now: Date): void {
   const status = statusOf(session, now);
   if (status === 'closed') throw new AppError('session_closed', 'The session has ended; open another.');

@@ -4,9 +4,8 @@ import { Database } from '@capture/persistence';
 import type { PrismaClient, Session as Row } from '../generated/prisma/client.js';
 import type { Participant } from './participant.model.js';
 import type { Session } from './session.model.js';
-import type { SessionToken } from './token.model.js';
 
-/** A room and who joined it, in the order of joining. */
+/** A session with its participants, in the order of joining. */
 export type Room = Session & { participants: Participant[] };
 
 const WITH_PARTICIPANTS = { participants: { orderBy: { id: 'asc' } } } as const;
@@ -37,10 +36,6 @@ export class SessionRepository {
     await this.db.client.session.update({ where: { id, organizationId }, data: { ...data, ...take } });
   }
 
-  async addTokens(tokens: SessionToken[]): Promise<void> {
-    await this.db.client.sessionToken.createMany({ data: tokens });
-  }
-
   /** @throws AppError `not_found`, also for another organization's session. */
   async get({ id, organizationId }: SessionRef): Promise<Room> {
     const where = { id, organizationId };
@@ -49,7 +44,7 @@ export class SessionRepository {
     return toModel(row);
   }
 
-  /** Reads the session and holds it until the transaction ends. @throws AppError `not_found` */
+  /** Reads the session and locks its row until the transaction ends. @throws AppError `not_found` */
   async lock(ref: SessionRef): Promise<Room> {
     const { id, organizationId } = ref;
     await this.db.query(
@@ -78,8 +73,8 @@ export class SessionRepository {
   }
 
   /**
-   * Marks rooms past their cutoff as announced and returns them, each to one caller only, however many processes
-   * ask at once.
+   * Marks sessions past their expiry as announced and returns them, each to one caller only, however many processes ask
+   * at once.
    */
   claimExpired(now: Date, limit: number): Promise<SessionRef[]> {
     return this.db.query<SessionRef>(
@@ -94,7 +89,7 @@ export class SessionRepository {
     );
   }
 
-  /** Rooms that were closed before `before` and whose end was never stated: the end was cut off half-way. */
+  /** Sessions that were closed before `before` and whose end was never stated: it was cut off half-way. */
   unfinished(before: Date, limit: number): Promise<SessionRef[]> {
     return this.db.query<SessionRef>(
       `SELECT id, organization_id AS "organizationId" FROM session

@@ -12,34 +12,31 @@ import { Clock } from '@capture/platform';
 import { Database } from '@capture/persistence';
 import { SessionsConfig } from '../config.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
-import {
-  toSession,
-  type InviteResponse,
-  type OpenedSessionResponse,
-  type SessionResponse,
-} from './session.dto.js';
+import { toSession, type InviteDto, type OpenedSessionDto, type SessionDto } from './session.dto.js';
 import { openSession, requireOpen, type Session } from './session.model.js';
 import { SessionRepository } from './session.repository.js';
+import { TokenRepository } from './token.repository.js';
 import { newRoomCode, newTokenText, tokenHash, type SessionToken, type TokenKind } from './token.model.js';
 
-/** Rooms: opened by an API key, read, and entered by invitation. */
+/** Opening, inviting to and reading sessions, with an API key. */
 @Injectable()
 export class SessionService {
   constructor(
     private readonly db: Database<PrismaClient>,
     private readonly sessions: SessionRepository,
+    private readonly tokens: TokenRepository,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
     private readonly clock: Clock,
     private readonly config: SessionsConfig,
   ) {}
 
-  async open(key: KeyPrincipal): Promise<OpenedSessionResponse> {
+  async open(key: KeyPrincipal): Promise<OpenedSessionDto> {
     const now = this.clock.now();
     const [invite, host] = [newTokenText(), newTokenText()];
     const session = await this.db.run(async () => {
       const opened = await this.insertNew(key, now);
-      await this.sessions.addTokens([this.token(opened, 'invite', invite), this.token(opened, 'host', host)]);
+      await this.tokens.insert(this.token(opened, 'invite', invite), this.token(opened, 'host', host));
       await this.outbox.add(createEvent(SessionOpened, opened.organizationId, { sessionId: opened.id }, now));
       await this.audit.state(opened.organizationId, { action: 'session.opened', subject: opened.id });
       return opened;
@@ -53,14 +50,14 @@ export class SessionService {
     };
   }
 
-  /** A fresh invite; those handed out before keep working. */
-  async invite({ organizationId }: KeyPrincipal, id: string): Promise<InviteResponse> {
+  /** A new invite; earlier ones keep working. */
+  async invite({ organizationId }: KeyPrincipal, id: string): Promise<InviteDto> {
     const text = newTokenText();
     return this.db.run(async () => {
       const session = await this.sessions.lock({ id, organizationId });
       requireOpen(session, this.clock.now());
       const token = this.token(session, 'invite', text);
-      await this.sessions.addTokens([token]);
+      await this.tokens.insert(token);
       const expiresAt = token.expiresAt.toISOString();
       await this.audit.state(organizationId, {
         action: 'session.invited',
@@ -75,11 +72,11 @@ export class SessionService {
     });
   }
 
-  async read({ organizationId }: KeyPrincipal, id: string): Promise<SessionResponse> {
+  async read({ organizationId }: KeyPrincipal, id: string): Promise<SessionDto> {
     return toSession(await this.sessions.get({ id, organizationId }), this.clock.now());
   }
 
-  list({ organizationId }: KeyPrincipal, query: PageQuery): Promise<Page<SessionResponse>> {
+  list({ organizationId }: KeyPrincipal, query: PageQuery): Promise<Page<SessionDto>> {
     const now = this.clock.now();
     return readPage(query, this.sessions.listed(organizationId), (room) => toSession(room, now));
   }
@@ -89,7 +86,7 @@ export class SessionService {
     return (await this.sessions.insert(session)) ? session : this.insertNew(key, now);
   }
 
-  /** Tokens end with the room: never later than its cutoff. */
+  /** Expires with the session. */
   private token({ id, expiresAt }: Session, kind: TokenKind, text: string): SessionToken {
     const hash = tokenHash(this.config.CAPTURE_TOKEN_SECRET, text);
     return { hash, sessionId: id, kind, participantId: null, createdAt: this.clock.now(), expiresAt };

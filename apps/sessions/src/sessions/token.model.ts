@@ -7,11 +7,15 @@ export interface SessionToken {
   hash: string;
   sessionId: string;
   kind: TokenKind;
-  /** Whose it is, of a participant token. */
+  /** The participant's, of a participant token. */
   participantId: string | null;
   createdAt: Date;
   expiresAt: Date;
 }
+
+/** Days after the end in which a participant may still upload (design: rooms). */
+const UPLOAD_DAYS = 14;
+const DAY_MS = 86_400_000;
 
 /** Without vowels and look-alikes: nothing to misread, and no words. */
 const CODE_ALPHABET = 'bcdfghjkmnpqrstvwxz23456789';
@@ -23,9 +27,24 @@ export function newTokenText(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is stored of a token; with 256 random bits a keyed hash needs no slowness. */
+/** The stored form of a token. With 256 random bits a keyed hash is enough; it need not be slow. */
 export function tokenHash(secret: string, text: string): string {
   return createHmac('sha256', secret).update(text).digest('hex');
+}
+
+/** When uploads stop that belong to a session which ended, or will have ended, at `end`. */
+export function uploadsUntil(end: Date): Date {
+  return new Date(end.getTime() + UPLOAD_DAYS * DAY_MS);
+}
+
+/** A participant's token lives for some days after the end, so that what they recorded still arrives. */
+export function isAlive(
+  kind: TokenKind,
+  { expiresAt, endedAt }: { expiresAt: Date; endedAt: Date | null },
+  now: Date,
+): boolean {
+  const afterEnd = kind === 'participant' && endedAt !== null ? uploadsUntil(endedAt) : expiresAt;
+  return expiresAt > now && afterEnd > now;
 }
 
 /** A short handle that people type, such as `kfw-3nq-x7d`. It lets nobody in by itself. */

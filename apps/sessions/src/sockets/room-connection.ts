@@ -5,34 +5,34 @@ import type { RawData, WebSocket } from 'ws';
 import { CLIENT_MESSAGES, type ClientMessage, type ServerMessage } from '../rooms/room-messages.js';
 import { explain, refuse } from './room-refusal.js';
 
-/** Messages of one socket that wait for the ones before them. */
-const MOST_WAITING = 100;
-/** Messages in a window; a lively room stays far below. */
-const MOST_MESSAGES = 200;
+/** Messages of one socket that may wait to be handled. */
+const MAX_WAITING = 100;
+/** Messages per window; a lively room stays far below. */
+const MAX_MESSAGES = 200;
 const WINDOW_MS = 10_000;
-/** Bytes for a client that does not read. */
-const MOST_UNSENT = 1024 * 1024;
+/** Bytes buffered for a client that does not read. */
+const MAX_UNSENT_BYTES = 1024 * 1024;
 
 const pipe: ValidationPipe = validationPipe();
 
 interface ConnectionEvents {
   message(message: ClientMessage): Promise<void>;
-  /** Once; `code` is the client's, or 1006 when the connection broke. */
+  /** Called once. `code` is the client's, or 1006 when the connection broke. */
   close(code: number): Promise<void>;
 }
 
 /**
- * One participant's socket, which comes paused. What arrives is handled in order; what is said waits until the welcome
- * is out.
+ * One participant's socket. It arrives paused. Messages from the client are handled in order; messages to it wait until the
+ * welcome has been sent.
  */
 export class RoomConnection {
-  /** Whether anything was heard since the last ping. */
+  /** Whether anything arrived since the last ping. */
   private alive = true;
   private waiting = 0;
   private counted = { since: 0, messages: 0 };
   private handled: Promise<void> = Promise.resolve();
-  private held: string[] | undefined = [];
-  private readonly gone: Promise<void>;
+  private unsent: string[] | undefined = [];
+  private readonly ended: Promise<void>;
 
   constructor(
     readonly id: string,
@@ -41,11 +41,11 @@ export class RoomConnection {
     private readonly now: () => number,
     private readonly events: ConnectionEvents,
   ) {
-    socket.on('message', (data, isBinary) => this.hear(data, isBinary));
+    socket.on('message', (data, isBinary) => this.receive(data, isBinary));
     socket.on('pong', () => (this.alive = true));
-    this.gone = new Promise((resolve) => {
+    this.ended = new Promise((resolve) => {
       socket.once('close', (code) => {
-        void this.handled.then(() => this.settle(events.close(code))).then(resolve);
+        void this.handled.then(() => this.answerErrors(events.close(code))).then(resolve);
       });
     });
     socket.resume();
@@ -55,22 +55,22 @@ export class RoomConnection {
     return this.socket.readyState === this.socket.OPEN;
   }
 
-  /** Whether the room knows of it. */
+  /** Whether the welcome has been sent: before it, the room does not know the socket. */
   get isWelcome(): boolean {
-    return this.held === undefined;
+    return this.unsent === undefined;
   }
 
-  /** The first word; everything said before it follows. */
+  /** Sends the first message, then those that waited for it. */
   welcome(message: ServerMessage): void {
-    const held = this.held ?? [];
-    this.held = undefined;
+    const unsent = this.unsent ?? [];
+    this.unsent = undefined;
     this.send(message);
-    for (const text of held) this.write(text);
+    for (const text of unsent) this.write(text);
   }
 
   send(message: ServerMessage): void {
     const text = JSON.stringify(message);
-    if (this.held) this.held.push(text);
+    if (this.unsent) this.unsent.push(text);
     else this.write(text);
   }
 
@@ -78,14 +78,14 @@ export class RoomConnection {
     this.socket.close(code, reason);
   }
 
-  /** Resolves once the socket is closed and its end was handled; one that does not say good-bye is cut. */
+  /** Resolves once the socket is closed and its end was handled; terminates one that sends no close frame in time. */
   async finish(code: number, withinMs: number): Promise<void> {
     this.close(code);
     const timer = setTimeout(() => this.socket.terminate(), withinMs);
-    await this.gone.finally(() => clearTimeout(timer));
+    await this.ended.finally(() => clearTimeout(timer));
   }
 
-  /** Cuts the socket when nothing came back since the last call. */
+  /** Terminates the socket when nothing arrived since the last call. */
   ping(): void {
     if (!this.alive) return this.socket.terminate();
     this.alive = false;
@@ -94,27 +94,27 @@ export class RoomConnection {
 
   private write(text: string): void {
     if (!this.isOpen) return;
-    if (this.socket.bufferedAmount > MOST_UNSENT) return this.socket.terminate();
+    if (this.socket.bufferedAmount > MAX_UNSENT_BYTES) return this.socket.terminate();
     this.socket.send(text);
   }
 
-  private hear(data: RawData, isBinary: boolean): void {
+  private receive(data: RawData, isBinary: boolean): void {
     const t1 = this.now();
     this.alive = true;
-    if (this.waiting >= MOST_WAITING || this.isTooOften(t1)) {
+    if (this.waiting >= MAX_WAITING || this.isTooOften(t1)) {
       refuse(this.socket, new AppError('rate_limited', 'Too many messages; connect again and send fewer.'));
       return;
     }
     this.waiting += 1;
     this.handled = this.handled
-      .then(() => this.settle(this.handle(isBinary ? undefined : textOf(data), t1)))
+      .then(() => this.answerErrors(this.handle(isBinary ? undefined : textOf(data), t1)))
       .finally(() => (this.waiting -= 1));
   }
 
   private isTooOften(now: number): boolean {
     if (now - this.counted.since >= WINDOW_MS) this.counted = { since: now, messages: 0 };
     this.counted.messages += 1;
-    return this.counted.messages > MOST_MESSAGES;
+    return this.counted.messages > MAX_MESSAGES;
   }
 
   private async handle(text: string | undefined, t1: number): Promise<void> {
@@ -123,8 +123,8 @@ export class RoomConnection {
     this.send({ type: 'clock.pong', t0: message.t0, t1, t2: this.now() });
   }
 
-  /** A message that is refused changes nothing, and the socket stays. */
-  private async settle(work: Promise<void>): Promise<void> {
+  /** Answers a refused message with an error; the socket stays open. */
+  private async answerErrors(work: Promise<void>): Promise<void> {
     try {
       await work;
     } catch (error) {

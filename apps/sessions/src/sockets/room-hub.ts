@@ -2,37 +2,37 @@ import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { Subscription } from '@capture/messaging';
 import { atMost } from '@capture/platform';
 import type { RoomConnection } from './room-connection.js';
-import { CLOSE, type RoomNews } from '../rooms/room-messages.js';
-import { RoomNewsroom } from '../rooms/room-channel.js';
+import { CLOSE, type RoomBroadcast } from '../rooms/room-messages.js';
+import { RoomChannel } from '../rooms/room-channel.js';
 
-/** Time in which the bus may take note of a listener; without the bus a room is quiet, but nobody is kept out of it. */
-const LISTEN_MS = 1_000;
-/** Time in which clients may answer the good-bye of a stopping process. */
-const GOODBYE_MS = 1_000;
+/** How long a new socket waits for its room's subscription. When the bus is down, it is let in all the same. */
+const SUBSCRIBE_MS = 1_000;
+/** How long a stopping process waits for clients to answer its close frame. */
+const CLOSE_MS = 1_000;
 
 interface LocalRoom {
   subscription: Subscription;
   connections: Set<RoomConnection>;
 }
 
-/** The sockets of this process, by room, and what they hear of the rest of theirs. */
+/** The sockets of this process by room. Passes them what the room's channel carries. */
 @Injectable()
 export class RoomHub implements BeforeApplicationShutdown {
   private readonly rooms = new Map<string, LocalRoom>();
   private stopping = false;
 
-  constructor(private readonly news: RoomNewsroom) {}
+  constructor(private readonly channel: RoomChannel) {}
 
   get connections(): RoomConnection[] {
     return [...this.rooms.values()].flatMap(({ connections }) => [...connections]);
   }
 
-  /** Resolves once the socket hears the room, or the bus is not there to be heard. */
+  /** Resolves once the socket hears the room, or the bus has not answered in time. */
   async add(sessionId: string, connection: RoomConnection): Promise<void> {
     if (this.stopping) return connection.close(CLOSE.restart);
-    const room = this.rooms.get(sessionId) ?? this.follow(sessionId);
+    const room = this.rooms.get(sessionId) ?? this.open(sessionId);
     room.connections.add(connection);
-    await atMost(LISTEN_MS, room.subscription.ready);
+    await atMost(SUBSCRIBE_MS, room.subscription.ready);
   }
 
   async remove(sessionId: string, connection: RoomConnection): Promise<void> {
@@ -42,22 +42,22 @@ export class RoomHub implements BeforeApplicationShutdown {
     await room.subscription.close();
   }
 
-  /** Closes sockets that the room no longer knows: they connect again and are told how things stand. */
+  /** Closes sockets that the room no longer knows: their clients connect again and get the current state. */
   drop(connectionIds: ReadonlySet<string>): void {
     for (const connection of this.connections)
       if (connectionIds.has(connection.id)) connection.close(CLOSE.restart);
   }
 
-  /** Clients connect again, to another process; until then nobody has left. */
+  /** Clients connect again, to another process. Until then their participants have not left. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping = true;
-    await Promise.all(this.connections.map((connection) => connection.finish(CLOSE.restart, GOODBYE_MS)));
+    await Promise.all(this.connections.map((connection) => connection.finish(CLOSE.restart, CLOSE_MS)));
   }
 
-  private follow(sessionId: string): LocalRoom {
+  private open(sessionId: string): LocalRoom {
     const connections = new Set<RoomConnection>();
-    const subscription = this.news.follow(sessionId, (news) => {
-      for (const connection of [...connections]) pass(news, connection);
+    const subscription = this.channel.subscribe(sessionId, (broadcast) => {
+      for (const connection of [...connections]) pass(broadcast, connection);
     });
     const room = { subscription, connections };
     this.rooms.set(sessionId, room);
@@ -65,16 +65,16 @@ export class RoomHub implements BeforeApplicationShutdown {
   }
 }
 
-function pass(news: RoomNews, connection: RoomConnection): void {
+function pass(broadcast: RoomBroadcast, connection: RoomConnection): void {
   const { participantId } = connection;
-  switch (news.kind) {
+  switch (broadcast.kind) {
     case 'say': {
-      const { message, to, except } = news;
+      const { message, to, except } = broadcast;
       if (participantId !== except && (to === undefined || to === participantId)) connection.send(message);
       return;
     }
     case 'replaced':
-      if (news.participantId === participantId && news.connectionId !== connection.id)
+      if (broadcast.participantId === participantId && broadcast.connectionId !== connection.id)
         connection.close(CLOSE.replaced, 'replaced');
       return;
     case 'closed':

@@ -6,13 +6,13 @@ import { CLOSE, type ServerMessage } from '../rooms/room-messages.js';
 
 const logger = new Logger('rooms');
 
-/** What the client is told of an error; what nobody expected is logged. */
+/** The message that tells the client of an error. Unexpected errors are logged. */
 export function explain(error: unknown): ServerMessage {
   const { code, detail, extras } = expected(error);
   return { type: 'error', code, detail, ...(extras.field === undefined ? {} : { field: extras.field }) };
 }
 
-/** Says why, and closes. */
+/** Sends the error, then closes the socket with the code of its status. */
 export function refuse(socket: WebSocket, error: unknown): void {
   const { code, status } = toAppError(error);
   socket.resume();

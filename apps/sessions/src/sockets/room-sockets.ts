@@ -6,23 +6,23 @@ import { Clock, handshakeOf } from '@capture/platform';
 import { Database } from '@capture/persistence';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { RoomAccess, type Bearer } from '../rooms/room-access.service.js';
+import { RoomAccessService, type ParticipantPrincipal } from '../rooms/room-access.service.js';
 import { RoomConnection } from './room-connection.js';
 import { RoomHub } from './room-hub.js';
 import { CLOSE, type ClientMessage, type ServerMessage } from '../rooms/room-messages.js';
-import { RoomNewsroom, toPresence } from '../rooms/room-channel.js';
+import { RoomChannel, toPresence } from '../rooms/room-channel.js';
 import { refuse } from './room-refusal.js';
 import { RoomService } from '../rooms/room.service.js';
 import { present } from '../sessions/participant.model.js';
 import { SessionEndService } from '../ending/session-end.service.js';
-import { SessionTakeService, toTakeState } from '../rooms/take.service.js';
+import { TakeService, toTakeState } from '../rooms/take.service.js';
 import type { Room, SessionRef } from '../sessions/session.repository.js';
 
 const SUBPROTOCOL = 'capture.v1';
-/** An SDP offer with many candidates has some 20 KiB. */
+/** An SDP offer with many candidates takes some 20 KiB. */
 const MAX_MESSAGE_BYTES = 64 * 1024;
 
-/** Sockets of participants, from the handshake to the last message. */
+/** Participants' sockets, from the handshake to the last message. */
 @Injectable()
 export class RoomSockets {
   private readonly server = new WebSocketServer({
@@ -34,19 +34,19 @@ export class RoomSockets {
 
   constructor(
     private readonly db: Database,
-    private readonly access: RoomAccess,
+    private readonly access: RoomAccessService,
     private readonly rooms: RoomService,
-    private readonly takes: SessionTakeService,
+    private readonly takes: TakeService,
     private readonly ends: SessionEndService,
     private readonly hub: RoomHub,
-    private readonly news: RoomNewsroom,
+    private readonly channel: RoomChannel,
     private readonly audit: Audit,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * Takes a handshake over; false when the request is none. A refusal comes as an `error` message, because browsers
-   * tell their pages nothing of a handshake that failed.
+   * Takes over a WebSocket handshake; false when the request is none. Refusals are sent as `error` messages on the open
+   * socket, because browsers tell pages nothing about a failed handshake.
    */
   open(sessionId: string, token: string, request: FastifyRequest, reply: FastifyReply): boolean {
     const handshake = handshakeOf(request);
@@ -54,7 +54,7 @@ export class RoomSockets {
     const ip = request.forwardedCall?.ip ?? '';
     handshake.take(reply);
     this.server.handleUpgrade(request.raw, handshake.socket, handshake.head, (socket) => {
-      // Nothing is read until somebody listens, and the scope of the handshake's own call ends with it.
+      // Paused until somebody listens. The scope of the handshake's own call ends with that call.
       socket.on('error', () => undefined).pause();
       void this.db.forNobodyYet(() => this.admit(sessionId, token, socket, ip));
     });
@@ -69,29 +69,33 @@ export class RoomSockets {
     }
   }
 
-  private async enter(bearer: Bearer, socket: WebSocket, ip: string): Promise<void> {
-    const { organizationId, sessionId, participantId, memberId } = bearer;
+  private async enter(participant: ParticipantPrincipal, socket: WebSocket, ip: string): Promise<void> {
+    const { organizationId, sessionId, participantId, memberId } = participant;
     const caller = { actor: memberId ?? participantId, ip };
     const scoped = (work: () => Promise<void>): Promise<void> =>
       this.db.forOrganization(organizationId, () => this.audit.by(caller, work));
     const now = (): number => this.clock.now().getTime();
     const connection: RoomConnection = new RoomConnection(randomUUID(), participantId, socket, now, {
-      message: (message) => scoped(() => this.handle(bearer, message)),
-      close: (code) => scoped(() => this.leave(bearer, connection, code)),
+      message: (message) => scoped(() => this.handle(participant, message)),
+      close: (code) => scoped(() => this.leave(participant, connection, code)),
     });
     await this.hub.add(sessionId, connection);
-    const room = await this.rooms.connect(bearer, connection.id);
-    connection.welcome(this.welcome(bearer, room));
-    // One that closed meanwhile was not known when its end was handled.
-    if (!connection.isOpen) await this.rooms.disconnect(bearer, connection.id, false);
+    const room = await this.rooms.connect(participant, connection.id);
+    connection.welcome(this.welcomeMessage(participant, room));
+    // A socket that closed before this was not connected yet when its end was handled.
+    if (!connection.isOpen) await this.rooms.disconnect(participant, connection.id, false);
   }
 
-  private async leave(bearer: Bearer, connection: RoomConnection, code: number): Promise<void> {
-    await this.hub.remove(bearer.sessionId, connection);
-    await this.rooms.disconnect(bearer, connection.id, code === CLOSE.left);
+  private async leave(
+    participant: ParticipantPrincipal,
+    connection: RoomConnection,
+    code: number,
+  ): Promise<void> {
+    await this.hub.remove(participant.sessionId, connection);
+    await this.rooms.disconnect(participant, connection.id, code === CLOSE.left);
   }
 
-  private welcome({ participantId }: Bearer, room: Room): ServerMessage {
+  private welcomeMessage({ participantId }: ParticipantPrincipal, room: Room): ServerMessage {
     return {
       type: 'welcome',
       participantId,
@@ -101,12 +105,12 @@ export class RoomSockets {
     };
   }
 
-  private async handle(bearer: Bearer, message: ClientMessage): Promise<void> {
-    const { sessionId, participantId } = bearer;
+  private async handle(participant: ParticipantPrincipal, message: ClientMessage): Promise<void> {
+    const { sessionId, participantId } = participant;
     switch (message.type) {
       case 'signal': {
         const { to, data } = message;
-        return this.news.tell(sessionId, {
+        return this.channel.publish(sessionId, {
           kind: 'say',
           to,
           message: { type: 'signal', from: participantId, data },
@@ -114,16 +118,16 @@ export class RoomSockets {
       }
       case 'upload': {
         const progress = { ...message, participantId };
-        return this.news.tell(sessionId, { kind: 'say', except: participantId, message: progress });
+        return this.channel.publish(sessionId, { kind: 'say', except: participantId, message: progress });
       }
       case 'take.ready':
-        return this.rooms.ready(bearer);
+        return this.rooms.ready(participant);
       case 'take.start':
-        return this.takes.start(ofHost(bearer));
+        return this.takes.start(sessionOfHost(participant));
       case 'take.stop':
-        return this.takes.stop(ofHost(bearer));
+        return this.takes.stop(sessionOfHost(participant));
       case 'session.end':
-        await this.ends.end(ofHost(bearer));
+        await this.ends.end(sessionOfHost(participant));
         return;
       case 'clock.ping':
     }
@@ -131,7 +135,7 @@ export class RoomSockets {
 }
 
 /** @throws AppError `host_only` for a guest. */
-function ofHost({ isGuest, sessionId, organizationId }: Bearer): SessionRef {
+function sessionOfHost({ isGuest, sessionId, organizationId }: ParticipantPrincipal): SessionRef {
   if (isGuest) throw new AppError('host_only', 'Only the host of the room may do this.');
   return { id: sessionId, organizationId };
 }

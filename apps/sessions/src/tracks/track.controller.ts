@@ -1,8 +1,14 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiBearerAuth, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { PartClaims, PartGrantsDto } from '@capture/contracts';
-import { Access, Capability } from '@capture/platform';
-import { CompletedTrackDto, CompleteTrack, OpenedTrackDto, OpenTrack, SessionTrackDto } from './track.dto.js';
+import { Access, ApiErrors, Capability } from '@capture/platform';
+import {
+  CompletedTrackDto,
+  CompleteTrackDto,
+  OpenedTrackDto,
+  OpenTrackDto,
+  SessionTrackDto,
+} from './track.dto.js';
 import { TrackService } from './track.service.js';
 
 @ApiTags('Rooms')
@@ -15,10 +21,11 @@ export class TrackController {
   @Post()
   @ApiOperation({ operationId: 'openTrack', summary: 'Open a track of a take; its size need not be known' })
   @ApiCreatedResponse({ type: OpenedTrackDto })
+  @ApiErrors('open_take_cap')
   open(
     @Param('sessionId') sessionId: string,
     @Capability() token: string,
-    @Body() body: OpenTrack,
+    @Body() body: OpenTrackDto,
   ): Promise<OpenedTrackDto> {
     return this.tracks.open(sessionId, token, body);
   }
@@ -38,6 +45,7 @@ export class TrackController {
   @HttpCode(200)
   @ApiOperation({ operationId: 'grantTrackParts', summary: 'Ask where to put parts' })
   @ApiOkResponse({ type: PartGrantsDto })
+  @ApiErrors('take_too_large', 'conflict')
   grant(
     @Param('sessionId') sessionId: string,
     @Param('trackId') trackId: string,
@@ -50,11 +58,12 @@ export class TrackController {
   @Post(':trackId/complete')
   @ApiOperation({ operationId: 'completeTrack', summary: 'Say that a track is whole; repeatable' })
   @ApiCreatedResponse({ type: CompletedTrackDto })
+  @ApiErrors('take_too_large', 'conflict')
   complete(
     @Param('sessionId') sessionId: string,
     @Param('trackId') trackId: string,
     @Capability() token: string,
-    @Body() body: CompleteTrack,
+    @Body() body: CompleteTrackDto,
   ): Promise<CompletedTrackDto> {
     return this.tracks.complete(sessionId, trackId, token, body);
   }

@@ -15,7 +15,7 @@ import {
 import { ApiProperty } from '@nestjs/swagger';
 import type { NewTrack } from './track.model.js';
 
-export class OpenTrack implements NewTrack {
+export class OpenTrackDto implements NewTrack {
   @StringField({
     optional: true,
     max: 100,
@@ -47,7 +47,7 @@ export class SessionTrackDto extends OpenedTrackDto {
   storedParts: number[];
 }
 
-export class CompleteTrack extends UploadDigests {
+export class CompleteTrackDto extends UploadDigests {
   @NumberField({ max: 1_000_000, description: 'Seconds', example: 1_841.5 }) durationSec: number;
   @ObjectField({
     description: 'Capture manifest without server section and signature',

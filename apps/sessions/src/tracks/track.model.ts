@@ -1,10 +1,10 @@
 import { AppError, invalidField, newId, type TrackKind } from '@capture/contracts';
-import type { Bearer } from '../rooms/room-access.service.js';
+import type { ParticipantPrincipal } from '../rooms/room-access.service.js';
 
-/** Tracks that one participant may have on their way at once, over all takes. */
+/** Unfinished tracks that one participant may have at once, over all takes. */
 const MOST_UNFINISHED = 60;
 
-/** What a participant records in a take, as far as the room knows it. */
+/** What a participant records in a take. The bytes are the recordings service's. */
 export interface Track {
   id: string;
   sessionId: string;
@@ -14,7 +14,7 @@ export interface Track {
   kind: TrackKind;
   contentType: string;
   startedAt: Date;
-  /** Null until the upload was opened. */
+  /** Null until the upload is open. */
   partSize: number | null;
   completed: boolean;
   createdAt: Date;
@@ -30,11 +30,11 @@ export interface NewTrack {
 
 /**
  * @param takes number of the latest take
- * @param unfinished tracks of the participant that are on their way
- * @throws AppError `invalid_input` for a take that there was not, `open_take_cap`.
+ * @param unfinished the participant's tracks that are not complete
+ * @throws AppError `invalid_input` for a take that has not been started, `open_take_cap`.
  */
 export function openTrack(
-  { sessionId, participantId }: Bearer,
+  { sessionId, participantId }: ParticipantPrincipal,
   track: NewTrack,
   { takes, unfinished }: { takes: number; unfinished: number },
   now: Date,
@@ -60,7 +60,7 @@ export function openTrack(
   };
 }
 
-/** The recordings service holds the file under the track's own id with the prefix of an upload. */
+/** The recordings service knows the upload by the track's id with another prefix. */
 export function uploadIdOf({ id }: Track): string {
   return id.replace(/^trk_/, 'upl_');
 }

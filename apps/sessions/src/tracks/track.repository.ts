@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { TrackKind } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import type { PrismaClient, SessionTrack as Row } from '../generated/prisma/client.js';
-import type { Bearer } from '../rooms/room-access.service.js';
+import type { ParticipantPrincipal } from '../rooms/room-access.service.js';
 import type { Track } from './track.model.js';
 
 function toModel(row: Row): Track {
@@ -17,8 +17,8 @@ export class TrackRepository {
     await this.db.client.sessionTrack.create({ data: track });
   }
 
-  /** Only the participant's own. */
-  async find(id: string, { sessionId, participantId }: Bearer): Promise<Track | undefined> {
+  /** Only if it is the participant's own. */
+  async find(id: string, { sessionId, participantId }: ParticipantPrincipal): Promise<Track | undefined> {
     const row = await this.db.client.sessionTrack.findFirst({ where: { id, sessionId, participantId } });
     return row ? toModel(row) : undefined;
   }
@@ -40,7 +40,7 @@ export class TrackRepository {
     await this.db.client.sessionTrack.update({ where: { id }, data: { completed: true } });
   }
 
-  /** Unless its upload was opened meanwhile, by another call under the same `clientTrackId`. */
+  /** Keeps it when another call with the same `clientTrackId` has opened its upload meanwhile. */
   async deleteUnopened(id: string): Promise<void> {
     await this.db.client.sessionTrack.deleteMany({ where: { id, partSize: null } });
   }

@@ -4,18 +4,18 @@ import { Commands } from '@capture/messaging';
 import { Clock } from '@capture/platform';
 import { Database } from '@capture/persistence';
 import { SessionsConfig } from '../config.js';
-import { RoomAccess, type Bearer } from '../rooms/room-access.service.js';
+import { RoomAccessService, type ParticipantPrincipal } from '../rooms/room-access.service.js';
 import { SessionRepository } from '../sessions/session.repository.js';
-import type { CompleteTrack, CompletedTrackDto, OpenedTrackDto, SessionTrackDto } from './track.dto.js';
+import type { CompleteTrackDto, CompletedTrackDto, OpenedTrackDto, SessionTrackDto } from './track.dto.js';
 import { openTrack, uploadIdOf, type NewTrack, type Track } from './track.model.js';
 import { TrackRepository } from './track.repository.js';
 
-/** Tracks of participants. The bytes, and what becomes of them, are the recordings service's. */
+/** Tracks of participants. The recordings service stores and processes their bytes. */
 @Injectable()
 export class TrackService {
   constructor(
     private readonly db: Database,
-    private readonly access: RoomAccess,
+    private readonly access: RoomAccessService,
     private readonly sessions: SessionRepository,
     private readonly tracks: TrackRepository,
     private readonly commands: Commands,
@@ -23,22 +23,22 @@ export class TrackService {
     private readonly config: SessionsConfig,
   ) {}
 
-  /** Idempotent by `clientTrackId`: opening again gives the track that is there. */
+  /** Idempotent by `clientTrackId`: opening again returns the existing track. */
   async open(sessionId: string, token: string, body: NewTrack): Promise<OpenedTrackDto> {
-    const bearer = await this.access.participant(sessionId, token);
-    const { track, fresh } = await this.db.run(() => this.findOrInsert(bearer, body));
+    const participant = await this.access.participant(sessionId, token);
+    const { track, fresh } = await this.db.run(() => this.findOrInsert(participant, body));
     try {
-      return { trackId: track.id, partSize: track.partSize ?? (await this.openUpload(bearer, track)) };
+      return { trackId: track.id, partSize: track.partSize ?? (await this.openUpload(participant, track)) };
     } catch (error) {
-      // Nobody knows this track yet: it must not count as one of the person's unfinished ones.
+      // The caller does not know this track, so it must not count as unfinished.
       if (fresh) await this.tracks.deleteUnopened(track.id);
       throw error;
     }
   }
 
   async read(sessionId: string, trackId: string, token: string): Promise<SessionTrackDto> {
-    const { bearer, track } = await this.own(sessionId, trackId, token);
-    const { organizationId } = bearer;
+    const { participant, track } = await this.own(sessionId, trackId, token);
+    const { organizationId } = participant;
     const upload = await this.commands.send('recordings.upload_state', {
       organizationId,
       uploadId: uploadIdOf(track),
@@ -59,25 +59,25 @@ export class TrackService {
     token: string,
     { parts }: PartClaims,
   ): Promise<PartGrantsDto> {
-    const { bearer, track } = await this.own(sessionId, trackId, token);
-    const { organizationId } = bearer;
+    const { participant, track } = await this.own(sessionId, trackId, token);
+    const { organizationId } = participant;
     const claims = parts.map(({ number, size, sha256 }) => ({ number, size, sha256 }));
     const payload = { organizationId, uploadId: uploadIdOf(track), parts: claims };
     return { data: await this.commands.send('recordings.grant_parts', payload) };
   }
 
-  /** A repeat gives the same answer; a refusal loses nothing, and the call may be made again. */
+  /** Repeatable: the answer stays the same, and after a refusal the call may be made again. */
   async complete(
     sessionId: string,
     trackId: string,
     token: string,
-    body: CompleteTrack,
+    body: CompleteTrackDto,
   ): Promise<CompletedTrackDto> {
-    const { bearer, track } = await this.own(sessionId, trackId, token);
+    const { participant, track } = await this.own(sessionId, trackId, token);
     if (track.completed) return { trackId: track.id };
     const { parts, merkleRoot = null, sha256 = null, durationSec, manifest } = body;
     const payload = {
-      organizationId: bearer.organizationId,
+      organizationId: participant.organizationId,
       uploadId: uploadIdOf(track),
       parts: parts.map(({ number, sha256: digest }) => ({ number, sha256: digest })),
       merkleRoot,
@@ -92,9 +92,12 @@ export class TrackService {
     return { trackId: track.id };
   }
 
-  private async findOrInsert(bearer: Bearer, body: NewTrack): Promise<{ track: Track; fresh: boolean }> {
-    const { organizationId, sessionId, participantId } = bearer;
-    // Held, so that two calls under one clientTrackId take turns.
+  private async findOrInsert(
+    participant: ParticipantPrincipal,
+    body: NewTrack,
+  ): Promise<{ track: Track; fresh: boolean }> {
+    const { organizationId, sessionId, participantId } = participant;
+    // Locked, so that concurrent calls with one clientTrackId follow each other.
     const { takeNumber: takes } = await this.sessions.lock({ id: sessionId, organizationId });
     const known =
       body.clientTrackId === undefined
@@ -102,13 +105,13 @@ export class TrackService {
         : await this.tracks.findByClientId(participantId, body.clientTrackId);
     if (known) return { track: known, fresh: false };
     const unfinished = await this.tracks.unfinished(participantId);
-    const track = openTrack(bearer, body, { takes, unfinished }, this.clock.now());
+    const track = openTrack(participant, body, { takes, unfinished }, this.clock.now());
     await this.tracks.insert(track);
     return { track, fresh: true };
   }
 
-  private async openUpload(bearer: Bearer, track: Track): Promise<number> {
-    const { organizationId, sessionId, participantId, isGuest } = bearer;
+  private async openUpload(participant: ParticipantPrincipal, track: Track): Promise<number> {
+    const { organizationId, sessionId, participantId, isGuest } = participant;
     const { partSize } = await this.commands.send('recordings.open_upload', {
       organizationId,
       uploadId: uploadIdOf(track),
@@ -124,15 +127,15 @@ export class TrackService {
     return partSize;
   }
 
-  /** @throws AppError `link_expired`: the same for a dead token and for a track of somebody else. */
+  /** @throws AppError `link_expired`: the same for an invalid token and for another participant's track. */
   private async own(
     sessionId: string,
     trackId: string,
     token: string,
-  ): Promise<{ bearer: Bearer; track: Track }> {
-    const bearer = await this.access.participant(sessionId, token);
-    const track = await this.tracks.find(trackId, bearer);
+  ): Promise<{ participant: ParticipantPrincipal; track: Track }> {
+    const participant = await this.access.participant(sessionId, token);
+    const track = await this.tracks.find(trackId, participant);
     if (!track) throw new AppError('link_expired', 'No track with this id is yours.');
-    return { bearer, track };
+    return { participant, track };
   }
 }

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { NatsServer, until } from '@capture/testing';
-import type { JoinedRoomResponse } from '../src/rooms/room.dto.js';
-import type { OpenedSessionResponse, SessionResponse } from '../src/sessions/session.dto.js';
-import type { RoomClient } from './room-client.js';
-import { keyOf, SessionsUnderTest } from './service.js';
+import type { RoomClient } from '../fixtures/room-client.js';
+import { teamKey, SessionsUnderTest } from '../fixtures/sessions-under-test.js';
 
 describe('a room over several processes', () => {
-  const key = keyOf();
+  const key = teamKey();
   let nats: NatsServer;
   let service: SessionsUnderTest;
 
@@ -19,20 +17,14 @@ describe('a room over several processes', () => {
     await nats.stop();
   });
 
-  async function join({ session, inviteToken }: OpenedSessionResponse, displayName: string) {
-    const principal = { kind: 'capability', token: inviteToken } as const;
-    const path = `/v1/rooms/${session.roomCode}/join`;
-    return (await service.call<JoinedRoomResponse>(principal, 'POST', path, { body: { displayName } })).body;
-  }
-
   async function participants(id: string) {
-    return (await service.call<SessionResponse>(key, 'GET', `/v1/sessions/${id}`)).body.participants;
+    return (await service.read(key, id)).participants;
   }
 
-  test('is one room: signals, presence, take-overs and the end reach sockets wherever they are', async () => {
+  it('is one room: signals, presence, take-overs and the end reach sockets wherever they are', async () => {
     const opened = await service.opened(key);
     const { id } = opened.session;
-    const [grace, ada] = [await join(opened, 'Grace'), await join(opened, 'Ada')];
+    const [grace, ada] = [await service.join(opened, 'Grace'), await service.join(opened, 'Ada')];
     const first = service.connect(id, grace.participantToken, 0);
     await first.hear('welcome');
     const second = service.connect(id, ada.participantToken, 1);
@@ -47,10 +39,10 @@ describe('a room over several processes', () => {
     expect((await Promise.all([first.ended(), again.ended()])).map(({ code }) => code)).toEqual([1000, 1000]);
   });
 
-  test('outlives the process that had its sockets: they are told to come back, and nobody has left', async () => {
+  it('outlives the process that had its sockets: they are told to come back, and nobody has left', async () => {
     const opened = await service.opened(key);
     const { id } = opened.session;
-    const people = await Promise.all(['Grace', 'Ada'].map((name) => join(opened, name)));
+    const people = await Promise.all(['Grace', 'Ada'].map((name) => service.join(opened, name)));
     const before: RoomClient[] = people.map(({ participantToken }) =>
       service.connect(id, participantToken, 2),
     );
@@ -67,23 +59,23 @@ describe('a room over several processes', () => {
     expect((await participants(id)).map(({ leftAt }) => leftAt)).toEqual([null, null]);
   });
 
-  test('two processes that sweep at once let each absent person leave once', async () => {
+  it('two processes that sweep at once let each absent person leave once', async () => {
     const opened = await service.opened(key);
-    await Promise.all(['A', 'B', 'C', 'D'].map((name) => join(opened, name)));
+    await Promise.all(['A', 'B', 'C', 'D'].map((name) => service.join(opened, name)));
     service.clock.advance(31);
     await Promise.all([service.presence(), service.presence()]);
     const { id } = opened.session;
     expect((await participants(id)).every(({ leftAt }) => leftAt !== null)).toBe(true);
     const left = () => service.eventsOf(id, 'session.participant_left');
     await until('the events', () => left().length >= 4);
-    await until('an idle outbox', async () => (await unpublished()) === 0);
+    await service.idleOutbox();
     expect(left()).toHaveLength(4);
   });
 
-  test('takes people in while the bus is down, answers their clocks, and closes on whoever missed the end', async () => {
+  it('takes people in while the bus is down, answers their clocks, and closes on whoever missed the end', async () => {
     const opened = await service.opened(key);
     const { id } = opened.session;
-    const [grace, ada] = [await join(opened, 'Grace'), await join(opened, 'Ada')];
+    const [grace, ada] = [await service.join(opened, 'Grace'), await service.join(opened, 'Ada')];
     const first = service.connect(id, grace.participantToken, 0);
     await first.hear('welcome');
     await nats.kill();
@@ -100,11 +92,4 @@ describe('a room over several processes', () => {
     expect(await back.hear('error')).toMatchObject({ code: 'session_closed' });
     await nats.up();
   });
-
-  async function unpublished(): Promise<number> {
-    const [row] = await service.sql<{ count: bigint }>(
-      'SELECT count(*) FROM outbox WHERE published_at IS NULL',
-    );
-    return Number(row?.count);
-  }
 });

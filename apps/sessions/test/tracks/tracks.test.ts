@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { AppError, type KeyPrincipal, type Problem } from '@capture/contracts';
-import type { JoinedRoomResponse } from '../src/rooms/room.dto.js';
-import type { OpenedSessionResponse } from '../src/sessions/session.dto.js';
-import { SessionTakeService } from '../src/rooms/take.service.js';
-import type { OpenedTrackDto, SessionTrackDto } from '../src/tracks/track.dto.js';
-import { keyOf, SessionsUnderTest } from './service.js';
+import type { JoinedRoomDto } from '../../src/rooms/room.dto.js';
+import type { OpenedSessionDto } from '../../src/sessions/session.dto.js';
+import { TakeService } from '../../src/rooms/take.service.js';
+import type { OpenedTrackDto, SessionTrackDto } from '../../src/tracks/track.dto.js';
+import { teamKey, SessionsUnderTest } from '../fixtures/sessions-under-test.js';
 
 const DAY_SEC = 86_400;
 const SHA256 = 'a'.repeat(64);
@@ -12,29 +12,23 @@ const PARTS = [{ number: 1, sha256: SHA256 }];
 const WHOLE = { parts: PARTS, durationSec: 2.5, manifest: { manifestVersion: 1 } };
 let service: SessionsUnderTest;
 let key: KeyPrincipal;
-let opened: OpenedSessionResponse;
-let grace: JoinedRoomResponse;
+let opened: OpenedSessionDto;
+let grace: JoinedRoomDto;
 
 beforeAll(async () => {
   service = await SessionsUnderTest.start(inject('postgresAdminUrl'));
 });
 afterAll(() => service.stop());
 beforeEach(async () => {
-  key = keyOf();
+  key = teamKey();
   opened = await service.opened(key);
-  grace = await joined('Grace');
+  grace = await service.join(opened, 'Grace');
   const { organizationId } = key;
   const ref = { id: opened.session.id, organizationId };
-  await service.within(organizationId, () => service.app().get(SessionTakeService).start(ref));
+  await service.within(organizationId, () => service.app().get(TakeService).start(ref));
   service.uploads.length = 0;
   service.uploadAnswers = { 'recordings.open_upload': () => ({ partSize: 8_388_608 }) };
 });
-
-async function joined(displayName: string): Promise<JoinedRoomResponse> {
-  const principal = { kind: 'capability', token: opened.inviteToken } as const;
-  const path = `/v1/rooms/${opened.session.roomCode}/join`;
-  return (await service.call<JoinedRoomResponse>(principal, 'POST', path, { body: { displayName } })).body;
-}
 
 function call<T = Problem>(
   method: 'GET' | 'POST',
@@ -56,7 +50,7 @@ const track = (changes: object = {}) => ({
 });
 
 describe('a participant’s track', () => {
-  test('is opened with the recordings service under its own id, as theirs', async () => {
+  it('is opened with the recordings service under its own id, as theirs', async () => {
     const { status, body } = await call<OpenedTrackDto>('POST', '', track());
     expect({ status, partSize: body.partSize }).toEqual({ status: 201, partSize: 8_388_608 });
     expect(service.uploads).toEqual([
@@ -77,13 +71,13 @@ describe('a participant’s track', () => {
     ]);
   });
 
-  test('opened again under one clientTrackId, twenty times at once, is one track', async () => {
+  it('opened again under one clientTrackId, twenty times at once, is one track', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => call<OpenedTrackDto>('POST', '', track({ clientTrackId: 'mine' }))),
     );
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
     expect(new Set(answers.map(({ body }) => body.trackId)).size).toBe(1);
-    const ada = await joined('Ada');
+    const ada = await service.join(opened, 'Ada');
     const other = await call<OpenedTrackDto>(
       'POST',
       '',
@@ -93,7 +87,7 @@ describe('a participant’s track', () => {
     expect(other.body.trackId).not.toBe(answers[0]?.body.trackId);
   });
 
-  test('that the recordings service refused to open does not count, and may be opened again', async () => {
+  it('that the recordings service refused to open does not count, and may be opened again', async () => {
     service.uploadAnswers['recordings.open_upload'] = () => {
       throw new AppError('service_unavailable', 'The store is full.', { retryAfterSec: 1 });
     };
@@ -105,7 +99,7 @@ describe('a participant’s track', () => {
     expect((await call('POST', '', track({ clientTrackId: 'mine' }))).status).toBe(201);
   });
 
-  test.each([
+  it.each([
     ['takeNumber', { takeNumber: 2 }],
     ['takeNumber', { takeNumber: 0 }],
     ['kind', { kind: 'hologram' }],
@@ -119,9 +113,9 @@ describe('a participant’s track', () => {
     });
   });
 
-  test('is read, granted and completed by its participant alone', async () => {
+  it('is read, granted and completed by its participant alone', async () => {
     const { body } = await call<OpenedTrackDto>('POST', '', track());
-    const ada = await joined('Ada');
+    const ada = await service.join(opened, 'Ada');
     const steps: ['GET' | 'POST', string, object?][] = [
       ['GET', `/${body.trackId}`],
       ['POST', `/${body.trackId}/parts`, { parts: [{ ...PARTS[0], size: 3 }] }],
@@ -137,7 +131,7 @@ describe('a participant’s track', () => {
     expect(service.uploads).toHaveLength(1);
   });
 
-  test('passes parts and completion on; a repeat of complete is answered without asking again', async () => {
+  it('passes parts and completion on; a repeat of complete is answered without asking again', async () => {
     service.uploadAnswers['recordings.upload_state'] = () => ({
       phase: 'open',
       partSize: 8,
@@ -168,7 +162,7 @@ describe('a participant’s track', () => {
     ]);
   });
 
-  test('whose completion is refused stays open, with the reason', async () => {
+  it('whose completion is refused stays open, with the reason', async () => {
     service.uploadAnswers['recordings.complete_upload'] = () => {
       throw new AppError('invalid_input', 'Part 2 is missing.', { field: 'parts' });
     };
@@ -181,7 +175,7 @@ describe('a participant’s track', () => {
     expect((await call('POST', `/${trackId}/complete`, WHOLE)).status).toBe(201);
   });
 
-  test('may be opened and completed for 14 days after the end, and not a day longer', async () => {
+  it('may be opened and completed for 14 days after the end, and not a day longer', async () => {
     await service.call(key, 'POST', `/v1/sessions/${opened.session.id}/end`);
     service.clock.advance(13 * DAY_SEC);
     const { status, body } = await call<OpenedTrackDto>('POST', '', track());
@@ -193,7 +187,7 @@ describe('a participant’s track', () => {
     });
   });
 
-  test('is one of sixty that a participant may have on their way', async () => {
+  it('is one of sixty that a participant may have on their way', async () => {
     for (let count = 0; count < 60; count += 1)
       expect((await call('POST', '', track())).status, `track ${count}`).toBe(201);
     expect(await call('POST', '', track())).toMatchObject({ status: 429, body: { code: 'open_take_cap' } });

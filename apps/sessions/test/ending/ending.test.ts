@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { newId, type PromotedSession, type SessionEnded } from '@capture/contracts';
 import { until } from '@capture/testing';
-import type { EndedSessionResponse, SessionResponse } from '../src/sessions/session.dto.js';
-import { keyOf, SessionsUnderTest } from './service.js';
+import type { EndedSessionDto } from '../../src/ending/session-end.dto.js';
+import type { SessionDto } from '../../src/sessions/session.dto.js';
+import { teamKey, SessionsUnderTest } from '../fixtures/sessions-under-test.js';
 
 const SESSIONS = '/v1/sessions';
 const DAY_SEC = 86_400;
@@ -37,13 +38,13 @@ beforeEach(() => {
   service.promotion = async () => empty;
 });
 
-async function end(key: ReturnType<typeof keyOf>, id: string, headers: Record<string, string> = {}) {
-  return service.call<EndedSessionResponse>(key, 'POST', `${SESSIONS}/${id}/end`, { headers });
+async function end(key: ReturnType<typeof teamKey>, id: string, headers: Record<string, string> = {}) {
+  return service.call<EndedSessionDto>(key, 'POST', `${SESSIONS}/${id}/end`, { headers });
 }
 
 describe('ending a session', () => {
-  test('closes it and answers what was promoted; ending it again says so and promotes nothing twice', async () => {
-    const key = keyOf();
+  it('closes it and answers what was promoted; ending it again says so and promotes nothing twice', async () => {
+    const key = teamKey();
     const { session } = await service.opened(key);
     const recordingId = newId('recording');
     service.promotion = async (asked) => {
@@ -56,7 +57,7 @@ describe('ending a session', () => {
     service.promotion = async () => existing(recordingId);
     const second = await end(key, session.id);
     expect(second.body).toEqual({ alreadyClosed: true, promotion: 'existing', savedCount: 0, recordingId });
-    const { body } = await service.call<SessionResponse>(key, 'GET', `${SESSIONS}/${session.id}`);
+    const { body } = await service.call<SessionDto>(key, 'GET', `${SESSIONS}/${session.id}`);
     expect(body.status).toBe('closed');
     expect(body.endedAt).not.toBeNull();
     await until('session.ended', () => service.eventsOf(session.id, 'session.ended').length > 0);
@@ -65,14 +66,14 @@ describe('ending a session', () => {
     ]);
   });
 
-  test('in which nobody recorded answers empty, without an error', async () => {
-    const key = keyOf();
+  it('in which nobody recorded answers empty, without an error', async () => {
+    const key = teamKey();
     const { session } = await service.opened(key);
     const { body } = await end(key, session.id);
     expect(body).toEqual({ alreadyClosed: false, promotion: 'empty', savedCount: 0, recordingId: null });
   });
 
-  test.each([
+  it.each([
     [
       'that reports a failure',
       async () => ({ ...empty, promotion: 'failed' as const, errorId: 'err_of_recordings' }),
@@ -84,7 +85,7 @@ describe('ending a session', () => {
   ])(
     'with a promotion %s is 200 with an error to quote; the call after it recovers',
     async (_kind, promotion) => {
-      const key = keyOf();
+      const key = teamKey();
       const { session } = await service.opened(key);
       service.promotion = promotion;
       const failed = await end(key, session.id);
@@ -109,8 +110,8 @@ describe('ending a session', () => {
     },
   );
 
-  test('twenty times at once closes it once and states one session.ended (57)', async () => {
-    const key = keyOf();
+  it('twenty times at once closes it once and states one session.ended (57)', async () => {
+    const key = teamKey();
     const { session } = await service.opened(key);
     const recordingId = newId('recording');
     let asked = 0;
@@ -120,12 +121,12 @@ describe('ending a session', () => {
     expect(answers.filter(({ body }) => !body.alreadyClosed)).toHaveLength(1);
     expect(new Set(answers.map(({ body }) => body.recordingId))).toEqual(new Set([recordingId]));
     await until('session.ended', () => service.eventsOf(session.id, 'session.ended').length > 0);
-    await until('an idle outbox', async () => (await unpublished()) === 0);
+    await service.idleOutbox();
     expect(service.eventsOf(session.id, 'session.ended')).toHaveLength(1);
   });
 
-  test('under an Idempotency-Key answers the first outcome again', async () => {
-    const key = keyOf();
+  it('under an Idempotency-Key answers the first outcome again', async () => {
+    const key = teamKey();
     const { session } = await service.opened(key);
     const headers = { 'idempotency-key': 'end-once' };
     const first = await end(key, session.id, headers);
@@ -136,8 +137,8 @@ describe('ending a session', () => {
 });
 
 describe('more ends at once than the process has connections', () => {
-  test('under Idempotency-Keys all come through: none waits for a second connection', async () => {
-    const key = keyOf();
+  it('under Idempotency-Keys all come through: none waits for a second connection', async () => {
+    const key = teamKey();
     const rooms = await Promise.all(Array.from({ length: 30 }, () => service.opened(key)));
     const answers = await Promise.all(
       rooms.map(({ session }) => end(key, session.id, { 'idempotency-key': session.id })),
@@ -149,41 +150,41 @@ describe('more ends at once than the process has connections', () => {
 });
 
 describe('the cutoff', () => {
-  test('is computed: the room reads expired at its instant, before any job has run, and nobody is invited', async () => {
-    const key = keyOf();
+  it('is computed: the room reads expired at its instant, before any job has run, and nobody is invited', async () => {
+    const key = teamKey();
     const { session } = await service.opened(key);
     service.clock.advance(DAY_SEC);
-    const { body } = await service.call<SessionResponse>(key, 'GET', `${SESSIONS}/${session.id}`);
+    const { body } = await service.call<SessionDto>(key, 'GET', `${SESSIONS}/${session.id}`);
     expect(body).toMatchObject({ status: 'expired', endedAt: null });
     expect((await service.call(key, 'POST', `${SESSIONS}/${session.id}/invites`)).status).toBe(409);
   });
 
-  test('is stated once per room, with two processes sweeping 250 rooms at the same time', async () => {
-    const key = keyOf();
+  it('is stated once per room, with two processes sweeping 250 rooms at the same time', async () => {
+    const key = teamKey();
     const ids: string[] = [];
     for (let index = 0; index < 250; index += 1) ids.push((await service.opened(key)).session.id);
     service.clock.advance(DAY_SEC);
     await Promise.all([service.sweep(), service.sweep()]);
     await service.sweep();
-    await until('an idle outbox', async () => (await unpublished()) === 0);
+    await service.idleOutbox();
     const wrong = ids.filter((id) => service.eventsOf(id, 'session.expired').length !== 1);
     expect(wrong).toEqual([]);
   });
 
-  test('does not keep an expired room from being ended: what was recorded in it is collected', async () => {
-    const key = keyOf();
+  it('does not keep an expired room from being ended: what was recorded in it is collected', async () => {
+    const key = teamKey();
     const { session } = await service.opened(key);
     service.clock.advance(DAY_SEC);
     const recordingId = newId('recording');
     service.promotion = async () => created(recordingId);
     const { body } = await end(key, session.id);
     expect(body).toEqual({ alreadyClosed: false, promotion: 'created', savedCount: 3, recordingId });
-    const { body: read } = await service.call<SessionResponse>(key, 'GET', `${SESSIONS}/${session.id}`);
+    const { body: read } = await service.call<SessionDto>(key, 'GET', `${SESSIONS}/${session.id}`);
     expect(read.status).toBe('closed');
   });
 
-  test('an end cut off between closing and promoting is finished by the sweep', async () => {
-    const key = keyOf();
+  it('an end cut off between closing and promoting is finished by the sweep', async () => {
+    const key = teamKey();
     const { session } = await service.opened(key);
     await service.sql(
       "UPDATE session SET state = 'closed', ended_at = now() WHERE id = $1 RETURNING id",
@@ -200,10 +201,3 @@ describe('the cutoff', () => {
     });
   });
 });
-
-async function unpublished(): Promise<number> {
-  const [row] = await service.sql<{ count: bigint }>(
-    'SELECT count(*) FROM outbox WHERE published_at IS NULL',
-  );
-  return Number(row?.count);
-}

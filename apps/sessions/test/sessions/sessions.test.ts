@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Problem } from '@capture/contracts';
 import { until } from '@capture/testing';
 import type {
-  InviteResponse,
-  OpenedSessionResponse,
-  SessionPageResponse,
-  SessionResponse,
-} from '../src/sessions/session.dto.js';
-import { tokenHash } from '../src/sessions/token.model.js';
-import { keyOf, SessionsUnderTest } from './service.js';
+  InviteDto,
+  OpenedSessionDto,
+  SessionPageDto,
+  SessionDto,
+} from '../../src/sessions/session.dto.js';
+import { tokenHash } from '../../src/sessions/token.model.js';
+import { teamKey, SessionsUnderTest } from '../fixtures/sessions-under-test.js';
 
 const SESSIONS = '/v1/sessions';
 const DAY_SEC = 86_400;
@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('opening a session', () => {
-  test('answers an open room for 24 hours, with the links and tokens of guests and host', async () => {
-    const { status, body } = await service.call<OpenedSessionResponse>(keyOf(), 'POST', SESSIONS);
+  it('answers an open room for 24 hours, with the links and tokens of guests and host', async () => {
+    const { status, body } = await service.call<OpenedSessionDto>(teamKey(), 'POST', SESSIONS);
     expect(status).toBe(201);
     const { session, inviteToken, hostToken } = body;
     expect(session).toMatchObject({ status: 'open', maxGuests: 4, endedAt: null, participants: [] });
@@ -34,8 +34,8 @@ describe('opening a session', () => {
     expect(hostToken).not.toBe(inviteToken);
   });
 
-  test('keeps of its tokens only a keyed hash', async () => {
-    const { session, inviteToken } = await service.opened(keyOf());
+  it('keeps of its tokens only a keyed hash', async () => {
+    const { session, inviteToken } = await service.opened(teamKey());
     const rows = await service.sql<{ hash: string; kind: string }>(
       'SELECT hash, kind FROM session_token WHERE session_id = $1 ORDER BY kind',
       session.id,
@@ -45,8 +45,8 @@ describe('opening a session', () => {
     expect(JSON.stringify(rows)).not.toContain(inviteToken);
   });
 
-  test('states session.opened', async () => {
-    const key = keyOf();
+  it('states session.opened', async () => {
+    const key = teamKey();
     const { session } = await service.opened(key);
     await until('session.opened', () => service.eventsOf(session.id, 'session.opened').length === 1);
     expect(service.eventsOf(session.id, 'session.opened')[0]).toMatchObject({
@@ -54,9 +54,9 @@ describe('opening a session', () => {
     });
   });
 
-  test('is refused when the key owner left, for a test key, and while the organization is paused', async () => {
-    const refusal = async (changes: Parameters<typeof keyOf>[0]) => {
-      const { status, body } = await service.call<Problem>(keyOf(changes), 'POST', SESSIONS);
+  it('is refused when the key owner left, for a test key, and while the organization is paused', async () => {
+    const refusal = async (changes: Parameters<typeof teamKey>[0]) => {
+      const { status, body } = await service.call<Problem>(teamKey(changes), 'POST', SESSIONS);
       return [status, body.code];
     };
     expect(await refusal({ ownerMemberId: null })).toEqual([403, 'key_owner_not_a_member']);
@@ -64,23 +64,23 @@ describe('opening a session', () => {
     expect(await refusal({ organizationPaused: true })).toEqual([409, 'organization_paused']);
   });
 
-  test('takes no body: members in one are refused by name', async () => {
-    const answer = await service.call<Problem>(keyOf(), 'POST', SESSIONS, { body: { maxGuests: 100 } });
+  it('takes no body: members in one are refused by name', async () => {
+    const answer = await service.call<Problem>(teamKey(), 'POST', SESSIONS, { body: { maxGuests: 100 } });
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input', field: 'maxGuests' } });
   });
 
-  test('repeated under one Idempotency-Key opens one room and answers the same tokens', async () => {
-    const key = keyOf();
+  it('repeated under one Idempotency-Key opens one room and answers the same tokens', async () => {
+    const key = teamKey();
     const headers = { 'idempotency-key': 'open-once' };
-    const first = await service.call<OpenedSessionResponse>(key, 'POST', SESSIONS, { headers });
-    const second = await service.call<OpenedSessionResponse>(key, 'POST', SESSIONS, { headers });
+    const first = await service.call<OpenedSessionDto>(key, 'POST', SESSIONS, { headers });
+    const second = await service.call<OpenedSessionDto>(key, 'POST', SESSIONS, { headers });
     expect(second.body).toEqual(first.body);
     expect(second.headers['idempotent-replayed']).toBe('true');
-    expect((await service.call<SessionPageResponse>(key, 'GET', SESSIONS)).body.data).toHaveLength(1);
+    expect((await service.call<SessionPageDto>(key, 'GET', SESSIONS)).body.data).toHaveLength(1);
   });
 
-  test('sent 100 times at once under one Idempotency-Key opens one room (49)', async () => {
-    const key = keyOf();
+  it('sent 100 times at once under one Idempotency-Key opens one room (49)', async () => {
+    const key = teamKey();
     const headers = { 'idempotency-key': 'open-once-of-many' };
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => service.call<Problem>(key, 'POST', SESSIONS, { headers })),
@@ -88,20 +88,20 @@ describe('opening a session', () => {
     const kinds = new Set(answers.map(({ status, body }) => (status === 201 ? 'opened' : body.code)));
     expect([...kinds].filter((kind) => kind !== 'opened' && kind !== 'idempotency_in_progress')).toEqual([]);
     expect(answers.some(({ status }) => status === 201)).toBe(true);
-    expect((await service.call<SessionPageResponse>(key, 'GET', SESSIONS)).body.data).toHaveLength(1);
+    expect((await service.call<SessionPageDto>(key, 'GET', SESSIONS)).body.data).toHaveLength(1);
   });
 });
 
 describe('reading sessions', () => {
-  test('shows one as it is, and who joined', async () => {
-    const key = keyOf();
+  it('shows one as it is, and who joined', async () => {
+    const key = teamKey();
     const { session } = await service.opened(key);
     await service.sql(
       `INSERT INTO participant (id, session_id, is_guest, display_name, joined_at, left_at)
        VALUES ('ptc_01kadt3m5tfm2r5x6q8v4zc0aa', $1, true, 'Grace', now(), null) RETURNING id`,
       session.id,
     );
-    const { body } = await service.call<SessionResponse>(key, 'GET', `${SESSIONS}/${session.id}`);
+    const { body } = await service.call<SessionDto>(key, 'GET', `${SESSIONS}/${session.id}`);
     expect(body).toMatchObject({
       ...session,
       participants: [{ isGuest: true, displayName: 'Grace', leftAt: null }],
@@ -111,12 +111,12 @@ describe('reading sessions', () => {
     );
   });
 
-  test('pages newest first, each once, with null after the last', async () => {
-    const key = keyOf();
+  it('pages newest first, each once, with null after the last', async () => {
+    const key = teamKey();
     const made: string[] = [];
     for (let index = 0; index < 5; index += 1) made.push((await service.opened(key)).session.id);
     const page = async (query: string) =>
-      (await service.call<SessionPageResponse>(key, 'GET', `${SESSIONS}?limit=2${query}`)).body;
+      (await service.call<SessionPageDto>(key, 'GET', `${SESSIONS}?limit=2${query}`)).body;
     const first = await page('');
     const second = await page(`&cursor=${first.nextCursor}`);
     const third = await page(`&cursor=${second.nextCursor}`);
@@ -125,9 +125,9 @@ describe('reading sessions', () => {
     expect(third.nextCursor).toBeNull();
   });
 
-  test('another organization has none of it: not found, not listed, no cursor (43, 54)', async () => {
-    const { session } = await service.opened(keyOf());
-    const other = keyOf();
+  it('another organization has none of it: not found, not listed, no cursor (43, 54)', async () => {
+    const { session } = await service.opened(teamKey());
+    const other = teamKey();
     const routes = [
       ['GET', `${SESSIONS}/${session.id}`],
       ['POST', `${SESSIONS}/${session.id}/end`],
@@ -137,12 +137,12 @@ describe('reading sessions', () => {
       const { status, body } = await service.call<Problem>(other, method, path);
       expect([status, body.code], path).toEqual([404, 'not_found']);
     }
-    expect((await service.call<SessionPageResponse>(other, 'GET', SESSIONS)).body.data).toEqual([]);
+    expect((await service.call<SessionPageDto>(other, 'GET', SESSIONS)).body.data).toEqual([]);
     const foreign = await service.call<Problem>(other, 'GET', `${SESSIONS}?cursor=${session.id}`);
     expect(foreign).toMatchObject({ status: 400, body: { code: 'invalid_cursor' } });
   });
 
-  test('takes API keys only', async () => {
+  it('takes API keys only', async () => {
     for (const principal of [
       { kind: 'operator' },
       { kind: 'public' },
@@ -154,23 +154,19 @@ describe('reading sessions', () => {
     }
   });
 
-  test('refuses a limit out of range and a query of its own making', async () => {
+  it('refuses a limit out of range and a query of its own making', async () => {
     for (const query of ['limit=0', 'limit=101', 'limit=ten', 'state=open']) {
-      const { status, body } = await service.call<Problem>(keyOf(), 'GET', `${SESSIONS}?${query}`);
+      const { status, body } = await service.call<Problem>(teamKey(), 'GET', `${SESSIONS}?${query}`);
       expect([status, body.field], query).toEqual([400, query.split('=')[0]]);
     }
   });
 });
 
 describe('inviting', () => {
-  test('mints another token that ends with the room; earlier ones keep working', async () => {
-    const key = keyOf();
+  it('mints another token that ends with the room; earlier ones keep working', async () => {
+    const key = teamKey();
     const { session, inviteToken } = await service.opened(key);
-    const { status, body } = await service.call<InviteResponse>(
-      key,
-      'POST',
-      `${SESSIONS}/${session.id}/invites`,
-    );
+    const { status, body } = await service.call<InviteDto>(key, 'POST', `${SESSIONS}/${session.id}/invites`);
     expect(status).toBe(201);
     expect(body).toMatchObject({ expiresAt: session.expiresAt });
     expect(body.inviteToken).not.toBe(inviteToken);
@@ -182,8 +178,8 @@ describe('inviting', () => {
     expect(Number(row?.count)).toBe(2);
   });
 
-  test('is refused once the room has ended', async () => {
-    const key = keyOf();
+  it('is refused once the room has ended', async () => {
+    const key = teamKey();
     const { session } = await service.opened(key);
     service.promotion = async () => ({ promotion: 'empty', savedCount: 0, recordingId: null, errorId: null });
     await service.call(key, 'POST', `${SESSIONS}/${session.id}/end`);

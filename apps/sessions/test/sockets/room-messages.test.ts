@@ -1,13 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { KeyPrincipal } from '@capture/contracts';
-import type { JoinedRoomResponse } from '../src/rooms/room.dto.js';
-import type { OpenedSessionResponse } from '../src/sessions/session.dto.js';
-import type { RoomClient } from './room-client.js';
-import { keyOf, memberOf, SessionsUnderTest } from './service.js';
+import type { JoinedRoomDto } from '../../src/rooms/room.dto.js';
+import type { OpenedSessionDto } from '../../src/sessions/session.dto.js';
+import type { RoomClient } from '../fixtures/room-client.js';
+import { ownerOf, SessionsUnderTest, teamKey } from '../fixtures/sessions-under-test.js';
 
 let service: SessionsUnderTest;
 let key: KeyPrincipal;
-let opened: OpenedSessionResponse;
+let opened: OpenedSessionDto;
 let open: RoomClient[];
 
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 beforeEach(async () => {
-  key = keyOf();
+  key = teamKey();
   opened = await service.opened(key);
   open = [];
 });
@@ -36,23 +36,21 @@ async function connect(id: string, token: string): Promise<Person> {
 }
 
 async function guest(displayName: string): Promise<Person> {
-  const principal = { kind: 'capability', token: opened.inviteToken } as const;
-  const path = `/v1/rooms/${opened.session.roomCode}/join`;
-  const { body } = await service.call<JoinedRoomResponse>(principal, 'POST', path, { body: { displayName } });
-  return connect(body.participantId, body.participantToken);
+  const { participantId, participantToken } = await service.join(opened, displayName);
+  return connect(participantId, participantToken);
 }
 
-/** Whom the console lets in. */
+/** As the console lets the host in. */
 async function host(): Promise<Person> {
   const path = `/console/api/sessions/${opened.session.id}/host`;
-  const member = memberOf(key, key.ownerMemberId ?? '');
+  const member = ownerOf(key);
   const body = { displayName: 'Host' };
-  const answer = await service.call<JoinedRoomResponse>(member, 'POST', path, { body });
+  const answer = await service.call<JoinedRoomDto>(member, 'POST', path, { body });
   return connect(answer.body.participantId, answer.body.participantToken);
 }
 
 describe('a room’s socket', () => {
-  test('answers a clock ping with when it arrived and when the answer left', async () => {
+  it('answers a clock ping with when it arrived and when the answer left', async () => {
     const { socket } = await guest('Grace');
     const before = service.clock.now().getTime();
     socket.say({ type: 'clock.ping', t0: 12.5 });
@@ -62,7 +60,7 @@ describe('a room’s socket', () => {
     expect(t2).toBeGreaterThanOrEqual(t1);
   });
 
-  test('carries a signal to the one it is for, and to nobody else', async () => {
+  it('carries a signal to the one it is for, and to nobody else', async () => {
     const [grace, ada, eve] = [await guest('Grace'), await guest('Ada'), await guest('Eve')];
     const data = { description: { type: 'offer', sdp: 'v=0' }, nested: [1, null] };
     grace.socket.say({ type: 'signal', to: ada.id, data });
@@ -74,7 +72,7 @@ describe('a room’s socket', () => {
       expect(socket.heard.map(({ type }) => type)).not.toContain('signal');
   });
 
-  test('tells the others how an upload goes, and who is ready', async () => {
+  it('tells the others how an upload goes, and who is ready', async () => {
     const [grace, ada] = [await guest('Grace'), await guest('Ada')];
     const trackId = 'trk_01jdz3v0m5e8ksz1a2b3c4d5e6';
     grace.socket.say({ type: 'upload', trackId, storedBytes: 8, sizeBytes: 16 });
@@ -90,7 +88,7 @@ describe('a room’s socket', () => {
     expect(participant.participantId).toBe(ada.id);
   });
 
-  test.each([
+  it.each([
     ['no JSON', '{', 'type'],
     ['a list', '[]', 'type'],
     ['an unknown type', '{"type":"take.steal"}', 'type'],
@@ -107,7 +105,7 @@ describe('a room’s socket', () => {
     await socket.hear('clock.pong');
   });
 
-  test('closes on messages without end and on one without measure; the room goes on', async () => {
+  it('closes on messages without end and on one without measure; the room goes on', async () => {
     const [loud, long, ada] = [await guest('Loud'), await guest('Long'), await guest('Ada')];
     for (let count = 0; count < 300; count += 1) loud.socket.say({ type: 'clock.ping', t0: count });
     expect((await loud.socket.ended()).code).toBe(4429);
@@ -119,7 +117,7 @@ describe('a room’s socket', () => {
 });
 
 describe('takes of a room', () => {
-  test('start for everybody at one instant of the server’s clock, and stop', async () => {
+  it('start for everybody at one instant of the server’s clock, and stop', async () => {
     const [boss, grace] = [await host(), await guest('Grace')];
     const before = service.clock.now().getTime();
     boss.socket.say({ type: 'take.start' });
@@ -137,7 +135,7 @@ describe('takes of a room', () => {
     await grace.socket.hear('take.start', ({ takeNumber }) => takeNumber === 2);
   });
 
-  test('are numbered once each, whoever starts them how often', async () => {
+  it('are numbered once each, whoever starts them how often', async () => {
     const boss = await host();
     for (let count = 0; count < 5; count += 1) boss.socket.say({ type: 'take.start' });
     boss.socket.say({ type: 'take.stop' });
@@ -151,7 +149,7 @@ describe('takes of a room', () => {
     expect(refusals.map(({ code }) => code)).toEqual(Array.from({ length: 4 }, () => 'conflict'));
   });
 
-  test.each(['take.start', 'take.stop', 'session.end'])('%s is the host’s alone', async (type) => {
+  it.each(['take.start', 'take.stop', 'session.end'])('%s is the host’s alone', async (type) => {
     const { socket } = await guest('Grace');
     socket.say({ type });
     expect(await socket.hear('error')).toMatchObject({ code: 'host_only' });
@@ -159,7 +157,7 @@ describe('takes of a room', () => {
     expect(body.status).toBe('open');
   });
 
-  test('and the session end at the host’s word; a host takes no guest’s seat', async () => {
+  it('and the session end at the host’s word; a host takes no guest’s seat', async () => {
     const boss = await host();
     const guests = await Promise.all(['A', 'B', 'C', 'D'].map((name) => guest(name)));
     boss.socket.say({ type: 'take.start' });
