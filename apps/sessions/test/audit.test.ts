@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import type { ChangeMade } from '@capture/contracts';
 import { until } from '@capture/testing';
-import type { InviteDto } from '../src/sessions/session.dto.js';
 import type { JoinedRoomDto } from '../src/rooms/room.dto.js';
+import type { InviteDto } from '../src/sessions/session.dto.js';
 import { ownerOf, SessionsUnderTest, teamKey } from './fixtures/sessions-under-test.js';
 
 let service: SessionsUnderTest;

@@ -15,7 +15,7 @@ const BATCH = 100;
 @Injectable()
 export class SessionEndJobs {
   constructor(
-    private readonly db: Database<PrismaClient>,
+    private readonly database: Database<PrismaClient>,
     private readonly sessions: SessionRepository,
     private readonly rooms: RoomService,
     private readonly ends: SessionEndService,
@@ -27,7 +27,7 @@ export class SessionEndJobs {
   /** States that rooms have expired, once each, then finishes ends that were cut off half-way. */
   @Every((config: SessionsConfig) => config.CAPTURE_SESSION_SWEEP_MS)
   sweep(): Promise<void> {
-    return this.db.forEveryOrganization('rooms of all expire', async () => {
+    return this.database.forEveryOrganization('rooms of all expire', async () => {
       while ((await this.expire()) === BATCH);
       await this.finishEnds();
     });
@@ -36,7 +36,7 @@ export class SessionEndJobs {
   /** Returns how many rooms expired. */
   private expire(): Promise<number> {
     const now = this.clock.now();
-    return this.db.run(async () => {
+    return this.database.run(async () => {
       const expired = await this.sessions.claimExpired(now, BATCH);
       for (const ref of expired) {
         await this.rooms.empty(await this.sessions.get(ref), now);
@@ -50,6 +50,6 @@ export class SessionEndJobs {
   private async finishEnds(): Promise<void> {
     const before = new Date(this.clock.now().getTime() - this.config.CAPTURE_SESSION_SETTLE_SEC * 1000);
     for (const ref of await this.sessions.unfinished(before, BATCH))
-      await this.db.forOrganization(ref.organizationId, () => this.ends.promote(ref));
+      await this.database.forOrganization(ref.organizationId, () => this.ends.promote(ref));
   }
 }

@@ -7,8 +7,8 @@ import { Database } from '@capture/persistence';
 import { SessionsConfig } from '../config.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import { RoomService } from '../rooms/room.service.js';
-import { closed } from '../sessions/session.model.js';
 import { takeStopped } from '../rooms/take.model.js';
+import { closed } from '../sessions/session.model.js';
 import { SessionRepository, type SessionRef } from '../sessions/session.repository.js';
 import type { EndedSessionDto } from './session-end.dto.js';
 
@@ -22,7 +22,7 @@ export class SessionEndService {
   private readonly logger = new Logger(SessionEndService.name);
 
   constructor(
-    private readonly db: Database<PrismaClient>,
+    private readonly database: Database<PrismaClient>,
     private readonly sessions: SessionRepository,
     private readonly rooms: RoomService,
     private readonly commands: Commands,
@@ -47,7 +47,7 @@ export class SessionEndService {
 
   /** Returns whether it had been closed before. */
   private close(ref: SessionRef): Promise<boolean> {
-    return this.db.run(async () => {
+    return this.database.run(async () => {
       const room = await this.sessions.lock(ref);
       const now = this.clock.now();
       const ended = closed(room, now);
@@ -77,7 +77,7 @@ export class SessionEndService {
     const { promotion, errorId } = outcome;
     const { organizationId, id: sessionId } = ref;
     const now = this.clock.now();
-    return this.db.run(async () => {
+    return this.database.run(async () => {
       const { participants: _participants, ...session } = await this.sessions.lock(ref);
       const recordingId = outcome.recordingId ?? session.recordingId;
       await this.sessions.save({

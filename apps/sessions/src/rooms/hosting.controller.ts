@@ -3,8 +3,8 @@ import { ApiCookieAuth, ApiCreatedResponse, ApiOperation, ApiTags } from '@nestj
 import type { MemberPrincipal } from '@capture/contracts';
 import { Access, ApiErrors, Clock, Member } from '@capture/platform';
 import { SessionsConfig } from '../config.js';
-import { HostRoomDto, JoinedRoomDto, toJoined } from './room.dto.js';
 import { RoomAccessService } from './room-access.service.js';
+import { HostRoomDto, JoinedRoomDto, toJoined } from './room.dto.js';
 import { RoomService } from './room.service.js';
 
 /** Hosting is for signed-in members: a host has an account, which guests need not have (interface: Session). */

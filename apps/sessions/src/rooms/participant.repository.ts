@@ -12,19 +12,19 @@ export interface ParticipantRef {
 
 @Injectable()
 export class ParticipantRepository {
-  constructor(private readonly db: Database<PrismaClient>) {}
+  constructor(private readonly database: Database<PrismaClient>) {}
 
   async insert(sessionId: string, participant: Participant): Promise<void> {
-    await this.db.client.participant.create({ data: { ...participant, sessionId } });
+    await this.database.client.participant.create({ data: { ...participant, sessionId } });
   }
 
   async save({ id, leftAt, connectionId, seenAt }: Participant): Promise<void> {
-    await this.db.client.participant.update({ where: { id }, data: { leftAt, connectionId, seenAt } });
+    await this.database.client.participant.update({ where: { id }, data: { leftAt, connectionId, seenAt } });
   }
 
   /** Notes that these sockets are open. Returns those that still belong to a participant who has not left. */
   async recordHeartbeats(connectionIds: readonly string[], now: Date): Promise<string[]> {
-    const rows = await this.db.query<{ connectionId: string }>(
+    const rows = await this.database.query<{ connectionId: string }>(
       `UPDATE participant SET seen_at = GREATEST(seen_at, $2) WHERE connection_id = ANY($1::text[]) AND left_at IS NULL
        RETURNING connection_id AS "connectionId"`,
       connectionIds,
@@ -35,7 +35,7 @@ export class ParticipantRepository {
 
   /** Participants who have not left and had no heartbeat since `before`, the longest absent first. */
   absent(before: Date, limit: number): Promise<ParticipantRef[]> {
-    return this.db.query<ParticipantRef>(
+    return this.database.query<ParticipantRef>(
       `SELECT p.id AS "participantId", p.session_id AS "sessionId", s.organization_id AS "organizationId"
        FROM participant p JOIN session s ON s.id = p.session_id
        WHERE p.left_at IS NULL AND p.seen_at < $1 ORDER BY p.seen_at LIMIT $2`,

@@ -19,7 +19,7 @@ export interface ParticipantPrincipal extends ParticipantRef {
 @Injectable()
 export class RoomAccessService {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly sessions: SessionRepository,
     private readonly tokens: TokenRepository,
     private readonly config: SessionsConfig,
@@ -30,7 +30,7 @@ export class RoomAccessService {
   async invited(roomCode: string, token: string): Promise<SessionRef> {
     const found = await this.find('invite', token);
     if (found?.roomCode !== roomCode.toLowerCase()) throw invalidToken();
-    this.db.settleOn(found.organizationId);
+    this.database.settleOn(found.organizationId);
     return { id: found.sessionId, organizationId: found.organizationId };
   }
 
@@ -58,13 +58,13 @@ export class RoomAccessService {
     const { participantId, isGuest } = found ?? {};
     if (found?.sessionId !== sessionId || participantId == null || isGuest == null) throw invalidToken();
     const { organizationId, memberId } = found;
-    this.db.settleOn(organizationId);
+    this.database.settleOn(organizationId);
     return { organizationId, sessionId, participantId, isGuest, memberId };
   }
 
   private async find(kind: TokenKind, token: string): Promise<FoundToken | undefined> {
     const hash = tokenHash(this.config.CAPTURE_TOKEN_SECRET, token);
-    const found = await this.db.forEveryOrganization('a token says no organization', () =>
+    const found = await this.database.forEveryOrganization('a token says no organization', () =>
       this.tokens.find(kind, hash),
     );
     return found && isAlive(kind, found, this.clock.now()) ? found : undefined;

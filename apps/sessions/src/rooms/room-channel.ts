@@ -12,12 +12,12 @@ import type { Presence, PresenceEvent, RoomBroadcast } from './room-messages.js'
 export class RoomChannel {
   constructor(
     private readonly bus: Bus,
-    private readonly db: Database,
+    private readonly database: Database,
   ) {}
 
   /** Once the running transaction has committed; at once when there is none. */
   publish(sessionId: string, broadcast: RoomBroadcast): void {
-    this.db.onCommit(() => this.bus.broadcast(topicOf(sessionId), broadcast));
+    this.database.onCommit(() => this.bus.broadcast(topicOf(sessionId), broadcast));
   }
 
   publishPresence(sessionId: string, event: PresenceEvent, participant: Participant): void {

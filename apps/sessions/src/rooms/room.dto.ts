@@ -9,8 +9,8 @@ import {
   StringListField,
   TimestampField,
 } from '@capture/contracts';
-import type { Joined } from './room.service.js';
 import { SessionDto, toSession } from '../sessions/session.dto.js';
+import type { Joined } from './room.service.js';
 
 /** Participants that a mesh of direct connections carries well. More can still record. */
 const MESH_PARTICIPANTS = 4;

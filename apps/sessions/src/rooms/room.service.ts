@@ -15,11 +15,11 @@ import {
   type NewParticipant,
   type Participant,
 } from '../sessions/participant.model.js';
-import { ParticipantRepository, type ParticipantRef } from './participant.repository.js';
-import { RoomChannel } from './room-channel.js';
 import { SessionRepository, type Room, type SessionRef } from '../sessions/session.repository.js';
 import { newTokenText, tokenHash, uploadsUntil } from '../sessions/token.model.js';
 import { TokenRepository } from '../sessions/token.repository.js';
+import { ParticipantRepository, type ParticipantRef } from './participant.repository.js';
+import { RoomChannel } from './room-channel.js';
 
 export interface Joined {
   participant: Participant;
@@ -32,7 +32,7 @@ export interface Joined {
 @Injectable()
 export class RoomService {
   constructor(
-    private readonly db: Database<PrismaClient>,
+    private readonly database: Database<PrismaClient>,
     private readonly sessions: SessionRepository,
     private readonly tokens: TokenRepository,
     private readonly participants: ParticipantRepository,
@@ -47,7 +47,7 @@ export class RoomService {
   /** @throws AppError `session_closed`, `session_full`, `organization_paused`. */
   async join(ref: SessionRef, newParticipant: NewParticipant): Promise<Joined> {
     const participantToken = newTokenText();
-    return this.db.run(async () => {
+    return this.database.run(async () => {
       const room = await this.sessions.lock(ref);
       const now = this.clock.now();
       if (await this.organizations.isPaused(ref.organizationId))
@@ -62,7 +62,7 @@ export class RoomService {
         createdAt: now,
         expiresAt: uploadsUntil(room.expiresAt),
       });
-      await this.stateJoined(room, participant, now);
+      await this.addJoinedEvent(room, participant, now);
       if (!participant.isGuest) {
         const detail = { participantId: participant.id };
         await this.audit.state(ref.organizationId, { action: 'session.hosted', subject: room.id, detail });
@@ -81,12 +81,12 @@ export class RoomService {
    * @throws AppError `session_closed`, and `session_full` for somebody who had left.
    */
   async connect(ref: ParticipantRef, connectionId: string): Promise<Room> {
-    return this.db.run(async () => {
+    return this.database.run(async () => {
       const { room, participant } = await this.lock(ref);
       const now = this.clock.now();
       const back = connected(room, room.participants, participant, connectionId, now);
       await this.participants.save(back);
-      if (participant.leftAt !== null) await this.stateJoined(room, back, now);
+      if (participant.leftAt !== null) await this.addJoinedEvent(room, back, now);
       this.channel.publish(room.id, { kind: 'replaced', participantId: back.id, connectionId });
       this.channel.publishPresence(room.id, participant.leftAt === null ? 'connected' : 'joined', back);
       return {
@@ -98,7 +98,7 @@ export class RoomService {
 
   /** The socket has closed. With `leaving` the participant leaves at once; otherwise they have some time to come back. */
   async disconnect(ref: ParticipantRef, connectionId: string, leaving: boolean): Promise<void> {
-    await this.db.run(async () => {
+    await this.database.run(async () => {
       const { room, participant } = await this.lock(ref);
       if (participant.connectionId !== connectionId) return;
       const now = this.clock.now();
@@ -118,7 +118,7 @@ export class RoomService {
 
   /** Marks the participant as left at their last heartbeat, unless there was one since `before`. */
   async leaveAbsent(ref: ParticipantRef, before: Date): Promise<void> {
-    await this.db.run(async () => {
+    await this.database.run(async () => {
       const { room, participant } = await this.lock(ref);
       if (participant.leftAt === null && participant.seenAt < before)
         await this.leave(room, participant, participant.seenAt);
@@ -139,7 +139,7 @@ export class RoomService {
     this.channel.publishPresence(room.id, 'left', gone);
   }
 
-  private async stateJoined(room: Room, participant: Participant, now: Date): Promise<void> {
+  private async addJoinedEvent(room: Room, participant: Participant, now: Date): Promise<void> {
     const data = { sessionId: room.id, participantId: participant.id, isGuest: participant.isGuest };
     await this.outbox.add(createEvent(SessionParticipantJoined, room.organizationId, data, now));
   }

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@capture/platform';
 import { Database } from '@capture/persistence';
-import type { TakeState } from './room-messages.js';
-import { RoomChannel } from './room-channel.js';
-import { isRecording, takeStarted, takeStopped } from './take.model.js';
 import type { Session } from '../sessions/session.model.js';
 import { SessionRepository, type Room, type SessionRef } from '../sessions/session.repository.js';
+import { RoomChannel } from './room-channel.js';
+import type { TakeState } from './room-messages.js';
+import { isRecording, takeStarted, takeStopped } from './take.model.js';
 
 /** Starts and stops recording for everybody in the room, when the host says so. */
 @Injectable()
 export class TakeService {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly sessions: SessionRepository,
     private readonly channel: RoomChannel,
     private readonly clock: Clock,
@@ -19,7 +19,7 @@ export class TakeService {
 
   /** @throws AppError `session_closed`, or `conflict` while a take runs. */
   async start(ref: SessionRef): Promise<void> {
-    await this.db.run(async () => {
+    await this.database.run(async () => {
       const started = takeStarted(withoutParticipants(await this.sessions.lock(ref)), this.clock.now());
       await this.sessions.save(started);
       const { takeNumber, takeStartsAt } = started;
@@ -29,7 +29,7 @@ export class TakeService {
   }
 
   async stop(ref: SessionRef): Promise<void> {
-    await this.db.run(async () => {
+    await this.database.run(async () => {
       const session = withoutParticipants(await this.sessions.lock(ref));
       const stopped = takeStopped(session, this.clock.now());
       if (stopped === session) return;

@@ -21,11 +21,13 @@ export interface SessionRef {
 
 @Injectable()
 export class SessionRepository {
-  constructor(private readonly db: Database<PrismaClient>) {}
+  constructor(private readonly database: Database<PrismaClient>) {}
 
   /** False when the room code is taken. */
   async insert(session: Session): Promise<boolean> {
-    return (await this.db.client.session.createMany({ data: [session], skipDuplicates: true })).count > 0;
+    return (
+      (await this.database.client.session.createMany({ data: [session], skipDuplicates: true })).count > 0
+    );
   }
 
   async save({ id, organizationId, ...session }: Session): Promise<void> {
@@ -33,13 +35,13 @@ export class SessionRepository {
     const { takeNumber, takeStartsAt, takeStoppedAt } = session;
     const data = { state, recordingId, endedAt, endedAnnouncedAt, expiredAnnouncedAt };
     const take = { takeNumber, takeStartsAt, takeStoppedAt };
-    await this.db.client.session.update({ where: { id, organizationId }, data: { ...data, ...take } });
+    await this.database.client.session.update({ where: { id, organizationId }, data: { ...data, ...take } });
   }
 
   /** @throws AppError `not_found`, also for another organization's session. */
   async get({ id, organizationId }: SessionRef): Promise<Room> {
     const where = { id, organizationId };
-    const row = await this.db.client.session.findFirst({ where, include: WITH_PARTICIPANTS });
+    const row = await this.database.client.session.findFirst({ where, include: WITH_PARTICIPANTS });
     if (!row) throw notFound('session');
     return toModel(row);
   }
@@ -47,7 +49,7 @@ export class SessionRepository {
   /** Reads the session and locks its row until the transaction ends. @throws AppError `not_found` */
   async lock(ref: SessionRef): Promise<Room> {
     const { id, organizationId } = ref;
-    await this.db.query(
+    await this.database.query(
       'SELECT 1 FROM session WHERE id = $1 AND organization_id = $2 FOR UPDATE',
       id,
       organizationId,
@@ -56,7 +58,7 @@ export class SessionRepository {
   }
 
   listed(organizationId: string): PageSource<Room> {
-    const table = this.db.client.session;
+    const table = this.database.client.session;
     return {
       has: async (cursor) => (await table.count({ where: { id: cursor, organizationId } })) > 0,
       after: async (cursor, take) => {
@@ -77,7 +79,7 @@ export class SessionRepository {
    * at once.
    */
   claimExpired(now: Date, limit: number): Promise<SessionRef[]> {
-    return this.db.query<SessionRef>(
+    return this.database.query<SessionRef>(
       `UPDATE session SET expired_announced_at = $1
        WHERE id IN (
          SELECT id FROM session
@@ -91,7 +93,7 @@ export class SessionRepository {
 
   /** Sessions that were closed before `before` and whose end was never stated: it was cut off half-way. */
   unfinished(before: Date, limit: number): Promise<SessionRef[]> {
-    return this.db.query<SessionRef>(
+    return this.database.query<SessionRef>(
       `SELECT id, organization_id AS "organizationId" FROM session
        WHERE state = 'closed' AND ended_announced_at IS NULL AND ended_at <= $1
        ORDER BY ended_at LIMIT $2`,

@@ -15,14 +15,14 @@ import type { PrismaClient } from '../generated/prisma/client.js';
 import { toSession, type InviteDto, type OpenedSessionDto, type SessionDto } from './session.dto.js';
 import { openSession, requireOpen, type Session } from './session.model.js';
 import { SessionRepository } from './session.repository.js';
-import { TokenRepository } from './token.repository.js';
 import { newRoomCode, newTokenText, tokenHash, type SessionToken, type TokenKind } from './token.model.js';
+import { TokenRepository } from './token.repository.js';
 
 /** Opening, inviting to and reading sessions, with an API key. */
 @Injectable()
 export class SessionService {
   constructor(
-    private readonly db: Database<PrismaClient>,
+    private readonly database: Database<PrismaClient>,
     private readonly sessions: SessionRepository,
     private readonly tokens: TokenRepository,
     private readonly outbox: Outbox,
@@ -34,7 +34,7 @@ export class SessionService {
   async open(key: KeyPrincipal): Promise<OpenedSessionDto> {
     const now = this.clock.now();
     const [invite, host] = [newTokenText(), newTokenText()];
-    const session = await this.db.run(async () => {
+    const session = await this.database.run(async () => {
       const opened = await this.insertNew(key, now);
       await this.tokens.insert(this.token(opened, 'invite', invite), this.token(opened, 'host', host));
       await this.outbox.add(createEvent(SessionOpened, opened.organizationId, { sessionId: opened.id }, now));
@@ -53,7 +53,7 @@ export class SessionService {
   /** A new invite; earlier ones keep working. */
   async invite({ organizationId }: KeyPrincipal, id: string): Promise<InviteDto> {
     const text = newTokenText();
-    return this.db.run(async () => {
+    return this.database.run(async () => {
       const session = await this.sessions.lock({ id, organizationId });
       requireOpen(session, this.clock.now());
       const token = this.token(session, 'invite', text);

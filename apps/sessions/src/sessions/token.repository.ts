@@ -18,14 +18,14 @@ export interface FoundToken {
 
 @Injectable()
 export class TokenRepository {
-  constructor(private readonly db: Database<PrismaClient>) {}
+  constructor(private readonly database: Database<PrismaClient>) {}
 
   async insert(...tokens: SessionToken[]): Promise<void> {
-    await this.db.client.sessionToken.createMany({ data: tokens });
+    await this.database.client.sessionToken.createMany({ data: tokens });
   }
 
   async find(kind: TokenKind, hash: string): Promise<FoundToken | undefined> {
-    const [row] = await this.db.prepared<FoundToken>(
+    const [row] = await this.database.prepared<FoundToken>(
       `SELECT s.organization_id AS "organizationId", s.id AS "sessionId", s.room_code AS "roomCode",
          t.participant_id AS "participantId", p.is_guest AS "isGuest",
          p.member_id AS "memberId", t.expires_at AS "expiresAt", s.ended_at AS "endedAt"

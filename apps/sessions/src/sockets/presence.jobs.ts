@@ -12,7 +12,7 @@ const BATCH = 100;
 @Injectable()
 export class PresenceJobs {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly participants: ParticipantRepository,
     private readonly rooms: RoomService,
     private readonly hub: RoomHub,
@@ -23,7 +23,7 @@ export class PresenceJobs {
   /** In this order, so that after a pause of the process its own sockets are not taken for absent. */
   @Every((config: SessionsConfig) => config.CAPTURE_ROOM_HEARTBEAT_MS)
   update(): Promise<void> {
-    return this.db.forEveryOrganization('people of all come and go', async () => {
+    return this.database.forEveryOrganization('people of all come and go', async () => {
       await this.recordHeartbeats();
       await this.removeAbsent();
     });
@@ -46,7 +46,7 @@ export class PresenceJobs {
     do {
       absent = await this.participants.absent(before, BATCH);
       for (const ref of absent)
-        await this.db.forOrganization(ref.organizationId, () => this.rooms.leaveAbsent(ref, before));
+        await this.database.forOrganization(ref.organizationId, () => this.rooms.leaveAbsent(ref, before));
     } while (absent.length === BATCH);
   }
 }

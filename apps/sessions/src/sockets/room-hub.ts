@@ -1,9 +1,9 @@
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { Subscription } from '@capture/messaging';
 import { atMost } from '@capture/platform';
-import type { RoomConnection } from './room-connection.js';
-import { CLOSE, type RoomBroadcast } from '../rooms/room-messages.js';
 import { RoomChannel } from '../rooms/room-channel.js';
+import { CLOSE, type RoomBroadcast } from '../rooms/room-messages.js';
+import type { RoomConnection } from './room-connection.js';
 
 /** How long a new socket waits for its room's subscription. When the bus is down, it is let in all the same. */
 const SUBSCRIBE_MS = 1_000;

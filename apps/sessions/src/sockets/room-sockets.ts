@@ -6,17 +6,17 @@ import { Clock, handshakeOf } from '@capture/platform';
 import { Database } from '@capture/persistence';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { WebSocketServer, type WebSocket } from 'ws';
+import { SessionEndService } from '../ending/session-end.service.js';
 import { RoomAccessService, type ParticipantPrincipal } from '../rooms/room-access.service.js';
+import { RoomChannel, toPresence } from '../rooms/room-channel.js';
+import { CLOSE, type ClientMessage, type ServerMessage } from '../rooms/room-messages.js';
+import { RoomService } from '../rooms/room.service.js';
+import { TakeService, toTakeState } from '../rooms/take.service.js';
+import { present } from '../sessions/participant.model.js';
+import type { Room, SessionRef } from '../sessions/session.repository.js';
 import { RoomConnection } from './room-connection.js';
 import { RoomHub } from './room-hub.js';
-import { CLOSE, type ClientMessage, type ServerMessage } from '../rooms/room-messages.js';
-import { RoomChannel, toPresence } from '../rooms/room-channel.js';
 import { refuse } from './room-refusal.js';
-import { RoomService } from '../rooms/room.service.js';
-import { present } from '../sessions/participant.model.js';
-import { SessionEndService } from '../ending/session-end.service.js';
-import { TakeService, toTakeState } from '../rooms/take.service.js';
-import type { Room, SessionRef } from '../sessions/session.repository.js';
 
 const SUBPROTOCOL = 'capture.v1';
 /** An SDP offer with many candidates takes some 20 KiB. */
@@ -33,7 +33,7 @@ export class RoomSockets {
   });
 
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly access: RoomAccessService,
     private readonly rooms: RoomService,
     private readonly takes: TakeService,
@@ -56,7 +56,7 @@ export class RoomSockets {
     this.server.handleUpgrade(request.raw, handshake.socket, handshake.head, (socket) => {
       // Paused until somebody listens. The scope of the handshake's own call ends with that call.
       socket.on('error', () => undefined).pause();
-      void this.db.forNobodyYet(() => this.admit(sessionId, token, socket, ip));
+      void this.database.forNobodyYet(() => this.admit(sessionId, token, socket, ip));
     });
     return true;
   }
@@ -73,7 +73,7 @@ export class RoomSockets {
     const { organizationId, sessionId, participantId, memberId } = participant;
     const caller = { actor: memberId ?? participantId, ip };
     const scoped = (work: () => Promise<void>): Promise<void> =>
-      this.db.forOrganization(organizationId, () => this.audit.by(caller, work));
+      this.database.forOrganization(organizationId, () => this.audit.by(caller, work));
     const now = (): number => this.clock.now().getTime();
     const connection: RoomConnection = new RoomConnection(randomUUID(), participantId, socket, now, {
       message: (message) => scoped(() => this.handle(participant, message)),

@@ -11,37 +11,41 @@ function toModel(row: Row): Track {
 
 @Injectable()
 export class TrackRepository {
-  constructor(private readonly db: Database<PrismaClient>) {}
+  constructor(private readonly database: Database<PrismaClient>) {}
 
   async insert(track: Track): Promise<void> {
-    await this.db.client.sessionTrack.create({ data: track });
+    await this.database.client.sessionTrack.create({ data: track });
   }
 
   /** Only if it is the participant's own. */
   async find(id: string, { sessionId, participantId }: ParticipantPrincipal): Promise<Track | undefined> {
-    const row = await this.db.client.sessionTrack.findFirst({ where: { id, sessionId, participantId } });
+    const row = await this.database.client.sessionTrack.findFirst({
+      where: { id, sessionId, participantId },
+    });
     return row ? toModel(row) : undefined;
   }
 
   async findByClientId(participantId: string, clientTrackId: string): Promise<Track | undefined> {
-    const row = await this.db.client.sessionTrack.findFirst({ where: { participantId, clientTrackId } });
+    const row = await this.database.client.sessionTrack.findFirst({
+      where: { participantId, clientTrackId },
+    });
     return row ? toModel(row) : undefined;
   }
 
   unfinished(participantId: string): Promise<number> {
-    return this.db.client.sessionTrack.count({ where: { participantId, completed: false } });
+    return this.database.client.sessionTrack.count({ where: { participantId, completed: false } });
   }
 
   async opened(id: string, partSize: number): Promise<void> {
-    await this.db.client.sessionTrack.update({ where: { id }, data: { partSize } });
+    await this.database.client.sessionTrack.update({ where: { id }, data: { partSize } });
   }
 
   async completed(id: string): Promise<void> {
-    await this.db.client.sessionTrack.update({ where: { id }, data: { completed: true } });
+    await this.database.client.sessionTrack.update({ where: { id }, data: { completed: true } });
   }
 
   /** Keeps it when another call with the same `clientTrackId` has opened its upload meanwhile. */
   async deleteUnopened(id: string): Promise<void> {
-    await this.db.client.sessionTrack.deleteMany({ where: { id, partSize: null } });
+    await this.database.client.sessionTrack.deleteMany({ where: { id, partSize: null } });
   }
 }

@@ -14,7 +14,7 @@ import { TrackRepository } from './track.repository.js';
 @Injectable()
 export class TrackService {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly access: RoomAccessService,
     private readonly sessions: SessionRepository,
     private readonly tracks: TrackRepository,
@@ -26,7 +26,7 @@ export class TrackService {
   /** Idempotent by `clientTrackId`: opening again returns the existing track. */
   async open(sessionId: string, token: string, body: NewTrack): Promise<OpenedTrackDto> {
     const participant = await this.access.participant(sessionId, token);
-    const { track, fresh } = await this.db.run(() => this.findOrInsert(participant, body));
+    const { track, fresh } = await this.database.run(() => this.findOrInsert(participant, body));
     try {
       return { trackId: track.id, partSize: track.partSize ?? (await this.openUpload(participant, track)) };
     } catch (error) {

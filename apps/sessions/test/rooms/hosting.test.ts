@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import type { KeyPrincipal, MemberPrincipal, Problem } from '@capture/contracts';
 import { memberPrincipal } from '@capture/service-testing';
 import { until } from '@capture/testing';
-import type { JoinedRoomDto } from '../../src/rooms/room.dto.js';
 import type { EndedSessionDto } from '../../src/ending/session-end.dto.js';
+import type { JoinedRoomDto } from '../../src/rooms/room.dto.js';
 import type { OpenedSessionDto } from '../../src/sessions/session.dto.js';
 import { ownerOf, SessionsUnderTest, teamKey } from '../fixtures/sessions-under-test.js';
 
@@ -34,9 +34,9 @@ describe('hosting a room', () => {
     await socket.hear('welcome');
     socket.say({ type: 'take.start' });
     expect((await socket.hear('take.start')).takeNumber).toBe(1);
-    const told = () => service.eventsOf(opened.session.id, 'session.participant_joined');
-    await until('participant_joined', () => told().length === 1);
-    expect(told()[0]?.data).toEqual({
+    const dataOf = () => service.eventsOf(opened.session.id, 'session.participant_joined');
+    await until('participant_joined', () => dataOf().length === 1);
+    expect(dataOf()[0]?.data).toEqual({
       sessionId: opened.session.id,
       participantId: body.participantId,
       isGuest: false,

@@ -32,7 +32,7 @@ function shown(): Promise<SessionDto> {
   return service.read(key, opened.session.id);
 }
 
-function told(type: string): unknown[] {
+function dataOf(type: string): unknown[] {
   return service.eventsOf(opened.session.id, type).map(({ data }) => data);
 }
 
@@ -50,8 +50,8 @@ describe('joining a room', () => {
     expect(live).toEqual({ kind: 'mesh', maxPeople: 4, iceServers: [{ urls: ['stun:stun.example.org'] }] });
     expect(participantToken).toMatch(/^[\w-]{43}$/);
     expect((await shown()).participants).toMatchObject([grace]);
-    await until('participant_joined', () => told('session.participant_joined').length === 1);
-    expect(told('session.participant_joined')).toEqual([
+    await until('participant_joined', () => dataOf('session.participant_joined').length === 1);
+    expect(dataOf('session.participant_joined')).toEqual([
       { sessionId: opened.session.id, participantId, isGuest: true },
     ]);
   });

@@ -33,7 +33,7 @@ function shown(): Promise<SessionDto> {
   return service.read(key, opened.session.id);
 }
 
-function told(type: string): unknown[] {
+function dataOf(type: string): unknown[] {
   return service.eventsOf(opened.session.id, type).map(({ data }) => data);
 }
 
@@ -72,8 +72,8 @@ describe('presence', () => {
     await grace.socket.hear('presence', ({ event }) => event === 'left');
     const [, left] = (await shown()).participants;
     expect(left).toMatchObject({ displayName: 'Ada', leftAt: expect.any(String) as string });
-    await until('participant_left', () => told('session.participant_left').length === 1);
-    expect(told('session.participant_left')).toEqual([
+    await until('participant_left', () => dataOf('session.participant_left').length === 1);
+    expect(dataOf('session.participant_left')).toEqual([
       { sessionId: opened.session.id, participantId: ada.participantId, isGuest: true },
     ]);
   });
@@ -90,7 +90,7 @@ describe('presence', () => {
     service.clock.advance(29);
     await service.presence();
     expect((await shown()).participants).toMatchObject([{ leftAt: null }]);
-    expect(told('session.participant_left')).toEqual([]);
+    expect(dataOf('session.participant_left')).toEqual([]);
   });
 
   it('of who does not come back ends when they were seen last; with their token they join again as themselves', async () => {
@@ -103,10 +103,10 @@ describe('presence', () => {
     await service.presence();
     const [left] = (await shown()).participants;
     expect(Math.abs(Date.parse(left?.leftAt ?? '') - seen)).toBeLessThan(5_000);
-    await until('participant_left', () => told('session.participant_left').length === 1);
+    await until('participant_left', () => dataOf('session.participant_left').length === 1);
     const back = service.connect(opened.session.id, grace.participantToken);
     expect((await back.hear('welcome')).participants).toMatchObject([{ participantId: grace.participantId }]);
-    await until('participant_joined', () => told('session.participant_joined').length === 2);
+    await until('participant_joined', () => dataOf('session.participant_joined').length === 2);
     expect((await shown()).participants).toMatchObject([
       { participantId: grace.participantId, leftAt: null },
     ]);
@@ -141,10 +141,10 @@ describe('presence', () => {
     }
     const { participants } = await shown();
     expect(participants.every(({ leftAt }) => leftAt !== null)).toBe(true);
-    await until('session.ended', () => told('session.ended').length === 1);
-    expect(told('session.participant_left')).toHaveLength(2);
+    await until('session.ended', () => dataOf('session.ended').length === 1);
+    expect(dataOf('session.participant_left')).toHaveLength(2);
     await end();
-    expect(told('session.participant_left')).toHaveLength(2);
+    expect(dataOf('session.participant_left')).toHaveLength(2);
     const refused = service.connect(opened.session.id, grace.participantToken);
     expect(await refused.hear('error')).toMatchObject({ code: 'session_closed' });
     expect((await refused.ended()).code).toBe(4409);
@@ -156,7 +156,7 @@ describe('presence', () => {
     service.clock.advance(86_400);
     await service.sweep();
     await grace.socket.hear('session.ended');
-    await until('participant_left', () => told('session.participant_left').length === 1);
+    await until('participant_left', () => dataOf('session.participant_left').length === 1);
   });
 
   it('is not to be had with an invite, an unknown token or another session’s', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { AppError, type KeyPrincipal, type Problem } from '@capture/contracts';
 import type { JoinedRoomDto } from '../../src/rooms/room.dto.js';
-import type { OpenedSessionDto } from '../../src/sessions/session.dto.js';
 import { TakeService } from '../../src/rooms/take.service.js';
+import type { OpenedSessionDto } from '../../src/sessions/session.dto.js';
 import type { OpenedTrackDto, SessionTrackDto } from '../../src/tracks/track.dto.js';
 import { teamKey, SessionsUnderTest } from '../fixtures/sessions-under-test.js';
 

@@ -1,55 +1,39 @@
-import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database } from '@capture/persistence';
-import { PeriodicJob } from '@capture/platform';
+import { Every, JobScheduler } from '@capture/platform';
 import { WebhooksConfig } from '../config.js';
-import { EndpointDeletionRepository } from './deleted-endpoint.repository.js';
+import { DeletedEndpointRepository } from './deleted-endpoint.repository.js';
 import { QueueRepository } from './queue/queue.repository.js';
 
 /** Deliveries that one transaction removes. */
 export const BATCH = 1000;
 
-/**
- * Removes what deleted endpoints leave behind, in transactions that stay small whatever it is. What is left is known to the
- * database alone: any process goes on where another one ended.
- */
+/** Removes the deliveries of deleted endpoints. Any process goes on where another one stopped: the progress is stored. */
 @Injectable()
-export class EndpointDeletionJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly job: PeriodicJob;
-  private stopped = false;
-
+export class DeletedEndpointJobs {
   constructor(
-    config: WebhooksConfig,
     private readonly database: Database,
-    private readonly rows: EndpointDeletionRepository,
+    private readonly deleted: DeletedEndpointRepository,
     private readonly queue: QueueRepository,
-  ) {
-    this.job = new PeriodicJob('webhooks.endpoint-deletion', config.CAPTURE_WEBHOOK_HOUSEKEEPING_MS, () =>
-      database.forEveryOrganization('deleted endpoints of all leave deliveries', () => this.run()),
-    );
+    private readonly scheduler: JobScheduler,
+  ) {}
+
+  /** In transactions that stay small, however many deliveries there are; stops after the batch under way. */
+  @Every((config: WebhooksConfig) => config.CAPTURE_WEBHOOK_HOUSEKEEPING_MS)
+  removeDeliveries(signal: AbortSignal): Promise<void> {
+    return this.database.forEveryOrganization('deleted endpoints of all leave deliveries', async () => {
+      let found = true;
+      while (found && !signal.aborted) found = await this.database.run(() => this.removeBatch());
+    });
   }
 
-  onApplicationBootstrap(): void {
-    this.job.start();
+  /** Starts a run without waiting for it. */
+  start(): void {
+    void this.scheduler.runNow(DeletedEndpointJobs, 'removeDeliveries');
   }
 
-  /** Ends with the batch under way. */
-  beforeApplicationShutdown(): Promise<void> {
-    this.stopped = true;
-    return this.job.stop();
-  }
-
-  /** Looks now, without waiting for what it finds. */
-  wake(): void {
-    if (!this.stopped) void this.job.runNow();
-  }
-
-  private async run(): Promise<void> {
-    let found = true;
-    while (found && !this.stopped) found = await this.database.run(() => this.removeNext());
-  }
-
-  private async removeNext(): Promise<boolean> {
+  private async removeBatch(): Promise<boolean> {
     await this.queue.lockRemovals();
-    return this.rows.removeNext(BATCH);
+    return this.deleted.removeNext(BATCH);
   }
 }

@@ -3,21 +3,21 @@ import {
   IdField,
   IntField,
   NestedListField,
+  PageQuery,
   StringField,
   TimestampField,
 } from '@capture/contracts';
 import { DELIVERY_STATUSES, type DeliveryStatus } from './delivery.model.js';
 import type { DeliveryRow } from './delivery.repository.js';
-import { PageQuery } from '../endpoints/endpoint.dto.js';
 
 const STATUS_HELP =
   '`pending`: an attempt is due or under way; `held`: the endpoint was disabled, replay it; `failed`: the schedule ran out';
 
-export class DeliveryQuery extends PageQuery {
+export class ListDeliveriesQueryDto extends PageQuery {
   @EnumField(DELIVERY_STATUSES, { optional: true, description: STATUS_HELP }) status?: DeliveryStatus;
 }
 
-export class ReplayBody {
+export class ReplayDeliveriesDto {
   @TimestampField({ description: 'Deliveries made at or after', example: '2026-01-31T00:00:00.000Z' })
   from: string;
   @TimestampField({ description: 'and before', example: '2026-02-01T00:00:00.000Z' }) to: string;
@@ -29,11 +29,11 @@ export class ReplayBody {
   status?: 'succeeded' | 'failed' | 'held';
 }
 
-export class ReplayAnswer {
+export class ReplayedDeliveriesDto {
   @IntField({ description: 'Deliveries queued', example: 12 }) replayed: number;
 }
 
-export class AttemptSummary {
+export class DeliveryAttemptSummaryDto {
   @IntField({ min: 1, example: 1 }) attempt: number;
   @TimestampField({ example: '2026-01-31T12:00:00.000Z' }) at: string;
   @IntField({ nullable: true, description: 'HTTP status; null when no answer came', example: 500 }) status:
@@ -48,7 +48,7 @@ export class AttemptSummary {
   @IntField({ example: 84 }) latencyMs: number;
 }
 
-export class Attempt extends AttemptSummary {
+export class DeliveryAttemptDto extends DeliveryAttemptSummaryDto {
   @StringField({
     nullable: true,
     min: 0,
@@ -76,20 +76,20 @@ class DeliveryFields {
   @TimestampField({ nullable: true, example: '2026-01-31T12:00:01.000Z' }) completedAt: string | null;
 }
 
-export class DeliverySummary extends DeliveryFields {
-  @NestedListField(() => AttemptSummary) attempts: AttemptSummary[];
+export class DeliverySummaryDto extends DeliveryFields {
+  @NestedListField(() => DeliveryAttemptSummaryDto) attempts: DeliveryAttemptSummaryDto[];
 }
 
-export class Delivery extends DeliveryFields {
-  @NestedListField(() => Attempt) attempts: Attempt[];
+export class DeliveryDto extends DeliveryFields {
+  @NestedListField(() => DeliveryAttemptDto) attempts: DeliveryAttemptDto[];
 }
 
-export class DeliveryPage {
-  @NestedListField(() => DeliverySummary) data: DeliverySummary[];
+export class DeliveryPageDto {
+  @NestedListField(() => DeliverySummaryDto) data: DeliverySummaryDto[];
   @IdField('delivery', { nullable: true, example: null }) nextCursor: string | null;
 }
 
-export function toDelivery(row: DeliveryRow): Delivery {
+export function toDelivery(row: DeliveryRow): DeliveryDto {
   const { id, endpointId, eventId, eventType, attemptCount, createdAt, completedAt, queued, attempts } = row;
   return {
     id,
@@ -113,7 +113,7 @@ export function toDelivery(row: DeliveryRow): Delivery {
 }
 
 /** As in lists: without the answers' bodies. */
-export function toDeliverySummary(row: DeliveryRow): DeliverySummary {
+export function toDeliverySummary(row: DeliveryRow): DeliverySummaryDto {
   const delivery = toDelivery(row);
   return { ...delivery, attempts: delivery.attempts.map(({ responseBody: _body, ...attempt }) => attempt) };
 }

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  afterAttempt,
-  failureOf,
-  retryAfterMs,
-  SCHEDULE_MS,
-  succeeded,
-  type AttemptResult,
-} from './delivery.model.js';
+import type { AttemptResult } from '../outbound/attempt.model.js';
+import { afterAttempt, retryAfterMs, SCHEDULE_MS } from './delivery.model.js';
 
 const now = new Date('2026-01-31T12:00:00.000Z');
 const result = (changes: Partial<AttemptResult> = {}): AttemptResult => ({
@@ -58,26 +52,6 @@ describe('schedule', () => {
   it('410 ends the run at once, and so does the only attempt of a ping', () => {
     expect(afterAttempt(1, result({ status: 410 }), now, MIDDLE)).toEqual({ status: 'failed' });
     expect(afterAttempt(1, result(), now, MIDDLE, true)).toEqual({ status: 'failed' });
-  });
-});
-
-describe('outcome', () => {
-  it.each([
-    [200, null, true, null],
-    [204, null, true, null],
-    [299, null, true, null],
-    [199, null, false, 'status'],
-    [300, null, false, 'redirect'],
-    [302, null, false, 'redirect'],
-    [400, null, false, 'status'],
-    [410, null, false, 'status'],
-    [503, null, false, 'status'],
-    [200, 'timeout', false, 'timeout'],
-    [null, 'connection', false, 'connection'],
-    [null, 'forbidden_address', false, 'forbidden_address'],
-  ] as const)('status %s with error %s: success %s, reason %s', (status, error, success, reason) => {
-    expect(succeeded(result({ status, error }))).toBe(success);
-    expect(failureOf(result({ status, error }))).toBe(reason);
   });
 });
 

@@ -1,12 +1,14 @@
+import { succeeded, type AttemptResult } from '../outbound/attempt.model.js';
+
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'held'] as const;
-/** `held`: the endpoint is disabled; it goes out by replay. */
+/** `held`: the endpoint is disabled; only a replay sends it. */
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** Milliseconds between the end of the attempt before and each attempt. */
+/** Delays before each attempt, in milliseconds since the end of the one before. */
 export const SCHEDULE_MS = [
   0,
   5 * SECOND,
@@ -20,35 +22,13 @@ export const SCHEDULE_MS = [
   24 * HOUR,
 ] as const;
 
-/** A random share either way, so that the retries of one outage do not arrive as one wave. */
+/** Share by which a delay varies at random, so that the retries of one outage do not arrive as one wave. */
 const JITTER = 0.2;
-/** A receiver may ask for a pause; a longer one than this is cut to it. */
+/** The longest pause that a receiver may ask for; longer ones are cut to it. */
 const RETRY_AFTER_CAP_MS = HOUR;
-
-/** What one HTTP request to an endpoint came to. */
-export interface AttemptResult {
-  /** HTTP status; null when no answer came. */
-  status: number | null;
-  /** Why no usable answer came, as a stable word; null when one did. */
-  error: string | null;
-  latencyMs: number;
-  /** First 16 KiB of the answer as text; null when there was none. */
-  responseBody: string | null;
-  retryAfter: string | null;
-}
 
 /** What follows an attempt. */
 export type NextStep = { status: 'succeeded' } | { status: 'failed' } | { status: 'pending'; dueAt: Date };
-
-export function succeeded(result: AttemptResult): boolean {
-  return result.error === null && result.status !== null && result.status >= 200 && result.status < 300;
-}
-
-/** Why an attempt counts as failed, for the delivery log; null on success. */
-export function failureOf(result: AttemptResult): string | null {
-  if (result.error !== null || succeeded(result)) return result.error;
-  return result.status !== null && result.status >= 300 && result.status < 400 ? 'redirect' : 'status';
-}
 
 /**
  * Milliseconds that a `Retry-After` header asks for, seconds or HTTP date (RFC 9110 10.2.3), at most an hour;

@@ -3,19 +3,18 @@ import { AppError, invalidField, notFound, toPage } from '@capture/contracts';
 import { Audit } from '@capture/messaging';
 import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
+import { EndpointRepository } from '../endpoints/endpoint.repository.js';
+import { EndpointService } from '../endpoints/endpoint.service.js';
 import {
   toDelivery,
   toDeliverySummary,
-  type Delivery,
-  type DeliveryPage,
-  type DeliveryQuery,
-  type ReplayAnswer,
-  type ReplayBody,
+  type DeliveryDto,
+  type DeliveryPageDto,
+  type ListDeliveriesQueryDto,
+  type ReplayedDeliveriesDto,
+  type ReplayDeliveriesDto,
 } from './delivery.dto.js';
 import { DeliveryRepository } from './delivery.repository.js';
-import { EndpointRepository } from '../endpoints/endpoint.repository.js';
-import { EndpointService } from '../endpoints/endpoint.service.js';
-import { EventService } from '../events/event.service.js';
 import { WorkSignal } from './queue/work-signal.js';
 
 @Injectable()
@@ -25,7 +24,6 @@ export class DeliveryService {
     private readonly endpoints: EndpointService,
     private readonly endpointRows: EndpointRepository,
     private readonly deliveries: DeliveryRepository,
-    private readonly events: EventService,
     private readonly audit: Audit,
     private readonly work: WorkSignal,
     private readonly clock: Clock,
@@ -34,32 +32,22 @@ export class DeliveryService {
   async list(
     organizationId: string,
     endpointId: string,
-    { limit, cursor, status }: DeliveryQuery,
-  ): Promise<DeliveryPage> {
+    { limit, cursor, status }: ListDeliveriesQueryDto,
+  ): Promise<DeliveryPageDto> {
     await this.endpoints.require(organizationId, endpointId);
     return toPage(await this.deliveries.page(endpointId, limit, cursor, status), limit, toDeliverySummary);
   }
 
-  async read(organizationId: string, endpointId: string, id: string): Promise<Delivery> {
+  async read(organizationId: string, endpointId: string, id: string): Promise<DeliveryDto> {
     await this.endpoints.require(organizationId, endpointId);
     const row = await this.deliveries.find(endpointId, id);
     if (!row) throw notFound('delivery');
     return toDelivery(row);
   }
 
-  /** Sends a ping through the queue. The guard speaks up at once where an attempt would be refused. */
-  async test(organizationId: string, endpointId: string): Promise<Delivery> {
-    const { url } = await this.endpoints.require(organizationId, endpointId);
-    await this.endpoints.requireReachable(url);
+  async replay(organizationId: string, endpointId: string, id: string): Promise<DeliveryDto> {
     return this.database.run(async () => {
-      await this.requireEnabled(organizationId, endpointId);
-      return this.read(organizationId, endpointId, await this.events.ping(organizationId, endpointId));
-    });
-  }
-
-  async replay(organizationId: string, endpointId: string, id: string): Promise<Delivery> {
-    return this.database.run(async () => {
-      await this.requireEnabled(organizationId, endpointId);
+      await this.lockEnabled(organizationId, endpointId);
       await this.read(organizationId, endpointId, id);
       await this.deliveries.replay(id, this.clock.now());
       await this.audit.state(organizationId, {
@@ -67,30 +55,37 @@ export class DeliveryService {
         subject: id,
         detail: { webhookEndpointId: endpointId },
       });
-      this.database.onCommit(() => this.work.poke());
+      this.database.onCommit(() => this.work.notify());
       return this.read(organizationId, endpointId, id);
     });
   }
 
-  async replayRange(organizationId: string, endpointId: string, body: ReplayBody): Promise<ReplayAnswer> {
+  async replayRange(
+    organizationId: string,
+    endpointId: string,
+    body: ReplayDeliveriesDto,
+  ): Promise<ReplayedDeliveriesDto> {
     const range = { from: new Date(body.from), to: new Date(body.to), status: body.status ?? null };
     if (range.to <= range.from) throw invalidField('to', 'out_of_range', 'to must be later than from.');
     return this.database.run(async () => {
-      await this.requireEnabled(organizationId, endpointId);
+      await this.lockEnabled(organizationId, endpointId);
       const replayed = await this.deliveries.replayRange(endpointId, range, this.clock.now());
       await this.audit.state(organizationId, {
         action: 'webhook_endpoint.replayed',
         subject: endpointId,
         detail: { ...body, replayed },
       });
-      this.database.onCommit(() => this.work.poke());
+      this.database.onCommit(() => this.work.notify());
       return { replayed };
     });
   }
 
-  /** Keeps the endpoint's state as it is until the transaction ends, so that nothing is queued for a disabled one. */
-  private async requireEnabled(organizationId: string, endpointId: string): Promise<void> {
-    const endpoint = await this.endpointRows.share(organizationId, endpointId);
+  /**
+   * Locks the endpoint's state until the transaction ends, so that nothing is queued for a disabled one.
+   * @throws AppError not_found, conflict
+   */
+  async lockEnabled(organizationId: string, endpointId: string): Promise<void> {
+    const endpoint = await this.endpointRows.lockShared(organizationId, endpointId);
     if (!endpoint) throw notFound('webhook endpoint');
     if (endpoint.status === 'disabled') {
       throw new AppError('conflict', 'The endpoint is disabled; enable it first.');

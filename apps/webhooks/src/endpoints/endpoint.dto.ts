@@ -4,7 +4,6 @@ import {
   IdField,
   IntField,
   NestedListField,
-  PAGE_LIMIT,
   StringField,
   StringListField,
   TimestampField,
@@ -17,7 +16,7 @@ import {
 } from './endpoint.model.js';
 import type { EndpointRow } from './endpoint.repository.js';
 
-/** Event types an endpoint may ask for; `ping` comes unasked. */
+/** Event types that an endpoint can subscribe to; a `ping` needs no subscription. */
 export function subscribableTypes(): string[] {
   return eventDefinitions()
     .filter((definition) => definition.audience === 'public' && definition.type !== 'ping')
@@ -37,13 +36,13 @@ const EVENTS_FIELD = {
 };
 const DESCRIPTION_FIELD = { max: 500, description: 'For people', example: 'Production' };
 
-export class CreateEndpointBody {
+export class CreateWebhookEndpointDto {
   @StringField(URL_FIELD) url: string;
   @StringListField({ ...EVENTS_FIELD, optional: true, default: ['*'] }) events: string[] = ['*'];
   @StringField({ ...DESCRIPTION_FIELD, optional: true, nullable: true, min: 0 }) description?: string | null;
 }
 
-export class UpdateEndpointBody {
+export class UpdateWebhookEndpointDto {
   @StringField({ ...URL_FIELD, optional: true }) url?: string;
   @StringListField({ ...EVENTS_FIELD, optional: true }) events?: string[];
   @StringField({ ...DESCRIPTION_FIELD, optional: true, nullable: true, min: 0 }) description?: string | null;
@@ -54,7 +53,7 @@ export class UpdateEndpointBody {
   status?: EndpointStatus;
 }
 
-export class RotateSecretBody {
+export class RotateSecretDto {
   @IntField({
     optional: true,
     default: 86_400,
@@ -64,19 +63,7 @@ export class RotateSecretBody {
   overlapSec: number = 86_400;
 }
 
-export class PageQuery {
-  @IntField({
-    optional: true,
-    text: true,
-    min: PAGE_LIMIT.min,
-    max: PAGE_LIMIT.max,
-    default: PAGE_LIMIT.default,
-  })
-  limit: number = PAGE_LIMIT.default;
-  @StringField({ optional: true, max: 100, description: '`nextCursor` of the page before' }) cursor?: string;
-}
-
-export class Endpoint {
+export class WebhookEndpointDto {
   @IdField('webhookEndpoint', { example: 'whe_01k9z3m5q7e8r9tavbwcxdyezf' }) id: string;
   @StringField(URL_FIELD) url: string;
   @StringListField(EVENTS_FIELD) events: string[];
@@ -91,7 +78,7 @@ export class Endpoint {
   @TimestampField({ example: '2026-01-31T12:00:00.000Z' }) createdAt: string;
 }
 
-export class EndpointWithSecret extends Endpoint {
+export class WebhookEndpointWithSecretDto extends WebhookEndpointDto {
   @StringField({
     description: 'Signing secret; shown only here',
     example: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD',
@@ -99,7 +86,7 @@ export class EndpointWithSecret extends Endpoint {
   secret: string;
 }
 
-export class RotatedEndpoint extends EndpointWithSecret {
+export class RotatedWebhookEndpointDto extends WebhookEndpointWithSecretDto {
   @TimestampField({
     description: 'Until then attempts carry a signature by the old secret too',
     example: '2026-02-01T12:00:00.000Z',
@@ -107,12 +94,12 @@ export class RotatedEndpoint extends EndpointWithSecret {
   previousSecretExpiresAt: string;
 }
 
-export class EndpointPage {
-  @NestedListField(() => Endpoint) data: Endpoint[];
+export class WebhookEndpointPageDto {
+  @NestedListField(() => WebhookEndpointDto) data: WebhookEndpointDto[];
   @IdField('webhookEndpoint', { nullable: true, example: null }) nextCursor: string | null;
 }
 
-export function toEndpoint(row: EndpointRow): Endpoint {
+export function toEndpoint(row: EndpointRow): WebhookEndpointDto {
   const { id, url, events, description, status, disabledReason, createdAt } = row;
   return { id, url, events, description, status, disabledReason, createdAt: createdAt.toISOString() };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { AttemptResult } from '../deliveries/delivery.model.js';
+import type { AttemptResult } from '../outbound/attempt.model.js';
 import {
   afterOutcome,
   FRESH_HEALTH,
-  laneOf,
+  tierOf,
   sameHealth,
   withStatus,
   type EndpointHealth,
@@ -21,25 +21,25 @@ const result = (changes: Partial<AttemptResult> = {}): AttemptResult => ({
 });
 const failure = result({ status: 500 });
 
-describe('lanes', () => {
+describe('delivery tiers', () => {
   it('three prompt answers in a row prove an endpoint, whatever they say', () => {
     let health = FRESH_HEALTH;
-    for (const [given, lane] of [
+    for (const [given, tier] of [
       [result(), 'slow'],
       [failure, 'slow'],
       [result({ status: 404 }), 'fast'],
     ] as const) {
       health = afterOutcome(health, given, start).health;
-      expect(laneOf(health.promptStreak)).toBe(lane);
+      expect(tierOf(health.promptStreak)).toBe(tier);
     }
   });
 
   it.each([
     ['a timeout', result({ status: null, error: 'timeout', latencyMs: 15_000 })],
     ['an answer after more than three seconds', result({ latencyMs: 3001 })],
-  ])('%s sends a proven endpoint back to the slow lane', (_what, given) => {
+  ])('%s sends a proven endpoint back to the slow tier', (_what, given) => {
     const { health } = afterOutcome({ ...FRESH_HEALTH, promptStreak: 3 }, given, start);
-    expect(laneOf(health.promptStreak)).toBe('slow');
+    expect(tierOf(health.promptStreak)).toBe('slow');
   });
 
   it('a refused connection neither proves nor disproves', () => {

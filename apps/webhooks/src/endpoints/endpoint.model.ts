@@ -1,4 +1,4 @@
-import { succeeded, type AttemptResult } from '../deliveries/delivery.model.js';
+import { succeeded, type AttemptResult } from '../outbound/attempt.model.js';
 
 const HOUR = 60 * 60 * 1000;
 
@@ -8,16 +8,16 @@ export type EndpointStatus = (typeof ENDPOINT_STATUSES)[number];
 export const DISABLED_REASONS = ['manual', 'gone', 'failing'] as const;
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
-/** An endpoint whose every attempt failed for this long is disabled. */
+/** An endpoint is disabled when every attempt has failed for this long. */
 const DISABLE_AFTER_MS = 5 * 24 * HOUR;
-/** Its owner is told after this long. */
+/** The organization is warned after this long. */
 const WARN_AFTER_MS = 24 * HOUR;
 /** An attempt that took longer than this is slow. */
 export const PROMPT_MS = 3000;
-/** Prompt answers in a row that prove an endpoint. */
+/** Prompt answers in a row that move an endpoint to the fast tier. */
 export const PROVEN_AFTER = 3;
 
-/** What the service remembers about how an endpoint behaves. */
+/** How an endpoint has answered lately, and what followed. */
 export interface EndpointHealth {
   status: EndpointStatus;
   disabledReason: DisabledReason | null;
@@ -38,26 +38,26 @@ type HealthNotice = 'gone' | 'failing' | 'failing_warning';
 
 export interface HealthChange {
   health: EndpointHealth;
-  /** What the organization is told; null when there is nothing new. */
+  /** What the organization is told; null for nothing. */
   notice: HealthNotice | null;
 }
 
-/** A proven endpoint shares the fast lane; a new or slow one has a single slot in the slow lane. */
-export type Lane = 'fast' | 'slow';
+/** Fast: proven endpoints, with several attempts in flight. Slow: new and slow ones, with one at a time. */
+export type DeliveryTier = 'fast' | 'slow';
 
-export function laneOf(promptStreak: number): Lane {
+export function tierOf(promptStreak: number): DeliveryTier {
   return promptStreak >= PROVEN_AFTER ? 'fast' : 'slow';
 }
 
-/** Answers count by their speed, whatever they say; a fast failure to connect holds no slot and proves nothing. */
+/** Only the speed of an answer counts, whatever its status. A fast failure to connect proves nothing either way. */
 function nextStreak(streak: number, result: AttemptResult): number {
   if (result.error === 'timeout' || result.latencyMs > PROMPT_MS) return 0;
   return result.status === null ? streak : Math.min(streak + 1, PROVEN_AFTER);
 }
 
 /**
- * What an attempt that ended at `now` says about its endpoint. Failures are judged by time since the last success, not
- * by count, so that a busy endpoint is not given up sooner than a quiet one.
+ * The endpoint's health after an attempt that ended at `now`. Failures count by the time since the last success, not by
+ * number, so that a busy endpoint is not disabled sooner than a quiet one.
  */
 export function afterOutcome(before: EndpointHealth, result: AttemptResult, now: Date): HealthChange {
   const promptStreak = nextStreak(before.promptStreak, result);
@@ -78,7 +78,7 @@ function disabled(health: EndpointHealth, reason: 'gone' | 'failing'): HealthCha
   return { health: { ...health, status: 'disabled', disabledReason: reason }, notice: reason };
 }
 
-/** True when nothing about the endpoint changed, so that the usual success writes nothing. */
+/** Whether nothing has changed: after the usual success nothing is written. */
 export function sameHealth(a: EndpointHealth, b: EndpointHealth): boolean {
   return (
     a.status === b.status &&
@@ -89,7 +89,7 @@ export function sameHealth(a: EndpointHealth, b: EndpointHealth): boolean {
   );
 }
 
-/** Enabling starts with a clean record; disabling by hand says so. Setting the state it has changes nothing. */
+/** Enabling forgets earlier failures. Setting the status that the endpoint has changes nothing. */
 export function withStatus(health: EndpointHealth, status: EndpointStatus): EndpointHealth {
   if (health.status === status) return health;
   if (status === 'enabled') return FRESH_HEALTH;

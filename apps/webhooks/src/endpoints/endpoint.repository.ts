@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, isId } from '@capture/contracts';
 import { Database } from '@capture/persistence';
-import type { EndpointHealth } from './endpoint.model.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
+import type { EndpointHealth } from './endpoint.model.js';
 
 export interface EndpointRow extends EndpointHealth {
   id: string;
@@ -16,24 +16,24 @@ export interface EndpointRow extends EndpointHealth {
 /** Endpoints and their signing secrets. */
 @Injectable()
 export class EndpointRepository {
-  constructor(private readonly db: Database<PrismaClient>) {}
+  constructor(private readonly database: Database<PrismaClient>) {}
 
-  /** Makes concurrent creates of one organization follow each other, so that the cap holds. */
+  /** Serializes creates of one organization, so that the cap holds. Returns how many endpoints it has. */
   async lockOrganization(organizationId: string): Promise<number> {
-    await this.db.execute(
+    await this.database.execute(
       `SELECT pg_advisory_xact_lock(hashtextextended('webhooks.endpoints:' || $1, 0))`,
       organizationId,
     );
-    return this.db.client.endpoint.count({ where: { organizationId } });
+    return this.database.client.endpoint.count({ where: { organizationId } });
   }
 
   async insert(row: EndpointRow, sealedSecret: string): Promise<void> {
     const secrets = { create: { sealed: sealedSecret, createdAt: row.createdAt } };
-    await this.db.client.endpoint.create({ data: { ...row, secrets } });
+    await this.database.client.endpoint.create({ data: { ...row, secrets } });
   }
 
   async find(organizationId: string, id: string): Promise<EndpointRow | undefined> {
-    const row = await this.db.client.endpoint.findFirst({ where: { id, organizationId } });
+    const row = await this.database.client.endpoint.findFirst({ where: { id, organizationId } });
     return (row as EndpointRow | null) ?? undefined;
   }
 
@@ -45,7 +45,7 @@ export class EndpointRepository {
     ) {
       throw new AppError('invalid_cursor', 'The cursor names no webhook endpoint of your organization.');
     }
-    const rows = await this.db.client.endpoint.findMany({
+    const rows = await this.database.client.endpoint.findMany({
       where: { organizationId, ...(cursor === undefined ? {} : { id: { lt: cursor } }) },
       orderBy: { id: 'desc' },
       take: limit + 1,
@@ -55,12 +55,12 @@ export class EndpointRepository {
 
   async update(row: EndpointRow): Promise<void> {
     const { id, organizationId: _owner, createdAt: _created, ...data } = row;
-    await this.db.client.endpoint.update({ where: { id }, data });
+    await this.database.client.endpoint.update({ where: { id }, data });
   }
 
   /** The endpoint, locked until the transaction ends. */
   async lock(organizationId: string, id: string): Promise<EndpointRow | undefined> {
-    await this.db.query(
+    await this.database.query(
       'SELECT id FROM endpoint WHERE id = $1 AND organization_id = $2 FOR UPDATE',
       id,
       organizationId,
@@ -68,9 +68,9 @@ export class EndpointRepository {
     return this.find(organizationId, id);
   }
 
-  /** The endpoint; its state cannot change until the transaction ends, but others may rely on it too. */
-  async share(organizationId: string, id: string): Promise<EndpointRow | undefined> {
-    await this.db.query(
+  /** The endpoint, locked against changes until the transaction ends; others may hold the same lock. */
+  async lockShared(organizationId: string, id: string): Promise<EndpointRow | undefined> {
+    await this.database.query(
       'SELECT id FROM endpoint WHERE id = $1 AND organization_id = $2 FOR SHARE',
       id,
       organizationId,
@@ -78,20 +78,31 @@ export class EndpointRepository {
     return this.find(organizationId, id);
   }
 
-  async saveHealth(id: string, health: EndpointHealth): Promise<void> {
-    await this.db.client.endpoint.update({ where: { id }, data: { ...health } });
+  /**
+   * Deletes the endpoint with its secrets, and notes that its deliveries are to follow; false when there is none. Adding
+   * deliveries locks the endpoint first, so none is added after this.
+   */
+  async delete(organizationId: string, id: string, now: Date): Promise<boolean> {
+    const { count } = await this.database.client.endpoint.deleteMany({ where: { id, organizationId } });
+    if (count === 0) return false;
+    await this.database.client.deletedEndpoint.create({ data: { id, organizationId, deletedAt: now } });
+    return true;
   }
 
-  /** Adds a secret and lets the ones before it expire. */
+  async saveHealth(id: string, health: EndpointHealth): Promise<void> {
+    await this.database.client.endpoint.update({ where: { id }, data: { ...health } });
+  }
+
+  /** Adds a secret and sets when the earlier ones expire. */
   async rotate(endpointId: string, sealed: string, now: Date, oldExpiresAt: Date): Promise<void> {
-    await this.db.client.secret.updateMany({
+    await this.database.client.secret.updateMany({
       where: { endpointId, OR: [{ expiresAt: null }, { expiresAt: { gt: oldExpiresAt } }] },
       data: { expiresAt: oldExpiresAt },
     });
-    await this.db.client.secret.create({ data: { endpointId, sealed, createdAt: now } });
+    await this.database.client.secret.create({ data: { endpointId, sealed, createdAt: now } });
   }
 
   deleteExpiredSecrets(now: Date): Promise<number> {
-    return this.db.execute('DELETE FROM secret WHERE expires_at <= $1', now);
+    return this.database.execute('DELETE FROM secret WHERE expires_at <= $1', now);
   }
 }

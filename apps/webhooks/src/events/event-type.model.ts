@@ -5,7 +5,7 @@ import {
   publicDataSchema,
   type EventDefinition,
 } from '@capture/contracts';
-import type { PublicEventType } from './event.dto.js';
+import type { EventTypeDto } from './event.dto.js';
 import { API_VERSION, publicBody } from './event.model.js';
 
 function bodySchema(definition: EventDefinition): object {
@@ -30,7 +30,7 @@ function bodySchema(definition: EventDefinition): object {
 }
 
 /** Every type that webhooks may carry, with the schema and an example of its body. */
-export function publicEventTypes(): PublicEventType[] {
+export function publicEventTypes(): EventTypeDto[] {
   return eventDefinitions()
     .filter((definition) => definition.audience === 'public')
     .map((definition) => {

@@ -4,12 +4,13 @@ import {
   IntField,
   NestedListField,
   ObjectField,
+  PageQuery,
   StringField,
   TimestampField,
 } from '@capture/contracts';
-import { PageQuery, subscribableTypes } from '../endpoints/endpoint.dto.js';
+import { subscribableTypes } from '../endpoints/endpoint.dto.js';
 
-export class EventQuery extends PageQuery {
+export class ListEventsQueryDto extends PageQuery {
   @EnumField(subscribableTypes(), { optional: true, description: 'Only events of this type' }) type?: string;
   @IntField({
     optional: true,
@@ -20,7 +21,7 @@ export class EventQuery extends PageQuery {
 }
 
 /** Exactly what receivers get as the body of a webhook. */
-export class PublicEvent {
+export class EventDto {
   @IdField('event', { description: 'Also the `webhook-id`', example: 'evt_01k9z3m5q7e8r9tavbwcxdyezf' })
   id: string;
   @StringField({ example: 'capture_request.submission_received' }) type: string;
@@ -36,12 +37,12 @@ export class PublicEvent {
   @ObjectField({ description: 'By type: see /v1/event-types', example: {} }) data: object;
 }
 
-export class EventPage {
-  @NestedListField(() => PublicEvent) data: PublicEvent[];
+export class EventPageDto {
+  @NestedListField(() => EventDto) data: EventDto[];
   @IdField('event', { nullable: true, example: null }) nextCursor: string | null;
 }
 
-export class PublicEventType {
+export class EventTypeDto {
   @StringField({ example: 'capture_request.closed' }) type: string;
   @StringField({ description: 'Version of the payload', example: 'v1' }) version: string;
   @StringField() description: string;
@@ -51,8 +52,8 @@ export class PublicEventType {
   example: object;
 }
 
-export class EventTypeList {
-  @NestedListField(() => PublicEventType) data: PublicEventType[];
+export class EventTypePageDto {
+  @NestedListField(() => EventTypeDto) data: EventTypeDto[];
   @StringField({ nullable: true, description: 'Always null: there is one page', example: null })
   nextCursor: null;
 }

@@ -4,7 +4,7 @@ import { RawJson, stringifyWithRaw } from '@capture/platform';
 export const API_VERSION = 'v1';
 
 /**
- * The text that receivers get, frozen once: `{id, type, timestamp, apiVersion, organizationId, sequence, data}`.
+ * The text that receivers get, made once and stored: `{id, type, timestamp, apiVersion, organizationId, sequence, data}`.
  * Only `fields` of the data go out, so that what a producer adds later stays inside until it is declared; `metadata`
  * is the caller's own JSON, spliced in as it was sent. `sequence` is null for a ping.
  */

@@ -19,12 +19,13 @@ export interface EventFilter {
   afterSequence?: number | undefined;
 }
 
-/** An endpoint that an event goes to. */
+/** An endpoint that an event is delivered to. */
 export interface Subscriber {
   id: string;
   status: EndpointStatus;
 }
 
+/** In one statement, because every public event of every organization runs it. */
 const INSERT_FANNED_OUT = `
   WITH logged AS (
     INSERT INTO event (id, organization_id, sequence, type, body, occurred_at, created_at)
@@ -38,17 +39,17 @@ const INSERT_FANNED_OUT = `
   INSERT INTO queue_item (delivery_id, endpoint_id, organization_id, due_at)
   SELECT id, endpoint_id, $2, $7::timestamptz FROM made WHERE status = 'pending'`;
 
-/** The event log: what was published to each organization, in the order of its sequence. */
+/** The log of public events, in the order of each organization's sequence, and their fan-out to endpoints. */
 @Injectable()
 export class EventRepository {
-  constructor(private readonly db: Database<PrismaClient>) {}
+  constructor(private readonly database: Database<PrismaClient>) {}
 
   /**
-   * The organization's next sequence and the endpoints that asked for `type`. The counter's row stays locked until commit,
-   * so no number becomes visible out of order; the endpoints' states cannot change until then.
+   * Takes the organization's next sequence and finds the endpoints that subscribed to `type`. The counter's row is locked
+   * until the commit, so that no number becomes visible out of order; so are the endpoints' states.
    */
   async open(organizationId: string, type: string): Promise<{ sequence: bigint; subscribers: Subscriber[] }> {
-    const rows = await this.db.query<{ last: bigint } & Partial<Subscriber>>(
+    const rows = await this.database.query<{ last: bigint } & Partial<Subscriber>>(
       `WITH counter AS (
          INSERT INTO event_counter (organization_id, last) VALUES ($1, 1)
          ON CONFLICT (organization_id) DO UPDATE SET last = event_counter.last + 1 RETURNING last
@@ -69,7 +70,7 @@ export class EventRepository {
   /** Logs an event with a delivery for each subscriber: queued where it is enabled, held where not. Returns their ids. */
   async insert(row: EventRow, subscribers: readonly Subscriber[]): Promise<string[]> {
     const ids = subscribers.map(() => newId('delivery'));
-    await this.db.execute(
+    await this.database.execute(
       INSERT_FANNED_OUT,
       row.id,
       row.organizationId,
@@ -87,7 +88,7 @@ export class EventRepository {
 
   /** An event of the log; pings are not part of it. */
   async find(organizationId: string, id: string): Promise<EventRow | undefined> {
-    const row = await this.db.client.event.findFirst({
+    const row = await this.database.client.event.findFirst({
       where: { id, organizationId, sequence: { not: null } },
     });
     return row ?? undefined;
@@ -104,7 +105,7 @@ export class EventRepository {
       cursor === undefined || !isId('event', cursor) ? undefined : await this.find(organizationId, cursor);
     if (cursor !== undefined && !last)
       throw new AppError('invalid_cursor', 'The cursor names no event of your organization.');
-    return this.db.client.event.findMany({
+    return this.database.client.event.findMany({
       where: {
         organizationId,
         ...(filter.type === undefined ? {} : { type: filter.type }),
@@ -120,20 +121,20 @@ export class EventRepository {
   }
 
   /**
-   * Deletes up to `most` events from before `oldest`, with their deliveries; returns how many. To be run in a transaction
-   * under `lockRemovals`: queued deliveries go first, in the order in which an attempt's outcome locks them.
+   * Deletes up to `most` events from before `oldest`, with their deliveries. Returns how many. Run it in a transaction after
+   * `lockRemovals`. Queued deliveries go first: the order in which recording an attempt locks the same rows.
    */
   async prune(oldest: Date, most: number): Promise<number> {
-    const rows = await this.db.query<{ id: string }>(
+    const rows = await this.database.query<{ id: string }>(
       'SELECT id FROM event WHERE created_at < $1 ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED',
       oldest,
       most,
     );
     const ids = rows.map(({ id }) => id);
-    await this.db.execute(
+    await this.database.execute(
       'DELETE FROM queue_item WHERE delivery_id IN (SELECT id FROM delivery WHERE event_id = ANY($1::text[]))',
       ids,
     );
-    return this.db.execute('DELETE FROM event WHERE id = ANY($1::text[])', ids);
+    return this.database.execute('DELETE FROM event WHERE id = ANY($1::text[])', ids);
   }
 }

@@ -11,10 +11,10 @@ import {
 import { Inbox } from '@capture/messaging';
 import { Database } from '@capture/persistence';
 import { Clock, RawJson } from '@capture/platform';
-import type { EventQuery } from './event.dto.js';
+import { WorkSignal } from '../deliveries/queue/work-signal.js';
+import type { ListEventsQueryDto } from './event.dto.js';
 import { publicBody } from './event.model.js';
 import { EventRepository, type Subscriber } from './event.repository.js';
-import { WorkSignal } from '../deliveries/queue/work-signal.js';
 
 /** Name of this service's effect in the inbox. */
 const CONSUMER = 'webhooks.publish';
@@ -29,7 +29,7 @@ export class EventService {
     private readonly clock: Clock,
   ) {}
 
-  /** Logs a public event and queues it for every endpoint that asked for it, once per event, in one transaction. */
+  /** Logs a public event and queues it for every endpoint that subscribed to it; once per event, in one transaction. */
   async publish(envelope: EventEnvelope): Promise<void> {
     const definition = definitionOf(envelope.type, envelope.version);
     if (definition?.audience !== 'public' || envelope.type === 'ping') return;
@@ -42,24 +42,24 @@ export class EventService {
         sequence,
         subscribers,
       );
-      this.database.onCommit(() => this.work.poke());
+      this.database.onCommit(() => this.work.notify());
     });
   }
 
-  /** Queues a ping to one endpoint; the id of its delivery. */
+  /** Queues a ping to one endpoint. Returns the id of its delivery. */
   async ping(organizationId: string, endpointId: string): Promise<string> {
     const now = this.clock.now();
     const envelope = createEvent(Ping, organizationId, { webhookEndpointId: endpointId }, now);
     const body = publicBody(envelope, ['webhookEndpointId'], null);
     const [delivery] = await this.log(envelope, body, null, [{ id: endpointId, status: 'enabled' }]);
-    this.database.onCommit(() => this.work.poke());
+    this.database.onCommit(() => this.work.notify());
     if (delivery === undefined) throw new Error('the ping made no delivery');
     return delivery;
   }
 
   async list(
     organizationId: string,
-    query: EventQuery,
+    query: ListEventsQueryDto,
   ): Promise<{ data: RawJson[]; nextCursor: string | null }> {
     const { limit, cursor, type, afterSequence } = query;
     const rows = await this.events.page(organizationId, limit, cursor, { type, afterSequence });

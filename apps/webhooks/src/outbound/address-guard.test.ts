@@ -1,7 +1,7 @@
 import { ALLOWED_URLS, REFUSED_URLS } from '@capture/testing';
 import { describe, expect, it } from 'vitest';
-import { AddressGuard, type Verdict } from './address-guard.js';
 import { WebhooksConfig } from '../config.js';
+import { AddressGuard, type Verdict } from './address-guard.js';
 import type { NameResolver } from './name-resolver.js';
 
 /** A guard whose names resolve to `answers`, one per question, the last one repeating. */
@@ -14,7 +14,7 @@ function guardWith(answers: string[][] = [['93.184.215.14']], settings: Partial<
   const guard = new AddressGuard(Object.assign(new WebhooksConfig(), settings), {
     addressesOf,
   } as NameResolver);
-  return { judge: (url: string): Promise<Verdict> => guard.judge(url), asked };
+  return { check: (url: string): Promise<Verdict> => guard.check(url), asked };
 }
 
 describe('address guard', () => {
@@ -23,18 +23,18 @@ describe('address guard', () => {
   });
 
   it.each(REFUSED_URLS)('refuses %s (%s)', async (url, refusal) => {
-    const verdict = await guardWith().judge(url);
+    const verdict = await guardWith().check(url);
     expect(verdict.allowed).toBe(false);
     if (refusal !== null) expect(verdict).toEqual({ allowed: false, refusal });
   });
 
   it.each(ALLOWED_URLS)('allows %s', async (url) => {
-    expect((await guardWith().judge(url)).allowed).toBe(true);
+    expect((await guardWith().check(url)).allowed).toBe(true);
   });
 
-  it('resolves a name once and pins to what it judged', async () => {
-    const { judge, asked } = guardWith([['93.184.215.14', '2606:2800:21f:cb07::1'], ['127.0.0.1']]);
-    expect(await judge('https://example.com/')).toMatchObject({
+  it('resolves a name once and pins to what it checked', async () => {
+    const { check, asked } = guardWith([['93.184.215.14', '2606:2800:21f:cb07::1'], ['127.0.0.1']]);
+    expect(await check('https://example.com/')).toMatchObject({
       addresses: ['93.184.215.14', '2606:2800:21f:cb07::1'],
     });
     expect(asked).toEqual(['example.com']);
@@ -50,14 +50,14 @@ describe('address guard', () => {
     [['64:ff9b::a00:1']],
     [['2002:a00:1::1']],
   ])('refuses a name that resolves to %j', async (addresses) => {
-    expect(await guardWith([addresses]).judge('https://example.com/')).toEqual({
+    expect(await guardWith([addresses]).check('https://example.com/')).toEqual({
       allowed: false,
       refusal: 'address',
     });
   });
 
   it('says when a name does not resolve', async () => {
-    expect(await guardWith([[]]).judge('https://example.com/')).toEqual({
+    expect(await guardWith([[]]).check('https://example.com/')).toEqual({
       allowed: false,
       refusal: 'unresolved',
     });
@@ -77,18 +77,18 @@ describe('address guard, opened by its operator', () => {
     ['https://10.1.2.3:8080/', false],
     ['https://u@10.1.2.3/', false],
   ])('with ranges: %s allowed: %s', async (url, allowed) => {
-    expect((await guardWith([], ranges).judge(url)).allowed).toBe(allowed);
+    expect((await guardWith([], ranges).check(url)).allowed).toBe(allowed);
   });
 
   it('with ranges, names that only exist inside may be used, if they lead into a range', async () => {
-    expect((await guardWith([['10.1.2.3']], ranges).judge('https://receiver/')).allowed).toBe(true);
-    expect((await guardWith([['10.2.0.1']], ranges).judge('https://receiver/')).allowed).toBe(false);
+    expect((await guardWith([['10.1.2.3']], ranges).check('https://receiver/')).allowed).toBe(true);
+    expect((await guardWith([['10.2.0.1']], ranges).check('https://receiver/')).allowed).toBe(false);
   });
 
   it('with ports, those and no other', async () => {
-    const { judge } = guardWith([], { CAPTURE_WEBHOOK_ALLOW_PORTS: ['9443'] });
-    expect((await judge('https://8.8.8.8:9443/')).allowed).toBe(true);
-    expect((await judge('https://8.8.8.8/')).allowed).toBe(false);
+    const { check } = guardWith([], { CAPTURE_WEBHOOK_ALLOW_PORTS: ['9443'] });
+    expect((await check('https://8.8.8.8:9443/')).allowed).toBe(true);
+    expect((await check('https://8.8.8.8/')).allowed).toBe(false);
   });
 
   it.each([
@@ -105,12 +105,12 @@ describe('address guard, opened by its operator', () => {
     ['ftp://127.0.0.1/', false],
     ['http://8.8.8.8/', false],
   ])('with loopback: %s allowed: %s', async (url, allowed) => {
-    expect((await guardWith([], { CAPTURE_WEBHOOK_ALLOW_LOOPBACK: true }).judge(url)).allowed).toBe(allowed);
+    expect((await guardWith([], { CAPTURE_WEBHOOK_ALLOW_LOOPBACK: true }).check(url)).allowed).toBe(allowed);
   });
 
   it('with loopback, a public name still cannot lead to it', async () => {
-    const { judge } = guardWith([['127.0.0.1']], { CAPTURE_WEBHOOK_ALLOW_LOOPBACK: true });
-    expect((await judge('https://example.com/')).allowed).toBe(false);
-    expect((await judge('http://example.com:4000/')).allowed).toBe(false);
+    const { check } = guardWith([['127.0.0.1']], { CAPTURE_WEBHOOK_ALLOW_LOOPBACK: true });
+    expect((await check('https://example.com/')).allowed).toBe(false);
+    expect((await check('http://example.com:4000/')).allowed).toBe(false);
   });
 });

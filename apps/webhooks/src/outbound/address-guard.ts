@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { isAddress, isGlobal, isLoopback, isWithin, parseCidr, type Cidr } from './address.model.js';
 import { WebhooksConfig } from '../config.js';
+import { isAddress, isGlobal, isLoopback, isWithin, parseCidr, type Cidr } from './address.model.js';
 import { NameResolver } from './name-resolver.js';
 
 /** Why a URL may not be an endpoint, as a stable word. */
@@ -16,16 +16,15 @@ export const REFUSALS: Record<Refusal, string> = {
   unresolved: 'The host name of url does not resolve.',
 };
 
-/** Addresses that were judged and that a connection is pinned to; or why there must be none. */
+/** The checked addresses that a connection is pinned to; or why there must be no connection. */
 export type Verdict = { allowed: true; url: URL; addresses: string[] } | { allowed: false; refusal: Refusal };
 
 const INSIDE_NAMES = /(^|\.)(localhost|local|internal|intranet|lan|corp|home|home\.arpa|localdomain)$/;
 const refuse = (refusal: Refusal): Verdict => ({ allowed: false, refusal });
 
 /**
- * The one guard against requests into private networks, the same on create, test and send. A name is resolved once;
- * every address must be allowed, and the connection is pinned to what was judged, so that a second answer of the name
- * server is never used.
+ * Guards against requests into private networks, on create, test and send alike. A name is resolved once, all of its
+ * addresses must be allowed, and the connection is pinned to them: a second answer of the name server is never used.
  */
 @Injectable()
 export class AddressGuard {
@@ -42,7 +41,7 @@ export class AddressGuard {
     this.loopback = config.CAPTURE_WEBHOOK_ALLOW_LOOPBACK;
   }
 
-  async judge(text: string): Promise<Verdict> {
+  async check(text: string): Promise<Verdict> {
     // The URL parser turns octal, hexadecimal, decimal and full-width spellings of an address into the plain one.
     const url = URL.canParse(text) ? new URL(text) : undefined;
     if (!url) return refuse('format');
@@ -55,17 +54,17 @@ export class AddressGuard {
       return { allowed: true, url, addresses: [literal] };
     if (url.protocol !== 'https:') return refuse('scheme');
     if (!this.ports.has(url.port === '' ? '443' : url.port)) return refuse('port');
-    return literal === undefined ? this.judgeName(url, host) : this.judgeAddresses(url, [literal]);
+    return literal === undefined ? this.checkName(url, host) : this.checkAddresses(url, [literal]);
   }
 
-  private async judgeName(url: URL, host: string): Promise<Verdict> {
+  private async checkName(url: URL, host: string): Promise<Verdict> {
     const inside = INSIDE_NAMES.test(host) || !host.includes('.');
     if (inside && this.ranges.length === 0) return refuse('host');
     const addresses = await this.names.addressesOf(host);
-    return addresses.length === 0 ? refuse('unresolved') : this.judgeAddresses(url, addresses);
+    return addresses.length === 0 ? refuse('unresolved') : this.checkAddresses(url, addresses);
   }
 
-  private judgeAddresses(url: URL, addresses: string[]): Verdict {
+  private checkAddresses(url: URL, addresses: string[]): Verdict {
     const allowed = addresses.every((address) => isGlobal(address) || isWithin(address, this.ranges));
     return allowed ? { allowed: true, url, addresses } : refuse('address');
   }

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 export type Cidr = [Address, number];
 
-/** Global by the registries, but a platform's own: Azure answers metadata and DNS there. */
+/** Global by the registries, but special to a platform: Azure answers metadata and DNS there. */
 const PLATFORM_ADDRESSES = new Set(['168.63.129.16']);
 const GLOBAL_UNICAST_V6 = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
 
@@ -31,7 +31,7 @@ export function isLoopback(address: string): boolean {
 
 /**
  * True for an address that the whole internet routes to. Forms that carry another address inside (IPv4-mapped, NAT64,
- * 6to4, Teredo) are never global here: they would reach an address that the rules have not seen.
+ * 6to4, Teredo) are never global here: they would reach an address that was not checked.
  */
 export function isGlobal(address: string): boolean {
   const parsed = parse(address);

@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { WebhooksConfig } from '../config.js';
 
 /**
- * Asks DNS for the addresses of a name. Never getaddrinfo: that blocks one of the process's few worker threads for
- * as long as a customer's name server cares to be silent. The hosts file is therefore not read.
+ * Asks DNS for the addresses of a name. Not with getaddrinfo, which blocks one of the process's few worker threads until a
+ * customer's name server answers. The hosts file is therefore not read.
  */
 @Injectable()
 export class NameResolver {

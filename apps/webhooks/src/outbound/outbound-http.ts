@@ -2,16 +2,16 @@ import { isIPv6 } from 'node:net';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Agent, errors, type Dispatcher } from 'undici';
 
-/** How much of an answer is read and kept. */
+/** How much of an answer's body is read and kept. */
 const ANSWER_LIMIT_BYTES = 16 * 1024;
 
 export interface OutboundRequest {
   url: URL;
-  /** Addresses that the connection may go to; the host is not resolved again. */
+  /** Checked addresses that the connection may go to; the host is not resolved again. */
   addresses: string[];
   headers: Record<string, string>;
   body: string;
-  /** Milliseconds for all of it: connecting, sending, and reading the answer's body. */
+  /** Milliseconds for the whole exchange: connecting, sending, and reading the answer's body. */
   timeoutMs: number;
 }
 
@@ -19,14 +19,9 @@ export interface OutboundAnswer {
   status: number | null;
   /** `timeout`, `connection`, `tls`, `protocol`; null when a whole answer came. */
   error: string | null;
-  /** First 16 KiB as text, bytes that are none replaced; null when none came. */
+  /** First 16 KiB as text, invalid bytes replaced; null when none came. */
   body: string | null;
   retryAfter: string | null;
-}
-
-/** Sends one POST and never throws. Two implementations: undici here, a scripted one in unit tests. */
-export abstract class OutboundHttp {
-  abstract post(request: OutboundRequest): Promise<OutboundAnswer>;
 }
 
 const KEPT_CONNECTIONS_MS = 10_000;
@@ -44,13 +39,14 @@ function errorWord(error: unknown): string {
 }
 
 /**
- * undici with connections pinned to judged addresses. Redirects are not followed and bodies not decompressed; reading
+ * undici with connections pinned to checked addresses. Redirects are not followed and bodies not decompressed; reading
  * stops after 16 KiB, and one deadline covers the whole exchange: undici's own timeouts restart with every byte.
  */
 @Injectable()
-export class PinnedHttp extends OutboundHttp implements OnApplicationShutdown {
+export class OutboundHttp implements OnApplicationShutdown {
   private readonly agents = new Map<string, Agent>();
 
+  /** Never throws. */
   async post(request: OutboundRequest): Promise<OutboundAnswer> {
     const signal = AbortSignal.timeout(request.timeoutMs);
     const answer: OutboundAnswer = { status: null, error: null, body: null, retryAfter: null };
@@ -80,7 +76,7 @@ export class PinnedHttp extends OutboundHttp implements OnApplicationShutdown {
   private agentFor({ url, addresses }: OutboundRequest): Agent {
     const key = `${url.origin} ${addresses.toSorted().join()}`;
     const agent = this.agents.get(key) ?? newAgent(addresses);
-    // Re-inserting keeps the map in order of use, so that the first one is the one to let go.
+    // Re-inserting keeps the map in order of use: its first agent is the least recently used one.
     this.agents.delete(key);
     this.agents.set(key, agent);
     const [oldest] = this.agents.keys();
@@ -108,7 +104,7 @@ function newAgent(addresses: string[]): Agent {
   });
 }
 
-/** The body's first bytes. Leaving the loop early destroys the connection, which is how an endless body ends. */
+/** The body's first bytes. Leaving the loop early destroys the connection, which ends an endless body. */
 async function beginningOf(body: Dispatcher.ResponseData['body'], signal: AbortSignal): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -118,6 +114,6 @@ async function beginningOf(body: Dispatcher.ResponseData['body'], signal: AbortS
     if (size >= ANSWER_LIMIT_BYTES) break;
   }
   signal.throwIfAborted();
-  // PostgreSQL's text has no NUL.
+  // PostgreSQL's text type cannot hold NUL.
   return Buffer.concat(chunks).subarray(0, ANSWER_LIMIT_BYTES).toString('utf8').replaceAll('\0', '\uFFFD');
 }

@@ -1,4 +1,4 @@
-import type { Lane } from '../../endpoints/endpoint.model.js';
+import type { DeliveryTier } from '../../endpoints/endpoint.model.js';
 
 /** Attempts in flight that an unproven endpoint may have. */
 const SLOW_PER_ENDPOINT = 1;
@@ -6,15 +6,15 @@ const SLOW_PER_ENDPOINT = 1;
 export const FAST_PER_ENDPOINT = 4;
 /** Attempts in flight that an organization's proven endpoints may have together. */
 const FAST_PER_ORGANIZATION = 16;
-/** Share of a process's slots that the slow lane may use: however many receivers hang, the others stay. */
+/** Share of a process's capacity that slow attempts may use, however many receivers hang. */
 const SLOW_SHARE = 0.5;
 
 /** An endpoint with deliveries that are due. */
 export interface Candidate {
   endpointId: string;
   organizationId: string;
-  lane: Lane;
-  /** Deliveries due, counted up to the most that could be taken. */
+  tier: DeliveryTier;
+  /** Deliveries due, counted up to the limit per endpoint. */
   due: number;
   /** Attempts in flight to the endpoint, in every process. */
   inFlight: number;
@@ -22,41 +22,41 @@ export interface Candidate {
   organizationInFlight: number;
 }
 
-/** Attempts in flight in this process. One that is under way for long counts as slow, whatever lane it came by. */
+/** Attempts in flight in this process. One that takes long counts as slow, whatever its endpoint's tier. */
 export interface InFlight {
   fast: number;
   slow: number;
 }
 
-/** Slots free in this process. */
-export interface FreeSlots {
+/** Attempts that this process may start now; slow ones count in both. */
+export interface FreeCapacity {
   total: number;
   slow: number;
 }
 
 /**
- * Slow attempts never weigh more than their share, even when a whole fast lane has begun to hang: what is left stays
- * free for the others. The number of attempts that hang is bounded by the caps per endpoint and organization.
+ * Slow attempts use up no more than their share, even when every fast endpoint begins to hang: the rest stays free for
+ * others. The limits per endpoint and organization bound how many attempts can hang.
  */
-export function freeSlots(slots: number, inFlight: InFlight): FreeSlots {
-  const share = Math.floor(slots * SLOW_SHARE);
-  const total = Math.max(0, slots - inFlight.fast - Math.min(inFlight.slow, share));
+export function freeCapacity(capacity: number, inFlight: InFlight): FreeCapacity {
+  const share = Math.floor(capacity * SLOW_SHARE);
+  const total = Math.max(0, capacity - inFlight.fast - Math.min(inFlight.slow, share));
   return { total, slow: Math.min(total, Math.max(0, share - inFlight.slow)) };
 }
 
 /**
- * How many deliveries to take of each candidate: one each in the order given, then a second round, and so on, until
- * the slots or the caps are used up. A backlog therefore never pushes another endpoint's first delivery back.
+ * How many deliveries to take of each candidate. Round-robin in the order given, until the capacity or the limits are used
+ * up: a backlog never delays another endpoint's first delivery.
  */
-export function allot(candidates: readonly Candidate[], free: FreeSlots): Map<string, number> {
+export function allocate(candidates: readonly Candidate[], free: FreeCapacity): Map<string, number> {
   const taken = new Map<string, number>();
   const organizations = new Map(candidates.map((one) => [one.organizationId, one.organizationInFlight]));
   let { total, slow } = free;
   for (let round = 0; round < FAST_PER_ENDPOINT; round += 1) {
     for (const one of candidates) {
       if (total === 0) return taken;
-      if (round >= one.due || one.inFlight + round >= perEndpoint(one.lane)) continue;
-      if (one.lane === 'slow') {
+      if (round >= one.due || one.inFlight + round >= perEndpoint(one.tier)) continue;
+      if (one.tier === 'slow') {
         if (slow === 0) continue;
         slow -= 1;
       } else {
@@ -71,6 +71,6 @@ export function allot(candidates: readonly Candidate[], free: FreeSlots): Map<st
   return taken;
 }
 
-function perEndpoint(lane: Lane): number {
-  return lane === 'slow' ? SLOW_PER_ENDPOINT : FAST_PER_ENDPOINT;
+function perEndpoint(tier: DeliveryTier): number {
+  return tier === 'slow' ? SLOW_PER_ENDPOINT : FAST_PER_ENDPOINT;
 }

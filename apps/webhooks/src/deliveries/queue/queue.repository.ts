@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@capture/persistence';
-import type { AttemptResult, DeliveryStatus } from '../delivery.model.js';
 import { PROVEN_AFTER, type EndpointHealth } from '../../endpoints/endpoint.model.js';
 import type { PrismaClient } from '../../generated/prisma/client.js';
+import type { AttemptResult } from '../../outbound/attempt.model.js';
+import type { DeliveryStatus } from '../delivery.model.js';
 import { FAST_PER_ENDPOINT, type Candidate } from './concurrency.model.js';
 
-/** A claimed delivery with all that an attempt needs. */
+/** A claimed delivery with everything that an attempt needs. */
 export interface QueuedDelivery {
   deliveryId: string;
   endpointId: string;
@@ -22,7 +23,7 @@ export interface QueuedDelivery {
   step: number;
 }
 
-/** A candidate with the deliveries that could be taken, in the order in which they go out. */
+/** A candidate with its due deliveries, in the order in which they go out. */
 export interface QueuedCandidate extends Candidate {
   dueIds: string[];
 }
@@ -43,7 +44,7 @@ export interface AttemptRecord {
   dueAt: Date | null;
 }
 
-/** Endpoints with queued deliveries, by hopping from one to the next in the index. Deleted ones are still among them. */
+/** Endpoints with queued deliveries, deleted ones included: a loose index scan that hops from one to the next. */
 const HOP = `hop AS (
     (SELECT endpoint_id FROM queue_item ORDER BY endpoint_id LIMIT 1)
     UNION ALL
@@ -52,9 +53,9 @@ const HOP = `hop AS (
   )`;
 
 /**
- * Endpoints are found by hopping, what is due and what is in flight by the beginning of a range of it: backlogs are never
- * walked. What happens now comes before what was replayed in bulk, within an endpoint and between them. Every LIMIT comes
- * with the index's order, because the statistics of a queue are stale by nature and must not decide. No lease ends after $4.
+ * Reads only the beginning of each endpoint's due and leased ranges, so that its cost does not grow with backlogs. Live
+ * events come before bulk replays, within an endpoint and between endpoints. Every LIMIT follows the order of an index: the
+ * statistics of a queue are always stale, and the plan must not depend on them. No lease ends after $4.
  */
 export const CANDIDATES = `
   WITH RECURSIVE ${HOP}, queued AS (
@@ -86,7 +87,7 @@ export const CANDIDATES = `
     SELECT *, coalesce(sum(flying) FILTER (WHERE fast) OVER (PARTITION BY organization_id), 0)::int AS organization_flying
     FROM queued
   )
-  SELECT id AS "endpointId", organization_id AS "organizationId", CASE WHEN fast THEN 'fast' ELSE 'slow' END AS lane,
+  SELECT id AS "endpointId", organization_id AS "organizationId", CASE WHEN fast THEN 'fast' ELSE 'slow' END AS tier,
          ids AS "dueIds", cardinality(ids) AS due, flying AS "inFlight", organization_flying AS "organizationInFlight"
   FROM summed WHERE ids IS NOT NULL AND status = 'enabled' ORDER BY oldest_live NULLS LAST, oldest`;
 
@@ -105,7 +106,7 @@ export const CLAIM = `
   FROM leased JOIN delivery d ON d.id = leased.delivery_id
   JOIN endpoint e ON e.id = d.endpoint_id JOIN event v ON v.id = d.event_id`;
 
-/** Only the holder of the lease may write an outcome: after a take-over, or once the endpoint is gone, it is dropped. */
+/** Only the holder of the lease writes an outcome: after a take-over, or once the endpoint is gone, it is dropped. */
 const RECORD = `
   WITH kept AS (
     UPDATE queue_item SET due_at = $3, lease_id = NULL, step = step + 1
@@ -133,39 +134,39 @@ export const STATE = `
           ) first) AS "oldestDueAt",
          (SELECT count(*)::int FROM endpoint WHERE status = 'disabled') AS "disabledEndpoints"`;
 
-/** The work list: which deliveries may be attempted now, by whom, and what became of them. */
+/** Deliveries that wait for an attempt: which are due, who holds their leases, and what came of each attempt. */
 @Injectable()
 export class QueueRepository {
-  constructor(private readonly db: Database<PrismaClient>) {}
+  constructor(private readonly database: Database<PrismaClient>) {}
 
-  /** Claims of all processes follow each other, so that the caps on attempts in flight are exact. */
+  /** Serializes claims of all processes, so that the limits on attempts in flight are exact. */
   async lockClaims(): Promise<void> {
-    await this.db.execute(`SELECT pg_advisory_xact_lock(hashtextextended('webhooks.claim', 0))`);
+    await this.database.execute(`SELECT pg_advisory_xact_lock(hashtextextended('webhooks.claim', 0))`);
   }
 
-  /** Makes removals of all processes follow each other, so that no two lock the same rows in different orders. */
+  /** Serializes removals of all processes, so that no two lock the same rows in different orders. */
   async lockRemovals(): Promise<void> {
-    await this.db.execute(`SELECT pg_advisory_xact_lock(hashtextextended('webhooks.removals', 0))`);
+    await this.database.execute(`SELECT pg_advisory_xact_lock(hashtextextended('webhooks.removals', 0))`);
   }
 
   /** Endpoints with deliveries that are due at `now`, in the order in which they are served; leases end by `leasesEnd`. */
   candidates(now: Date, leasesEnd: Date): Promise<QueuedCandidate[]> {
-    return this.db.query<QueuedCandidate>(CANDIDATES, now, PROVEN_AFTER, FAST_PER_ENDPOINT, leasesEnd);
+    return this.database.query<QueuedCandidate>(CANDIDATES, now, PROVEN_AFTER, FAST_PER_ENDPOINT, leasesEnd);
   }
 
   /** Leases those of `deliveryIds` that are still due. */
   claim(deliveryIds: readonly string[], lease: Lease, now: Date): Promise<QueuedDelivery[]> {
-    return this.db.query<QueuedDelivery>(CLAIM, deliveryIds, now, lease.id, lease.expiresAt);
+    return this.database.query<QueuedDelivery>(CLAIM, deliveryIds, now, lease.id, lease.expiresAt);
   }
 
-  /** Writes an attempt and its consequence; the endpoint's health as it was, or undefined when the lease was lost. */
+  /** Records an attempt and what follows it. Returns the endpoint's health, undefined when the lease was lost. */
   async record(
     deliveryId: string,
     leaseId: string,
     done: AttemptRecord,
   ): Promise<EndpointHealth | undefined> {
     const { attempt, at, endedAt, result, error, status, dueAt } = done;
-    const [health] = await this.db.query<EndpointHealth>(
+    const [health] = await this.database.query<EndpointHealth>(
       RECORD,
       deliveryId,
       leaseId,
@@ -182,9 +183,9 @@ export class QueueRepository {
     return health;
   }
 
-  /** Takes what waits for a disabled endpoint off the queue; attempts in flight end first. Returns how many. */
+  /** Takes what waits for a disabled endpoint off the queue, except what is in flight. Returns how many. */
   hold(endpointId: string, now: Date): Promise<number> {
-    return this.db.execute(
+    return this.database.execute(
       `WITH taken AS (
          DELETE FROM queue_item WHERE endpoint_id = $1 AND (lease_id IS NULL OR due_at <= $2) RETURNING delivery_id
        ) UPDATE delivery SET status = 'held' FROM taken WHERE id = taken.delivery_id`,
@@ -193,20 +194,23 @@ export class QueueRepository {
     );
   }
 
-  /** Disabled endpoints that still have queued deliveries: a worker died while they were in flight. */
+  /** Disabled endpoints with queued deliveries: a worker died while they were in flight. */
   async disabledWithQueue(): Promise<string[]> {
-    const rows = await this.db.query<{ id: string }>(
+    const rows = await this.database.query<{ id: string }>(
       `SELECT e.id FROM endpoint e WHERE e.status = 'disabled' AND EXISTS (SELECT 1 FROM queue_item q WHERE q.endpoint_id = e.id)`,
     );
     return rows.map((row) => row.id);
   }
 
   /**
-   * Since when the oldest due delivery has waited, replays of ranges aside, and how many endpoints are disabled. Hops like
-   * the claim: a collector asks every few seconds, whatever the backlog.
+   * When the oldest delivery was due, bulk replays aside, and how many endpoints are disabled. Its cost does not grow with
+   * the backlog either: metrics are collected every few seconds.
    */
   async state(now: Date): Promise<{ oldestDueAt: Date | null; disabledEndpoints: number }> {
-    const [row] = await this.db.query<{ oldestDueAt: Date | null; disabledEndpoints: number }>(STATE, now);
+    const [row] = await this.database.query<{ oldestDueAt: Date | null; disabledEndpoints: number }>(
+      STATE,
+      now,
+    );
     return row ?? { oldestDueAt: null, disabledEndpoints: 0 };
   }
 }

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 
-/** Tells the worker of this process that there may be something to send. */
+/** Tells this process's worker that there may be deliveries to send. */
 @Injectable()
 export class WorkSignal {
   private listener: (() => void) | undefined;
 
-  onPoke(listener: () => void): void {
+  onWork(listener: () => void): void {
     this.listener = listener;
   }
 
-  poke(): void {
+  notify(): void {
     this.listener?.();
   }
 }

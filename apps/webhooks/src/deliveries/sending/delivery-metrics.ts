@@ -3,8 +3,8 @@ import { Database } from '@capture/persistence';
 import { Clock, Metrics } from '@capture/platform';
 import { QueueRepository } from '../queue/queue.repository.js';
 
-/** What became of one attempt, as the metrics see it. */
-export interface Measured {
+/** One attempt, as far as the metrics need it. */
+export interface MeasuredAttempt {
   /** Null on success, else the reason of the delivery log. */
   error: string | null;
   latencyMs: number;
@@ -13,13 +13,10 @@ export interface Measured {
   endedAt: Date;
 }
 
-/** Up to 10 s the buckets tell a goal from a miss; above, how bad it is. */
+/** Buckets up to 10 s show whether the objective is met; those above, by how much it is missed. */
 const RECEIPT_SECONDS = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
 
-/**
- * How deliveries are doing: attempts by outcome and their duration, time from an event to its receipt, age of the backlog,
- * disabled endpoints.
- */
+/** Attempts by outcome, their duration, time from an event to its receipt, age of the backlog, disabled endpoints. */
 @Injectable()
 export class DeliveryMetrics {
   private readonly attempts;
@@ -58,7 +55,7 @@ export class DeliveryMetrics {
     metrics.gauges(gauges, () => database.forEveryOrganization('alerts watch all', () => this.state()));
   }
 
-  record({ error, latencyMs, first, occurredAt, endedAt }: Measured): void {
+  record({ error, latencyMs, first, occurredAt, endedAt }: MeasuredAttempt): void {
     const outcome = { outcome: error ?? 'succeeded' };
     this.attempts.inc(outcome);
     this.duration.observe(outcome, latencyMs / 1000);

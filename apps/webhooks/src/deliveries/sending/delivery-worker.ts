@@ -9,32 +9,22 @@ import {
 import { Database } from '@capture/persistence';
 import { Clock, ConfigError } from '@capture/platform';
 import { WebhooksConfig } from '../../config.js';
-import { DeliveryMetrics } from './delivery-metrics.js';
-import { afterAttempt, failureOf, type AttemptResult } from '../delivery.model.js';
-import { laneOf, PROMPT_MS } from '../../endpoints/endpoint.model.js';
-import { EndpointService } from '../../endpoints/endpoint.service.js';
-import { allot, freeSlots, type InFlight } from '../queue/concurrency.model.js';
+import { tierOf, PROMPT_MS } from '../../endpoints/endpoint.model.js';
+import { allocate, freeCapacity, type InFlight } from '../queue/concurrency.model.js';
 import { QueueRepository, type Lease, type QueuedDelivery } from '../queue/queue.repository.js';
-import { Sender } from './sender.js';
 import { WorkSignal } from '../queue/work-signal.js';
+import { AttemptService } from './attempt.service.js';
 
 const BETWEEN_LOOKS_MS = 10;
-const UNSENT: AttemptResult = {
-  status: null,
-  error: 'internal',
-  latencyMs: 0,
-  responseBody: null,
-  retryAfter: null,
-};
 
 /**
- * Takes due deliveries off the queue and attempts them. Any number of processes may run one. A worker that dies leaves
- * its leases to run out; what it had sent but not recorded is then sent again under the same `webhook-id`.
+ * Claims due deliveries and attempts them. Any number of processes may run one. The leases of a worker that dies run out;
+ * what it had sent but not recorded is then sent again under the same `webhook-id`.
  */
 @Injectable()
 export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(DeliveryWorker.name);
-  private readonly attempts = new Set<Promise<void>>();
+  private readonly running = new Set<Promise<void>>();
   private readonly inFlight: InFlight = { fast: 0, slow: 0 };
   private timer: NodeJS.Timeout | undefined;
   private looking: Promise<void> | undefined;
@@ -44,15 +34,13 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
   constructor(
     private readonly database: Database,
     private readonly queue: QueueRepository,
-    private readonly endpoints: EndpointService,
-    private readonly sender: Sender,
-    private readonly metrics: DeliveryMetrics,
+    private readonly attempts: AttemptService,
     private readonly work: WorkSignal,
     private readonly config: WebhooksConfig,
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ConfigError when a lease could run out under a live attempt, which would then be made twice. */
+  /** @throws ConfigError when a lease could run out during an attempt, which would then be made twice. */
   onApplicationBootstrap(): void {
     const { CAPTURE_WEBHOOK_LEASE_MS: lease, CAPTURE_WEBHOOK_TIMEOUT_MS: timeout } = this.config;
     if (lease <= timeout) {
@@ -60,7 +48,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
         'CAPTURE_WEBHOOK_LEASE_MS must be more than CAPTURE_WEBHOOK_TIMEOUT_MS',
       ]);
     }
-    this.work.onPoke(() => this.look());
+    this.work.onWork(() => this.look());
     this.timer = setInterval(() => this.look(), this.config.CAPTURE_WEBHOOK_POLL_MS);
   }
 
@@ -69,7 +57,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
     this.stopped = true;
     clearInterval(this.timer);
     await this.looking;
-    await Promise.all(this.attempts);
+    await Promise.all(this.running);
   }
 
   /** Looks for work now, or once more after the look that is under way. */
@@ -83,7 +71,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
       });
   }
 
-  /** Looks that follow each other are spaced, so that under load one claim serves many finished attempts. */
+  /** Pauses between looks, so that under load one claim replaces many finished attempts. */
   private async lookAll(): Promise<void> {
     try {
       while (this.again && !this.stopped) {
@@ -97,7 +85,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
   }
 
   private async claim(): Promise<{ job: QueuedDelivery; lease: Lease }[]> {
-    const free = freeSlots(this.config.CAPTURE_WEBHOOK_SLOTS, this.inFlight);
+    const free = freeCapacity(this.config.CAPTURE_WEBHOOK_SLOTS, this.inFlight);
     if (free.total === 0) return [];
     return this.database.run(async () => {
       await this.queue.lockClaims();
@@ -107,7 +95,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
       const leaseMs = this.config.CAPTURE_WEBHOOK_LEASE_MS;
       // Leases of processes whose clocks run ahead count too.
       const candidates = await this.queue.candidates(now, after(2 * leaseMs));
-      const shares = allot(candidates, free);
+      const shares = allocate(candidates, free);
       const ids = candidates.flatMap(({ endpointId, dueIds }) =>
         dueIds.slice(0, shares.get(endpointId) ?? 0),
       );
@@ -117,16 +105,18 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
     });
   }
 
+  /** An attempt that takes longer than a prompt answer counts as slow from then on. */
   private launch(job: QueuedDelivery, lease: Lease): void {
-    let lane = laneOf(job.promptStreak);
-    this.inFlight[lane] += 1;
-    const slip = setTimeout(() => {
-      this.inFlight[lane] -= 1;
-      lane = 'slow';
+    let tier = tierOf(job.promptStreak);
+    this.inFlight[tier] += 1;
+    const slowTimer = setTimeout(() => {
+      this.inFlight[tier] -= 1;
+      tier = 'slow';
       this.inFlight.slow += 1;
       this.look();
     }, PROMPT_MS);
-    const attempt = this.attempt(job, lease)
+    const attempt = this.attempts
+      .attempt(job, lease)
       .catch((error: unknown) =>
         this.logger.error(
           { err: error, delivery: job.deliveryId },
@@ -134,43 +124,11 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
         ),
       )
       .finally(() => {
-        clearTimeout(slip);
-        this.inFlight[lane] -= 1;
-        this.attempts.delete(attempt);
+        clearTimeout(slowTimer);
+        this.inFlight[tier] -= 1;
+        this.running.delete(attempt);
         this.look();
       });
-    this.attempts.add(attempt);
-  }
-
-  private async attempt(job: QueuedDelivery, lease: Lease): Promise<void> {
-    const at = this.clock.now();
-    const result = await this.sender.attempt(job, at).catch((error: unknown) => {
-      this.logger.error({ err: error, delivery: job.deliveryId }, 'attempt could not be made');
-      return UNSENT;
-    });
-    const ping = job.eventType === 'ping';
-    const endedAt = this.clock.now();
-    const error = failureOf(result);
-    const next = afterAttempt(job.step + 1, result, endedAt, Math.random(), ping);
-    const seen = await this.queue.record(job.deliveryId, lease.id, {
-      attempt: job.attemptCount + 1,
-      at,
-      endedAt,
-      result,
-      error,
-      status: next.status,
-      dueAt: next.status === 'pending' ? next.dueAt : null,
-    });
-    const { occurredAt } = job;
-    this.metrics.record({
-      error,
-      latencyMs: result.latencyMs,
-      first: job.attemptCount === 0,
-      occurredAt,
-      endedAt,
-    });
-    // A ping is a question of a person at work on the receiver: its failure is no sign of an outage.
-    if (seen && !(ping && next.status === 'failed'))
-      await this.endpoints.learn(job.organizationId, job.endpointId, seen, result);
+    this.running.add(attempt);
   }
 }

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { AddressGuard } from '../../outbound/address-guard.js';
 import { WebhooksConfig } from '../../config.js';
-import type { AttemptResult } from '../delivery.model.js';
-import { OutboundHttp } from '../../outbound/outbound-http.js';
-import type { QueuedDelivery } from '../queue/queue.repository.js';
 import { SecretBox } from '../../endpoints/secret-box.js';
 import { signAttempt } from '../../endpoints/signing.model.js';
+import { AddressGuard } from '../../outbound/address-guard.js';
+import type { AttemptResult } from '../../outbound/attempt.model.js';
+import { OutboundHttp } from '../../outbound/outbound-http.js';
+import type { QueuedDelivery } from '../queue/queue.repository.js';
 
-/** Makes one attempt: judges the address anew, signs with every live secret, sends. Never throws. */
+/** Sends a delivery once: checks the address again, signs with every live secret, posts. */
 @Injectable()
 export class Sender {
   constructor(
@@ -17,10 +17,10 @@ export class Sender {
     private readonly config: WebhooksConfig,
   ) {}
 
-  async attempt(job: QueuedDelivery, at: Date): Promise<AttemptResult> {
+  async send(job: QueuedDelivery, at: Date): Promise<AttemptResult> {
     const started = performance.now();
     const elapsed = (): number => Math.round(performance.now() - started);
-    const verdict = await this.guard.judge(job.url);
+    const verdict = await this.guard.check(job.url);
     if (!verdict.allowed) {
       const error = verdict.refusal === 'unresolved' ? 'unresolved' : 'forbidden_address';
       return { status: null, error, latencyMs: elapsed(), responseBody: null, retryAfter: null };

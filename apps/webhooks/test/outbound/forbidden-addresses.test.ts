@@ -1,9 +1,9 @@
 import { newId } from '@capture/contracts';
 import { ALLOWED_URLS, NameServer, REFUSED_URLS } from '@capture/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Delivery } from '../src/deliveries/delivery.dto.js';
-import { Receiver } from './receiver.js';
-import { closedEvent, WebhooksUnderTest, type Organization } from './service.js';
+import type { DeliveryDto } from '../../src/deliveries/delivery.dto.js';
+import { Receiver } from '../fixtures/receiver.js';
+import { closedEvent, WebhooksUnderTest, type Organization } from '../fixtures/webhooks-under-test.js';
 
 const ROOT = '/v1/webhook-endpoints';
 
@@ -38,7 +38,7 @@ describe('forbidden addresses', () => {
     return id;
   }
 
-  async function firstAttempt(url: string): Promise<Delivery['attempts'][number] | undefined> {
+  async function firstAttempt(url: string): Promise<DeliveryDto['attempts'][number] | undefined> {
     const organization = under.organization();
     const id = await endpointAt(organization, url);
     await under.hears(closedEvent(organization.id));

@@ -1,8 +1,8 @@
 import { until } from '@capture/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { PublicEvent } from '../src/events/event.dto.js';
-import { answer, Receiver, verifies } from './receiver.js';
-import { closedEvent, METADATA, WebhooksUnderTest } from './service.js';
+import type { EventDto } from '../../src/events/event.dto.js';
+import { answer, Receiver, verifies } from '../fixtures/receiver.js';
+import { closedEvent, METADATA, WebhooksUnderTest } from '../fixtures/webhooks-under-test.js';
 
 describe('from an event to its receiver', () => {
   let under: WebhooksUnderTest;
@@ -31,7 +31,7 @@ describe('from an event to its receiver', () => {
       sequence: 1,
       data: { reason: 'closed_by_api' },
     });
-    const read = await organization.call<PublicEvent>('GET', `/v1/events/${event.id}`);
+    const read = await organization.call<EventDto>('GET', `/v1/events/${event.id}`);
     expect(read.text).toBe(request?.body);
     await receiver.stop();
   });

@@ -1,12 +1,12 @@
 import type { EventEnvelope } from '@capture/contracts';
 import { NatsServer, soak, tell, until } from '@capture/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { answer, Receiver, verifies } from './receiver.js';
-import { closedEvent } from './service.js';
-import { SharedDatabase, WebhooksProcess } from './webhooks-process.js';
+import { answer, Receiver, verifies } from '../fixtures/receiver.js';
+import { SharedDatabase, WebhooksProcess } from '../fixtures/webhooks-process.js';
+import { closedEvent } from '../fixtures/webhooks-under-test.js';
 
-/** For workers that nobody kills: their attempts are not given up because the machine is busy. */
-const PATIENT = { CAPTURE_WEBHOOK_TIMEOUT_MS: '15000', CAPTURE_WEBHOOK_LEASE_MS: '30000' };
+/** For workers that are not killed: their attempts do not time out on a busy machine. */
+const LONG_TIMEOUTS = { CAPTURE_WEBHOOK_TIMEOUT_MS: '15000', CAPTURE_WEBHOOK_LEASE_MS: '30000' };
 const KILLS = soak(10, 4);
 const KILLS_LIMIT_MS = 120_000 + KILLS * 60_000;
 
@@ -108,7 +108,7 @@ describe.each(['in process', 'NATS'])('a killed worker, bus: %s', (kind) => {
   it('SIGTERM lets the attempt in flight finish and records it', async () => {
     receiver.respond = (request, response, index) =>
       void setTimeout(() => answer(200)(request, response, index), 500);
-    const worker = await start(PATIENT);
+    const worker = await start(LONG_TIMEOUTS);
     const { organizationId } = await worker.endpoint(receiver.url);
     await database.state([closedEvent(organizationId)]);
     await until('the request', () => receiver.requests.length === 1);
@@ -129,7 +129,7 @@ describe.each(['in process', 'NATS'])('a killed worker, bus: %s', (kind) => {
         answer(200)(request, response, index);
       }, 20);
     };
-    const [one] = await Promise.all([start(PATIENT), start(PATIENT)]);
+    const [one] = await Promise.all([start(LONG_TIMEOUTS), start(LONG_TIMEOUTS)]);
     const { organizationId } = await one.endpoint(receiver.url);
     await database.state(Array.from({ length: 100 }, () => closedEvent(organizationId)));
     await until('every delivery', async () =>

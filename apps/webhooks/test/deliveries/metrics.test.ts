@@ -1,7 +1,7 @@
 import { until } from '@capture/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { answer, Receiver } from './receiver.js';
-import { closedEvent, WebhooksUnderTest } from './service.js';
+import { answer, Receiver } from '../fixtures/receiver.js';
+import { closedEvent, WebhooksUnderTest } from '../fixtures/webhooks-under-test.js';
 
 describe('metrics', () => {
   let under: WebhooksUnderTest;

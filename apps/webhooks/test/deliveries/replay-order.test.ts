@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import { until } from '@capture/testing';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import type { ReplayAnswer } from '../src/deliveries/delivery.dto.js';
-import { answer, Receiver } from './receiver.js';
-import { closedEvent, WebhooksUnderTest, type Organization } from './service.js';
+import type { ReplayedDeliveriesDto } from '../../src/deliveries/delivery.dto.js';
+import { answer, Receiver } from '../fixtures/receiver.js';
+import { closedEvent, WebhooksUnderTest, type Organization } from '../fixtures/webhooks-under-test.js';
 
 const EVER = { from: '2020-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z' };
 
-/** A receiver that answers when it is told to, oldest request first. */
+/** A receiver that answers when the test says so, oldest request first. */
 class HeldReceiver {
   private readonly waiting: ServerResponse[] = [];
 
@@ -26,7 +26,7 @@ class HeldReceiver {
     this.waiting.shift()?.writeHead(200).end();
   }
 
-  letGo(): void {
+  release(): void {
     this.receiver.respond = answer(200);
     while (this.waiting.length > 0) this.answerOne();
   }
@@ -41,11 +41,11 @@ describe('what happens now and what is replayed', () => {
   let target: HeldReceiver;
   beforeEach(async () => {
     target = await HeldReceiver.start();
-    // Two slots, one of them for the slow lane: who is served next can be seen.
+    // Two slots, one of them for the slow tier: who is served next can be seen.
     under = await WebhooksUnderTest.start(inject('postgresAdminUrl'), { CAPTURE_WEBHOOK_SLOTS: '2' });
   });
   afterEach(async () => {
-    target.letGo();
+    target.release();
     await target.receiver.stop();
     await under.stop();
   });
@@ -60,7 +60,7 @@ describe('what happens now and what is replayed', () => {
   }
 
   const replayAll = (owner: Organization, id: string) =>
-    owner.call<ReplayAnswer>('POST', `/v1/webhook-endpoints/${id}/replay`, EVER);
+    owner.call<ReplayedDeliveriesDto>('POST', `/v1/webhook-endpoints/${id}/replay`, EVER);
 
   it("an endpoint's live events go out before its own replay backlog, which follows whole", async () => {
     const owner = under.organization();
@@ -74,7 +74,7 @@ describe('what happens now and what is replayed', () => {
     target.answerOne();
     await until('the next request', () => target.ids.length === before + 3);
     expect(target.ids.at(-1)).toBe(live.id);
-    target.letGo();
+    target.release();
     await until('the rest of the replay', () => target.ids.length === before + 9);
     expect(new Set(target.ids.slice(before)).size).toBe(9);
   });
@@ -107,12 +107,12 @@ describe('what happens now and what is replayed', () => {
     target.hold();
     await hog.endpoint(target.receiver.url);
     await under.hears(closedEvent(hog.id));
-    await until('the slow lane to be taken', () => target.ids.length === 1);
+    await until('the slow tier to be taken', () => target.ids.length === 1);
     await replayAll(replaying, replayed);
     const event = closedEvent(live.id);
     await under.hears(event);
     expect(served.ids).toHaveLength(before);
-    target.letGo();
+    target.release();
     await until('everything', () => served.ids.length === before + 3);
     expect(served.ids[before]).toBe(event.id);
     await served.stop();

@@ -1,10 +1,10 @@
 import { newId, type EventEnvelope } from '@capture/contracts';
 import { until } from '@capture/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Delivery, DeliveryPage, ReplayAnswer } from '../src/deliveries/delivery.dto.js';
-import type { RotatedEndpoint } from '../src/endpoints/endpoint.dto.js';
-import { answer, Receiver, verifies, type Respond } from './receiver.js';
-import { closedEvent, WebhooksUnderTest, type Organization } from './service.js';
+import type { ReplayedDeliveriesDto } from '../../src/deliveries/delivery.dto.js';
+import type { RotatedWebhookEndpointDto } from '../../src/endpoints/endpoint.dto.js';
+import { answer, verifies, type Respond } from '../fixtures/receiver.js';
+import { closedEvent, WebhooksUnderTest, type Organization } from '../fixtures/webhooks-under-test.js';
 
 const ROOT = '/v1/webhook-endpoints';
 const HOUR = 3600;
@@ -12,25 +12,19 @@ const HOUR = 3600;
 describe('deliveries', () => {
   let under: WebhooksUnderTest;
   let organization: Organization;
-  const receivers: Receiver[] = [];
   beforeAll(async () => {
     under = await WebhooksUnderTest.start(inject('postgresAdminUrl'));
   });
-  afterEach(async () => void (await Promise.all(receivers.splice(0).map((receiver) => receiver.stop()))));
+  afterEach(() => under.stopReceivers());
   afterAll(() => under.stop());
 
-  async function receiving(respond: Respond = answer(200)) {
-    const receiver = await Receiver.start(respond);
-    receivers.push(receiver);
-    organization = under.organization();
-    return { receiver, ...(await organization.endpoint(receiver.url)) };
+  async function receiving(respond?: Respond) {
+    const made = await under.receiving(respond);
+    ({ organization } = made);
+    return made;
   }
 
-  async function hears(count: number): Promise<EventEnvelope[]> {
-    const events = Array.from({ length: count }, () => closedEvent(organization.id));
-    for (const event of events) await under.hears(event);
-    return events;
-  }
+  const hears = (count: number): Promise<EventEnvelope[]> => organization.hears(count);
 
   const notices = (): object[] =>
     under.events
@@ -40,7 +34,7 @@ describe('deliveries', () => {
       .map((event) => event.data);
 
   const replay = (id: string, body: object) =>
-    organization.call<ReplayAnswer>('POST', `${ROOT}/${id}/replay`, body);
+    organization.call<ReplayedDeliveriesDto>('POST', `${ROOT}/${id}/replay`, body);
   const always = { from: '2020-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z' };
 
   it('only subscribed types go out, internal events never do, and each event once however often the bus delivers it', async () => {
@@ -142,9 +136,13 @@ describe('deliveries', () => {
     const { receiver, id, secret } = await receiving(answer(500));
     await hears(1);
     await organization.settled(id, 1);
-    const rotated = await organization.call<RotatedEndpoint>('POST', `${ROOT}/${id}/rotate-secret`, {
-      overlapSec: 60,
-    });
+    const rotated = await organization.call<RotatedWebhookEndpointDto>(
+      'POST',
+      `${ROOT}/${id}/rotate-secret`,
+      {
+        overlapSec: 60,
+      },
+    );
     under.later(7);
     await organization.settled(id, 2);
     under.later(400);
@@ -159,9 +157,13 @@ describe('deliveries', () => {
 
   it('13: rotated without an overlap, the old secret is void at once', async () => {
     const { receiver, id, secret } = await receiving();
-    const rotated = await organization.call<RotatedEndpoint>('POST', `${ROOT}/${id}/rotate-secret`, {
-      overlapSec: 0,
-    });
+    const rotated = await organization.call<RotatedWebhookEndpointDto>(
+      'POST',
+      `${ROOT}/${id}/rotate-secret`,
+      {
+        overlapSec: 0,
+      },
+    );
     await hears(1);
     await until('the request', () => receiver.requests.length === 1);
     const [request] = receiver.requests;
@@ -206,114 +208,5 @@ describe('deliveries', () => {
       'failing',
     ]);
     expect((await organization.deliveries(id)).map(({ status }) => status)).not.toContain('pending');
-  });
-
-  describe('test ping', () => {
-    it('goes out at once, signed, once, and leaves no trace in the event log', async () => {
-      const { receiver, id, secret } = await receiving();
-      const { status, body } = await organization.call<Delivery>('POST', `${ROOT}/${id}/test`);
-      expect([status, body.eventType, body.status]).toEqual([202, 'ping', 'pending']);
-      await organization.settled(id, 1, 'succeeded');
-      const [request] = receiver.requests;
-      expect(request && verifies(secret, request)).toBe(true);
-      expect(JSON.parse(request?.body ?? '')).toMatchObject({
-        type: 'ping',
-        sequence: null,
-        data: { webhookEndpointId: id },
-      });
-      const events = await organization.call<{ data: object[] }>('GET', '/v1/events');
-      expect(events.body.data).toEqual([]);
-      expect((await organization.refused('GET', `/v1/events/${body.eventId}`)).status).toBe(404);
-    });
-
-    it('that fails is not repeated and says nothing about the endpoint', async () => {
-      const { receiver, id } = await receiving(answer(410));
-      await organization.call('POST', `${ROOT}/${id}/test`);
-      await organization.settled(id, 1, 'failed');
-      under.later(10 * HOUR);
-      expect(await organization.readEndpoint(id)).toMatchObject({ status: 'enabled' });
-      expect(receiver.requests).toHaveLength(1);
-    });
-
-    it('is refused for a disabled endpoint', async () => {
-      const { id } = await receiving();
-      await organization.call('PATCH', `${ROOT}/${id}`, { status: 'disabled' });
-      expect((await organization.refused('POST', `${ROOT}/${id}/test`)).body.code).toBe('conflict');
-    });
-  });
-
-  describe('log and replay', () => {
-    it('lists newest first in pages, by status, without the answers, which reading one shows', async () => {
-      const { id } = await receiving(answer(200, {}, 'thanks'));
-      await hears(5);
-      await until('all sent', async () =>
-        (await organization.deliveries(id)).every(({ status }) => status === 'succeeded'),
-      );
-      const path = `${ROOT}/${id}/deliveries`;
-      const first = (await organization.call<DeliveryPage>('GET', `${path}?limit=3&status=succeeded`)).body;
-      const second = (
-        await organization.call<DeliveryPage>('GET', `${path}?limit=3&cursor=${first.nextCursor}`)
-      ).body;
-      const ids = [...first.data, ...second.data].map((delivery) => delivery.id);
-      expect(ids).toEqual(ids.toSorted().toReversed());
-      expect([new Set(ids).size, second.nextCursor]).toEqual([5, null]);
-      expect(first.data[0]?.attempts[0]).not.toHaveProperty('responseBody');
-      const one = (await organization.call<Delivery>('GET', `${path}/${ids[0]}`)).body;
-      expect(one.attempts).toMatchObject([{ attempt: 1, status: 200, error: null, responseBody: 'thanks' }]);
-      expect((await organization.call<DeliveryPage>('GET', `${path}?status=failed`)).body.data).toEqual([]);
-    });
-
-    it('refuses bad queries, cursors and ranges', async () => {
-      const { id } = await receiving();
-      const path = `${ROOT}/${id}`;
-      for (const [query, code] of [
-        ['limit=0', 'invalid_input'],
-        ['status=lost', 'invalid_input'],
-        ['cursor=x', 'invalid_cursor'],
-        [`cursor=${newId('delivery')}`, 'invalid_cursor'],
-      ]) {
-        expect((await organization.refused('GET', `${path}/deliveries?${query}`)).body.code).toBe(code);
-      }
-      const ranges: [object, string][] = [
-        [{}, 'from'],
-        [{ from: 'yesterday', to: always.to }, 'from'],
-        [{ from: always.to, to: always.from }, 'to'],
-        [{ from: '2026-01-01', to: always.to }, 'from'],
-        [{ ...always, status: 'pending' }, 'status'],
-        [{ ...always, all: true }, 'all'],
-      ];
-      for (const [body, field] of ranges) {
-        const refused = await organization.refused('POST', `${path}/replay`, body);
-        expect([refused.status, refused.body.field]).toEqual([400, field]);
-      }
-    });
-
-    it('a range takes what was made in it, and no more', async () => {
-      const { receiver, id } = await receiving();
-      await hears(2);
-      // Recorded, not only received: an hour later the lease of an attempt has run out, and it is made again.
-      await until('two', async () =>
-        (await organization.deliveries(id)).every(({ status }) => status === 'succeeded'),
-      );
-      under.later(HOUR);
-      const from = under.clock.now().toISOString();
-      const [later] = await hears(1);
-      await organization.settled(id, 1, 'succeeded');
-      under.later(HOUR);
-      expect((await replay(id, { from, to: under.clock.now().toISOString() })).body).toEqual({ replayed: 1 });
-      await until('four', () => receiver.requests.length === 4);
-      expect(receiver.ids.at(-1)).toBe(later?.id);
-    });
-
-    it('equal Idempotency-Keys replay once', async () => {
-      const { receiver, id } = await receiving();
-      await hears(1);
-      const delivery = await organization.settled(id, 1, 'succeeded');
-      const path = `${ROOT}/${id}/deliveries/${delivery.id}/replay`;
-      for (let time = 0; time < 3; time += 1)
-        await organization.call('POST', path, undefined, { 'idempotency-key': 'again' });
-      await organization.settled(id, 2, 'succeeded');
-      expect(receiver.requests).toHaveLength(2);
-    });
   });
 });

@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { until } from '@capture/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { answer, Receiver, type Respond } from './receiver.js';
-import { closedEvent, WebhooksUnderTest, type Organization } from './service.js';
+import { answer, Receiver, type Respond } from '../fixtures/receiver.js';
+import { closedEvent, WebhooksUnderTest, type Organization } from '../fixtures/webhooks-under-test.js';
 
 const TIMEOUT_MS = 2000;
 const KIB = 1024;

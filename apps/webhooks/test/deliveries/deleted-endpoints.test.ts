@@ -1,11 +1,15 @@
 import { soak, until } from '@capture/testing';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { BATCH } from '../src/deliveries/deleted-endpoint.jobs.js';
-import { NEXT_DELIVERIES, REMOVE_DELIVERIES, REMOVE_QUEUED } from '../src/deliveries/deleted-endpoint.repository.js';
-import { answer, Receiver } from './receiver.js';
-import { closedEvent, WebhooksUnderTest } from './service.js';
-import { SharedDatabase, WebhooksProcess } from './webhooks-process.js';
+import { BATCH } from '../../src/deliveries/deleted-endpoint.jobs.js';
+import {
+  NEXT_DELIVERIES,
+  REMOVE_DELIVERIES,
+  REMOVE_QUEUED,
+} from '../../src/deliveries/deleted-endpoint.repository.js';
+import { answer, Receiver } from '../fixtures/receiver.js';
+import { SharedDatabase, WebhooksProcess } from '../fixtures/webhooks-process.js';
+import { closedEvent, WebhooksUnderTest } from '../fixtures/webhooks-under-test.js';
 
 const ROOT = '/v1/webhook-endpoints';
 
@@ -94,7 +98,7 @@ describe('an endpoint with very many deliveries', () => {
     const answeredMs = performance.now() - deletedAt;
     for (const path of ['', '/deliveries', `/deliveries/${inThirdBatch}`])
       expect((await other.call(organizationId, 'GET', `/${doomed.id}${path}`)).status).toBe(404);
-    expect(await (await other.call(organizationId, 'GET', '')).json()).toEqual({
+    expect((await other.call(organizationId, 'GET', '')).body).toEqual({
       data: [],
       nextCursor: null,
     });

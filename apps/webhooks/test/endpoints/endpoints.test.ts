@@ -1,8 +1,14 @@
 import { newId } from '@capture/contracts';
+import { keyPrincipal } from '@capture/service-testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Endpoint, EndpointPage, EndpointWithSecret, RotatedEndpoint } from '../src/endpoints/endpoint.dto.js';
-import { Receiver } from './receiver.js';
-import { keyOf, WebhooksUnderTest, type Organization } from './service.js';
+import type {
+  WebhookEndpointDto,
+  WebhookEndpointPageDto,
+  WebhookEndpointWithSecretDto,
+  RotatedWebhookEndpointDto,
+} from '../../src/endpoints/endpoint.dto.js';
+import { Receiver } from '../fixtures/receiver.js';
+import { WebhooksUnderTest, type Organization } from '../fixtures/webhooks-under-test.js';
 
 const ROOT = '/v1/webhook-endpoints';
 const URL = 'http://127.0.0.1:9/hook';
@@ -18,7 +24,7 @@ describe('webhook endpoints', () => {
 
   describe('create', () => {
     it('answers 201 with the secret, which no later read shows', async () => {
-      const created = await organization.call<EndpointWithSecret>('POST', ROOT, {
+      const created = await organization.call<WebhookEndpointWithSecretDto>('POST', ROOT, {
         url: URL,
         events: ['capture_request.closed', 'capture_request.closed'],
         description: 'Production',
@@ -35,7 +41,7 @@ describe('webhook endpoints', () => {
         secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
       });
       const { secret, ...shown } = created.body;
-      const read = await organization.call<Endpoint>('GET', `${ROOT}/${shown.id}`);
+      const read = await organization.call<WebhookEndpointDto>('GET', `${ROOT}/${shown.id}`);
       expect(read.body).toEqual(shown);
       const stored = await under.sql<{ row: string }>('SELECT secret::text AS row FROM secret');
       expect(JSON.stringify(stored)).not.toContain(secret.slice(6));
@@ -85,11 +91,11 @@ describe('webhook endpoints', () => {
     it('makes one endpoint for equal Idempotency-Keys, and repeats its answer', async () => {
       const fresh = under.organization();
       const headers = { 'idempotency-key': 'one' };
-      const first = await fresh.call<EndpointWithSecret>('POST', ROOT, { url: URL }, headers);
-      const again = await fresh.call<EndpointWithSecret>('POST', ROOT, { url: URL }, headers);
+      const first = await fresh.call<WebhookEndpointWithSecretDto>('POST', ROOT, { url: URL }, headers);
+      const again = await fresh.call<WebhookEndpointWithSecretDto>('POST', ROOT, { url: URL }, headers);
       expect(again.body).toEqual(first.body);
       expect(again.headers['idempotent-replayed']).toBe('true');
-      expect((await fresh.call<EndpointPage>('GET', ROOT)).body.data).toHaveLength(1);
+      expect((await fresh.call<WebhookEndpointPageDto>('GET', ROOT)).body.data).toHaveLength(1);
       expect((await fresh.refused('POST', ROOT, { url: `${URL}2` }, headers)).status).toBe(422);
     });
   });
@@ -103,7 +109,7 @@ describe('webhook endpoints', () => {
       let cursor: string | null = null;
       do {
         const query: string = cursor === null ? '' : `&cursor=${cursor}`;
-        const { body }: { body: EndpointPage } = await fresh.call<EndpointPage>(
+        const { body }: { body: WebhookEndpointPageDto } = await fresh.call<WebhookEndpointPageDto>(
           'GET',
           `${ROOT}?limit=2${query}`,
         );
@@ -130,20 +136,26 @@ describe('webhook endpoints', () => {
   describe('edit', () => {
     it('changes what is sent and leaves the rest', async () => {
       const { id, secret: _secret, ...before } = await organization.endpoint(URL, { description: 'a' });
-      const edited = await organization.call<Endpoint>('PATCH', `${ROOT}/${id}`, {
+      const edited = await organization.call<WebhookEndpointDto>('PATCH', `${ROOT}/${id}`, {
         events: ['session.ended'],
         description: null,
       });
       expect(edited.status).toBe(200);
       expect(edited.body).toEqual({ ...before, id, events: ['session.ended'], description: null });
-      expect((await organization.call<Endpoint>('PATCH', `${ROOT}/${id}`, {})).body).toEqual(edited.body);
+      expect((await organization.call<WebhookEndpointDto>('PATCH', `${ROOT}/${id}`, {})).body).toEqual(
+        edited.body,
+      );
     });
 
     it('disables by hand and enables again, telling nobody', async () => {
       const { id } = await organization.endpoint(URL);
-      const disabled = await organization.call<Endpoint>('PATCH', `${ROOT}/${id}`, { status: 'disabled' });
+      const disabled = await organization.call<WebhookEndpointDto>('PATCH', `${ROOT}/${id}`, {
+        status: 'disabled',
+      });
       expect(disabled.body).toMatchObject({ status: 'disabled', disabledReason: 'manual' });
-      const enabled = await organization.call<Endpoint>('PATCH', `${ROOT}/${id}`, { status: 'enabled' });
+      const enabled = await organization.call<WebhookEndpointDto>('PATCH', `${ROOT}/${id}`, {
+        status: 'enabled',
+      });
       expect(enabled.body).toMatchObject({ status: 'enabled', disabledReason: null });
       const told = await under.sql<{ type: string }>(
         'SELECT DISTINCT type FROM outbox WHERE organization_id = $1',
@@ -183,7 +195,7 @@ describe('webhook endpoints', () => {
     it('gives a new secret and a day of overlap when nothing is asked', async () => {
       const { id, secret } = await organization.endpoint(URL);
       const before = under.clock.now().getTime();
-      const { status, body } = await organization.call<RotatedEndpoint>(
+      const { status, body } = await organization.call<RotatedWebhookEndpointDto>(
         'POST',
         `${ROOT}/${id}/rotate-secret`,
       );
@@ -226,7 +238,7 @@ describe('webhook endpoints', () => {
         const { id } = await owner.endpoint(receiver.url);
         const before = await owner.readEndpoint(id);
         const answered = await under.call<{ code: string }>(method, `${ROOT}/${id}${path}`, {
-          principal: keyOf(newId('organization')),
+          principal: keyPrincipal(),
           ...bodyOf(method, path),
         });
         expect([answered.status, answered.body.code]).toEqual([404, 'not_found']);

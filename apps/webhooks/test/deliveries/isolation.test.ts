@@ -2,10 +2,10 @@ import type { EventEnvelope } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import { soak, until } from '@capture/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { ReplayAnswer } from '../src/deliveries/delivery.dto.js';
-import { CANDIDATES, CLAIM, QueueRepository, STATE } from '../src/deliveries/queue/queue.repository.js';
-import { answer, Receiver, type Respond } from './receiver.js';
-import { closedEvent, WebhooksUnderTest, type Organization } from './service.js';
+import type { ReplayedDeliveriesDto } from '../../src/deliveries/delivery.dto.js';
+import { CANDIDATES, CLAIM, QueueRepository, STATE } from '../../src/deliveries/queue/queue.repository.js';
+import { answer, Receiver, type Respond } from '../fixtures/receiver.js';
+import { closedEvent, WebhooksUnderTest, type Organization } from '../fixtures/webhooks-under-test.js';
 
 const hang: Respond = () => undefined;
 
@@ -201,7 +201,7 @@ describe('isolation', () => {
     await endpoint(quiet, calm.url);
     const storm = Promise.all(
       Array.from({ length: 25 }, () =>
-        stormy.call<ReplayAnswer>('POST', `/v1/webhook-endpoints/${id}/replay`, range),
+        stormy.call<ReplayedDeliveriesDto>('POST', `/v1/webhook-endpoints/${id}/replay`, range),
       ),
     );
     const delays = await latencies([quiet], 10, calm);
@@ -237,37 +237,5 @@ describe('isolation', () => {
     await latencies([other], 10, quick);
     expect(slow.requests.length).toBeLessThan(10);
     await until('the slow one to finish', () => slow.requests.length === 10);
-  });
-});
-
-describe('a fast lane that begins to hang', () => {
-  it('gives its slots back after three seconds, long before its attempts time out', async () => {
-    const under = await WebhooksUnderTest.start(inject('postgresAdminUrl'), {
-      CAPTURE_WEBHOOK_SLOTS: '8',
-      CAPTURE_WEBHOOK_TIMEOUT_MS: '25000',
-    });
-    const [turning, steady] = await Promise.all([Receiver.start(), Receiver.start()]);
-    const owners = Array.from({ length: 3 }, () => under.organization());
-    const [one, two, other] = owners;
-    for (const owner of owners) {
-      const { id } = await owner.endpoint(owner === other ? steady.url : turning.url);
-      for (let proof = 0; proof < 3; proof += 1) {
-        await under.hears(closedEvent(owner.id));
-        await owner.settled(id, 1, 'succeeded');
-      }
-    }
-    turning.respond = hang;
-    const before = turning.requests.length;
-    await under.hears(
-      ...Array.from({ length: 4 }, () => [one, two].map((owner) => closedEvent(owner?.id ?? ''))).flat(),
-    );
-    await until('every slot to be taken', () => turning.requests.length === before + 8);
-    const event = closedEvent(other?.id ?? '');
-    await under.hears(event);
-    await until('the steady one to be served', () => steady.ids.includes(event.id), 15_000);
-    // Its connections cut, the hanging attempts end, and the service can stop.
-    await turning.stop();
-    await under.stop();
-    await steady.stop();
   });
 });
