@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import type { ChangeMade } from '@capture/contracts';
 import { until } from '@capture/testing';
-import type { InviteResponse } from '../src/session.dto.js';
-import type { JoinedRoomResponse } from '../src/room.dto.js';
-import { keyOf, memberOf, SessionsUnderTest } from './service.js';
+import type { JoinedRoomDto } from '../src/rooms/room.dto.js';
+import type { InviteDto } from '../src/sessions/session.dto.js';
+import { ownerOf, SessionsUnderTest, teamKey } from './fixtures/sessions-under-test.js';
 
 let service: SessionsUnderTest;
 
@@ -12,22 +12,18 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test('the audit log is told who opened, invited to, hosted and ended a room, also from its socket; guests are in no log', async () => {
-  const key = keyOf();
+it('the audit log is told who opened, invited to, hosted and ended a room, also from its socket; guests are in no log', async () => {
+  const key = teamKey();
   const { organizationId } = key;
-  const memberId = key.ownerMemberId ?? '';
-  const member = memberOf(key, memberId);
+  const member = ownerOf(key);
+  const { memberId } = member;
   const { session, inviteToken } = await service.opened(key);
-  const { body: invite } = await service.call<InviteResponse>(
-    key,
-    'POST',
-    `/v1/sessions/${session.id}/invites`,
-  );
+  const { body: invite } = await service.call<InviteDto>(key, 'POST', `/v1/sessions/${session.id}/invites`);
   const guest = { kind: 'capability', token: inviteToken } as const;
   const name = { body: { displayName: 'Grace' } };
   expect((await service.call(guest, 'POST', `/v1/rooms/${session.roomCode}/join`, name)).status).toBe(201);
   const hosting = `/console/api/sessions/${session.id}/host`;
-  const { body: host } = await service.call<JoinedRoomResponse>(member, 'POST', hosting, name);
+  const { body: host } = await service.call<JoinedRoomDto>(member, 'POST', hosting, name);
   const socket = service.connect(session.id, host.participantToken);
   await socket.hear('welcome');
   socket.say({ type: 'session.end' });

@@ -1,10 +1,10 @@
 import { listFaults } from '@capture/service-testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { keyOf, SessionsUnderTest } from './service.js';
+import { teamKey, SessionsUnderTest } from './fixtures/sessions-under-test.js';
 
 const ROWS = 20_000;
 const LIMIT = 25;
-const key = keyOf();
+const key = teamKey();
 
 /** Rows that nobody would make one by one; half of them another organization's, ids well-formed and in order. */
 const MANY = `INSERT INTO session

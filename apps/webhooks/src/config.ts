@@ -1,7 +1,7 @@
 import { BooleanField, IntField, StringField, StringListField } from '@capture/contracts';
 import { BusDatabaseConfig } from '@capture/messaging';
 import { Matches, ValidateBy } from 'class-validator';
-import { isCidr } from './address.model.js';
+import { isCidr } from './outbound/address.model.js';
 
 const isCidrList = ValidateBy(
   {

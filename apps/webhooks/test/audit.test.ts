@@ -1,8 +1,8 @@
 import type { ChangeMade } from '@capture/contracts';
 import { until } from '@capture/testing';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { Receiver } from './receiver.js';
-import { closedEvent, WebhooksUnderTest } from './service.js';
+import { Receiver } from './fixtures/receiver.js';
+import { closedEvent, WebhooksUnderTest } from './fixtures/webhooks-under-test.js';
 
 const ROOT = '/v1/webhook-endpoints';
 const RANGE = { from: '2020-01-01T00:00:00.000Z', to: '2100-01-01T00:00:00.000Z' };

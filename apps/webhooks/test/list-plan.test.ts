@@ -1,6 +1,6 @@
 import { listFaults } from '@capture/service-testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { WebhooksUnderTest, type Organization } from './service.js';
+import { WebhooksUnderTest, type Organization } from './fixtures/webhooks-under-test.js';
 
 const ROWS = 20_000;
 const LIMIT = 25;

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { createEvent, SessionExpired } from '@capture/contracts';
+import { Outbox } from '@capture/messaging';
+import { Clock, Every } from '@capture/platform';
+import { Database } from '@capture/persistence';
+import { SessionsConfig } from '../config.js';
+import type { PrismaClient } from '../generated/prisma/client.js';
+import { RoomService } from '../rooms/room.service.js';
+import { SessionRepository } from '../sessions/session.repository.js';
+import { SessionEndService } from './session-end.service.js';
+
+const BATCH = 100;
+
+/** Any number of processes may run these at once. */
+@Injectable()
+export class SessionEndJobs {
+  constructor(
+    private readonly database: Database<PrismaClient>,
+    private readonly sessions: SessionRepository,
+    private readonly rooms: RoomService,
+    private readonly ends: SessionEndService,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+    private readonly config: SessionsConfig,
+  ) {}
+
+  /** States that rooms have expired, once each, then finishes ends that were cut off half-way. */
+  @Every((config: SessionsConfig) => config.CAPTURE_SESSION_SWEEP_MS)
+  sweep(): Promise<void> {
+    return this.database.forEveryOrganization('rooms of all expire', async () => {
+      while ((await this.expire()) === BATCH);
+      await this.finishEnds();
+    });
+  }
+
+  /** Returns how many rooms expired. */
+  private expire(): Promise<number> {
+    const now = this.clock.now();
+    return this.database.run(async () => {
+      const expired = await this.sessions.claimExpired(now, BATCH);
+      for (const ref of expired) {
+        await this.rooms.empty(await this.sessions.get(ref), now);
+        const data = { sessionId: ref.id };
+        await this.outbox.add(createEvent(SessionExpired, ref.organizationId, data, now));
+      }
+      return expired.length;
+    });
+  }
+
+  private async finishEnds(): Promise<void> {
+    const before = new Date(this.clock.now().getTime() - this.config.CAPTURE_SESSION_SETTLE_SEC * 1000);
+    for (const ref of await this.sessions.unfinished(before, BATCH))
+      await this.database.forOrganization(ref.organizationId, () => this.ends.promote(ref));
+  }
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable, Logger } from '@nestjs/common';
+import { createEvent, SessionEnded, SessionPromotionFailed, type PromotedSession } from '@capture/contracts';
+import { Audit, Commands, Outbox } from '@capture/messaging';
+import { Clock } from '@capture/platform';
+import { Database } from '@capture/persistence';
+import { SessionsConfig } from '../config.js';
+import type { PrismaClient } from '../generated/prisma/client.js';
+import { RoomService } from '../rooms/room.service.js';
+import { takeStopped } from '../rooms/take.model.js';
+import { closed } from '../sessions/session.model.js';
+import { SessionRepository, type SessionRef } from '../sessions/session.repository.js';
+import type { EndedSessionDto } from './session-end.dto.js';
+
+/**
+ * Ends rooms: closes the session, then promotes its uploads. Closing comes first so that nobody joins during the promotion.
+ * It commits by itself; under an Idempotency-Key, whose transaction spans the whole call, it holds the session's row.
+ * A failed promotion is retried by ending the session again. An end that was cut off in between is finished by the sweep.
+ */
+@Injectable()
+export class SessionEndService {
+  private readonly logger = new Logger(SessionEndService.name);
+
+  constructor(
+    private readonly database: Database<PrismaClient>,
+    private readonly sessions: SessionRepository,
+    private readonly rooms: RoomService,
+    private readonly commands: Commands,
+    private readonly outbox: Outbox,
+    private readonly audit: Audit,
+    private readonly clock: Clock,
+    private readonly config: SessionsConfig,
+  ) {}
+
+  async end(ref: SessionRef): Promise<EndedSessionDto> {
+    const alreadyClosed = await this.close(ref);
+    return { alreadyClosed, ...(await this.promote(ref)) };
+  }
+
+  /** Promotes what was uploaded and states the end once. Safe to repeat, also by several processes at once. */
+  async promote(ref: SessionRef): Promise<Omit<EndedSessionDto, 'alreadyClosed'>> {
+    const outcome = await this.tryPromotion(ref);
+    const recordingId = await this.announce(ref, outcome);
+    const { promotion, savedCount, errorId } = outcome;
+    return { promotion, savedCount, recordingId, ...(errorId === null ? {} : { errorId }) };
+  }
+
+  /** Returns whether it had been closed before. */
+  private close(ref: SessionRef): Promise<boolean> {
+    return this.database.run(async () => {
+      const room = await this.sessions.lock(ref);
+      const now = this.clock.now();
+      const ended = closed(room, now);
+      if (ended === room) return true;
+      await this.sessions.save(takeStopped(ended, now));
+      await this.rooms.empty(room, now);
+      await this.audit.state(ref.organizationId, { action: 'session.ended', subject: ref.id });
+      return false;
+    });
+  }
+
+  /** Never throws: a failed promotion is an answer, not a failure of the end. */
+  private async tryPromotion({ id, organizationId }: SessionRef): Promise<PromotedSession> {
+    try {
+      const payload = { organizationId, sessionId: id };
+      const timeoutMs = this.config.CAPTURE_PROMOTION_TIMEOUT_MS;
+      const outcome = await this.commands.send('recordings.promote_session', payload, { timeoutMs });
+      if (outcome.promotion !== 'failed' || outcome.errorId !== null) return outcome;
+      return { ...outcome, errorId: this.newErrorId(id, undefined) };
+    } catch (error) {
+      return { promotion: 'failed', savedCount: 0, recordingId: null, errorId: this.newErrorId(id, error) };
+    }
+  }
+
+  /** Returns the session's recording, if there is one by now. */
+  private announce(ref: SessionRef, outcome: PromotedSession): Promise<string | null> {
+    const { promotion, errorId } = outcome;
+    const { organizationId, id: sessionId } = ref;
+    const now = this.clock.now();
+    return this.database.run(async () => {
+      const { participants: _participants, ...session } = await this.sessions.lock(ref);
+      const recordingId = outcome.recordingId ?? session.recordingId;
+      await this.sessions.save({
+        ...session,
+        recordingId,
+        endedAnnouncedAt: session.endedAnnouncedAt ?? now,
+      });
+      if (session.endedAnnouncedAt === null) {
+        const data = { sessionId, promotion, recordingId };
+        await this.outbox.add(createEvent(SessionEnded, organizationId, data, session.endedAt ?? now));
+      }
+      if (errorId !== null) {
+        await this.outbox.add(
+          createEvent(SessionPromotionFailed, organizationId, { sessionId, errorId }, now),
+        );
+      }
+      return recordingId;
+    });
+  }
+
+  private newErrorId(sessionId: string, error: unknown): string {
+    const errorId = `err_${randomUUID()}`;
+    this.logger.error({ err: error, sessionId, errorId }, 'uploads were not promoted; end the session again');
+    return errorId;
+  }
+}

@@ -1,0 +1,41 @@
+import { Body, Controller, Param, Post } from '@nestjs/common';
+import { ApiCookieAuth, ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { MemberPrincipal } from '@capture/contracts';
+import { Access, ApiErrors, Clock, Member } from '@capture/platform';
+import { SessionsConfig } from '../config.js';
+import { RoomAccessService } from './room-access.service.js';
+import { HostRoomDto, JoinedRoomDto, toJoined } from './room.dto.js';
+import { RoomService } from './room.service.js';
+
+/** Hosting is for signed-in members: a host has an account, which guests need not have (interface: Session). */
+@ApiTags('Sessions')
+@ApiCookieAuth()
+@Access('member')
+@Controller('console/api/sessions')
+export class HostingController {
+  constructor(
+    private readonly access: RoomAccessService,
+    private readonly rooms: RoomService,
+    private readonly clock: Clock,
+    private readonly config: SessionsConfig,
+  ) {}
+
+  @Post(':id/host')
+  @ApiOperation({
+    operationId: 'hostRoom',
+    summary: 'Enter a room as its host',
+    description:
+      'The member who created the key that opened the room is its host; others need the host token of its link.',
+  })
+  @ApiCreatedResponse({ type: JoinedRoomDto })
+  @ApiErrors('host_only', 'session_closed', 'session_full', 'organization_paused')
+  async host(
+    @Member() { organizationId, memberId }: MemberPrincipal,
+    @Param('id') id: string,
+    @Body() { displayName, hostToken }: HostRoomDto,
+  ): Promise<JoinedRoomDto> {
+    await this.access.host({ id, organizationId }, memberId, hostToken);
+    const joined = await this.rooms.join({ id, organizationId }, { displayName, memberId });
+    return toJoined(joined, this.config.CAPTURE_ICE_SERVERS, this.clock.now());
+  }
+}

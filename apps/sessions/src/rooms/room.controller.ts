@@ -1,0 +1,34 @@
+import { Body, Controller, Param, Post } from '@nestjs/common';
+import { ApiBearerAuth, ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access, ApiErrors, Capability, Clock } from '@capture/platform';
+import { SessionsConfig } from '../config.js';
+import { RoomAccessService } from './room-access.service.js';
+import { JoinedRoomDto, JoinRoomDto, toJoined } from './room.dto.js';
+import { RoomService } from './room.service.js';
+
+@ApiTags('Rooms')
+@ApiBearerAuth()
+@Access('capability')
+@Controller('v1/rooms')
+export class RoomController {
+  constructor(
+    private readonly access: RoomAccessService,
+    private readonly rooms: RoomService,
+    private readonly clock: Clock,
+    private readonly config: SessionsConfig,
+  ) {}
+
+  @Post(':roomCode/join')
+  @ApiOperation({ operationId: 'joinRoom', summary: 'Enter a room as a guest, with an invite token' })
+  @ApiCreatedResponse({ type: JoinedRoomDto })
+  @ApiErrors('session_closed', 'session_full', 'organization_paused')
+  async join(
+    @Param('roomCode') roomCode: string,
+    @Capability() token: string,
+    @Body() { displayName }: JoinRoomDto,
+  ): Promise<JoinedRoomDto> {
+    const room = await this.access.invited(roomCode, token);
+    const joined = await this.rooms.join(room, { displayName, memberId: null });
+    return toJoined(joined, this.config.CAPTURE_ICE_SERVERS, this.clock.now());
+  }
+}

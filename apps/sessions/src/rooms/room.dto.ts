@@ -1,0 +1,66 @@
+import {
+  EnumField,
+  IdField,
+  IntField,
+  NestedField,
+  NestedListField,
+  ONE_LINE,
+  StringField,
+  StringListField,
+  TimestampField,
+} from '@capture/contracts';
+import { SessionDto, toSession } from '../sessions/session.dto.js';
+import type { Joined } from './room.service.js';
+
+/** Participants that a mesh of direct connections carries well. More can still record. */
+const MESH_PARTICIPANTS = 4;
+
+export class JoinRoomDto {
+  @StringField({ max: 200, pattern: ONE_LINE, description: 'What the others see', example: 'Grace' })
+  displayName: string;
+}
+
+export class HostRoomDto extends JoinRoomDto {
+  @StringField({ optional: true, max: 200, description: 'From the host link; the host of record needs none' })
+  hostToken?: string;
+}
+
+class IceServerDto {
+  @StringListField({ description: 'STUN or TURN addresses', example: ['stun:stun.example.org'] })
+  urls: string[];
+}
+
+class LiveConversationDto {
+  @EnumField(['mesh'], { description: 'Everybody connects to everybody; `signal` messages set it up' })
+  kind: 'mesh';
+  @IntField({ description: 'People in the room up to which live conversation is meant to work', example: 4 })
+  maxPeople: number;
+  @NestedListField(() => IceServerDto) iceServers: IceServerDto[];
+}
+
+export class JoinedRoomDto {
+  @IdField('participant') participantId: string;
+  @StringField({
+    description: 'Shown once. Opens the socket until the session ends, and uploads until 14 days after',
+  })
+  participantToken: string;
+  @NestedField(() => SessionDto) session: SessionDto;
+  @NestedField(() => LiveConversationDto, { description: 'How the people hear and see each other' })
+  live: LiveConversationDto;
+  @TimestampField({ description: 'For a first idea of the clock offset; the socket measures it' })
+  serverTime: string;
+}
+
+export function toJoined(joined: Joined, iceServers: string[], now: Date): JoinedRoomDto {
+  return {
+    participantId: joined.participant.id,
+    participantToken: joined.participantToken,
+    session: toSession(joined.room, now),
+    live: {
+      kind: 'mesh',
+      maxPeople: MESH_PARTICIPANTS,
+      iceServers: iceServers.length === 0 ? [] : [{ urls: iceServers }],
+    },
+    serverTime: now.toISOString(),
+  };
+}

@@ -1,0 +1,154 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, createEvent, SessionParticipantJoined, SessionParticipantLeft } from '@capture/contracts';
+import { Audit, Outbox } from '@capture/messaging';
+import { Clock } from '@capture/platform';
+import { Database } from '@capture/persistence';
+import { SessionsConfig } from '../config.js';
+import type { PrismaClient } from '../generated/prisma/client.js';
+import { OrganizationRepository } from '../organizations/organization.repository.js';
+import {
+  connected,
+  disconnected,
+  joining,
+  left,
+  present,
+  type NewParticipant,
+  type Participant,
+} from '../sessions/participant.model.js';
+import { SessionRepository, type Room, type SessionRef } from '../sessions/session.repository.js';
+import { newTokenText, tokenHash, uploadsUntil } from '../sessions/token.model.js';
+import { TokenRepository } from '../sessions/token.repository.js';
+import { ParticipantRepository, type ParticipantRef } from './participant.repository.js';
+import { RoomChannel } from './room-channel.js';
+
+export interface Joined {
+  participant: Participant;
+  /** Not stored and not shown again. */
+  participantToken: string;
+  room: Room;
+}
+
+/** Joining, connecting, disconnecting and leaving. Every change locks the session's row. */
+@Injectable()
+export class RoomService {
+  constructor(
+    private readonly database: Database<PrismaClient>,
+    private readonly sessions: SessionRepository,
+    private readonly tokens: TokenRepository,
+    private readonly participants: ParticipantRepository,
+    private readonly organizations: OrganizationRepository,
+    private readonly channel: RoomChannel,
+    private readonly outbox: Outbox,
+    private readonly audit: Audit,
+    private readonly clock: Clock,
+    private readonly config: SessionsConfig,
+  ) {}
+
+  /** @throws AppError `session_closed`, `session_full`, `organization_paused`. */
+  async join(ref: SessionRef, newParticipant: NewParticipant): Promise<Joined> {
+    const participantToken = newTokenText();
+    return this.database.run(async () => {
+      const room = await this.sessions.lock(ref);
+      const now = this.clock.now();
+      if (await this.organizations.isPaused(ref.organizationId))
+        throw new AppError('organization_paused', 'The organization is paused; the room takes nobody in.');
+      const participant = joining(room, room.participants, newParticipant, now);
+      await this.participants.insert(room.id, participant);
+      await this.tokens.insert({
+        hash: tokenHash(this.config.CAPTURE_TOKEN_SECRET, participantToken),
+        sessionId: room.id,
+        kind: 'participant',
+        participantId: participant.id,
+        createdAt: now,
+        expiresAt: uploadsUntil(room.expiresAt),
+      });
+      await this.addJoinedEvent(room, participant, now);
+      if (!participant.isGuest) {
+        const detail = { participantId: participant.id };
+        await this.audit.state(ref.organizationId, { action: 'session.hosted', subject: room.id, detail });
+      }
+      this.channel.publishPresence(room.id, 'joined', participant);
+      return {
+        participant,
+        participantToken,
+        room: { ...room, participants: [...room.participants, participant] },
+      };
+    });
+  }
+
+  /**
+   * Makes this socket the participant's; it replaces the one before.
+   * @throws AppError `session_closed`, and `session_full` for somebody who had left.
+   */
+  async connect(ref: ParticipantRef, connectionId: string): Promise<Room> {
+    return this.database.run(async () => {
+      const { room, participant } = await this.lock(ref);
+      const now = this.clock.now();
+      const back = connected(room, room.participants, participant, connectionId, now);
+      await this.participants.save(back);
+      if (participant.leftAt !== null) await this.addJoinedEvent(room, back, now);
+      this.channel.publish(room.id, { kind: 'replaced', participantId: back.id, connectionId });
+      this.channel.publishPresence(room.id, participant.leftAt === null ? 'connected' : 'joined', back);
+      return {
+        ...room,
+        participants: room.participants.map((other) => (other.id === back.id ? back : other)),
+      };
+    });
+  }
+
+  /** The socket has closed. With `leaving` the participant leaves at once; otherwise they have some time to come back. */
+  async disconnect(ref: ParticipantRef, connectionId: string, leaving: boolean): Promise<void> {
+    await this.database.run(async () => {
+      const { room, participant } = await this.lock(ref);
+      if (participant.connectionId !== connectionId) return;
+      const now = this.clock.now();
+      if (leaving) return this.leave(room, participant, now);
+      const away = disconnected(participant, now);
+      await this.participants.save(away);
+      this.channel.publishPresence(room.id, 'disconnected', away);
+    });
+  }
+
+  /** Tells the others that this participant is ready to record. */
+  async ready({ organizationId, sessionId, participantId }: ParticipantRef): Promise<void> {
+    const { participants } = await this.sessions.get({ id: sessionId, organizationId });
+    const participant = participants.find(({ id }) => id === participantId);
+    if (participant) this.channel.publishPresence(sessionId, 'ready', participant);
+  }
+
+  /** Marks the participant as left at their last heartbeat, unless there was one since `before`. */
+  async leaveAbsent(ref: ParticipantRef, before: Date): Promise<void> {
+    await this.database.run(async () => {
+      const { room, participant } = await this.lock(ref);
+      if (participant.leftAt === null && participant.seenAt < before)
+        await this.leave(room, participant, participant.seenAt);
+    });
+  }
+
+  /** Everybody leaves because the session is over. Call with the session's row locked. */
+  async empty(room: Room, now: Date): Promise<void> {
+    for (const participant of present(room.participants)) await this.leave(room, participant, now);
+    this.channel.publish(room.id, { kind: 'closed' });
+  }
+
+  private async leave(room: Room, participant: Participant, at: Date): Promise<void> {
+    const gone = left(participant, at);
+    await this.participants.save(gone);
+    const data = { sessionId: room.id, participantId: gone.id, isGuest: gone.isGuest };
+    await this.outbox.add(createEvent(SessionParticipantLeft, room.organizationId, data, at));
+    this.channel.publishPresence(room.id, 'left', gone);
+  }
+
+  private async addJoinedEvent(room: Room, participant: Participant, now: Date): Promise<void> {
+    const data = { sessionId: room.id, participantId: participant.id, isGuest: participant.isGuest };
+    await this.outbox.add(createEvent(SessionParticipantJoined, room.organizationId, data, now));
+  }
+
+  private async lock(ref: ParticipantRef): Promise<{ room: Room; participant: Participant }> {
+    const { organizationId, sessionId, participantId } = ref;
+    const room = await this.sessions.lock({ id: sessionId, organizationId });
+    const participant = room.participants.find(({ id }) => id === participantId);
+    if (!participant) throw new Error(`session ${sessionId} has no participant ${participantId}`);
+    return { room, participant };
+  }
+}

@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { OrganizationsModule } from '../organizations/organizations.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { HostingController } from './hosting.controller.js';
+import { ParticipantRepository } from './participant.repository.js';
+import { RoomAccessService } from './room-access.service.js';
+import { RoomChannel } from './room-channel.js';
+import { RoomController } from './room.controller.js';
+import { RoomService } from './room.service.js';
+import { TakeService } from './take.service.js';
+
+/** Who is in a room, the takes they record together, and the messages between them. */
+@Module({
+  imports: [OrganizationsModule, SessionsModule],
+  controllers: [HostingController, RoomController],
+  providers: [ParticipantRepository, RoomAccessService, RoomChannel, RoomService, TakeService],
+  exports: [ParticipantRepository, RoomAccessService, RoomChannel, RoomService, TakeService],
+})
+export class RoomsModule {}

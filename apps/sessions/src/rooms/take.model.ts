@@ -1,0 +1,24 @@
+import { AppError } from '@capture/contracts';
+import { requireOpen, type Session } from '../sessions/session.model.js';
+
+/** Time for the message to reach everybody, so that all start at the same instant. */
+const TAKE_LEAD_MS = 1_500;
+
+/** Whether a take is running or about to start. */
+export function isRecording({ takeStartsAt, takeStoppedAt }: Session): boolean {
+  return takeStartsAt !== null && takeStoppedAt === null;
+}
+
+/** @throws AppError `session_closed`, or `conflict` while a take runs. */
+export function takeStarted(session: Session, now: Date): Session & { takeStartsAt: Date } {
+  requireOpen(session, now);
+  if (isRecording(session))
+    throw new AppError('conflict', `Take ${session.takeNumber} is running; stop it before another.`);
+  const takeStartsAt = new Date(now.getTime() + TAKE_LEAD_MS);
+  return { ...session, takeNumber: session.takeNumber + 1, takeStartsAt, takeStoppedAt: null };
+}
+
+/** The same session when no take is running. */
+export function takeStopped(session: Session, now: Date): Session {
+  return isRecording(session) ? { ...session, takeStoppedAt: now } : session;
+}

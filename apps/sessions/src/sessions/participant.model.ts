@@ -1,0 +1,76 @@
+import { AppError, newId } from '@capture/contracts';
+import { requireOpen, type Session } from './session.model.js';
+
+/** Somebody who joined a room; the same one after leaving and coming back. */
+export interface Participant {
+  id: string;
+  isGuest: boolean;
+  /** The host's account; null for guests, who need none. */
+  memberId: string | null;
+  displayName: string;
+  joinedAt: Date;
+  leftAt: Date | null;
+  /** Their current socket; null while there is none. */
+  connectionId: string | null;
+  /** Their last heartbeat. */
+  seenAt: Date;
+}
+
+/** Somebody about to join: a guest, or the host with their member id. */
+export type NewParticipant = Pick<Participant, 'memberId' | 'displayName'>;
+
+/** Participants that a session may ever have, so that an invite cannot be used to fill the database. */
+const MOST_PARTICIPANTS = 500;
+
+/** @throws AppError `session_closed` or `session_full`. */
+export function joining(
+  session: Session,
+  known: readonly Participant[],
+  newParticipant: NewParticipant,
+  now: Date,
+): Participant {
+  requireOpen(session, now);
+  const { memberId, displayName } = newParticipant;
+  const isGuest = memberId === null;
+  if (isGuest) requireSeat(session, known);
+  if (known.length >= MOST_PARTICIPANTS)
+    throw new AppError('session_full', `${MOST_PARTICIPANTS} people have joined this session; open another.`);
+  const person = { id: newId('participant'), isGuest, memberId, displayName };
+  return { ...person, joinedAt: now, leftAt: null, connectionId: null, seenAt: now };
+}
+
+/**
+ * The participant with a new socket. One who had left needs a free seat again.
+ * @throws AppError `session_closed` or `session_full`.
+ */
+export function connected(
+  session: Session,
+  known: readonly Participant[],
+  participant: Participant,
+  connectionId: string,
+  now: Date,
+): Participant {
+  requireOpen(session, now);
+  if (participant.leftAt !== null && participant.isGuest) requireSeat(session, known);
+  return { ...participant, leftAt: null, connectionId, seenAt: now };
+}
+
+/** Without a socket, but not left: a reload closes the socket too, so they get some time to come back. */
+export function disconnected(participant: Participant, now: Date): Participant {
+  return { ...participant, connectionId: null, seenAt: now };
+}
+
+export function left(participant: Participant, at: Date): Participant {
+  return { ...participant, connectionId: null, leftAt: at };
+}
+
+/** Participants who have not left. */
+export function present(participants: readonly Participant[]): Participant[] {
+  return participants.filter(({ leftAt }) => leftAt === null);
+}
+
+function requireSeat({ maxGuests }: Session, known: readonly Participant[]): void {
+  const guests = present(known).filter(({ isGuest }) => isGuest).length;
+  if (guests >= maxGuests)
+    throw new AppError('session_full', `All ${maxGuests} guest seats of this session are taken.`);
+}

@@ -1,0 +1,74 @@
+import {
+  BooleanField,
+  EnumField,
+  IdField,
+  IntField,
+  NestedField,
+  NestedListField,
+  StringField,
+  TimestampField,
+  type Page,
+} from '@capture/contracts';
+import type { Participant } from './participant.model.js';
+import { statusOf, type SessionStatus } from './session.model.js';
+import type { Room } from './session.repository.js';
+
+/** The body of routes that take none: any member in it is refused. */
+export class NoBodyDto {}
+
+export class ParticipantDto {
+  @IdField('participant', { description: 'Stable for the session' }) participantId: string;
+  @BooleanField() isGuest: boolean;
+  @StringField({ max: 200, example: 'Grace' }) displayName: string;
+  @TimestampField() joinedAt: string;
+  @TimestampField({ nullable: true }) leftAt: string | null;
+}
+
+export class SessionDto {
+  @IdField('session') id: string;
+  @StringField({ description: 'Short handle that people type', example: 'kfw-3nq-x7d' }) roomCode: string;
+  @EnumField(['open', 'closed', 'expired']) status: SessionStatus;
+  @IntField({ description: 'Guests the room holds at once; the host does not count', example: 4 })
+  maxGuests: number;
+  @TimestampField() createdAt: string;
+  @TimestampField({ description: 'When an open room stops accepting people' }) expiresAt: string;
+  @TimestampField({ nullable: true }) endedAt: string | null;
+  @NestedListField(() => ParticipantDto) participants: ParticipantDto[];
+}
+
+export class SessionPageDto implements Page<SessionDto> {
+  @NestedListField(() => SessionDto) data: SessionDto[];
+  @StringField({ nullable: true }) nextCursor: string | null;
+}
+
+export class InviteDto {
+  @StringField({ description: 'For guests; it is the whole credential', format: 'uri' }) joinUrl: string;
+  @StringField({ description: 'Shown once' }) inviteToken: string;
+  @TimestampField() expiresAt: string;
+}
+
+export class OpenedSessionDto {
+  @NestedField(() => SessionDto) session: SessionDto;
+  @StringField({ description: 'For guests; it is the whole credential', format: 'uri' }) joinUrl: string;
+  @StringField({ description: 'For the host, who signs in', format: 'uri' }) hostUrl: string;
+  @StringField({ description: 'Shown once; valid until the session expires' }) inviteToken: string;
+  @StringField({ description: 'Shown once; valid until the session expires' }) hostToken: string;
+}
+
+function toParticipant({ id, isGuest, displayName, joinedAt, leftAt }: Participant): ParticipantDto {
+  const times = { joinedAt: joinedAt.toISOString(), leftAt: leftAt?.toISOString() ?? null };
+  return { participantId: id, isGuest, displayName, ...times };
+}
+
+export function toSession(room: Room, now: Date): SessionDto {
+  return {
+    id: room.id,
+    roomCode: room.roomCode,
+    status: statusOf(room, now),
+    maxGuests: room.maxGuests,
+    createdAt: room.createdAt.toISOString(),
+    expiresAt: room.expiresAt.toISOString(),
+    endedAt: room.endedAt?.toISOString() ?? null,
+    participants: room.participants.map(toParticipant),
+  };
+}

@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import { notFound, type PageSource } from '@capture/contracts';
+import { Database } from '@capture/persistence';
+import type { PrismaClient, Session as Row } from '../generated/prisma/client.js';
+import type { Participant } from './participant.model.js';
+import type { Session } from './session.model.js';
+
+/** A session with its participants, in the order of joining. */
+export type Room = Session & { participants: Participant[] };
+
+const WITH_PARTICIPANTS = { participants: { orderBy: { id: 'asc' } } } as const;
+
+function toModel<R extends Row>(row: R): R & Pick<Session, 'state'> {
+  return { ...row, state: row.state === 'open' ? 'open' : 'closed' };
+}
+
+export interface SessionRef {
+  id: string;
+  organizationId: string;
+}
+
+@Injectable()
+export class SessionRepository {
+  constructor(private readonly database: Database<PrismaClient>) {}
+
+  /** False when the room code is taken. */
+  async insert(session: Session): Promise<boolean> {
+    return (
+      (await this.database.client.session.createMany({ data: [session], skipDuplicates: true })).count > 0
+    );
+  }
+
+  async save({ id, organizationId, ...session }: Session): Promise<void> {
+    const { state, recordingId, endedAt, endedAnnouncedAt, expiredAnnouncedAt } = session;
+    const { takeNumber, takeStartsAt, takeStoppedAt } = session;
+    const data = { state, recordingId, endedAt, endedAnnouncedAt, expiredAnnouncedAt };
+    const take = { takeNumber, takeStartsAt, takeStoppedAt };
+    await this.database.client.session.update({ where: { id, organizationId }, data: { ...data, ...take } });
+  }
+
+  /** @throws AppError `not_found`, also for another organization's session. */
+  async get({ id, organizationId }: SessionRef): Promise<Room> {
+    const where = { id, organizationId };
+    const row = await this.database.client.session.findFirst({ where, include: WITH_PARTICIPANTS });
+    if (!row) throw notFound('session');
+    return toModel(row);
+  }
+
+  /** Reads the session and locks its row until the transaction ends. @throws AppError `not_found` */
+  async lock(ref: SessionRef): Promise<Room> {
+    const { id, organizationId } = ref;
+    await this.database.query(
+      'SELECT 1 FROM session WHERE id = $1 AND organization_id = $2 FOR UPDATE',
+      id,
+      organizationId,
+    );
+    return this.get(ref);
+  }
+
+  listed(organizationId: string): PageSource<Room> {
+    const table = this.database.client.session;
+    return {
+      has: async (cursor) => (await table.count({ where: { id: cursor, organizationId } })) > 0,
+      after: async (cursor, take) => {
+        const where = { organizationId, ...(cursor === undefined ? {} : { id: { lt: cursor } }) };
+        const rows = await table.findMany({
+          where,
+          orderBy: { id: 'desc' },
+          take,
+          include: WITH_PARTICIPANTS,
+        });
+        return rows.map(toModel);
+      },
+    };
+  }
+
+  /**
+   * Marks sessions past their expiry as announced and returns them, each to one caller only, however many processes ask
+   * at once.
+   */
+  claimExpired(now: Date, limit: number): Promise<SessionRef[]> {
+    return this.database.query<SessionRef>(
+      `UPDATE session SET expired_announced_at = $1
+       WHERE id IN (
+         SELECT id FROM session
+         WHERE state = 'open' AND expired_announced_at IS NULL AND expires_at <= $1
+         ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+       RETURNING id, organization_id AS "organizationId"`,
+      now,
+      limit,
+    );
+  }
+
+  /** Sessions that were closed before `before` and whose end was never stated: it was cut off half-way. */
+  unfinished(before: Date, limit: number): Promise<SessionRef[]> {
+    return this.database.query<SessionRef>(
+      `SELECT id, organization_id AS "organizationId" FROM session
+       WHERE state = 'closed' AND ended_announced_at IS NULL AND ended_at <= $1
+       ORDER BY ended_at LIMIT $2`,
+      before,
+      limit,
+    );
+  }
+}

@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import {
+  createEvent,
+  readPage,
+  SessionOpened,
+  type KeyPrincipal,
+  type Page,
+  type PageQuery,
+} from '@capture/contracts';
+import { Audit, Outbox } from '@capture/messaging';
+import { Clock } from '@capture/platform';
+import { Database } from '@capture/persistence';
+import { SessionsConfig } from '../config.js';
+import type { PrismaClient } from '../generated/prisma/client.js';
+import { toSession, type InviteDto, type OpenedSessionDto, type SessionDto } from './session.dto.js';
+import { openSession, requireOpen, type Session } from './session.model.js';
+import { SessionRepository } from './session.repository.js';
+import { newRoomCode, newTokenText, tokenHash, type SessionToken, type TokenKind } from './token.model.js';
+import { TokenRepository } from './token.repository.js';
+
+/** Opening, inviting to and reading sessions, with an API key. */
+@Injectable()
+export class SessionService {
+  constructor(
+    private readonly database: Database<PrismaClient>,
+    private readonly sessions: SessionRepository,
+    private readonly tokens: TokenRepository,
+    private readonly outbox: Outbox,
+    private readonly audit: Audit,
+    private readonly clock: Clock,
+    private readonly config: SessionsConfig,
+  ) {}
+
+  async open(key: KeyPrincipal): Promise<OpenedSessionDto> {
+    const now = this.clock.now();
+    const [invite, host] = [newTokenText(), newTokenText()];
+    const session = await this.database.run(async () => {
+      const opened = await this.insertNew(key, now);
+      await this.tokens.insert(this.token(opened, 'invite', invite), this.token(opened, 'host', host));
+      await this.outbox.add(createEvent(SessionOpened, opened.organizationId, { sessionId: opened.id }, now));
+      await this.audit.state(opened.organizationId, { action: 'session.opened', subject: opened.id });
+      return opened;
+    });
+    return {
+      session: toSession({ ...session, participants: [] }, now),
+      joinUrl: this.joinUrl(session, invite),
+      hostUrl: `${this.config.CAPTURE_PUBLIC_URL}/host/${session.id}?t=${host}`,
+      inviteToken: invite,
+      hostToken: host,
+    };
+  }
+
+  /** A new invite; earlier ones keep working. */
+  async invite({ organizationId }: KeyPrincipal, id: string): Promise<InviteDto> {
+    const text = newTokenText();
+    return this.database.run(async () => {
+      const session = await this.sessions.lock({ id, organizationId });
+      requireOpen(session, this.clock.now());
+      const token = this.token(session, 'invite', text);
+      await this.tokens.insert(token);
+      const expiresAt = token.expiresAt.toISOString();
+      await this.audit.state(organizationId, {
+        action: 'session.invited',
+        subject: id,
+        detail: { expiresAt },
+      });
+      return {
+        joinUrl: this.joinUrl(session, text),
+        inviteToken: text,
+        expiresAt,
+      };
+    });
+  }
+
+  async read({ organizationId }: KeyPrincipal, id: string): Promise<SessionDto> {
+    return toSession(await this.sessions.get({ id, organizationId }), this.clock.now());
+  }
+
+  list({ organizationId }: KeyPrincipal, query: PageQuery): Promise<Page<SessionDto>> {
+    const now = this.clock.now();
+    return readPage(query, this.sessions.listed(organizationId), (room) => toSession(room, now));
+  }
+
+  private async insertNew(key: KeyPrincipal, now: Date): Promise<Session> {
+    const session = openSession(key, newRoomCode(), this.config.CAPTURE_SESSION_CUTOFF_SEC, now);
+    return (await this.sessions.insert(session)) ? session : this.insertNew(key, now);
+  }
+
+  /** Expires with the session. */
+  private token({ id, expiresAt }: Session, kind: TokenKind, text: string): SessionToken {
+    const hash = tokenHash(this.config.CAPTURE_TOKEN_SECRET, text);
+    return { hash, sessionId: id, kind, participantId: null, createdAt: this.clock.now(), expiresAt };
+  }
+
+  private joinUrl({ roomCode }: Session, text: string): string {
+    return `${this.config.CAPTURE_PUBLIC_URL}/join/${roomCode}?t=${text}`;
+  }
+}

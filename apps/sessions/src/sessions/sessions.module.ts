@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { SessionController } from './session.controller.js';
+import { SessionRepository } from './session.repository.js';
+import { SessionService } from './session.service.js';
+import { TokenRepository } from './token.repository.js';
+
+/** Sessions as integrators see them: opened, read, invited to. */
+@Module({
+  controllers: [SessionController],
+  providers: [SessionRepository, SessionService, TokenRepository],
+  exports: [SessionRepository, TokenRepository],
+})
+export class SessionsModule {}

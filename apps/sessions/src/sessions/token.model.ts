@@ -1,0 +1,57 @@
+import { createHmac, randomBytes, randomInt } from 'node:crypto';
+
+export type TokenKind = 'invite' | 'host' | 'participant';
+
+/** A token as it is stored: without its text. */
+export interface SessionToken {
+  hash: string;
+  sessionId: string;
+  kind: TokenKind;
+  /** The participant's, of a participant token. */
+  participantId: string | null;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+/** Days after the end in which a participant may still upload (design: rooms). */
+const UPLOAD_DAYS = 14;
+const DAY_MS = 86_400_000;
+
+/** Without vowels and look-alikes: nothing to misread, and no words. */
+const CODE_ALPHABET = 'bcdfghjkmnpqrstvwxz23456789';
+const CODE_GROUPS = 3;
+const CODE_GROUP_CHARS = 3;
+
+/** 256 random bits, base64url. */
+export function newTokenText(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** The stored form of a token. With 256 random bits a keyed hash is enough; it need not be slow. */
+export function tokenHash(secret: string, text: string): string {
+  return createHmac('sha256', secret).update(text).digest('hex');
+}
+
+/** When uploads stop that belong to a session which ended, or will have ended, at `end`. */
+export function uploadsUntil(end: Date): Date {
+  return new Date(end.getTime() + UPLOAD_DAYS * DAY_MS);
+}
+
+/** A participant's token lives for some days after the end, so that what they recorded still arrives. */
+export function isAlive(
+  kind: TokenKind,
+  { expiresAt, endedAt }: { expiresAt: Date; endedAt: Date | null },
+  now: Date,
+): boolean {
+  const afterEnd = kind === 'participant' && endedAt !== null ? uploadsUntil(endedAt) : expiresAt;
+  return expiresAt > now && afterEnd > now;
+}
+
+/** A short handle that people type, such as `kfw-3nq-x7d`. It lets nobody in by itself. */
+export function newRoomCode(): string {
+  const group = (): string =>
+    Array.from({ length: CODE_GROUP_CHARS }, () =>
+      CODE_ALPHABET.charAt(randomInt(CODE_ALPHABET.length)),
+    ).join('');
+  return Array.from({ length: CODE_GROUPS }, group).join('-');
+}

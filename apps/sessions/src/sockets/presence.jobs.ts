@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, Every } from '@capture/platform';
+import { Database } from '@capture/persistence';
+import { SessionsConfig } from '../config.js';
+import { ParticipantRepository, type ParticipantRef } from '../rooms/participant.repository.js';
+import { RoomService } from '../rooms/room.service.js';
+import { RoomHub } from './room-hub.js';
+
+const BATCH = 100;
+
+/** Keeps presence true. Any number of processes may run it at once. */
+@Injectable()
+export class PresenceJobs {
+  constructor(
+    private readonly database: Database,
+    private readonly participants: ParticipantRepository,
+    private readonly rooms: RoomService,
+    private readonly hub: RoomHub,
+    private readonly clock: Clock,
+    private readonly config: SessionsConfig,
+  ) {}
+
+  /** In this order, so that after a pause of the process its own sockets are not taken for absent. */
+  @Every((config: SessionsConfig) => config.CAPTURE_ROOM_HEARTBEAT_MS)
+  update(): Promise<void> {
+    return this.database.forEveryOrganization('people of all come and go', async () => {
+      await this.recordHeartbeats();
+      await this.removeAbsent();
+    });
+  }
+
+  /** Pings this process's sockets and notes which of them are open. */
+  private async recordHeartbeats(): Promise<void> {
+    const { connections } = this.hub;
+    for (const connection of connections) connection.ping();
+    const ids = connections.filter(({ isOpen, isWelcome }) => isOpen && isWelcome).map(({ id }) => id);
+    if (ids.length === 0) return;
+    const known = new Set(await this.participants.recordHeartbeats(ids, this.clock.now()));
+    this.hub.drop(new Set(ids.filter((id) => !known.has(id))));
+  }
+
+  /** Marks participants as left after 30 s (`CAPTURE_ROOM_GRACE_SEC`) without a heartbeat, wherever their socket was. */
+  private async removeAbsent(): Promise<void> {
+    const before = new Date(this.clock.now().getTime() - this.config.CAPTURE_ROOM_GRACE_SEC * 1000);
+    let absent: ParticipantRef[];
+    do {
+      absent = await this.participants.absent(before, BATCH);
+      for (const ref of absent)
+        await this.database.forOrganization(ref.organizationId, () => this.rooms.leaveAbsent(ref, before));
+    } while (absent.length === BATCH);
+  }
+}

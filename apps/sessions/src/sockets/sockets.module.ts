@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { EndingModule } from '../ending/ending.module.js';
+import { RoomsModule } from '../rooms/rooms.module.js';
+import { PresenceJobs } from './presence.jobs.js';
+import { RoomHub } from './room-hub.js';
+import { RoomSocketController } from './room-socket.controller.js';
+import { RoomSockets } from './room-sockets.js';
+
+/** Participants' WebSockets: the handshake, the messages, and who is still there. */
+@Module({
+  imports: [EndingModule, RoomsModule],
+  controllers: [RoomSocketController],
+  providers: [PresenceJobs, RoomHub, RoomSockets],
+})
+export class SocketsModule {}

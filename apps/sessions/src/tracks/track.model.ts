@@ -1,0 +1,66 @@
+import { AppError, invalidField, newId, type TrackKind } from '@capture/contracts';
+import type { ParticipantPrincipal } from '../rooms/room-access.service.js';
+
+/** Unfinished tracks that one participant may have at once, over all takes. */
+const MOST_UNFINISHED = 60;
+
+/** What a participant records in a take. The bytes are the recordings service's. */
+export interface Track {
+  id: string;
+  sessionId: string;
+  participantId: string;
+  clientTrackId: string | null;
+  takeNumber: number;
+  kind: TrackKind;
+  contentType: string;
+  startedAt: Date;
+  /** Null until the upload is open. */
+  partSize: number | null;
+  completed: boolean;
+  createdAt: Date;
+}
+
+export interface NewTrack {
+  clientTrackId?: string;
+  takeNumber: number;
+  kind: TrackKind;
+  contentType: string;
+  startedAt: string;
+}
+
+/**
+ * @param takes number of the latest take
+ * @param unfinished the participant's tracks that are not complete
+ * @throws AppError `invalid_input` for a take that has not been started, `open_take_cap`.
+ */
+export function openTrack(
+  { sessionId, participantId }: ParticipantPrincipal,
+  track: NewTrack,
+  { takes, unfinished }: { takes: number; unfinished: number },
+  now: Date,
+): Track {
+  if (track.takeNumber > takes) {
+    const detail = takes === 0 ? 'No take has been started yet.' : `The latest take is number ${takes}.`;
+    throw invalidField('takeNumber', 'out_of_range', detail);
+  }
+  if (unfinished >= MOST_UNFINISHED)
+    throw new AppError('open_take_cap', `${unfinished} tracks of yours are unfinished; complete some first.`);
+  return {
+    id: newId('track'),
+    sessionId,
+    participantId,
+    clientTrackId: track.clientTrackId ?? null,
+    takeNumber: track.takeNumber,
+    kind: track.kind,
+    contentType: track.contentType,
+    startedAt: new Date(track.startedAt),
+    partSize: null,
+    completed: false,
+    createdAt: now,
+  };
+}
+
+/** The recordings service knows the upload by the track's id with another prefix. */
+export function uploadIdOf({ id }: Track): string {
+  return id.replace(/^trk_/, 'upl_');
+}

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import type { TrackKind } from '@capture/contracts';
+import { Database } from '@capture/persistence';
+import type { PrismaClient, SessionTrack as Row } from '../generated/prisma/client.js';
+import type { ParticipantPrincipal } from '../rooms/room-access.service.js';
+import type { Track } from './track.model.js';
+
+function toModel(row: Row): Track {
+  return { ...row, kind: row.kind as TrackKind };
+}
+
+@Injectable()
+export class TrackRepository {
+  constructor(private readonly database: Database<PrismaClient>) {}
+
+  async insert(track: Track): Promise<void> {
+    await this.database.client.sessionTrack.create({ data: track });
+  }
+
+  /** Only if it is the participant's own. */
+  async find(id: string, { sessionId, participantId }: ParticipantPrincipal): Promise<Track | undefined> {
+    const row = await this.database.client.sessionTrack.findFirst({
+      where: { id, sessionId, participantId },
+    });
+    return row ? toModel(row) : undefined;
+  }
+
+  async findByClientId(participantId: string, clientTrackId: string): Promise<Track | undefined> {
+    const row = await this.database.client.sessionTrack.findFirst({
+      where: { participantId, clientTrackId },
+    });
+    return row ? toModel(row) : undefined;
+  }
+
+  unfinished(participantId: string): Promise<number> {
+    return this.database.client.sessionTrack.count({ where: { participantId, completed: false } });
+  }
+
+  async opened(id: string, partSize: number): Promise<void> {
+    await this.database.client.sessionTrack.update({ where: { id }, data: { partSize } });
+  }
+
+  async completed(id: string): Promise<void> {
+    await this.database.client.sessionTrack.update({ where: { id }, data: { completed: true } });
+  }
+
+  /** Keeps it when another call with the same `clientTrackId` has opened its upload meanwhile. */
+  async deleteUnopened(id: string): Promise<void> {
+    await this.database.client.sessionTrack.deleteMany({ where: { id, partSize: null } });
+  }
+}

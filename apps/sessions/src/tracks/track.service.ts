@@ -1,0 +1,141 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, type PartClaims, type PartGrantsDto } from '@capture/contracts';
+import { Commands } from '@capture/messaging';
+import { Clock } from '@capture/platform';
+import { Database } from '@capture/persistence';
+import { SessionsConfig } from '../config.js';
+import { RoomAccessService, type ParticipantPrincipal } from '../rooms/room-access.service.js';
+import { SessionRepository } from '../sessions/session.repository.js';
+import type { CompleteTrackDto, CompletedTrackDto, OpenedTrackDto, SessionTrackDto } from './track.dto.js';
+import { openTrack, uploadIdOf, type NewTrack, type Track } from './track.model.js';
+import { TrackRepository } from './track.repository.js';
+
+/** Tracks of participants. The recordings service stores and processes their bytes. */
+@Injectable()
+export class TrackService {
+  constructor(
+    private readonly database: Database,
+    private readonly access: RoomAccessService,
+    private readonly sessions: SessionRepository,
+    private readonly tracks: TrackRepository,
+    private readonly commands: Commands,
+    private readonly clock: Clock,
+    private readonly config: SessionsConfig,
+  ) {}
+
+  /** Idempotent by `clientTrackId`: opening again returns the existing track. */
+  async open(sessionId: string, token: string, body: NewTrack): Promise<OpenedTrackDto> {
+    const participant = await this.access.participant(sessionId, token);
+    const { track, fresh } = await this.database.run(() => this.findOrInsert(participant, body));
+    try {
+      return { trackId: track.id, partSize: track.partSize ?? (await this.openUpload(participant, track)) };
+    } catch (error) {
+      // The caller does not know this track, so it must not count as unfinished.
+      if (fresh) await this.tracks.deleteUnopened(track.id);
+      throw error;
+    }
+  }
+
+  async read(sessionId: string, trackId: string, token: string): Promise<SessionTrackDto> {
+    const { participant, track } = await this.own(sessionId, trackId, token);
+    const { organizationId } = participant;
+    const upload = await this.commands.send('recordings.upload_state', {
+      organizationId,
+      uploadId: uploadIdOf(track),
+    });
+    return {
+      trackId: track.id,
+      partSize: upload.partSize,
+      takeNumber: track.takeNumber,
+      kind: track.kind,
+      state: upload.phase,
+      storedParts: upload.storedParts,
+    };
+  }
+
+  async grant(
+    sessionId: string,
+    trackId: string,
+    token: string,
+    { parts }: PartClaims,
+  ): Promise<PartGrantsDto> {
+    const { participant, track } = await this.own(sessionId, trackId, token);
+    const { organizationId } = participant;
+    const claims = parts.map(({ number, size, sha256 }) => ({ number, size, sha256 }));
+    const payload = { organizationId, uploadId: uploadIdOf(track), parts: claims };
+    return { data: await this.commands.send('recordings.grant_parts', payload) };
+  }
+
+  /** Repeatable: the answer stays the same, and after a refusal the call may be made again. */
+  async complete(
+    sessionId: string,
+    trackId: string,
+    token: string,
+    body: CompleteTrackDto,
+  ): Promise<CompletedTrackDto> {
+    const { participant, track } = await this.own(sessionId, trackId, token);
+    if (track.completed) return { trackId: track.id };
+    const { parts, merkleRoot = null, sha256 = null, durationSec, manifest } = body;
+    const payload = {
+      organizationId: participant.organizationId,
+      uploadId: uploadIdOf(track),
+      parts: parts.map(({ number, sha256: digest }) => ({ number, sha256: digest })),
+      merkleRoot,
+      sha256,
+      durationSec,
+      manifest,
+      submissionId: null,
+    };
+    const timeoutMs = this.config.CAPTURE_COMPLETE_TIMEOUT_MS;
+    await this.commands.send('recordings.complete_upload', payload, { timeoutMs });
+    await this.tracks.completed(track.id);
+    return { trackId: track.id };
+  }
+
+  private async findOrInsert(
+    participant: ParticipantPrincipal,
+    body: NewTrack,
+  ): Promise<{ track: Track; fresh: boolean }> {
+    const { organizationId, sessionId, participantId } = participant;
+    // Locked, so that concurrent calls with one clientTrackId follow each other.
+    const { takeNumber: takes } = await this.sessions.lock({ id: sessionId, organizationId });
+    const known =
+      body.clientTrackId === undefined
+        ? undefined
+        : await this.tracks.findByClientId(participantId, body.clientTrackId);
+    if (known) return { track: known, fresh: false };
+    const unfinished = await this.tracks.unfinished(participantId);
+    const track = openTrack(participant, body, { takes, unfinished }, this.clock.now());
+    await this.tracks.insert(track);
+    return { track, fresh: true };
+  }
+
+  private async openUpload(participant: ParticipantPrincipal, track: Track): Promise<number> {
+    const { organizationId, sessionId, participantId, isGuest } = participant;
+    const { partSize } = await this.commands.send('recordings.open_upload', {
+      organizationId,
+      uploadId: uploadIdOf(track),
+      kind: track.kind,
+      contentType: track.contentType,
+      sizeBytes: null,
+      captureRequestId: null,
+      sessionId,
+      participantId,
+      isGuest,
+    });
+    await this.tracks.opened(track.id, partSize);
+    return partSize;
+  }
+
+  /** @throws AppError `link_expired`: the same for an invalid token and for another participant's track. */
+  private async own(
+    sessionId: string,
+    trackId: string,
+    token: string,
+  ): Promise<{ participant: ParticipantPrincipal; track: Track }> {
+    const participant = await this.access.participant(sessionId, token);
+    const track = await this.tracks.find(trackId, participant);
+    if (!track) throw new AppError('link_expired', 'No track with this id is yours.');
+    return { participant, track };
+  }
+}

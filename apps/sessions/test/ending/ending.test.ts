@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { newId, type PromotedSession, type SessionEnded } from '@capture/contracts';
+import { until } from '@capture/testing';
+import type { EndedSessionDto } from '../../src/ending/session-end.dto.js';
+import type { SessionDto } from '../../src/sessions/session.dto.js';
+import { teamKey, SessionsUnderTest } from '../fixtures/sessions-under-test.js';
+
+const SESSIONS = '/v1/sessions';
+const DAY_SEC = 86_400;
+let service: SessionsUnderTest;
+
+const created = (recordingId: string): PromotedSession => ({
+  promotion: 'created',
+  savedCount: 3,
+  recordingId,
+  errorId: null,
+});
+const existing = (recordingId: string): PromotedSession => ({
+  ...created(recordingId),
+  promotion: 'existing',
+  savedCount: 0,
+});
+const empty: PromotedSession = { promotion: 'empty', savedCount: 0, recordingId: null, errorId: null };
+
+let answerLate: (answer: PromotedSession) => void;
+const late = new Promise<PromotedSession>((resolve) => {
+  answerLate = resolve;
+});
+
+beforeAll(async () => {
+  service = await SessionsUnderTest.start(inject('postgresAdminUrl'), 2);
+});
+afterAll(() => {
+  answerLate(empty);
+  return service.stop();
+});
+beforeEach(() => {
+  service.promotion = async () => empty;
+});
+
+async function end(key: ReturnType<typeof teamKey>, id: string, headers: Record<string, string> = {}) {
+  return service.call<EndedSessionDto>(key, 'POST', `${SESSIONS}/${id}/end`, { headers });
+}
+
+describe('ending a session', () => {
+  it('closes it and answers what was promoted; ending it again says so and promotes nothing twice', async () => {
+    const key = teamKey();
+    const { session } = await service.opened(key);
+    const recordingId = newId('recording');
+    service.promotion = async (asked) => {
+      expect(asked).toEqual({ organizationId: key.organizationId, sessionId: session.id });
+      return created(recordingId);
+    };
+    const first = await end(key, session.id);
+    expect(first).toMatchObject({ status: 200 });
+    expect(first.body).toEqual({ alreadyClosed: false, promotion: 'created', savedCount: 3, recordingId });
+    service.promotion = async () => existing(recordingId);
+    const second = await end(key, session.id);
+    expect(second.body).toEqual({ alreadyClosed: true, promotion: 'existing', savedCount: 0, recordingId });
+    const { body } = await service.call<SessionDto>(key, 'GET', `${SESSIONS}/${session.id}`);
+    expect(body.status).toBe('closed');
+    expect(body.endedAt).not.toBeNull();
+    await until('session.ended', () => service.eventsOf(session.id, 'session.ended').length > 0);
+    expect(service.eventsOf(session.id, 'session.ended').map(({ data }) => data)).toEqual([
+      { sessionId: session.id, promotion: 'created', recordingId } satisfies SessionEnded,
+    ]);
+  });
+
+  it('in which nobody recorded answers empty, without an error', async () => {
+    const key = teamKey();
+    const { session } = await service.opened(key);
+    const { body } = await end(key, session.id);
+    expect(body).toEqual({ alreadyClosed: false, promotion: 'empty', savedCount: 0, recordingId: null });
+  });
+
+  it.each([
+    [
+      'that reports a failure',
+      async () => ({ ...empty, promotion: 'failed' as const, errorId: 'err_of_recordings' }),
+    ],
+    ['that reports a failure without a name', async () => ({ ...empty, promotion: 'failed' as const })],
+    ['that throws', () => Promise.reject(new Error('the store is gone'))],
+    ['that never answers in time', () => late],
+    ['that cannot be reached', undefined],
+  ])(
+    'with a promotion %s is 200 with an error to quote; the call after it recovers',
+    async (_kind, promotion) => {
+      const key = teamKey();
+      const { session } = await service.opened(key);
+      service.promotion = promotion;
+      const failed = await end(key, session.id);
+      expect(failed).toMatchObject({
+        status: 200,
+        body: { alreadyClosed: false, promotion: 'failed', savedCount: 0 },
+      });
+      expect(failed.body.recordingId).toBeNull();
+      expect(failed.body.errorId).toMatch(/^err_/);
+      const recordingId = newId('recording');
+      service.promotion = async () => created(recordingId);
+      const again = await end(key, session.id);
+      expect(again.body).toEqual({ alreadyClosed: true, promotion: 'created', savedCount: 3, recordingId });
+      await until(
+        'session.promotion_failed',
+        () => service.eventsOf(session.id, 'session.promotion_failed').length === 1,
+      );
+      expect(service.eventsOf(session.id, 'session.promotion_failed')[0]?.data).toEqual({
+        sessionId: session.id,
+        errorId: failed.body.errorId,
+      });
+    },
+  );
+
+  it('twenty times at once closes it once and states one session.ended (57)', async () => {
+    const key = teamKey();
+    const { session } = await service.opened(key);
+    const recordingId = newId('recording');
+    let asked = 0;
+    service.promotion = async () => (asked++ === 0 ? created(recordingId) : existing(recordingId));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => end(key, session.id)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(answers.filter(({ body }) => !body.alreadyClosed)).toHaveLength(1);
+    expect(new Set(answers.map(({ body }) => body.recordingId))).toEqual(new Set([recordingId]));
+    await until('session.ended', () => service.eventsOf(session.id, 'session.ended').length > 0);
+    await service.idleOutbox();
+    expect(service.eventsOf(session.id, 'session.ended')).toHaveLength(1);
+  });
+
+  it('under an Idempotency-Key answers the first outcome again', async () => {
+    const key = teamKey();
+    const { session } = await service.opened(key);
+    const headers = { 'idempotency-key': 'end-once' };
+    const first = await end(key, session.id, headers);
+    const second = await end(key, session.id, headers);
+    expect(first.body.alreadyClosed).toBe(false);
+    expect(second.body).toEqual(first.body);
+  });
+});
+
+describe('more ends at once than the process has connections', () => {
+  it('under Idempotency-Keys all come through: none waits for a second connection', async () => {
+    const key = teamKey();
+    const rooms = await Promise.all(Array.from({ length: 30 }, () => service.opened(key)));
+    const answers = await Promise.all(
+      rooms.map(({ session }) => end(key, session.id, { 'idempotency-key': session.id })),
+    );
+    expect(answers.map(({ status, body }) => [status, body.promotion])).toEqual(
+      rooms.map(() => [200, 'empty']),
+    );
+  });
+});
+
+describe('the cutoff', () => {
+  it('is computed: the room reads expired at its instant, before any job has run, and nobody is invited', async () => {
+    const key = teamKey();
+    const { session } = await service.opened(key);
+    service.clock.advance(DAY_SEC);
+    const { body } = await service.call<SessionDto>(key, 'GET', `${SESSIONS}/${session.id}`);
+    expect(body).toMatchObject({ status: 'expired', endedAt: null });
+    expect((await service.call(key, 'POST', `${SESSIONS}/${session.id}/invites`)).status).toBe(409);
+  });
+
+  it('is stated once per room, with two processes sweeping 250 rooms at the same time', async () => {
+    const key = teamKey();
+    const ids: string[] = [];
+    for (let index = 0; index < 250; index += 1) ids.push((await service.opened(key)).session.id);
+    service.clock.advance(DAY_SEC);
+    await Promise.all([service.sweep(), service.sweep()]);
+    await service.sweep();
+    await service.idleOutbox();
+    const wrong = ids.filter((id) => service.eventsOf(id, 'session.expired').length !== 1);
+    expect(wrong).toEqual([]);
+  });
+
+  it('does not keep an expired room from being ended: what was recorded in it is collected', async () => {
+    const key = teamKey();
+    const { session } = await service.opened(key);
+    service.clock.advance(DAY_SEC);
+    const recordingId = newId('recording');
+    service.promotion = async () => created(recordingId);
+    const { body } = await end(key, session.id);
+    expect(body).toEqual({ alreadyClosed: false, promotion: 'created', savedCount: 3, recordingId });
+    const { body: read } = await service.call<SessionDto>(key, 'GET', `${SESSIONS}/${session.id}`);
+    expect(read.status).toBe('closed');
+  });
+
+  it('an end cut off between closing and promoting is finished by the sweep', async () => {
+    const key = teamKey();
+    const { session } = await service.opened(key);
+    await service.sql(
+      "UPDATE session SET state = 'closed', ended_at = now() WHERE id = $1 RETURNING id",
+      session.id,
+    );
+    const recordingId = newId('recording');
+    service.promotion = async () => created(recordingId);
+    service.clock.advance(120);
+    await service.sweep();
+    await until('session.ended', () => service.eventsOf(session.id, 'session.ended').length === 1);
+    expect(service.eventsOf(session.id, 'session.ended')[0]?.data).toMatchObject({
+      promotion: 'created',
+      recordingId,
+    });
+  });
+});

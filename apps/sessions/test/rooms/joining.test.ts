@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { createEvent, OrganizationUpdated, type KeyPrincipal, type Problem } from '@capture/contracts';
+import { Bus } from '@capture/messaging';
+import type { Answer } from '@capture/service-testing';
+import { until } from '@capture/testing';
+import type { JoinedRoomDto } from '../../src/rooms/room.dto.js';
+import type { OpenedSessionDto, SessionDto } from '../../src/sessions/session.dto.js';
+import { SessionsUnderTest, teamKey } from '../fixtures/sessions-under-test.js';
+
+let service: SessionsUnderTest;
+let key: KeyPrincipal;
+let opened: OpenedSessionDto;
+
+beforeAll(async () => {
+  service = await SessionsUnderTest.start(inject('postgresAdminUrl'));
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  key = teamKey();
+  opened = await service.opened(key);
+});
+
+async function join<T = JoinedRoomDto>(
+  displayName = 'Grace',
+  { token = opened.inviteToken, roomCode = opened.session.roomCode } = {},
+): Promise<Answer<T>> {
+  const principal = { kind: 'capability', token } as const;
+  return service.call<T>(principal, 'POST', `/v1/rooms/${roomCode}/join`, { body: { displayName } });
+}
+
+function shown(): Promise<SessionDto> {
+  return service.read(key, opened.session.id);
+}
+
+function dataOf(type: string): unknown[] {
+  return service.eventsOf(opened.session.id, type).map(({ data }) => data);
+}
+
+async function end(): Promise<void> {
+  await service.call(key, 'POST', `/v1/sessions/${opened.session.id}/end`);
+}
+
+describe('joining a room', () => {
+  it('takes an invite and a name, and gives a participant whom everybody who may sees', async () => {
+    const { status, body } = await join('Grace Hopper');
+    expect(status).toBe(201);
+    const { participantId, participantToken, session, live } = body;
+    const grace = { participantId, isGuest: true, displayName: 'Grace Hopper', leftAt: null };
+    expect(session).toMatchObject({ id: opened.session.id, status: 'open', participants: [grace] });
+    expect(live).toEqual({ kind: 'mesh', maxPeople: 4, iceServers: [{ urls: ['stun:stun.example.org'] }] });
+    expect(participantToken).toMatch(/^[\w-]{43}$/);
+    expect((await shown()).participants).toMatchObject([grace]);
+    await until('participant_joined', () => dataOf('session.participant_joined').length === 1);
+    expect(dataOf('session.participant_joined')).toEqual([
+      { sessionId: opened.session.id, participantId, isGuest: true },
+    ]);
+  });
+
+  it('takes the room code in capitals, as people type it', async () => {
+    expect((await join('Grace', { roomCode: opened.session.roomCode.toUpperCase() })).status).toBe(201);
+  });
+
+  it('is refused alike with an unknown invite, another room’s, the host’s token and a participant’s', async () => {
+    const other = await service.opened(teamKey());
+    const { body: joined } = await join();
+    const tokens = ['x'.repeat(43), other.inviteToken, opened.hostToken, joined.participantToken];
+    const answers = await Promise.all(tokens.map((token) => join<Problem>('Eve', { token })));
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(
+      tokens.map(() => [401, 'link_expired']),
+    );
+    expect(new Set(answers.map(({ body }) => body.detail)).size).toBe(1);
+  });
+
+  it.each([
+    ['without a name', {}],
+    ['with an empty one', { displayName: '' }],
+    ['with one of two lines', { displayName: 'a\nb' }],
+    ['with one that is no text', { displayName: 7 }],
+  ])('%s names the field', async (_how, body) => {
+    const principal = { kind: 'capability', token: opened.inviteToken } as const;
+    const path = `/v1/rooms/${opened.session.roomCode}/join`;
+    const answer = await service.call<Problem>(principal, 'POST', path, { body });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input', field: 'displayName' } });
+  });
+
+  it('stops at maxGuests, however many arrive at once; who leaves makes room', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => join(`Guest ${index}`)));
+    const [inside, outside] = [201, 409].map((status) => answers.filter((one) => one.status === status));
+    expect([inside?.length, outside?.length]).toEqual([4, 8]);
+    expect(outside?.[0]?.body).toMatchObject({ code: 'session_full' });
+    const socket = service.connect(opened.session.id, inside?.[0]?.body.participantToken ?? '');
+    await socket.hear('welcome');
+    socket.leave();
+    await until('a free seat', async () =>
+      (await shown()).participants.some(({ leftAt }) => leftAt !== null),
+    );
+    expect((await join('Late')).status).toBe(201);
+  });
+
+  it('is over once the session has ended, or has expired', async () => {
+    await end();
+    expect(await join()).toMatchObject({ status: 409, body: { code: 'session_closed' } });
+    opened = await service.opened(key);
+    const until = Date.parse(opened.session.expiresAt) - service.clock.now().getTime();
+    service.clock.advance(until / 1000);
+    expect(await join()).toMatchObject({ status: 401, body: { code: 'link_expired' } });
+  });
+
+  it('waits while the organization is paused', async () => {
+    const pause = (paused: boolean, revision: number) => {
+      const data = { ...ORGANIZATION, paused, revision };
+      return service
+        .app()
+        .get(Bus)
+        .publish(createEvent(OrganizationUpdated, key.organizationId, data));
+    };
+    await pause(true, 2);
+    expect(await join()).toMatchObject({ status: 409, body: { code: 'organization_paused' } });
+    // One that comes late changes nothing.
+    await pause(false, 1);
+    expect((await join()).status).toBe(409);
+    await pause(false, 3);
+    expect((await join()).status).toBe(201);
+  });
+});
+
+const ORGANIZATION = {
+  name: 'Acme',
+  plan: 'team',
+  features: [],
+  limits: { rosterCap: 250, submissionCap: 10_000, maxGuests: 4 },
+  retentionDays: null,
+};

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { NatsServer, until } from '@capture/testing';
+import type { RoomClient } from '../fixtures/room-client.js';
+import { teamKey, SessionsUnderTest } from '../fixtures/sessions-under-test.js';
+
+describe('a room over several processes', () => {
+  const key = teamKey();
+  let nats: NatsServer;
+  let service: SessionsUnderTest;
+
+  beforeAll(async () => {
+    nats = await NatsServer.start();
+    service = await SessionsUnderTest.start(inject('postgresAdminUrl'), 3, nats.url);
+  });
+  afterAll(async () => {
+    await service.stop();
+    await nats.stop();
+  });
+
+  async function participants(id: string) {
+    return (await service.read(key, id)).participants;
+  }
+
+  it('is one room: signals, presence, take-overs and the end reach sockets wherever they are', async () => {
+    const opened = await service.opened(key);
+    const { id } = opened.session;
+    const [grace, ada] = [await service.join(opened, 'Grace'), await service.join(opened, 'Ada')];
+    const first = service.connect(id, grace.participantToken, 0);
+    await first.hear('welcome');
+    const second = service.connect(id, ada.participantToken, 1);
+    await second.hear('welcome');
+    await first.hear('presence', ({ participant }) => participant.displayName === 'Ada');
+    second.say({ type: 'signal', to: grace.participantId, data: { candidate: 'x' } });
+    expect(await first.hear('signal')).toMatchObject({ from: ada.participantId });
+    const again = service.connect(id, ada.participantToken, 0);
+    await again.hear('welcome');
+    expect((await second.ended()).code).toBe(4000);
+    await service.call(key, 'POST', `/v1/sessions/${id}/end`);
+    expect((await Promise.all([first.ended(), again.ended()])).map(({ code }) => code)).toEqual([1000, 1000]);
+  });
+
+  it('outlives the process that had its sockets: they are told to come back, and nobody has left', async () => {
+    const opened = await service.opened(key);
+    const { id } = opened.session;
+    const people = await Promise.all(['Grace', 'Ada'].map((name) => service.join(opened, name)));
+    const before: RoomClient[] = people.map(({ participantToken }) =>
+      service.connect(id, participantToken, 2),
+    );
+    await Promise.all(before.map((socket) => socket.hear('welcome')));
+    await service.stopInstance(2);
+    expect((await Promise.all(before.map((socket) => socket.ended()))).map(({ code }) => code)).toEqual([
+      1012, 1012,
+    ]);
+    const after = people.map(({ participantToken }) => service.connect(id, participantToken, 0));
+    await Promise.all(after.map((socket) => socket.hear('welcome')));
+    // Not to the last second: the other process sweeps without waiting for this one to say whom it sees.
+    service.clock.advance(20);
+    await service.presence();
+    expect((await participants(id)).map(({ leftAt }) => leftAt)).toEqual([null, null]);
+  });
+
+  it('two processes that sweep at once let each absent person leave once', async () => {
+    const opened = await service.opened(key);
+    await Promise.all(['A', 'B', 'C', 'D'].map((name) => service.join(opened, name)));
+    service.clock.advance(31);
+    await Promise.all([service.presence(), service.presence()]);
+    const { id } = opened.session;
+    expect((await participants(id)).every(({ leftAt }) => leftAt !== null)).toBe(true);
+    const left = () => service.eventsOf(id, 'session.participant_left');
+    await until('the events', () => left().length >= 4);
+    await service.idleOutbox();
+    expect(left()).toHaveLength(4);
+  });
+
+  it('takes people in while the bus is down, answers their clocks, and closes on whoever missed the end', async () => {
+    const opened = await service.opened(key);
+    const { id } = opened.session;
+    const [grace, ada] = [await service.join(opened, 'Grace'), await service.join(opened, 'Ada')];
+    const first = service.connect(id, grace.participantToken, 0);
+    await first.hear('welcome');
+    await nats.kill();
+    const second = service.connect(id, ada.participantToken, 1);
+    expect((await second.hear('welcome')).participants).toHaveLength(2);
+    second.say({ type: 'clock.ping', t0: 1 });
+    await second.hear('clock.pong');
+    await service.call(key, 'POST', `/v1/sessions/${id}/end`);
+    await service.presence();
+    expect((await Promise.all([first.ended(), second.ended()])).map(({ code }) => code)).toEqual([
+      1012, 1012,
+    ]);
+    const back = service.connect(id, grace.participantToken, 1);
+    expect(await back.hear('error')).toMatchObject({ code: 'session_closed' });
+    await nats.up();
+  });
+});

@@ -1,0 +1,50 @@
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { Database } from '@capture/persistence';
+import { EndpointAnnouncements } from '../endpoints/endpoint-announcements.js';
+import { EndpointsModule } from '../endpoints/endpoints.module.js';
+import { OutboundModule } from '../outbound/outbound.module.js';
+import { DeletedEndpointJobs } from './deleted-endpoint.jobs.js';
+import { DeletedEndpointRepository } from './deleted-endpoint.repository.js';
+import { DeliveryController } from './delivery.controller.js';
+import { DeliveryRepository } from './delivery.repository.js';
+import { DeliveryService } from './delivery.service.js';
+import { QueueJobs } from './queue/queue.jobs.js';
+import { QueueRepository } from './queue/queue.repository.js';
+import { WorkSignal } from './queue/work-signal.js';
+import { AttemptService } from './sending/attempt.service.js';
+import { DeliveryMetrics } from './sending/delivery-metrics.js';
+import { DeliveryWorker } from './sending/delivery-worker.js';
+import { Sender } from './sending/sender.js';
+
+/** Deliveries to endpoints: their queue, the worker that sends them, their log and replays. */
+@Module({
+  imports: [EndpointsModule, OutboundModule],
+  controllers: [DeliveryController],
+  providers: [
+    AttemptService,
+    DeletedEndpointJobs,
+    DeletedEndpointRepository,
+    DeliveryMetrics,
+    DeliveryRepository,
+    DeliveryService,
+    DeliveryWorker,
+    QueueJobs,
+    QueueRepository,
+    Sender,
+    WorkSignal,
+  ],
+  exports: [DeliveryService, QueueRepository, WorkSignal],
+})
+export class DeliveriesModule implements OnModuleInit {
+  constructor(
+    private readonly endpoints: EndpointAnnouncements,
+    private readonly queue: QueueRepository,
+    private readonly deletedEndpoints: DeletedEndpointJobs,
+    private readonly database: Database,
+  ) {}
+
+  onModuleInit(): void {
+    this.endpoints.onDisabled((id, now) => this.queue.hold(id, now));
+    this.endpoints.onDeleted(async () => this.database.onCommit(() => this.deletedEndpoints.start()));
+  }
+}

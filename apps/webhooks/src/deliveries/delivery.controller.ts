@@ -1,0 +1,79 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { KeyPrincipal } from '@capture/contracts';
+import { ApiErrors, Key } from '@capture/platform';
+import {
+  DeliveryDto,
+  DeliveryPageDto,
+  ListDeliveriesQueryDto,
+  ReplayedDeliveriesDto,
+  ReplayDeliveriesDto,
+} from './delivery.dto.js';
+import { DeliveryService } from './delivery.service.js';
+
+@ApiTags('Webhooks')
+@Controller('v1/webhook-endpoints/:id')
+export class DeliveryController {
+  constructor(private readonly deliveries: DeliveryService) {}
+
+  @Get('deliveries')
+  @ApiOperation({
+    operationId: 'listDeliveries',
+    summary: 'List deliveries, newest first',
+    description: "With their attempts, but not the answers' bodies.",
+  })
+  @ApiOkResponse({ type: DeliveryPageDto })
+  list(
+    @Key() key: KeyPrincipal,
+    @Param('id') id: string,
+    @Query() query: ListDeliveriesQueryDto,
+  ): Promise<DeliveryPageDto> {
+    return this.deliveries.list(key.organizationId, id, query);
+  }
+
+  @Get('deliveries/:deliveryId')
+  @ApiOperation({ operationId: 'getDelivery', summary: 'Read a delivery with its attempts' })
+  @ApiOkResponse({ type: DeliveryDto })
+  read(
+    @Key() key: KeyPrincipal,
+    @Param('id') id: string,
+    @Param('deliveryId') deliveryId: string,
+  ): Promise<DeliveryDto> {
+    return this.deliveries.read(key.organizationId, id, deliveryId);
+  }
+
+  @Post('deliveries/:deliveryId/replay')
+  @HttpCode(202)
+  @ApiOperation({
+    operationId: 'replayDelivery',
+    summary: 'Send a delivery again',
+    description: 'The same bytes and `webhook-id`, from the start of the schedule.',
+  })
+  @ApiAcceptedResponse({ type: DeliveryDto })
+  @ApiErrors('conflict')
+  replay(
+    @Key() key: KeyPrincipal,
+    @Param('id') id: string,
+    @Param('deliveryId') deliveryId: string,
+  ): Promise<DeliveryDto> {
+    return this.deliveries.replay(key.organizationId, id, deliveryId);
+  }
+
+  @Post('replay')
+  @HttpCode(202)
+  @ApiOperation({
+    operationId: 'replayDeliveries',
+    summary: 'Send a range of time again',
+    description:
+      'Every delivery made in the range that is not pending; with `status: "held"`, what was missed while disabled.',
+  })
+  @ApiAcceptedResponse({ type: ReplayedDeliveriesDto })
+  @ApiErrors('conflict')
+  replayRange(
+    @Key() key: KeyPrincipal,
+    @Param('id') id: string,
+    @Body() body: ReplayDeliveriesDto,
+  ): Promise<ReplayedDeliveriesDto> {
+    return this.deliveries.replayRange(key.organizationId, id, body);
+  }
+}

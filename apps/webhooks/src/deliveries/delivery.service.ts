@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, invalidField, notFound, toPage } from '@capture/contracts';
+import { Audit } from '@capture/messaging';
+import { Database } from '@capture/persistence';
+import { Clock } from '@capture/platform';
+import { EndpointRepository } from '../endpoints/endpoint.repository.js';
+import { EndpointService } from '../endpoints/endpoint.service.js';
+import {
+  toDelivery,
+  toDeliverySummary,
+  type DeliveryDto,
+  type DeliveryPageDto,
+  type ListDeliveriesQueryDto,
+  type ReplayedDeliveriesDto,
+  type ReplayDeliveriesDto,
+} from './delivery.dto.js';
+import { DeliveryRepository } from './delivery.repository.js';
+import { WorkSignal } from './queue/work-signal.js';
+
+@Injectable()
+export class DeliveryService {
+  constructor(
+    private readonly database: Database,
+    private readonly endpoints: EndpointService,
+    private readonly endpointRows: EndpointRepository,
+    private readonly deliveries: DeliveryRepository,
+    private readonly audit: Audit,
+    private readonly work: WorkSignal,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(
+    organizationId: string,
+    endpointId: string,
+    { limit, cursor, status }: ListDeliveriesQueryDto,
+  ): Promise<DeliveryPageDto> {
+    await this.endpoints.require(organizationId, endpointId);
+    return toPage(await this.deliveries.page(endpointId, limit, cursor, status), limit, toDeliverySummary);
+  }
+
+  async read(organizationId: string, endpointId: string, id: string): Promise<DeliveryDto> {
+    await this.endpoints.require(organizationId, endpointId);
+    const row = await this.deliveries.find(endpointId, id);
+    if (!row) throw notFound('delivery');
+    return toDelivery(row);
+  }
+
+  async replay(organizationId: string, endpointId: string, id: string): Promise<DeliveryDto> {
+    return this.database.run(async () => {
+      await this.lockEnabled(organizationId, endpointId);
+      await this.read(organizationId, endpointId, id);
+      await this.deliveries.replay(id, this.clock.now());
+      await this.audit.state(organizationId, {
+        action: 'webhook_delivery.replayed',
+        subject: id,
+        detail: { webhookEndpointId: endpointId },
+      });
+      this.database.onCommit(() => this.work.notify());
+      return this.read(organizationId, endpointId, id);
+    });
+  }
+
+  async replayRange(
+    organizationId: string,
+    endpointId: string,
+    body: ReplayDeliveriesDto,
+  ): Promise<ReplayedDeliveriesDto> {
+    const range = { from: new Date(body.from), to: new Date(body.to), status: body.status ?? null };
+    if (range.to <= range.from) throw invalidField('to', 'out_of_range', 'to must be later than from.');
+    return this.database.run(async () => {
+      await this.lockEnabled(organizationId, endpointId);
+      const replayed = await this.deliveries.replayRange(endpointId, range, this.clock.now());
+      await this.audit.state(organizationId, {
+        action: 'webhook_endpoint.replayed',
+        subject: endpointId,
+        detail: { ...body, replayed },
+      });
+      this.database.onCommit(() => this.work.notify());
+      return { replayed };
+    });
+  }
+
+  /**
+   * Locks the endpoint's state until the transaction ends, so that nothing is queued for a disabled one.
+   * @throws AppError not_found, conflict
+   */
+  async lockEnabled(organizationId: string, endpointId: string): Promise<void> {
+    const endpoint = await this.endpointRows.lockShared(organizationId, endpointId);
+    if (!endpoint) throw notFound('webhook endpoint');
+    if (endpoint.status === 'disabled') {
+      throw new AppError('conflict', 'The endpoint is disabled; enable it first.');
+    }
+    await this.deliveries.lockReplays(endpointId);
+  }
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { allocate, freeCapacity, type Candidate } from './concurrency.model.js';
+
+function candidate(endpointId: string, changes: Partial<Candidate> = {}): Candidate {
+  return {
+    endpointId,
+    organizationId: endpointId,
+    tier: 'fast',
+    due: 4,
+    inFlight: 0,
+    organizationInFlight: 0,
+    ...changes,
+  };
+}
+
+const plenty = { total: 128, slow: 64 };
+const shares = (...args: Parameters<typeof allocate>): Record<string, number> =>
+  Object.fromEntries(allocate(...args));
+
+describe('allocating capacity', () => {
+  it('a proven endpoint gets up to four, a new or slow one gets one', () => {
+    expect(shares([candidate('a'), candidate('b', { tier: 'slow' })], plenty)).toEqual({ a: 4, b: 1 });
+  });
+
+  it('what is in flight already counts', () => {
+    const given = [
+      candidate('a', { inFlight: 3 }),
+      candidate('b', { tier: 'slow', inFlight: 1 }),
+      candidate('c', { inFlight: 4 }),
+    ];
+    expect(shares(given, plenty)).toEqual({ a: 1 });
+  });
+
+  it('everybody gets a first before anybody gets a second', () => {
+    expect(shares([candidate('a'), candidate('b'), candidate('c')], { total: 4, slow: 0 })).toEqual({
+      a: 2,
+      b: 1,
+      c: 1,
+    });
+  });
+
+  it('never takes more than is due', () => {
+    expect(shares([candidate('a', { due: 2 })], plenty)).toEqual({ a: 2 });
+  });
+
+  it('an organization has at most sixteen in the fast tier', () => {
+    const given = Array.from({ length: 10 }, (_value, index) =>
+      candidate(`e${index}`, { organizationId: 'one', organizationInFlight: 3 }),
+    );
+    const taken = [...allocate([...given, candidate('other')], plenty).entries()];
+    expect(taken.filter(([id]) => id !== 'other').reduce((sum, [, n]) => sum + n, 0)).toBe(13);
+    expect(Object.fromEntries(taken)['other']).toBe(4);
+  });
+
+  it('the slow tier has at most its own capacity, whoever is first in line', () => {
+    const slow = Array.from({ length: 100 }, (_value, index) => candidate(`s${index}`, { tier: 'slow' }));
+    const taken = allocate([...slow, candidate('fast')], { total: 128, slow: 5 });
+    expect([...taken.keys()].filter((id) => id.startsWith('s'))).toHaveLength(5);
+    expect(taken.get('fast')).toBe(4);
+  });
+});
+
+describe('free capacity', () => {
+  it.each([
+    [
+      { fast: 0, slow: 0 },
+      { total: 128, slow: 64 },
+    ],
+    [
+      { fast: 0, slow: 64 },
+      { total: 64, slow: 0 },
+    ],
+    [
+      { fast: 100, slow: 20 },
+      { total: 8, slow: 8 },
+    ],
+    [
+      { fast: 128, slow: 0 },
+      { total: 0, slow: 0 },
+    ],
+  ])('with %j in flight: %j', (inFlight, free) => {
+    expect(freeCapacity(128, inFlight)).toEqual(free);
+  });
+
+  it('a fast tier that has begun to hang leaves half of the capacity to the others', () => {
+    expect(freeCapacity(128, { fast: 0, slow: 128 })).toEqual({ total: 64, slow: 0 });
+    expect(freeCapacity(128, { fast: 10, slow: 500 })).toEqual({ total: 54, slow: 0 });
+  });
+});

@@ -1,0 +1,76 @@
+import type { DeliveryTier } from '../../endpoints/endpoint.model.js';
+
+/** Attempts in flight that an unproven endpoint may have. */
+const SLOW_PER_ENDPOINT = 1;
+/** Attempts in flight that a proven endpoint may have. */
+export const FAST_PER_ENDPOINT = 4;
+/** Attempts in flight that an organization's proven endpoints may have together. */
+const FAST_PER_ORGANIZATION = 16;
+/** Share of a process's capacity that slow attempts may use, however many receivers hang. */
+const SLOW_SHARE = 0.5;
+
+/** An endpoint with deliveries that are due. */
+export interface Candidate {
+  endpointId: string;
+  organizationId: string;
+  tier: DeliveryTier;
+  /** Deliveries due, counted up to the limit per endpoint. */
+  due: number;
+  /** Attempts in flight to the endpoint, in every process. */
+  inFlight: number;
+  /** Attempts in flight to the organization's proven endpoints, in every process. */
+  organizationInFlight: number;
+}
+
+/** Attempts in flight in this process. One that takes long counts as slow, whatever its endpoint's tier. */
+export interface InFlight {
+  fast: number;
+  slow: number;
+}
+
+/** Attempts that this process may start now; slow ones count in both. */
+export interface FreeCapacity {
+  total: number;
+  slow: number;
+}
+
+/**
+ * Slow attempts use up no more than their share, even when every fast endpoint begins to hang: the rest stays free for
+ * others. The limits per endpoint and organization bound how many attempts can hang.
+ */
+export function freeCapacity(capacity: number, inFlight: InFlight): FreeCapacity {
+  const share = Math.floor(capacity * SLOW_SHARE);
+  const total = Math.max(0, capacity - inFlight.fast - Math.min(inFlight.slow, share));
+  return { total, slow: Math.min(total, Math.max(0, share - inFlight.slow)) };
+}
+
+/**
+ * How many deliveries to take of each candidate. Round-robin in the order given, until the capacity or the limits are used
+ * up: a backlog never delays another endpoint's first delivery.
+ */
+export function allocate(candidates: readonly Candidate[], free: FreeCapacity): Map<string, number> {
+  const taken = new Map<string, number>();
+  const organizations = new Map(candidates.map((one) => [one.organizationId, one.organizationInFlight]));
+  let { total, slow } = free;
+  for (let round = 0; round < FAST_PER_ENDPOINT; round += 1) {
+    for (const one of candidates) {
+      if (total === 0) return taken;
+      if (round >= one.due || one.inFlight + round >= perEndpoint(one.tier)) continue;
+      if (one.tier === 'slow') {
+        if (slow === 0) continue;
+        slow -= 1;
+      } else {
+        const busy = organizations.get(one.organizationId) ?? 0;
+        if (busy >= FAST_PER_ORGANIZATION) continue;
+        organizations.set(one.organizationId, busy + 1);
+      }
+      total -= 1;
+      taken.set(one.endpointId, round + 1);
+    }
+  }
+  return taken;
+}
+
+function perEndpoint(tier: DeliveryTier): number {
+  return tier === 'slow' ? SLOW_PER_ENDPOINT : FAST_PER_ENDPOINT;
+}

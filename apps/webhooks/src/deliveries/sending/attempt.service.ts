@@ -1,0 +1,80 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Clock } from '@capture/platform';
+import { EndpointHealthService } from '../../endpoints/endpoint-health.service.js';
+import type { EndpointHealth } from '../../endpoints/endpoint.model.js';
+import { EndpointRepository } from '../../endpoints/endpoint.repository.js';
+import { failureOf, type AttemptResult } from '../../outbound/attempt.model.js';
+import { afterAttempt } from '../delivery.model.js';
+import { QueueRepository, type Lease, type QueuedDelivery } from '../queue/queue.repository.js';
+import { DeliveryMetrics } from './delivery-metrics.js';
+import { Sender } from './sender.js';
+
+const UNSENT: AttemptResult = {
+  status: null,
+  error: 'internal',
+  latencyMs: 0,
+  responseBody: null,
+  retryAfter: null,
+};
+
+/** Attempts a claimed delivery and records what came of it. */
+@Injectable()
+export class AttemptService {
+  private readonly logger = new Logger(AttemptService.name);
+
+  constructor(
+    private readonly sender: Sender,
+    private readonly queue: QueueRepository,
+    private readonly endpoints: EndpointRepository,
+    private readonly health: EndpointHealthService,
+    private readonly metrics: DeliveryMetrics,
+    private readonly clock: Clock,
+  ) {}
+
+  async attempt(job: QueuedDelivery, lease: Lease): Promise<void> {
+    const at = this.clock.now();
+    const result = await this.send(job, at);
+    const ping = job.eventType === 'ping';
+    const endedAt = this.clock.now();
+    const error = failureOf(result);
+    const next = afterAttempt(job.step + 1, result, endedAt, Math.random(), ping);
+    const seen = await this.queue.record(job.deliveryId, lease.id, {
+      attempt: job.attemptCount + 1,
+      at,
+      endedAt,
+      result,
+      error,
+      status: next.status,
+      dueAt: next.status === 'pending' ? next.dueAt : null,
+    });
+    const { occurredAt, attemptCount } = job;
+    const first = attemptCount === 0;
+    this.metrics.record({ error, latencyMs: result.latencyMs, first, occurredAt, endedAt });
+    // Whoever sends a ping is working on the receiver: its failure is no sign of an outage.
+    if (!seen || (ping && next.status === 'failed')) return;
+    if (await this.isDisabled(job, seen, result)) await this.queue.hold(job.endpointId, this.clock.now());
+    await this.health.recordAttempt(job.organizationId, job.endpointId, seen, result);
+  }
+
+  private async send(job: QueuedDelivery, at: Date): Promise<AttemptResult> {
+    try {
+      return await this.sender.send(job, at);
+    } catch (error) {
+      this.logger.error({ err: error, delivery: job.deliveryId }, 'attempt could not be made');
+      return UNSENT;
+    }
+  }
+
+  /**
+   * A failed attempt leaves its delivery queued. Disabling the endpoint meanwhile skipped it as in flight, and `seen` may be
+   * from before that. So the endpoint is read again, which waits for whoever is disabling it.
+   */
+  private async isDisabled(
+    { organizationId, endpointId }: QueuedDelivery,
+    seen: EndpointHealth,
+    result: AttemptResult,
+  ): Promise<boolean> {
+    if (seen.status === 'disabled' || failureOf(result) === null) return seen.status === 'disabled';
+    return (await this.endpoints.lockShared(organizationId, endpointId))?.status === 'disabled';
+  }
+}

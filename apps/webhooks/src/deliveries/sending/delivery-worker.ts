@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  Injectable,
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { Database } from '@capture/persistence';
+import { Clock, ConfigError } from '@capture/platform';
+import { WebhooksConfig } from '../../config.js';
+import { tierOf, PROMPT_MS } from '../../endpoints/endpoint.model.js';
+import { allocate, freeCapacity, type InFlight } from '../queue/concurrency.model.js';
+import { QueueRepository, type Lease, type QueuedDelivery } from '../queue/queue.repository.js';
+import { WorkSignal } from '../queue/work-signal.js';
+import { AttemptService } from './attempt.service.js';
+
+const BETWEEN_LOOKS_MS = 10;
+
+/**
+ * Claims due deliveries and attempts them. Any number of processes may run one. The leases of a worker that dies run out;
+ * what it had sent but not recorded is then sent again under the same `webhook-id`.
+ */
+@Injectable()
+export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger(DeliveryWorker.name);
+  private readonly running = new Set<Promise<void>>();
+  private readonly inFlight: InFlight = { fast: 0, slow: 0 };
+  private timer: NodeJS.Timeout | undefined;
+  private looking: Promise<void> | undefined;
+  private again = false;
+  private stopped = false;
+
+  constructor(
+    private readonly database: Database,
+    private readonly queue: QueueRepository,
+    private readonly attempts: AttemptService,
+    private readonly work: WorkSignal,
+    private readonly config: WebhooksConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws ConfigError when a lease could run out during an attempt, which would then be made twice. */
+  onApplicationBootstrap(): void {
+    const { CAPTURE_WEBHOOK_LEASE_MS: lease, CAPTURE_WEBHOOK_TIMEOUT_MS: timeout } = this.config;
+    if (lease <= timeout) {
+      throw new ConfigError('webhooks', [
+        'CAPTURE_WEBHOOK_LEASE_MS must be more than CAPTURE_WEBHOOK_TIMEOUT_MS',
+      ]);
+    }
+    this.work.onWork(() => this.look());
+    this.timer = setInterval(() => this.look(), this.config.CAPTURE_WEBHOOK_POLL_MS);
+  }
+
+  /** Stops claiming and lets the attempts in flight finish; each ends by its own deadline. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopped = true;
+    clearInterval(this.timer);
+    await this.looking;
+    await Promise.all(this.running);
+  }
+
+  /** Looks for work now, or once more after the look that is under way. */
+  private look(): void {
+    this.again = true;
+    const everyone = 'the worker delivers to all';
+    this.looking ??= this.database
+      .forEveryOrganization(everyone, () => this.lookAll())
+      .finally(() => {
+        this.looking = undefined;
+      });
+  }
+
+  /** Pauses between looks, so that under load one claim replaces many finished attempts. */
+  private async lookAll(): Promise<void> {
+    try {
+      while (this.again && !this.stopped) {
+        this.again = false;
+        for (const { job, lease } of await this.claim()) this.launch(job, lease);
+        await pause(BETWEEN_LOOKS_MS);
+      }
+    } catch (error) {
+      this.logger.warn({ err: error }, 'could not look for deliveries; the next look comes as planned');
+    }
+  }
+
+  private async claim(): Promise<{ job: QueuedDelivery; lease: Lease }[]> {
+    const free = freeCapacity(this.config.CAPTURE_WEBHOOK_SLOTS, this.inFlight);
+    if (free.total === 0) return [];
+    return this.database.run(async () => {
+      await this.queue.lockClaims();
+      // Read only now: waiting for the lock must not eat into the lease.
+      const now = this.clock.now();
+      const after = (ms: number): Date => new Date(now.getTime() + ms);
+      const leaseMs = this.config.CAPTURE_WEBHOOK_LEASE_MS;
+      // Leases of processes whose clocks run ahead count too.
+      const candidates = await this.queue.candidates(now, after(2 * leaseMs));
+      const shares = allocate(candidates, free);
+      const ids = candidates.flatMap(({ endpointId, dueIds }) =>
+        dueIds.slice(0, shares.get(endpointId) ?? 0),
+      );
+      if (ids.length === 0) return [];
+      const lease = { id: randomUUID(), expiresAt: after(leaseMs) };
+      return (await this.queue.claim(ids, lease, now)).map((job) => ({ job, lease }));
+    });
+  }
+
+  /** An attempt that takes longer than a prompt answer counts as slow from then on. */
+  private launch(job: QueuedDelivery, lease: Lease): void {
+    let tier = tierOf(job.promptStreak);
+    this.inFlight[tier] += 1;
+    const slowTimer = setTimeout(() => {
+      this.inFlight[tier] -= 1;
+      tier = 'slow';
+      this.inFlight.slow += 1;
+      this.look();
+    }, PROMPT_MS);
+    const attempt = this.attempts
+      .attempt(job, lease)
+      .catch((error: unknown) =>
+        this.logger.error(
+          { err: error, delivery: job.deliveryId },
+          'outcome not recorded; the lease will run out',
+        ),
+      )
+      .finally(() => {
+        clearTimeout(slowTimer);
+        this.inFlight[tier] -= 1;
+        this.running.delete(attempt);
+        this.look();
+      });
+    this.running.add(attempt);
+  }
+}

@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { WebhooksConfig } from '../../config.js';
+import { SecretBox } from '../../endpoints/secret-box.js';
+import { signAttempt } from '../../endpoints/signing.model.js';
+import { AddressGuard } from '../../outbound/address-guard.js';
+import type { AttemptResult } from '../../outbound/attempt.model.js';
+import { OutboundHttp } from '../../outbound/outbound-http.js';
+import type { QueuedDelivery } from '../queue/queue.repository.js';
+
+/** Sends a delivery once: checks the address again, signs with every live secret, posts. */
+@Injectable()
+export class Sender {
+  constructor(
+    private readonly guard: AddressGuard,
+    private readonly box: SecretBox,
+    private readonly http: OutboundHttp,
+    private readonly config: WebhooksConfig,
+  ) {}
+
+  async send(job: QueuedDelivery, at: Date): Promise<AttemptResult> {
+    const started = performance.now();
+    const elapsed = (): number => Math.round(performance.now() - started);
+    const verdict = await this.guard.check(job.url);
+    if (!verdict.allowed) {
+      const error = verdict.refusal === 'unresolved' ? 'unresolved' : 'forbidden_address';
+      return { status: null, error, latencyMs: elapsed(), responseBody: null, retryAfter: null };
+    }
+    const secrets = job.sealedSecrets.map((sealed) => this.box.open(sealed, job.endpointId));
+    const answer = await this.http.post({
+      url: verdict.url,
+      addresses: verdict.addresses,
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'user-agent': 'Capture-Webhooks/1.0',
+        ...signAttempt(job.eventId, at, job.body, secrets),
+      },
+      body: job.body,
+      timeoutMs: Math.max(1, this.config.CAPTURE_WEBHOOK_TIMEOUT_MS - elapsed()),
+    });
+    const { status, error, body, retryAfter } = answer;
+    return { status, error, latencyMs: elapsed(), responseBody: body, retryAfter };
+  }
+}

@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+
+type DisabledHandler = (endpointId: string, now: Date) => Promise<unknown>;
+type DeletedHandler = (endpointId: string) => Promise<unknown>;
+
+/**
+ * Tells those who depend on endpoints that one has changed, inside the transaction that changes it. A handler that fails
+ * fails the change.
+ */
+@Injectable()
+export class EndpointAnnouncements {
+  private readonly disabledHandlers: DisabledHandler[] = [];
+  private readonly deletedHandlers: DeletedHandler[] = [];
+
+  onDisabled(handler: DisabledHandler): void {
+    this.disabledHandlers.push(handler);
+  }
+
+  onDeleted(handler: DeletedHandler): void {
+    this.deletedHandlers.push(handler);
+  }
+
+  /** Also about an endpoint that was disabled before: nothing may be sent to it. */
+  async disabled(endpointId: string, now: Date): Promise<void> {
+    for (const handler of this.disabledHandlers) await handler(endpointId, now);
+  }
+
+  async deleted(endpointId: string): Promise<void> {
+    for (const handler of this.deletedHandlers) await handler(endpointId);
+  }
+}

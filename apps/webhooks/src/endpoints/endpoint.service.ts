@@ -1,0 +1,158 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, invalidField, newId, notFound, toPage, type PageQuery } from '@capture/contracts';
+import { Audit, sentFields } from '@capture/messaging';
+import { Database } from '@capture/persistence';
+import { Clock } from '@capture/platform';
+import { WebhooksConfig } from '../config.js';
+import { AddressGuard, REFUSALS } from '../outbound/address-guard.js';
+import { EndpointAnnouncements } from './endpoint-announcements.js';
+import {
+  toEndpoint,
+  type CreateWebhookEndpointDto,
+  type WebhookEndpointDto,
+  type WebhookEndpointPageDto,
+  type WebhookEndpointWithSecretDto,
+  type RotatedWebhookEndpointDto,
+  type RotateSecretDto,
+  type UpdateWebhookEndpointDto,
+} from './endpoint.dto.js';
+import { FRESH_HEALTH, withStatus } from './endpoint.model.js';
+import { EndpointRepository, type EndpointRow } from './endpoint.repository.js';
+import { SecretBox } from './secret-box.js';
+import { newSecret } from './signing.model.js';
+
+@Injectable()
+export class EndpointService {
+  constructor(
+    private readonly database: Database,
+    private readonly endpoints: EndpointRepository,
+    private readonly announcements: EndpointAnnouncements,
+    private readonly audit: Audit,
+    private readonly guard: AddressGuard,
+    private readonly box: SecretBox,
+    private readonly config: WebhooksConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  async create(
+    organizationId: string,
+    body: CreateWebhookEndpointDto,
+  ): Promise<WebhookEndpointWithSecretDto> {
+    await this.requireReachable(body.url);
+    const secret = newSecret();
+    const row: EndpointRow = {
+      ...FRESH_HEALTH,
+      id: newId('webhookEndpoint'),
+      organizationId,
+      url: body.url,
+      description: body.description ?? null,
+      events: [...new Set(body.events)],
+      createdAt: this.clock.now(),
+    };
+    await this.database.run(async () => {
+      const cap = this.config.CAPTURE_WEBHOOK_ENDPOINT_CAP;
+      const count = await this.endpoints.lockOrganization(organizationId);
+      if (count >= cap)
+        throw new AppError(
+          'conflict',
+          `An organization has at most ${cap} webhook endpoints; delete one first.`,
+          { cap, count },
+        );
+      await this.endpoints.insert(row, this.box.seal(secret, row.id));
+      await this.auditChange('created', row);
+    });
+    return { ...toEndpoint(row), secret };
+  }
+
+  async list(organizationId: string, { limit, cursor }: PageQuery): Promise<WebhookEndpointPageDto> {
+    return toPage(await this.endpoints.page(organizationId, limit, cursor), limit, toEndpoint);
+  }
+
+  async read(organizationId: string, id: string): Promise<WebhookEndpointDto> {
+    return toEndpoint(await this.require(organizationId, id));
+  }
+
+  async update(
+    organizationId: string,
+    id: string,
+    body: UpdateWebhookEndpointDto,
+  ): Promise<WebhookEndpointDto> {
+    await this.require(organizationId, id);
+    if (body.url !== undefined) await this.requireReachable(body.url);
+    return this.database.run(async () => {
+      const before = await this.locked(organizationId, id);
+      const after: EndpointRow = {
+        ...before,
+        ...(body.status === undefined ? {} : withStatus(before, body.status)),
+        // At another URL it has to prove itself again.
+        ...(body.url === undefined || body.url === before.url
+          ? {}
+          : { url: body.url, promptStreak: 0, failingSince: null, warnedAt: null }),
+        events: body.events === undefined ? before.events : [...new Set(body.events)],
+        description: body.description === undefined ? before.description : body.description,
+      };
+      await this.endpoints.update(after);
+      if (after.status === 'disabled') await this.announcements.disabled(id, this.clock.now());
+      const fields = sentFields(body);
+      if (fields.length > 0) await this.auditChange('changed', after, { fields });
+      return toEndpoint(after);
+    });
+  }
+
+  /** Deletes the endpoint at once; its deliveries, which may be very many, are removed later. */
+  async delete(organizationId: string, id: string): Promise<void> {
+    await this.database.run(async () => {
+      if (!(await this.endpoints.delete(organizationId, id, this.clock.now())))
+        throw notFound('webhook endpoint');
+      await this.auditChange('deleted', { id, organizationId });
+      await this.announcements.deleted(id);
+    });
+  }
+
+  async rotateSecret(
+    organizationId: string,
+    id: string,
+    { overlapSec }: RotateSecretDto,
+  ): Promise<RotatedWebhookEndpointDto> {
+    const secret = newSecret();
+    return this.database.run(async () => {
+      const row = await this.locked(organizationId, id);
+      const now = this.clock.now();
+      const oldExpiresAt = new Date(now.getTime() + overlapSec * 1000);
+      await this.endpoints.rotate(id, this.box.seal(secret, id), now, oldExpiresAt);
+      await this.auditChange('secret_rotated', row, { overlapSec });
+      return { ...toEndpoint(row), secret, previousSecretExpiresAt: oldExpiresAt.toISOString() };
+    });
+  }
+
+  /** @throws AppError not_found */
+  async require(organizationId: string, id: string): Promise<EndpointRow> {
+    const row = await this.endpoints.find(organizationId, id);
+    if (!row) throw notFound('webhook endpoint');
+    return row;
+  }
+
+  /**
+   * Accepts a name that does not resolve yet: every attempt is checked again.
+   * @throws AppError invalid_input
+   */
+  async requireReachable(url: string): Promise<void> {
+    const verdict = await this.guard.check(url);
+    if (!verdict.allowed && verdict.refusal !== 'unresolved')
+      throw invalidField('url', verdict.refusal, REFUSALS[verdict.refusal]);
+  }
+
+  private async auditChange(
+    what: string,
+    { id, organizationId }: Pick<EndpointRow, 'id' | 'organizationId'>,
+    detail: object = {},
+  ): Promise<void> {
+    await this.audit.state(organizationId, { action: `webhook_endpoint.${what}`, subject: id, detail });
+  }
+
+  private async locked(organizationId: string, id: string): Promise<EndpointRow> {
+    const row = await this.endpoints.lock(organizationId, id);
+    if (!row) throw notFound('webhook endpoint');
+    return row;
+  }
+}

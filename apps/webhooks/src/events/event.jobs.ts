@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@capture/persistence';
+import { Clock, Every } from '@capture/platform';
+import { WebhooksConfig } from '../config.js';
+import { QueueRepository } from '../deliveries/queue/queue.repository.js';
+import { EventRepository } from './event.repository.js';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const BATCH = 1000;
+
+@Injectable()
+export class EventJobs {
+  constructor(
+    private readonly config: WebhooksConfig,
+    private readonly database: Database,
+    private readonly events: EventRepository,
+    private readonly queue: QueueRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Deletes events older than the retention, with their deliveries, in small transactions. */
+  @Every((config: WebhooksConfig) => config.CAPTURE_WEBHOOK_HOUSEKEEPING_MS)
+  prune(): Promise<void> {
+    return this.database.forEveryOrganization('events of all age alike', async () => {
+      const retentionMs = this.config.CAPTURE_WEBHOOK_RETENTION_DAYS * DAY_MS;
+      const oldest = new Date(this.clock.now().getTime() - retentionMs);
+      let pruned = BATCH;
+      while (pruned === BATCH) pruned = await this.database.run(() => this.pruneBatch(oldest));
+    });
+  }
+
+  private async pruneBatch(oldest: Date): Promise<number> {
+    await this.queue.lockRemovals();
+    return this.events.prune(oldest, BATCH);
+  }
+}

@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import {
+  createEvent,
+  definitionOf,
+  eventFields,
+  notFound,
+  Ping,
+  toPage,
+  type EventEnvelope,
+} from '@capture/contracts';
+import { Inbox } from '@capture/messaging';
+import { Database } from '@capture/persistence';
+import { Clock, RawJson } from '@capture/platform';
+import { WorkSignal } from '../deliveries/queue/work-signal.js';
+import type { ListEventsQueryDto } from './event.dto.js';
+import { publicBody } from './event.model.js';
+import { EventRepository, type Subscriber } from './event.repository.js';
+
+/** Name of this service's effect in the inbox. */
+const CONSUMER = 'webhooks.publish';
+
+@Injectable()
+export class EventService {
+  constructor(
+    private readonly database: Database,
+    private readonly inbox: Inbox,
+    private readonly events: EventRepository,
+    private readonly work: WorkSignal,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Logs a public event and queues it for every endpoint that subscribed to it; once per event, in one transaction. */
+  async publish(envelope: EventEnvelope): Promise<void> {
+    const definition = definitionOf(envelope.type, envelope.version);
+    if (definition?.audience !== 'public' || envelope.type === 'ping') return;
+    await this.inbox.once(CONSUMER, envelope.id, async () => {
+      const { organizationId, type } = envelope;
+      const { sequence, subscribers } = await this.events.open(organizationId, type);
+      await this.log(
+        envelope,
+        publicBody(envelope, eventFields(definition), sequence),
+        sequence,
+        subscribers,
+      );
+      this.database.onCommit(() => this.work.notify());
+    });
+  }
+
+  /** Queues a ping to one endpoint. Returns the id of its delivery. */
+  async ping(organizationId: string, endpointId: string): Promise<string> {
+    const now = this.clock.now();
+    const envelope = createEvent(Ping, organizationId, { webhookEndpointId: endpointId }, now);
+    const body = publicBody(envelope, ['webhookEndpointId'], null);
+    const [delivery] = await this.log(envelope, body, null, [{ id: endpointId, status: 'enabled' }]);
+    this.database.onCommit(() => this.work.notify());
+    if (delivery === undefined) throw new Error('the ping made no delivery');
+    return delivery;
+  }
+
+  async list(
+    organizationId: string,
+    query: ListEventsQueryDto,
+  ): Promise<{ data: RawJson[]; nextCursor: string | null }> {
+    const { limit, cursor, type, afterSequence } = query;
+    const rows = await this.events.page(organizationId, limit, cursor, { type, afterSequence });
+    return toPage(rows, limit, (row) => new RawJson(row.body));
+  }
+
+  async read(organizationId: string, id: string): Promise<RawJson> {
+    const row = await this.events.find(organizationId, id);
+    if (!row) throw notFound('event');
+    return new RawJson(row.body);
+  }
+
+  private log(
+    envelope: EventEnvelope,
+    body: string,
+    sequence: bigint | null,
+    subscribers: readonly Subscriber[],
+  ): Promise<string[]> {
+    const { id, organizationId, type } = envelope;
+    const occurredAt = new Date(envelope.occurredAt);
+    const row = { id, organizationId, sequence, type, body, occurredAt, createdAt: this.clock.now() };
+    return this.events.insert(row, subscribers);
+  }
+}

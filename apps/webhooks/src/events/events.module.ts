@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+import { DeliveriesModule } from '../deliveries/deliveries.module.js';
+import { EndpointsModule } from '../endpoints/endpoints.module.js';
+import { EventConsumers } from './event.consumers.js';
+import { EventController } from './event.controller.js';
+import { EventJobs } from './event.jobs.js';
+import { EventRepository } from './event.repository.js';
+import { EventService } from './event.service.js';
+import { TestEventController } from './test-event.controller.js';
+import { TestEventService } from './test-event.service.js';
+
+/** The log of public events. Each becomes a delivery to every endpoint that subscribed to its type. */
+@Module({
+  imports: [DeliveriesModule, EndpointsModule],
+  controllers: [EventConsumers, EventController, TestEventController],
+  providers: [EventJobs, EventRepository, EventService, TestEventService],
+})
+export class EventsModule {}

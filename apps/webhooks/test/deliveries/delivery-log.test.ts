@@ -1,0 +1,103 @@
+import { newId } from '@capture/contracts';
+import { until } from '@capture/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import type {
+  DeliveryDto,
+  DeliveryPageDto,
+  ReplayedDeliveriesDto,
+} from '../../src/deliveries/delivery.dto.js';
+import { answer } from '../fixtures/receiver.js';
+import { WebhooksUnderTest } from '../fixtures/webhooks-under-test.js';
+
+const ROOT = '/v1/webhook-endpoints';
+const HOUR = 3600;
+const always = { from: '2020-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z' };
+
+describe('log and replay of deliveries', () => {
+  let under: WebhooksUnderTest;
+  beforeAll(async () => {
+    under = await WebhooksUnderTest.start(inject('postgresAdminUrl'));
+  });
+  afterEach(() => under.stopReceivers());
+  afterAll(() => under.stop());
+
+  it('lists newest first in pages, by status, without the answers, which reading one shows', async () => {
+    const { organization, id } = await under.receiving(answer(200, {}, 'thanks'));
+    await organization.hears(5);
+    await until('all sent', async () =>
+      (await organization.deliveries(id)).every(({ status }) => status === 'succeeded'),
+    );
+    const path = `${ROOT}/${id}/deliveries`;
+    const first = (await organization.call<DeliveryPageDto>('GET', `${path}?limit=3&status=succeeded`)).body;
+    const second = (
+      await organization.call<DeliveryPageDto>('GET', `${path}?limit=3&cursor=${first.nextCursor}`)
+    ).body;
+    const ids = [...first.data, ...second.data].map((delivery) => delivery.id);
+    expect(ids).toEqual(ids.toSorted().toReversed());
+    expect([new Set(ids).size, second.nextCursor]).toEqual([5, null]);
+    expect(first.data[0]?.attempts[0]).not.toHaveProperty('responseBody');
+    const one = (await organization.call<DeliveryDto>('GET', `${path}/${ids[0]}`)).body;
+    expect(one.attempts).toMatchObject([{ attempt: 1, status: 200, error: null, responseBody: 'thanks' }]);
+    expect((await organization.call<DeliveryPageDto>('GET', `${path}?status=failed`)).body.data).toEqual([]);
+  });
+
+  it('refuses bad queries, cursors and ranges', async () => {
+    const { organization, id } = await under.receiving();
+    const path = `${ROOT}/${id}`;
+    for (const [query, code] of [
+      ['limit=0', 'invalid_input'],
+      ['status=lost', 'invalid_input'],
+      ['cursor=x', 'invalid_cursor'],
+      [`cursor=${newId('delivery')}`, 'invalid_cursor'],
+    ]) {
+      expect((await organization.refused('GET', `${path}/deliveries?${query}`)).body.code).toBe(code);
+    }
+    const ranges: [object, string][] = [
+      [{}, 'from'],
+      [{ from: 'yesterday', to: always.to }, 'from'],
+      [{ from: always.to, to: always.from }, 'to'],
+      [{ from: '2026-01-01', to: always.to }, 'from'],
+      [{ ...always, status: 'pending' }, 'status'],
+      [{ ...always, all: true }, 'all'],
+    ];
+    for (const [body, field] of ranges) {
+      const refused = await organization.refused('POST', `${path}/replay`, body);
+      expect([refused.status, refused.body.field]).toEqual([400, field]);
+    }
+  });
+
+  it('a range takes what was made in it, and no more', async () => {
+    const { organization, receiver, id } = await under.receiving();
+    await organization.hears(2);
+    // Recorded, not only received: an hour later the lease of an attempt has run out, and it is made again.
+    await until('two', async () =>
+      (await organization.deliveries(id)).every(({ status }) => status === 'succeeded'),
+    );
+    under.later(HOUR);
+    const from = under.clock.now().toISOString();
+    const [later] = await organization.hears(1);
+    await organization.settled(id, 1, 'succeeded');
+    under.later(HOUR);
+    expect(
+      (
+        await organization.call<ReplayedDeliveriesDto>('POST', `${ROOT}/${id}/replay`, {
+          from,
+          to: under.clock.now().toISOString(),
+        })
+      ).body,
+    ).toEqual({ replayed: 1 });
+    await until('four', () => receiver.requests.length === 4);
+    expect(receiver.ids.at(-1)).toBe(later?.id);
+  });
+
+  it('equal Idempotency-Keys replay once', async () => {
+    const { organization, receiver, id } = await under.receiving();
+    await organization.hears(1);
+    const delivery = await organization.settled(id, 1, 'succeeded');
+    const path = `${ROOT}/${id}/deliveries/${delivery.id}/replay`;
+    for (let time = 0; time < 3; time += 1)
+      await organization.call('POST', path, undefined, { 'idempotency-key': 'again' });
+    await organization.settled(id, 2, 'succeeded');
+    expect(receiver.requests).toHaveLength(2);
+  });
+});
