@@ -6,11 +6,11 @@ export interface ConsoleRow {
   /** At the root of the host, parameters in braces. */
   path: `/console/api/${string}`;
   service: ServiceName;
-  /** `member`: with the cookie of somebody who is signed in. `public`: for those who are not yet. */
+  /** `member`: needs the cookie of a signed-in member. `public`: for callers who are not signed in yet. */
   auth: 'member' | 'public';
 }
 
-/** Every route of the console's API, once. What is not here answers 404; another method on a path that is here, 405. */
+/** Every route of the console's API, once. Other paths answer 404, other methods on these paths 405. */
 export const CONSOLE_ROUTES: readonly ConsoleRow[] = [
   { method: 'POST', path: '/console/api/sign-in', service: 'accounts', auth: 'public' },
   { method: 'POST', path: '/console/api/set-password', service: 'accounts', auth: 'public' },

@@ -1,8 +1,8 @@
 import type { ServiceName } from './services.js';
 
 /**
- * Operator routes by prefix: the service that owns a prefix documents and judges what is below it.
- * `every` asks all services and merges their answers.
+ * Operator routes by prefix. The service that owns a prefix documents and checks the routes below it; `every` sends the call
+ * to all services and merges their answers.
  */
 export const OPERATOR_ROUTES: readonly {
   prefix: `/operator/v1/${string}`;

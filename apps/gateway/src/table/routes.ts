@@ -18,23 +18,23 @@ export interface KeyRow extends RowBase {
   auth: 'key';
   scope: Scope;
   budget: KeyBudget;
-  /** Plan feature that the call needs beside API access. */
+  /** Plan feature that the call needs in addition to API access. */
   feature?: Feature;
   /** Has an irreversible effect outside the service, so a test key is refused. */
   liveOnly?: true;
 }
 
-/** A call with a link key, an invite or a participant token, which the owning service judges. */
+/** A call with a link key, an invite or a participant token, which the owning service checks. */
 interface CapabilityRow extends RowBase {
   auth: 'capability';
-  /** Callers open WebSockets on it. */
+  /** Takes WebSocket handshakes. */
   socket?: true;
 }
 
-/** No credential of ours in the headers: signed URLs, which the owning service judges, and public documents. */
+/** No credential in the headers: signed URLs, which the owning service checks, and public documents. */
 interface PublicRow extends RowBase {
   auth: 'public';
-  /** The body is media: it has no ceiling here and takes as long as it takes. */
+  /** The body is media: the gateway limits neither its size nor its time. */
   media?: true;
   /** Served at the root of the host, not below `/api`. */
   atRoot?: true;
@@ -166,7 +166,7 @@ const publicRows: PublicRow[] = [
   },
 ];
 
-/** Every public route, once. What is not here answers 404; another method on a path that is here, 405. */
+/** Every public route, once. Other paths answer 404, other methods on these paths 405. */
 export const ROUTES: readonly Row[] = [
   ...captureRequestRows,
   ...sessionRows,
@@ -178,14 +178,14 @@ export const ROUTES: readonly Row[] = [
   ...publicRows,
 ];
 
-/** Paths, as callers write them, on which a WebSocket handshake is one. */
+/** Matches the paths that take WebSocket handshakes, as callers write them. */
 export const SOCKET_PATHS = new RegExp(
   `^/api(?:${ROUTES.filter((row) => row.auth === 'capability' && row.socket)
     .map(({ path }) => path.replace(/\{\w+\}/g, '[^/]+'))
     .join('|')})$`,
 );
 
-/** Paths that browsers on any origin may call: their bearer is in a header, never in a cookie. */
+/** Paths that browsers may call from any origin: their credential is in a header, never in a cookie. */
 const ANY_ORIGIN = ['/v1/respond/', '/v1/rooms/', '/v1/uploads/'] as const;
 
 export function allowsAnyOrigin(path: string): boolean {

@@ -6,7 +6,7 @@ import { ResilientBudgets } from '../../src/budgets/resilient-budgets.js';
 import { budgetConformance } from '../fixtures/budget-conformance.js';
 import { GatewayPair } from '../fixtures/gateway-pair.js';
 
-/** Longer than a busy machine makes Redis wait: these tests are about counting, not about giving up. */
+/** Long enough for a busy machine: these tests are about counting, not about timing out. */
 const PATIENT_MS = 5_000;
 
 async function openRedis(wrap: (budgets: RedisBudgets) => RedisBudgets | ResilientBudgets) {
@@ -101,7 +101,7 @@ describe('a gateway whose Redis fails', () => {
     const later = await tally(times(300, () => pair.read(key, 0)));
     process.kill(pair.redis.pid ?? 0, 'SIGCONT');
     expect([first.statuses, later.statuses]).toEqual([{ 200: 100 }, { 200: 200, 429: 100 }]);
-    // Whoever waited for Redis would have been let go by its socket's own limit, after five seconds.
+    // A call that waited for Redis would end with the socket's time-out, after five seconds.
     expect(first.slowestMs).toBeLessThan(5_000);
     await pair.countTogether();
   });

@@ -28,7 +28,7 @@ function get(headers: Record<string, string> = {}, path = '/api/v1/recordings'):
   return fetch(harness.url + path, { headers: { 'x-request-id': 'fixed', ...headers } });
 }
 
-/** Everything that an answer shows but for the time. */
+/** Everything that an answer shows except the time. */
 async function seen(response: Response): Promise<string> {
   const headers = [...response.headers].filter(([name]) => name !== 'date');
   return JSON.stringify([response.status, headers, await response.text()]);

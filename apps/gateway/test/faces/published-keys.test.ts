@@ -4,7 +4,7 @@ import { startGateway, type Harness } from '../fixtures/gateway.js';
 
 const PATH = '/.well-known/capture-keys.json';
 
-/** What each service does with the question for its keys. */
+/** How each service answers when it is asked for its keys. */
 let answers: Record<'recordings' | 'capture-requests', { status: number; body: unknown }>;
 let harness: Harness;
 

@@ -46,7 +46,7 @@ describe('services that fail', () => {
   it('says that nothing happened when a service drops a call in mid-body, and of a whole one that it does not know', async () => {
     const other = await startGateway((services) => {
       services['capture-requests'].post('/v1/capture-requests', async (request, reply) => {
-        // Of a body that never ends, the beginning is waited for; of any other, the end.
+        // For a body that never ends, waits for its beginning; otherwise for its end.
         for await (const _chunk of request.body as Readable)
           if (request.headers['content-length'] === String(DRIPPED_BYTES)) break;
         reply.raw.destroy();

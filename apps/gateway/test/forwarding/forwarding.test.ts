@@ -12,7 +12,7 @@ import { listen } from '../fixtures/misbehaving-servers.js';
 const CHUNK = randomBytes(1024 * 1024);
 const MIB = 1024 * 1024;
 const BODY_MIB = 384;
-/** Sender, gateway and service share this process, and a busy machine collects garbage late: a body kept whole is more. */
+/** Sender, gateway and service share this process and garbage is collected late; a body held in memory would exceed this. */
 const FLAT = 240 * MIB;
 
 let harness: Harness;
@@ -72,7 +72,7 @@ function post(path: string, body: string, headers: Record<string, string> = {}):
   });
 }
 
-/** Sends a PUT whose body comes as fast as it is taken. */
+/** Sends a PUT whose body is written as fast as it is read. */
 function put(path: string, chunks: AsyncIterable<Buffer> | Iterable<Buffer>, length: number) {
   const target = new URL(harness.url + path);
   const request = httpRequest(target, {

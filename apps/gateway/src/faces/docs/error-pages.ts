@@ -21,7 +21,7 @@ export async function loadErrorPages(directory: string): Promise<Map<string, str
   for (const code of CODES) {
     const text = await read(join(directory, `${code}.md`));
     if (text !== undefined)
-      pages.set(code, page(`${code} · Capture`, `<main>${BACK}${renderMarkdown(text)}</main>`));
+      pages.set(code, page(`${code} · Capture`, `<main class="page">${BACK}${renderMarkdown(text)}</main>`));
   }
   return pages;
 }
@@ -37,7 +37,7 @@ export function errorIndex(): string {
     'Every error is an <code>application/problem+json</code> document (RFC 9457); <code>code</code> is the member to program against.';
   return page(
     'Errors · Capture',
-    `<main><p><a href="/api/docs">Reference</a></p><h1>Errors</h1><p>${intro}</p>
+    `<main class="page"><p><a href="/api/docs">Reference</a></p><h1>Errors</h1><p>${intro}</p>
 <table><thead><tr><th>Code</th><th>Status</th><th>Meaning</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></main>`,
   );
 }

@@ -46,7 +46,7 @@ export function renderReference({ info }: OpenApiDocument, documentUrl: string):
 <a href="/api/docs">API</a> <a href="/api/docs/console">Console</a> <a href="/api/docs/errors">Errors</a>
 <a href="${escapeHtml(documentUrl)}">OpenAPI document</a>
 </nav>
-<noscript><main><h1>${escapeHtml(title)} <small>${escapeHtml(version)}</small></h1>
+<noscript><main class="page"><h1>${escapeHtml(title)} <small>${escapeHtml(version)}</small></h1>
 ${renderMarkdown(description)}
 <p>The reference is rendered with JavaScript. All of it is in the <a href="${escapeHtml(documentUrl)}">OpenAPI document</a>.</p>
 </main></noscript>

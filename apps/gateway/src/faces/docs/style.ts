@@ -6,16 +6,16 @@ export const STYLE = `:root { --ink: #1b1d21; --soft: #5d636d; --line: #dfe2e6; 
 * { box-sizing: border-box; }
 body { margin: 0; color: var(--ink); background: var(--paper); font: 16px/1.55 system-ui, sans-serif; }
 nav { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; padding: .75rem 2rem; border-bottom: 1px solid var(--line); background: var(--tint); }
-main { padding: 1.5rem 2rem 6rem; max-width: 62rem; margin: 0 auto; }
-a { color: var(--accent); }
+.page { padding: 1.5rem 2rem 6rem; max-width: 62rem; margin: 0 auto; }
+nav a, .page a { color: var(--accent); }
 code, pre { font: .875em/1.5 ui-monospace, monospace; }
-main code { background: var(--tint); padding: .1em .3em; border-radius: .25rem; overflow-wrap: anywhere; }
-main pre { background: var(--tint); padding: 1rem; overflow: auto; border-radius: .4rem; }
-main pre code { padding: 0; background: none; }
-main table { width: 100%; border-collapse: collapse; font-size: .9rem; }
-main th, main td { text-align: left; vertical-align: top; padding: .4rem .6rem .4rem 0; border-top: 1px solid var(--line); }
+.page code { background: var(--tint); padding: .1em .3em; border-radius: .25rem; overflow-wrap: anywhere; }
+.page pre { background: var(--tint); padding: 1rem; overflow: auto; border-radius: .4rem; }
+.page pre code { padding: 0; background: none; }
+.page table { width: 100%; border-collapse: collapse; font-size: .9rem; }
+.page th, .page td { text-align: left; vertical-align: top; padding: .4rem .6rem .4rem 0; border-top: 1px solid var(--line); }
 small { color: var(--soft); font-size: .8rem; }
 @media (max-width: 55rem) {
-  nav, main { padding-left: 1rem; padding-right: 1rem; }
+  nav, .page { padding-left: 1rem; padding-right: 1rem; }
 }
 `;
