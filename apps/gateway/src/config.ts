@@ -2,12 +2,9 @@ import { fileURLToPath } from 'node:url';
 import { IntField, StringField, StringListField } from '@capture/contracts';
 import { BusConfig } from '@capture/messaging';
 import { ValidateBy } from 'class-validator';
-import type { BudgetPolicy } from './budget.js';
-import { isAddressRange } from './client-address.js';
-import type { KeyBudget, ServiceName } from './routes.js';
+import { isAddressRange } from './forwarding/client-address.js';
 
 const ORIGIN = /^https?:\/\/[^/?#]+$/;
-const WINDOW_SEC = 60;
 
 function AddressRanges(): PropertyDecorator {
   const validate = (value: unknown): boolean =>
@@ -133,27 +130,4 @@ export class GatewayConfig extends BusConfig {
     description: 'Milliseconds that a service may take to begin its answer',
   })
   CAPTURE_UPSTREAM_TIMEOUT_MS: number = 30_000;
-}
-
-export function upstreamsOf(config: GatewayConfig): Record<ServiceName, string> {
-  return {
-    accounts: config.CAPTURE_UPSTREAM_ACCOUNTS,
-    'capture-requests': config.CAPTURE_UPSTREAM_CAPTURE_REQUESTS,
-    sessions: config.CAPTURE_UPSTREAM_SESSIONS,
-    recordings: config.CAPTURE_UPSTREAM_RECORDINGS,
-    webhooks: config.CAPTURE_UPSTREAM_WEBHOOKS,
-  };
-}
-
-export function policiesOf(
-  config: GatewayConfig,
-): Record<KeyBudget | 'capability' | 'console', BudgetPolicy> {
-  const policy = (name: string, limit: number): BudgetPolicy => ({ name, limit, windowSec: WINDOW_SEC });
-  return {
-    read: policy('read', config.CAPTURE_BUDGET_READ),
-    write: policy('write', config.CAPTURE_BUDGET_WRITE),
-    download: policy('download', config.CAPTURE_BUDGET_DOWNLOAD),
-    capability: policy('requests', config.CAPTURE_BUDGET_CAPABILITY),
-    console: policy('console', config.CAPTURE_BUDGET_CONSOLE),
-  };
 }

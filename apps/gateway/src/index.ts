@@ -1,5 +1,7 @@
 export { gateway } from './app.module.js';
 export { GatewayConfig } from './config.js';
-export { CONSOLE_ROUTES, type ConsoleRow } from './console.routes.js';
-export { NEIGHBOURS, type Neighbours } from './neighbours.js';
-export { allowsAnyOrigin, OPERATOR_ROUTES, ROUTES, SERVICES, type Row, type ServiceName } from './routes.js';
+export { IN_PROCESS_SERVICES, type InProcessServices } from './forwarding/in-process-services.js';
+export { CONSOLE_ROUTES, type ConsoleRow } from './table/console-routes.js';
+export { OPERATOR_ROUTES } from './table/operator-routes.js';
+export { allowsAnyOrigin, ROUTES, type Row } from './table/routes.js';
+export { SERVICES, type ServiceName } from './table/services.js';

@@ -1,94 +1,14 @@
-import { mkdir } from 'node:fs/promises';
-import { connect } from 'node:net';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { freePort } from '@capture/platform';
-import { printReady } from './banner.js';
-import { openInstance, type OpenInstance } from './instance.js';
-import { Progress } from './progress.js';
-import { seed } from './seed.js';
-import { MIGRATIONS } from './services.js';
-import { DATABASE_SERVICES, gatewayEnv, serviceEnv, type DatabaseService, type Env } from './settings.js';
-import { stopOnSignals } from './stop.js';
-import { Supervisor } from './supervisor.js';
+import { openInstance } from './instance/instance.js';
+import { printReady } from './seed/banner.js';
+import { seed } from './seed/seed.js';
+import { MIGRATIONS } from './services/services.js';
+import { startApps } from './supervisor/apps.js';
+import { startInfrastructure } from './supervisor/infrastructure.js';
+import { Supervisor } from './supervisor/supervisor.js';
+import { Progress } from './terminal/progress.js';
+import { stopOnSignals } from './terminal/stop-on-signals.js';
 
-const entryOf = (app: string): string => fileURLToPath(new URL(`../../${app}/dist/main.js`, import.meta.url));
-
-function accepts(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect({ port, host: '127.0.0.1' });
-    socket.once('connect', () => resolve(socket.destroy() !== undefined));
-    socket.once('error', () => resolve(false));
-  });
-}
-
-async function isReady(url: string): Promise<boolean> {
-  try {
-    return (await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(2_000) })).ok;
-  } catch {
-    return false;
-  }
-}
-
-/** nats-server and redis-server of this instance, on free loopback ports. */
-async function startInfrastructure(supervisor: Supervisor, instance: OpenInstance): Promise<Env> {
-  const [nats, redis] = [await freePort(), await freePort()];
-  const natsStore = join(instance.dataDir.path, 'nats');
-  await mkdir(natsStore, { recursive: true });
-  await supervisor.start({
-    name: 'nats',
-    command: 'nats-server',
-    args: ['-a', '127.0.0.1', '-p', String(nats), '-js', '-sd', natsStore],
-    ready: () => accepts(nats),
-  });
-  await supervisor.start({
-    name: 'redis',
-    command: 'redis-server',
-    args: [
-      '--bind',
-      '127.0.0.1',
-      '--port',
-      String(redis),
-      '--save',
-      '',
-      '--appendonly',
-      'no',
-      '--dir',
-      instance.dataDir.path,
-    ],
-    ready: () => accepts(redis),
-  });
-  return { NATS_URL: `nats://127.0.0.1:${nats}`, REDIS_URL: `redis://127.0.0.1:${redis}` };
-}
-
-async function startApps(supervisor: Supervisor, instance: OpenInstance, infrastructure: Env): Promise<void> {
-  const urls = {} as Record<DatabaseService, string>;
-  const starts: Promise<void>[] = [];
-  for (const service of DATABASE_SERVICES) {
-    const port = await freePort();
-    urls[service] = `http://127.0.0.1:${port}`;
-    const env = { ...serviceEnv(instance, service, port), ...infrastructure };
-    starts.push(
-      supervisor.start({
-        name: service,
-        command: process.execPath,
-        args: [...process.execArgv, entryOf(service)],
-        env,
-        ready: () => isReady(urls[service]),
-      }),
-    );
-  }
-  await Promise.all(starts);
-  await supervisor.start({
-    name: 'gateway',
-    command: process.execPath,
-    args: [...process.execArgv, entryOf('gateway')],
-    env: { ...gatewayEnv(instance, urls), ...infrastructure },
-    ready: () => isReady(`http://${instance.host}:${instance.port}`),
-  });
-}
-
-/** The same product as one process per app over real NATS, Redis and PostgreSQL on this machine. */
+/** Runs the product as one process per app, over real NATS, Redis and PostgreSQL on this machine. */
 async function main(): Promise<void> {
   const progress = new Progress();
   progress.note('Starting Capture, one process per app…');
@@ -100,7 +20,7 @@ async function main(): Promise<void> {
     await instance.release();
   });
   try {
-    await supervisor.clearLeftOvers();
+    await supervisor.killOrphans();
     const infrastructure = await progress.step('NATS and Redis', () =>
       startInfrastructure(supervisor, instance),
     );

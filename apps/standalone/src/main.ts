@@ -1,17 +1,18 @@
 import 'reflect-metadata';
-import { gateway, NEIGHBOURS, type Neighbours } from '@capture/gateway';
+import { gateway, IN_PROCESS_SERVICES, type InProcessServices } from '@capture/gateway';
 import { BUS, InProcessBus } from '@capture/messaging';
 import { ConfigError, startService, type RunningService } from '@capture/platform';
 import pino from 'pino';
-import { printReady } from './banner.js';
-import { openInstance } from './instance.js';
-import { Progress } from './progress.js';
-import { seed } from './seed.js';
-import { MIGRATIONS, SERVICES } from './services.js';
-import { DATABASE_SERVICES, gatewayEnv, serviceEnv, type DatabaseService } from './settings.js';
-import { stopOnSignals } from './stop.js';
+import { openInstance } from './instance/instance.js';
+import { DATABASE_SERVICES, type DatabaseService } from './instance/service-databases.js';
+import { printReady } from './seed/banner.js';
+import { seed } from './seed/seed.js';
+import { MIGRATIONS, SERVICES } from './services/services.js';
+import { gatewayEnv, serviceEnv } from './services/settings.js';
+import { Progress } from './terminal/progress.js';
+import { stopOnSignals } from './terminal/stop-on-signals.js';
 
-/** The whole product in one process: every service as its own Nest application, one in-process bus. */
+/** Runs the whole product in one process: each service is a Nest application, and all share one in-process bus. */
 async function main(): Promise<void> {
   const progress = new Progress();
   progress.note('Starting Capture…');
@@ -19,19 +20,19 @@ async function main(): Promise<void> {
   const bus = new InProcessBus();
   const running: RunningService[] = [];
   const stop = stopOnSignals(async () => {
-    // The gateway first, so that no request finds the services behind it gone.
+    // The gateway stops first: it must not forward to a service that has stopped.
     for (const service of running.reverse()) await service.close();
     await bus.close();
     await instance.postgres.stop();
     await instance.release();
   });
   try {
-    const neighbours: Neighbours = {};
+    const inProcess: InProcessServices = {};
     const options = {
       logDestination: pino.destination(instance.dataDir.log),
       shared: [
         { provide: BUS, useValue: bus },
-        { provide: NEIGHBOURS, useValue: neighbours },
+        { provide: IN_PROCESS_SERVICES, useValue: inProcess },
       ],
     };
     const urls = {} as Record<DatabaseService, string>;
@@ -41,11 +42,11 @@ async function main(): Promise<void> {
         running.push(service);
         urls[name] = service.url;
         const server = service.app.getHttpServer();
-        neighbours[name] = (request, response) => void server.emit('request', request, response);
+        inProcess[name] = (request, response) => void server.emit('request', request, response);
       }
       running.push(await startService(gateway, { ...options, env: gatewayEnv(instance, urls) }));
     });
-    // Events wait until everybody who consumes them is there.
+    // Events are delivered once every consumer has started.
     bus.open();
     const local = `http://${instance.host}:${instance.port}`;
     const credentials = await seed(

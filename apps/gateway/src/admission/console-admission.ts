@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError, type MemberPrincipal, type Principal } from '@capture/contracts';
+import { Commands } from '@capture/messaging';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { BUDGETS, type BudgetPolicy, type BudgetStore } from '../budgets/budget-store.js';
+import { charge, requireBudget } from '../budgets/charge.js';
+import { policiesOf } from '../budgets/policies.js';
+import { GatewayConfig } from '../config.js';
+import { bearerOf } from '../credentials/bearer.js';
+import { ConsoleCookie } from '../credentials/console-cookie.js';
+import type { ConsoleRow } from '../table/console-routes.js';
+import { hasBody } from './has-body.js';
+
+const RESOLVE_TIMEOUT_MS = 5_000;
+const JSON_TYPE = /^application\/json\s*(;|$)/i;
+
+/** One text for every reason, so that the answer reveals nothing about the cookie. */
+function signInFirst(): AppError {
+  return new AppError(
+    'unauthorized',
+    'Sign in at POST /console/api/sign-in first; keys and tokens do not count here.',
+  );
+}
+
+/**
+ * Admits or refuses a call of the console before its body is read. Browsers send the cookie by themselves, so a call that
+ * changes something must come from one of our own pages.
+ */
+@Injectable()
+export class ConsoleAdmission {
+  private readonly cookie: ConsoleCookie;
+  private readonly origin: string;
+  private readonly policy: BudgetPolicy;
+
+  constructor(
+    config: GatewayConfig,
+    private readonly commands: Commands,
+    @Inject(BUDGETS) private readonly budgets: BudgetStore,
+  ) {
+    this.cookie = new ConsoleCookie(config.CAPTURE_PUBLIC_URL);
+    this.origin = new URL(config.CAPTURE_PUBLIC_URL).origin;
+    this.policy = policiesOf(config).console;
+  }
+
+  /** The principal of the call. Sets the budget's headers on `reply`. @throws AppError when the call is refused. */
+  async admit(row: ConsoleRow, request: FastifyRequest, reply: FastifyReply): Promise<Principal> {
+    if (row.method !== 'GET') this.requireOwnPage(request);
+    if (bearerOf(request.headers.authorization) !== undefined) throw signInFirst();
+    if (row.auth === 'public') return { kind: 'public' };
+    const principal = await this.resolve(request.headers.cookie);
+    if (!principal) throw signInFirst();
+    requireBudget(await charge(this.budgets, principal.signInId, this.policy, reply), this.policy);
+    return principal;
+  }
+
+  /** Not cached: a sign-in that ends is refused at once. */
+  private resolve(cookies: string | undefined): Promise<MemberPrincipal | null> {
+    const token = this.cookie.tokenIn(cookies);
+    if (token === undefined) return Promise.resolve(null);
+    const tokenSha256 = createHash('sha256').update(token).digest('hex');
+    return this.commands.send('accounts.resolve_sign_in', { tokenSha256 }, { timeoutMs: RESOLVE_TIMEOUT_MS });
+  }
+
+  /**
+   * A page of another site can make a browser post a form here, but neither as JSON nor under our origin.
+   * @throws AppError `cross_site`
+   */
+  private requireOwnPage({ raw, headers }: FastifyRequest): void {
+    const ours = headers['sec-fetch-site'] === 'same-origin' || headers.origin === this.origin;
+    const json = !hasBody(raw) || JSON_TYPE.test(headers['content-type'] ?? '');
+    if (ours && json) return;
+    const detail = ours
+      ? 'Send the body as application/json.'
+      : `Only pages of ${this.origin} may call this. Other programs say so with "Origin: ${this.origin}".`;
+    throw new AppError('cross_site', detail);
+  }
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { parseApiKey, type CredentialChanged, type ResolvedCredential } from '@capture/contracts';
+import { Bus, Commands, type Subscription } from '@capture/messaging';
+import { Clock } from '@capture/platform';
+import { CredentialCache } from './credential-cache.js';
+
+const RESOLVE_TIMEOUT_MS = 5_000;
+
+/** Resolves API keys. A key itself never leaves this process: the accounts service is asked by its hash. */
+@Injectable()
+export class Credentials implements OnModuleInit, OnApplicationShutdown {
+  private readonly cache: CredentialCache;
+  private subscriptions: Subscription[] = [];
+
+  constructor(
+    private readonly bus: Bus,
+    private readonly clock: Clock,
+    commands: Commands,
+  ) {
+    this.cache = new CredentialCache((keySha256) =>
+      commands.send('accounts.resolve_credential', { keySha256 }, { timeoutMs: RESOLVE_TIMEOUT_MS }),
+    );
+  }
+
+  onModuleInit(): void {
+    this.subscriptions = [
+      this.bus.tap('credential.changed', ({ data }) =>
+        this.cache.forgetKey((data as CredentialChanged).keyId),
+      ),
+      this.bus.tap('organization.updated', ({ organizationId }) =>
+        this.cache.forgetOrganization(organizationId),
+      ),
+    ];
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all(this.subscriptions.map((subscription) => subscription.close()));
+  }
+
+  /**
+   * Undefined when the key is not valid right now, whether malformed, unknown, revoked or expired.
+   * @throws AppError `service_unavailable` when accounts does not answer.
+   */
+  async resolve(key: string): Promise<ResolvedCredential | undefined> {
+    if (!parseApiKey(key)) return undefined;
+    const credential = await this.cache.get(createHash('sha256').update(key).digest('hex'));
+    if (!credential) return undefined;
+    const { expiresAt } = credential;
+    // A key expires at its instant, cached or not.
+    return expiresAt !== null && this.clock.now() >= new Date(expiresAt) ? undefined : credential;
+  }
+}

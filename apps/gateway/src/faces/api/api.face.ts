@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import { Admission } from '../../admission/admission.js';
+import { Forwarder, type Target } from '../../forwarding/forwarder.js';
+import { Sockets } from '../../sockets/sockets.js';
+import { OPERATOR_ROUTES } from '../../table/operator-routes.js';
+import { allowsAnyOrigin, ROUTES, type Row } from '../../table/routes.js';
+import type { ServiceName } from '../../table/services.js';
+import type { Face } from '../face.js';
+import { byPath, methodsOf, noSuchRoute, principalOf, routePath, streamBodies } from '../routing.js';
+import { OperatorFanOut } from './operator-fan-out.js';
+import { PublishedKeys } from './published-keys.js';
+
+/** What scripts of other origins may send and read. No route of the API accepts cookies. */
+const REQUEST_HEADERS = 'authorization, content-type, content-digest, idempotency-key, x-request-id';
+const EXPOSED_HEADERS =
+  'x-request-id, ratelimit, ratelimit-policy, retry-after, idempotent-replayed, content-digest';
+
+/** The public API and the operator API: a call is admitted before its content type is looked at, then forwarded. */
+@Injectable()
+export class ApiFace implements Face {
+  constructor(
+    private readonly admission: Admission,
+    private readonly forwarder: Forwarder,
+    private readonly sockets: Sockets,
+    private readonly fanOut: OperatorFanOut,
+    private readonly keys: PublishedKeys,
+  ) {}
+
+  register(scope: FastifyInstance): void {
+    streamBodies(scope);
+    scope.addHook('onRequest', openToAnyOrigin);
+    for (const [path, rows] of byPath(ROUTES)) {
+      const anyOrigin = rows.some((row) => allowsAnyOrigin(row.path));
+      routePath(scope, atRoot(rows) ? path : `/api${path}`, rows, {
+        admit: (row, request, reply) => this.admission.admit(row, request, reply),
+        handlerOf: (row) => this.handlerOf(row),
+        ...(anyOrigin && { preflight: preflight(methodsOf(rows)) }),
+      });
+    }
+    for (const { prefix, service } of OPERATOR_ROUTES) this.registerOperator(scope, prefix, service);
+    for (const url of ['/api', '/api/*', '/operator', '/operator/*']) scope.all(url, noSuchRoute);
+  }
+
+  private handlerOf(row: Row): RouteHandlerMethod {
+    if (row.auth === 'capability' && row.socket)
+      return (request, reply) => this.sockets.forward(targetOf(row, request), request, reply);
+    const services = row.auth === 'public' ? row.keysOf : undefined;
+    if (!services) return (request, reply) => this.forwarder.forward(targetOf(row, request), request, reply);
+    return async (request, reply) => {
+      const { path, principal } = targetOf(row, request);
+      const set = await this.keys.collect(services, path, principal, request);
+      return reply.header('cache-control', 'public, max-age=300').send(set);
+    };
+  }
+
+  private registerOperator(scope: FastifyInstance, prefix: string, service: ServiceName | 'every'): void {
+    const onRequest = (
+      request: FastifyRequest,
+      _reply: FastifyReply,
+      done: (error?: Error) => void,
+    ): void => {
+      try {
+        request.admitted = this.admission.admitOperator(request);
+        done();
+      } catch (error) {
+        done(error as Error);
+      }
+    };
+    const handler: RouteHandlerMethod = (request, reply) => {
+      const principal = principalOf(request);
+      const path = servicePath(request);
+      if (service === 'every') return this.fanOut.ask(path, principal, request);
+      return this.forwarder.forward({ service, path, principal, media: false }, request, reply);
+    };
+    for (const url of [prefix, `${prefix}/*`]) {
+      scope.route({ url, method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'], onRequest, handler });
+    }
+  }
+}
+
+/** Path and query below `/api`, as services route them. */
+function servicePath(request: FastifyRequest): string {
+  const url = request.raw.url ?? '/';
+  return url.startsWith('/api/') ? url.slice('/api'.length) : url;
+}
+
+function targetOf(row: Row, request: FastifyRequest): Target {
+  const media = row.auth === 'public' && row.media === true;
+  return { service: row.service, path: servicePath(request), principal: principalOf(request), media };
+}
+
+function openToAnyOrigin(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  if (allowsAnyOrigin(servicePath(request))) {
+    void reply.headers({
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': EXPOSED_HEADERS,
+    });
+  }
+  done();
+}
+
+function atRoot(rows: readonly Row[]): boolean {
+  return rows.some((row) => row.auth === 'public' && row.atRoot === true);
+}
+
+function preflight(methods: readonly string[]): RouteHandlerMethod {
+  return (_request, reply) =>
+    reply
+      .code(204)
+      .headers({
+        'access-control-allow-methods': methods.join(', '),
+        'access-control-allow-headers': REQUEST_HEADERS,
+        'access-control-max-age': '7200',
+      })
+      .send();
+}

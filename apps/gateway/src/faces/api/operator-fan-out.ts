@@ -1,0 +1,56 @@
+import { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import { AppError, type Principal } from '@capture/contracts';
+import { BODY_LIMIT_BYTES, toAppError } from '@capture/platform';
+import type { FastifyRequest } from 'fastify';
+import type { Dispatcher } from 'undici';
+import { hasBody } from '../../admission/has-body.js';
+import { CallSigner } from '../../forwarding/call-signer.js';
+import { forwardedHeaders } from '../../forwarding/forward-headers.js';
+import { bytesOf } from '../../forwarding/request-body.js';
+import { Upstreams } from '../../forwarding/upstreams.js';
+import { SERVICES, type ServiceName } from '../../table/services.js';
+
+/** One service's answer: the members of its document, or the code and detail of its error. */
+export type ServiceAnswer = { service: ServiceName; error?: string } & Record<string, unknown>;
+
+/** Sends one operator call to every service and lists the answers. */
+@Injectable()
+export class OperatorFanOut {
+  constructor(
+    private readonly signer: CallSigner,
+    private readonly upstreams: Upstreams,
+  ) {}
+
+  /** `{data: [{service, …}]}`; a service that does not answer shows as an entry with `error`. */
+  async ask(path: string, principal: Principal, request: FastifyRequest): Promise<{ data: ServiceAnswer[] }> {
+    const chunks: Buffer[] = [];
+    if (hasBody(request.raw))
+      for await (const chunk of bytesOf(request.raw, BODY_LIMIT_BYTES)) chunks.push(chunk);
+    const headers = {
+      ...forwardedHeaders(request.headers, chunks.length > 0),
+      ...this.signer.sign(principal, request),
+    };
+    const method = request.method as Dispatcher.HttpMethod;
+    const askOne = async (service: ServiceName): Promise<ServiceAnswer> => {
+      const body = chunks.length > 0 ? Readable.from(chunks, { objectMode: false }) : null;
+      try {
+        const answer = await this.upstreams.call(service, {
+          method,
+          path,
+          headers,
+          body,
+          signal: AbortSignal.timeout(10_000),
+        });
+        const document = (await answer.body.json()) as Record<string, unknown>;
+        if (answer.statusCode >= 400)
+          return { service, error: String(document['code']), detail: document['detail'] };
+        return { ...document, service };
+      } catch (error) {
+        const { code, detail } = error instanceof AppError ? error : toAppError(error);
+        return { service, error: code, detail };
+      }
+    };
+    return { data: await Promise.all(SERVICES.map(askOne)) };
+  }
+}

@@ -1,0 +1,14 @@
+import type { Principal } from '@capture/contracts';
+import type { FastifyInstance } from 'fastify';
+
+/** A group of routes that are no Nest controllers, because they stream or serve files. Each gets a Fastify scope of its own. */
+export interface Face {
+  register(scope: FastifyInstance): Promise<void> | void;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the hook that admits the call. */
+    admitted?: Principal;
+  }
+}

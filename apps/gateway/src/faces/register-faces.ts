@@ -1,0 +1,46 @@
+import { Logger } from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { sendProblem, toAppError } from '@capture/platform';
+import type { FastifyInstance } from 'fastify';
+import type { GatewayConfig } from '../config.js';
+import { ApiFace } from './api/api.face.js';
+import { ConsoleFace } from './console/console.face.js';
+import { DocsFace } from './docs/docs.face.js';
+import { WebFace } from './web/web.face.js';
+
+/** Gives every face a Fastify scope of its own, before the server listens. */
+export async function registerFaces(app: NestFastifyApplication, config: GatewayConfig): Promise<void> {
+  const server = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  server.addHook('onRequest', (request, reply, done) => {
+    void reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' });
+    done();
+  });
+  for (const Face of [ApiFace, ConsoleFace, DocsFace, WebFace]) {
+    await server.register(async (scope) => {
+      logAnswers(scope);
+      answerProblems(scope, config);
+      await app.get(Face).register(scope);
+    });
+  }
+}
+
+/** Renders errors as the platform's filter does, which Fastify scopes do not inherit from Nest. */
+function answerProblems(scope: FastifyInstance, config: GatewayConfig): void {
+  const logger = new Logger('gateway');
+  scope.setErrorHandler((error, request, reply) => {
+    const shown = toAppError(error);
+    if (shown.code === 'internal') logger.error({ err: error, requestId: request.id }, 'unexpected error');
+    sendProblem(shown, config.CAPTURE_PUBLIC_URL, request, reply);
+  });
+}
+
+/** One log line for each answer, as the platform writes for controllers. Its serializers leave out query and headers. */
+function logAnswers(scope: FastifyInstance): void {
+  const logger = new Logger('http');
+  scope.addHook('onResponse', (request, reply, done) => {
+    const req = { id: request.id, method: request.method, url: request.url };
+    const responseTime = Math.round(reply.elapsedTime);
+    logger.log({ req, res: reply.raw, responseTime, service: 'gateway' }, 'answered');
+    done();
+  });
+}

@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { Injectable } from '@nestjs/common';
+import { AppError } from '@capture/contracts';
+import type { FastifyInstance } from 'fastify';
+import { GatewayConfig } from '../../config.js';
+import type { Face } from '../face.js';
+
+/** Paths of the web app that a browser opens directly; its own router does the rest. */
+const PAGES = ['/', '/r/*', '/o/*'] as const;
+
+/** No third-party content, nothing inline, camera and microphone for this origin alone (design: Web app). */
+function pageHeaders(storeOrigin: string | undefined): Record<string, string> {
+  const store = storeOrigin === undefined ? '' : ` ${storeOrigin}`;
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    `media-src 'self' blob:${store}`,
+    `connect-src 'self'${store}`,
+    "worker-src 'self' blob:",
+    "manifest-src 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ];
+  return {
+    'content-security-policy': policy.join('; '),
+    'referrer-policy': 'no-referrer',
+    'permissions-policy': 'camera=(self), microphone=(self)',
+    'cross-origin-opener-policy': 'same-origin',
+    'cache-control': 'no-store',
+  };
+}
+
+/** Serves the web build. Names of assets carry a hash of their content, so an asset never changes. */
+@Injectable()
+export class WebFace implements Face {
+  constructor(private readonly config: GatewayConfig) {}
+
+  register(scope: FastifyInstance): void {
+    const { CAPTURE_WEB_DIR: directory, CAPTURE_STORE_ORIGIN: storeOrigin } = this.config;
+    const headers = pageHeaders(storeOrigin);
+    const built = existsSync(join(directory, 'index.html'));
+    if (built) {
+      void scope.register(fastifyStatic, {
+        root: join(directory, 'assets'),
+        prefix: '/assets/',
+        index: false,
+        maxAge: '365d',
+        immutable: true,
+        // Assets lie in one flat folder; any other path answers 404 without touching the disk.
+        allowedPath: (path) => /^\/?[\w-][\w.-]*$/.test(path),
+      });
+    }
+    for (const page of PAGES) {
+      scope.get(page, (_request, reply) => {
+        if (!built) throw new AppError('not_found', 'The web build is not on this instance.');
+        return reply.headers(headers).sendFile('index.html', directory, { cacheControl: false });
+      });
+    }
+  }
+}

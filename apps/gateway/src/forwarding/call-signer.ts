@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { PRINCIPAL_HEADER, REQUEST_ID_HEADER, type Principal } from '@capture/contracts';
+import { Clock, signCall, traceHeaders } from '@capture/platform';
+import type { FastifyRequest } from 'fastify';
+import { GatewayConfig } from '../config.js';
+import { ClientAddress } from './client-address.js';
+
+/** Makes the headers by which services know the caller of a request, the request itself and its trace. */
+@Injectable()
+export class CallSigner {
+  private readonly addresses: ClientAddress;
+
+  constructor(
+    private readonly config: GatewayConfig,
+    private readonly clock: Clock,
+  ) {
+    this.addresses = new ClientAddress(config.CAPTURE_TRUSTED_PROXIES);
+  }
+
+  /** The signed principal, the request id and the trace context of `request`. */
+  sign(principal: Principal, request: FastifyRequest): Record<string, string> {
+    const ip = this.addresses.of(request.raw.socket.remoteAddress ?? '', forwardedFor(request));
+    const call = { principal, ip, issuedAt: Math.floor(this.clock.now().getTime() / 1000) };
+    return {
+      ...traceHeaders(),
+      [PRINCIPAL_HEADER]: signCall(call, this.config.CAPTURE_PRINCIPAL_KEYS),
+      [REQUEST_ID_HEADER]: request.id,
+    };
+  }
+}
+
+function forwardedFor(request: FastifyRequest): string | undefined {
+  const value = request.headers['x-forwarded-for'];
+  return Array.isArray(value) ? value.join(',') : value;
+}

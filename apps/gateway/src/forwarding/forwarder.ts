@@ -1,0 +1,100 @@
+import type { IncomingHttpHeaders, RequestListener } from 'node:http';
+import type { Readable } from 'node:stream';
+import { Inject, Injectable, Optional } from '@nestjs/common';
+import type { Principal } from '@capture/contracts';
+import { BODY_LIMIT_BYTES } from '@capture/platform';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Dispatcher } from 'undici';
+import { hasBody } from '../admission/has-body.js';
+import { GatewayConfig } from '../config.js';
+import type { ServiceName } from '../table/services.js';
+import { CallSigner } from './call-signer.js';
+import { forwardedHeaders, returnedHeaders } from './forward-headers.js';
+import { IN_PROCESS_SERVICES, type InProcessServices } from './in-process-services.js';
+import { bodyStream, tooLarge } from './request-body.js';
+import { Upstreams, type UpstreamAnswer } from './upstreams.js';
+import { whileCallerWaits } from './while-caller-waits.js';
+
+export interface Target {
+  service: ServiceName;
+  /** Path and query, as the service routes it. */
+  path: string;
+  principal: Principal;
+  /** The body is media: neither its size nor its time is limited here. */
+  media: boolean;
+  /** Sees the headers of the service's answer, including those that callers do not get. */
+  onAnswer?: (headers: IncomingHttpHeaders) => void;
+}
+
+/** Forwards a call to the service that owns it. Both bodies are streamed; neither is held in memory. */
+@Injectable()
+export class Forwarder {
+  constructor(
+    private readonly config: GatewayConfig,
+    private readonly upstreams: Upstreams,
+    private readonly signer: CallSigner,
+    @Optional() @Inject(IN_PROCESS_SERVICES) private readonly inProcess: InProcessServices = {},
+  ) {}
+
+  async forward(target: Target, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const listener = target.media ? this.inProcess[target.service] : undefined;
+    if (listener) return this.handOver(listener, target, request, reply);
+    const timeoutMs = target.media ? undefined : this.config.CAPTURE_UPSTREAM_TIMEOUT_MS;
+    const answer = await whileCallerWaits(request, reply, timeoutMs, (signal) =>
+      this.call(target, request, signal),
+    );
+    if (!answer) return reply.hijack();
+    target.onAnswer?.(answer.headers);
+    void reply.code(answer.statusCode).headers(returnedHeaders(answer.headers));
+    return request.method === 'HEAD' ? reply.send() : reply.send(answer.body);
+  }
+
+  private async call(
+    { service, path, principal, media }: Target,
+    request: FastifyRequest,
+    signal: AbortSignal,
+  ): Promise<UpstreamAnswer> {
+    const answer = await this.upstreams.call(service, {
+      method: request.method as Dispatcher.HttpMethod,
+      path,
+      headers: {
+        ...forwardedHeaders(request.headers, hasBody(request.raw)),
+        ...this.signer.sign(principal, request),
+      },
+      body: bodyOf(request, media),
+      signal,
+    });
+    if (request.method === 'HEAD') await answer.body.dump();
+    return answer;
+  }
+
+  /**
+   * Gives a call with media to a service in this very process, which reads and answers on the caller's own connection.
+   * Sending the bytes over loopback first would cost more than everything else that is done with them.
+   */
+  private handOver(
+    listener: RequestListener,
+    { path, principal }: Target,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): FastifyReply {
+    const { raw } = request;
+    const { 'transfer-encoding': encoding } = raw.headers;
+    const headers = forwardedHeaders(raw.headers, hasBody(raw));
+    const signed = this.signer.sign(principal, request);
+    raw.url = path;
+    raw.headers = { ...headers, ...(encoding && { 'transfer-encoding': encoding }), ...signed };
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value);
+    void reply.hijack();
+    listener(raw, reply.raw);
+    return reply;
+  }
+}
+
+function bodyOf(request: FastifyRequest, media: boolean): Readable | null {
+  if (!hasBody(request.raw)) return null;
+  if (media) return bodyStream(request.raw, Number.POSITIVE_INFINITY);
+  if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT_BYTES) throw tooLarge(BODY_LIMIT_BYTES);
+  return bodyStream(request.raw, BODY_LIMIT_BYTES);
+}

@@ -1,0 +1,10 @@
+import { Module } from '@nestjs/common';
+import { CallSigner } from './call-signer.js';
+import { Forwarder } from './forwarder.js';
+import { Upstreams } from './upstreams.js';
+
+@Module({
+  providers: [CallSigner, Forwarder, Upstreams],
+  exports: [CallSigner, Forwarder, Upstreams],
+})
+export class ForwardingModule {}

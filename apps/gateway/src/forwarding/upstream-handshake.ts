@@ -1,0 +1,31 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+
+export interface HandshakeCall {
+  /** Path and query, as the service routes it. */
+  path: string;
+  headers: Record<string, string | string[]>;
+  signal: AbortSignal;
+}
+
+/** A service's answer to a handshake. `head` is set when it switched protocols and holds the bytes that followed. */
+export interface HandshakeAnswer {
+  message: IncomingMessage;
+  head?: Buffer;
+}
+
+/** Sends a WebSocket handshake to the service at `origin`, on a new connection. Rejects when there is no answer. */
+export function shakeHands(
+  origin: string,
+  { path, headers, signal }: HandshakeCall,
+): Promise<HandshakeAnswer> {
+  return new Promise((resolve, reject) => {
+    const send = origin.startsWith('https:') ? httpsRequest : httpRequest;
+    const switching = { connection: 'Upgrade', upgrade: 'websocket' };
+    send(origin, { path, headers: { ...headers, ...switching }, agent: false, signal })
+      .once('upgrade', (message, _socket, head) => resolve({ message, head }))
+      .once('response', (message) => resolve({ message }))
+      .on('error', (error) => reject(signal.aborted ? (signal.reason as Error) : error))
+      .end();
+  });
+}

@@ -1,0 +1,142 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
+import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { AppError, PROBLEM_CONTENT_TYPE } from '@capture/contracts';
+import { Pool, type Dispatcher } from 'undici';
+import { GatewayConfig } from '../config.js';
+import { SERVICES, type ServiceName } from '../table/services.js';
+import { shakeHands, type HandshakeAnswer, type HandshakeCall } from './upstream-handshake.js';
+
+export type UpstreamAnswer = Dispatcher.ResponseData;
+
+export interface UpstreamCall {
+  method: Dispatcher.HttpMethod;
+  /** Path and query, as the service routes it. */
+  path: string;
+  headers: Record<string, string | string[]>;
+  body: Readable | null;
+  signal: AbortSignal;
+}
+
+/** Errors of a keep-alive connection that the service had already closed. */
+const STALE = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
+/** Errors after which nothing of the request can have reached the service. */
+const NOT_SENT = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+const MAX_CONNECTIONS = 256;
+const CONNECT_TIMEOUT_MS = 2_000;
+
+function codeOf(error: unknown): string {
+  return String((error as { code?: unknown } | null)?.code ?? '');
+}
+
+/** Base URL of each service. */
+function originsOf(config: GatewayConfig): Record<ServiceName, string> {
+  return {
+    accounts: config.CAPTURE_UPSTREAM_ACCOUNTS,
+    'capture-requests': config.CAPTURE_UPSTREAM_CAPTURE_REQUESTS,
+    sessions: config.CAPTURE_UPSTREAM_SESSIONS,
+    recordings: config.CAPTURE_UPSTREAM_RECORDINGS,
+    webhooks: config.CAPTURE_UPSTREAM_WEBHOOKS,
+  };
+}
+
+/** Keep-alive connections to the services, one pool for each. */
+@Injectable()
+export class Upstreams implements OnApplicationShutdown {
+  private readonly logger = new Logger(Upstreams.name);
+  private readonly origins: Record<ServiceName, string>;
+  private readonly pools: Record<ServiceName, Pool>;
+
+  constructor(@Inject(GatewayConfig) config: GatewayConfig) {
+    const origins = originsOf(config);
+    this.origins = origins;
+    const poolOf = (service: ServiceName): [ServiceName, Pool] => [
+      service,
+      new Pool(origins[service], {
+        connections: MAX_CONNECTIONS,
+        connect: { timeout: CONNECT_TIMEOUT_MS },
+        headersTimeout: config.CAPTURE_UPSTREAM_TIMEOUT_MS,
+      }),
+    ];
+    this.pools = Object.fromEntries(SERVICES.map(poolOf)) as Record<ServiceName, Pool>;
+  }
+
+  /**
+   * Sends a call and resolves with the head of the answer, its body still streaming. GET and HEAD are retried once when
+   * the connection was stale or the service is shutting down.
+   * @throws AppError `service_unavailable` when there is no answer, `internal` when the answer is a failure that is no
+   * problem document.
+   */
+  async call(service: ServiceName, call: UpstreamCall): Promise<UpstreamAnswer> {
+    const retryable = call.method === 'GET' || call.method === 'HEAD';
+    try {
+      return await checked(await this.pools[service].request(call));
+    } catch (error) {
+      const transient = error instanceof ShuttingDown || STALE.has(codeOf(error));
+      if (!retryable || !transient || call.signal.aborted) throw this.translate(service, call, error);
+    }
+    try {
+      return await checked(await this.pools[service].request(call));
+    } catch (error) {
+      throw this.translate(service, call, error);
+    }
+  }
+
+  /** Sends a WebSocket handshake to a service, on a new connection. @throws as `call`. */
+  async shakeHands(service: ServiceName, call: HandshakeCall): Promise<HandshakeAnswer> {
+    try {
+      const answer = await shakeHands(this.origins[service], call);
+      const failure = failureOf(answer.message.statusCode ?? 500, answer.message.headers);
+      if (!failure) return answer;
+      answer.message.resume();
+      throw failure;
+    } catch (error) {
+      throw this.translate(service, call, error);
+    }
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all(Object.values(this.pools).map((pool) => pool.close()));
+  }
+
+  private translate(
+    service: ServiceName,
+    { signal, body }: Pick<UpstreamCall, 'signal'> & Partial<Pick<UpstreamCall, 'body'>>,
+    error: unknown,
+  ): unknown {
+    if (error instanceof AppError || signal.aborted) return error;
+    this.logger.warn({ err: error, service }, 'the service did not answer');
+    // Services act on complete bodies only, so a body that was still being sent had no effect.
+    const halfSent = body != null && !body.readableEnded;
+    const withoutEffect = halfSent || error instanceof ShuttingDown || NOT_SENT.has(codeOf(error));
+    const detail = withoutEffect
+      ? 'A part of the service cannot be reached; the request had no effect. Try again shortly.'
+      : 'A part of the service did not answer, so whether the request took effect is not known. Repeat it with the same Idempotency-Key.';
+    return new AppError('service_unavailable', detail, { retryAfterSec: 1 }, { cause: error });
+  }
+}
+
+/** A service that is shutting down answers 503 from its HTTP server, before any handler runs. */
+class ShuttingDown extends Error {}
+
+/** A failure that is no problem document was not written by our code: callers get a problem document instead. */
+function failureOf(status: number, headers: IncomingHttpHeaders): Error | undefined {
+  const problem = String(headers['content-type'] ?? '').startsWith(PROBLEM_CONTENT_TYPE);
+  if (status < 500 || problem) return undefined;
+  if (status === 503) return new ShuttingDown('the service is shutting down');
+  return new AppError('internal', 'Something went wrong on our side. Quote the request id to support.');
+}
+
+async function checked(answer: UpstreamAnswer): Promise<UpstreamAnswer> {
+  const failure = failureOf(answer.statusCode, answer.headers);
+  if (!failure) return answer;
+  await answer.body.dump();
+  throw failure;
+}

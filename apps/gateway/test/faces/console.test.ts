@@ -1,0 +1,209 @@
+import { PRINCIPAL_HEADER, SIGN_IN_HEADER } from '@capture/contracts';
+import { verifyCall } from '@capture/platform';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CONSOLE_ROUTES, ROUTES } from '../../src/index.js';
+import { bearer, OPERATOR_TOKEN, PRINCIPAL_KEY, startGateway, type Harness } from '../fixtures/gateway.js';
+
+const ORIGIN = 'https://capture.example';
+const TOKEN = 'T'.repeat(43);
+const MEMBER_ROUTES = CONSOLE_ROUTES.filter(({ auth }) => auth === 'member');
+
+interface Reached {
+  service: string;
+  call: string;
+  headers: Record<string, string | string[] | undefined>;
+}
+
+let harness: Harness;
+const reached: Reached[] = [];
+
+beforeAll(async () => {
+  harness = await startGateway(
+    (services) => {
+      for (const [service, server] of Object.entries(services))
+        server.all('/*', (request, reply) => {
+          reached.push({ service, call: `${request.method} ${request.url}`, headers: request.headers });
+          const token = request.url.endsWith('/sign-in') ? TOKEN : '';
+          return reply.headers({ [SIGN_IN_HEADER]: token, 'set-cookie': 'theirs=1' }).send({});
+        });
+    },
+    { CAPTURE_BUDGET_CONSOLE: '3' },
+  );
+});
+
+afterAll(() => harness.close());
+
+const fill = (path: string): string => path.replace(/\{\w+\}/g, 'x');
+const cookie = (token: string): Record<string, string> => ({ cookie: `__Host-capture=${token}` });
+const ownPage = { origin: ORIGIN };
+
+async function call(
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  body?: string,
+): Promise<{ response: Response; code: string | undefined }> {
+  const response = await fetch(harness.url + path, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body }),
+  });
+  const text = await response.text();
+  return { response, code: text === '' ? undefined : (JSON.parse(text) as { code?: string }).code };
+}
+
+describe('the console', () => {
+  it('forwards each of its routes with the member that the cookie stands for, and nothing of the cookie', async () => {
+    for (const row of MEMBER_ROUTES) {
+      const { token, principal } = harness.accounts.signIn();
+      const path = `${fill(row.path)}?a=b`;
+      const { response } = await call(row.method, path, { ...ownPage, ...cookie(token) });
+      expect([row.path, response.status]).toEqual([row.path, 200]);
+      const last = reached.at(-1);
+      expect([last?.service, last?.call]).toEqual([row.service, `${row.method} ${path}`]);
+      expect(last?.headers['cookie']).toBeUndefined();
+      const seen = verifyCall(String(last?.headers[PRINCIPAL_HEADER]), [PRINCIPAL_KEY], new Date());
+      expect(seen?.principal).toEqual(principal);
+      expect(response.headers.get('ratelimit-policy')).toBe('"console";q=3;w=60');
+      expect(response.headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
+  it('answers unknown routes and methods before it looks at page or cookie', async () => {
+    for (const path of ['/console/api', '/console/api/nothing', '/console/api/me/x', '/api/console/api/me'])
+      expect([path, (await call('POST', path)).code]).toEqual([path, 'not_found']);
+    const { response, code } = await call('DELETE', '/console/api/me');
+    expect([response.status, code, response.headers.get('allow')]).toEqual([
+      405,
+      'method_not_allowed',
+      'GET, HEAD',
+    ]);
+    expect((await call('OPTIONS', '/console/api/me', ownPage)).code).toBe('method_not_allowed');
+  });
+
+  it('refuses every change that no page of its own makes, before it looks at the cookie', async () => {
+    const { token } = harness.accounts.signIn();
+    const foreign: Record<string, string>[] = [
+      {},
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { origin: `${ORIGIN}.evil.example` },
+      { 'sec-fetch-site': 'same-site' },
+      { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+    ];
+    const before = reached.length;
+    for (const row of CONSOLE_ROUTES.filter(({ method }) => method !== 'GET'))
+      for (const headers of foreign) {
+        const { response, code } = await call(row.method, fill(row.path), { ...cookie(token), ...headers });
+        expect([row.path, response.status, code]).toEqual([row.path, 403, 'cross_site']);
+      }
+    expect(reached.length).toBe(before);
+  });
+
+  it('refuses bodies that a form could send, and takes JSON of its own pages', async () => {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+    ]) {
+      const { code } = await call('POST', '/console/api/sign-in', { ...ownPage, 'content-type': type }, '{}');
+      expect([type, code]).toEqual([type, 'cross_site']);
+    }
+    for (const headers of [ownPage, { 'sec-fetch-site': 'same-origin' }])
+      for (const type of ['application/json', 'application/json; charset=utf-8']) {
+        const given = { ...headers, 'content-type': type };
+        expect((await call('POST', '/console/api/sign-in', given, '{}')).response.status).toBe(200);
+      }
+  });
+
+  it('answers 401 alike for no cookie, garbage, an unknown one and one that has ended', async () => {
+    const { token } = harness.accounts.signIn();
+    harness.accounts.endSignIns();
+    const bodies = new Set<string>();
+    for (const row of MEMBER_ROUTES)
+      for (const headers of [
+        {},
+        cookie('garbage'),
+        cookie(TOKEN),
+        cookie(token),
+        { cookie: `capture_console=${token}` },
+      ]) {
+        const response = await fetch(harness.url + fill(row.path), {
+          method: row.method,
+          headers: { ...ownPage, ...headers, 'x-request-id': 'same' },
+        });
+        expect([row.path, response.status]).toEqual([row.path, 401]);
+        bodies.add(await response.text());
+      }
+    expect(bodies.size).toBe(1);
+  });
+
+  it('takes no bearer of any kind, even beside a cookie that is good', async () => {
+    const { key } = harness.accounts.add();
+    const { token } = harness.accounts.signIn();
+    for (const row of CONSOLE_ROUTES)
+      for (const secret of [key, 'a-link-key', OPERATOR_TOKEN]) {
+        const headers = { ...ownPage, ...cookie(token), ...bearer(secret) };
+        expect([row.path, (await call(row.method, fill(row.path), headers)).code]).toEqual([
+          row.path,
+          'unauthorized',
+        ]);
+      }
+  });
+
+  it('counts no cookie under /api or /operator', async () => {
+    const { token } = harness.accounts.signIn();
+    for (const path of [
+      ...ROUTES.filter(({ auth }) => auth === 'key').map((row) => `/api${row.path}`),
+      '/operator/v1/orgs',
+    ]) {
+      const row = ROUTES.find((each) => `/api${each.path}` === path);
+      const { code } = await call(row?.method ?? 'GET', fill(path), { ...ownPage, ...cookie(token) });
+      expect([path, code]).toEqual([path, 'unauthorized']);
+    }
+  });
+
+  it('ends a sign-in at once: nothing is remembered between two calls', async () => {
+    const { token } = harness.accounts.signIn();
+    expect((await call('GET', '/console/api/me', cookie(token))).response.status).toBe(200);
+    harness.accounts.endSignIns();
+    expect((await call('GET', '/console/api/me', cookie(token))).code).toBe('unauthorized');
+  });
+
+  it('lets a sign-in make so many calls a minute and no more', async () => {
+    const { token } = harness.accounts.signIn();
+    const codes = [];
+    for (let count = 0; count < 4; count += 1)
+      codes.push((await call('GET', '/console/api/me', cookie(token))).code);
+    expect(codes).toEqual([undefined, undefined, undefined, 'rate_limited']);
+    const other = harness.accounts.signIn();
+    expect((await call('GET', '/console/api/me', cookie(other.token))).response.status).toBe(200);
+  });
+
+  it('hands out and takes away its cookie as accounts says, and no other', async () => {
+    const begun = await call('POST', '/console/api/sign-in', ownPage);
+    const attributes = 'Path=/; Secure; HttpOnly; SameSite=Strict';
+    expect(begun.response.headers.getSetCookie()).toEqual([
+      `__Host-capture=${TOKEN}; Max-Age=604800; ${attributes}`,
+    ]);
+    expect(begun.response.headers.get(SIGN_IN_HEADER)).toBeNull();
+    const { token } = harness.accounts.signIn();
+    const ended = await call('POST', '/console/api/sign-out', { ...ownPage, ...cookie(token) });
+    expect(ended.response.headers.getSetCookie()).toEqual([`__Host-capture=; Max-Age=0; ${attributes}`]);
+    const { key } = harness.accounts.add();
+    const api = await call('GET', '/api/v1/recordings', bearer(key));
+    expect([api.response.headers.getSetCookie(), api.response.headers.get(SIGN_IN_HEADER)]).toEqual([
+      [],
+      null,
+    ]);
+  });
+
+  it('tells other origins nothing', async () => {
+    const { token } = harness.accounts.signIn();
+    const { response } = await call('GET', '/console/api/me', {
+      origin: 'https://evil.example',
+      ...cookie(token),
+    });
+    expect([...response.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+  });
+});

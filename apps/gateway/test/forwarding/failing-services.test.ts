@@ -1,0 +1,128 @@
+import { createServer } from 'node:http';
+import type { Readable } from 'node:stream';
+import { freePort, until } from '@capture/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bearer, startGateway, type Harness } from '../fixtures/gateway.js';
+import { drip, DRIPPED_BYTES, listen, StaleServer } from '../fixtures/misbehaving-servers.js';
+
+let harness: Harness;
+let key: string;
+
+beforeAll(async () => {
+  harness = await startGateway((services) => {
+    services['capture-requests'].get('/v1/capture-requests', (_request, reply) =>
+      reply.code(500).send('<b>stack trace</b>'),
+    );
+    services['capture-requests'].get('/v1/capture-requests/:id', (_request, reply) => {
+      reply.raw.destroy();
+    });
+  });
+  key = harness.accounts.add().key;
+});
+
+afterAll(() => harness.close());
+
+describe('services that fail', () => {
+  it('answers 503 with Retry-After when a service cannot be reached, and says that nothing happened', async () => {
+    const gone = `http://127.0.0.1:${await freePort()}`;
+    const other = await startGateway(() => undefined, { CAPTURE_UPSTREAM_CAPTURE_REQUESTS: gone });
+    const mine = other.accounts.add();
+    const body = JSON.stringify({ title: 'x'.repeat(500_000) });
+    const response = await fetch(`${other.url}/api/v1/capture-requests`, {
+      method: 'POST',
+      body,
+      headers: bearer(mine.key),
+    });
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(await response.json()).toMatchObject({ code: 'service_unavailable', retryAfterSec: 1 });
+    await other.close();
+  });
+
+  it('answers 503 when the service drops the connection instead of answering', async () => {
+    const response = await fetch(`${harness.url}/api/v1/capture-requests/crq_x`, { headers: bearer(key) });
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
+  });
+
+  it('says that nothing happened when a service drops a call in mid-body, and of a whole one that it does not know', async () => {
+    const other = await startGateway((services) => {
+      services['capture-requests'].post('/v1/capture-requests', async (request, reply) => {
+        // For a body that never ends, waits for its beginning; otherwise for its end.
+        for await (const _chunk of request.body as Readable)
+          if (request.headers['content-length'] === String(DRIPPED_BYTES)) break;
+        reply.raw.destroy();
+        return reply.hijack();
+      });
+    });
+    const mine = other.accounts.add();
+    expect(await drip(other.url, mine.key)).toMatch(/^HTTP\/1\.1 503 [^]*had no effect/);
+    const whole = await fetch(`${other.url}/api/v1/capture-requests`, {
+      method: 'POST',
+      body: JSON.stringify({ title: 'x' }),
+      headers: bearer(mine.key),
+    });
+    expect([whole.status, await whole.text()]).toEqual([503, expect.stringContaining('is not known')]);
+    await other.close();
+  });
+
+  it('hides a failure that is no problem document', async () => {
+    const response = await fetch(`${harness.url}/api/v1/capture-requests`, { headers: bearer(key) });
+    const text = await response.text();
+    expect(response.status).toBe(500);
+    expect(JSON.parse(text)).toMatchObject({ code: 'internal' });
+    expect(text).not.toContain('stack');
+  });
+
+  it('repeats a read once over a fresh connection when the kept one was stale', async () => {
+    const upstream = new StaleServer();
+    const other = await startGateway(() => undefined, {
+      CAPTURE_UPSTREAM_RECORDINGS: await upstream.listen(),
+    });
+    const mine = other.accounts.add();
+    const read = (): Promise<Response> =>
+      fetch(`${other.url}/api/v1/recordings`, { headers: bearer(mine.key) });
+    expect((await read()).status).toBe(200);
+    expect((await read()).status).toBe(200);
+    expect(upstream.dropped).toBe(1);
+    await other.close();
+    upstream.close();
+  });
+
+  it('answers 503 when the service takes too long to begin, and 400 when the body never ends', async () => {
+    const silent = createServer(() => undefined);
+    const env = { CAPTURE_UPSTREAM_RECORDINGS: await listen(silent), CAPTURE_UPSTREAM_TIMEOUT_MS: '300' };
+    const other = await startGateway((services) => {
+      services['capture-requests'].post('/v1/capture-requests', async (request) => {
+        for await (const _chunk of request.body as Readable) continue;
+        return {};
+      });
+    }, env);
+    const mine = other.accounts.add();
+    const late = await fetch(`${other.url}/api/v1/recordings`, { headers: bearer(mine.key) });
+    expect(late.status).toBe(503);
+    const answer = await drip(other.url, mine.key);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    await other.close();
+    silent.closeAllConnections();
+    silent.close();
+  });
+});
+
+describe('stopping', () => {
+  it('60: finishes what is under way before it stops', async () => {
+    let finish = (): void => undefined;
+    const other = await startGateway((services) => {
+      services.recordings.get('/v1/recordings', async () => {
+        await new Promise<void>((resolve) => (finish = resolve));
+        return { data: [] };
+      });
+    });
+    const mine = other.accounts.add();
+    const before = finish;
+    const answer = fetch(`${other.url}/api/v1/recordings`, { headers: bearer(mine.key) });
+    await until('the call to be under way', () => finish !== before);
+    const closed = other.close();
+    finish();
+    expect((await answer).status).toBe(200);
+    await closed;
+  });
+});

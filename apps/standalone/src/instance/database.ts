@@ -1,0 +1,41 @@
+import { EmbeddedPostgres } from '@capture/embedded-postgres';
+import { applyMigrations, provisionSchema } from '@capture/persistence';
+import { freePort } from '@capture/platform';
+import type { DataDir } from './data-dir.js';
+import type { Progress } from '../terminal/progress.js';
+import type { Secrets } from './secrets.js';
+import {
+  DATABASE_SERVICES,
+  databaseUrl,
+  roleOf,
+  schemaOf,
+  type DatabaseService,
+} from './service-databases.js';
+
+/** Starts the instance's own PostgreSQL. */
+export async function startDatabase(dataDir: DataDir, secrets: Secrets): Promise<EmbeddedPostgres> {
+  const server = new EmbeddedPostgres({
+    directory: dataDir.postgres,
+    port: await freePort(),
+    password: secrets.postgresPassword,
+    settings: { shared_buffers: '64MB' },
+  });
+  await server.start();
+  return server;
+}
+
+/** Creates the role and the schema of every service and applies its migrations. */
+export async function migrateAll(
+  adminUrl: string,
+  secrets: Secrets,
+  directories: Record<DatabaseService, string>,
+  progress: Progress,
+): Promise<void> {
+  for (const service of DATABASE_SERVICES) {
+    const schema = schemaOf(service);
+    await provisionSchema(adminUrl, { schema, role: roleOf(service), password: secrets.postgresPassword });
+    const url = databaseUrl({ adminUrl, secrets }, service);
+    const applied = await applyMigrations({ url, schema }, directories[service]);
+    if (applied.length > 0) progress.note(`    ${service}: applied ${applied.join(', ')}`);
+  }
+}

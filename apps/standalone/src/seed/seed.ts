@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { SCOPES } from '@capture/contracts';
+import type { DataDir } from '../instance/data-dir.js';
+import { readPrivate, writePrivate } from '../instance/private-file.js';
+
+/** Content of `dev-credentials.json`, written when the instance is ready and read by tools and tests. */
+export interface Credentials {
+  baseUrl: string;
+  webUrl: string;
+  liveKey: string;
+  testKey: string;
+  operatorToken: string;
+  organizationId: string;
+  consoleEmail: string;
+  consolePassword: string;
+  pid: number;
+}
+
+type Keys = Pick<Credentials, 'liveKey' | 'testKey' | 'organizationId'>;
+type ConsoleAccess = Pick<Credentials, 'consoleEmail' | 'consolePassword'>;
+
+const OWNER_EMAIL = 'owner@localhost.test';
+const PASSWORD_BYTES = 18;
+
+/** Client of the operator API and of the console's API. */
+class InstanceClient {
+  /** @param origin Origin of the console's pages. */
+  constructor(
+    private readonly localUrl: string,
+    private readonly origin: string,
+    private readonly operatorToken: string,
+  ) {}
+
+  async operator<T>(path: string, body: object): Promise<T> {
+    const authorization = `Bearer ${this.operatorToken}`;
+    const response = await this.post(`/operator/v1${path}`, { authorization }, body);
+    return (await response.json()) as T;
+  }
+
+  async console(path: string, body: object): Promise<void> {
+    await this.post(`/console/api${path}`, { origin: this.origin }, body);
+  }
+
+  private async post(path: string, headers: Record<string, string>, body: object): Promise<Response> {
+    const response = await fetch(this.localUrl + path, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok)
+      throw new Error(`seeding failed: ${path} answered ${response.status} ${await response.text()}`);
+    return response;
+  }
+}
+
+async function createOrganization(client: InstanceClient): Promise<Keys> {
+  const organization = await client.operator<{ id: string }>('/orgs', {
+    name: 'Local organization',
+    plan: 'platform',
+    ownerEmail: OWNER_EMAIL,
+  });
+  const key = async (mode: 'live' | 'test'): Promise<string> => {
+    const path = `/orgs/${organization.id}/keys`;
+    const made = await client.operator<{ key: string }>(path, {
+      name: `local ${mode}`,
+      mode,
+      scopes: SCOPES,
+    });
+    return made.key;
+  };
+  return { organizationId: organization.id, liveKey: await key('live'), testKey: await key('test') };
+}
+
+/** Sets a random password for the owner, through a password link of the operator API. */
+async function openConsole(client: InstanceClient, organizationId: string): Promise<ConsoleAccess> {
+  const path = `/orgs/${organizationId}/members/${encodeURIComponent(OWNER_EMAIL)}/password-link`;
+  const { link } = await client.operator<{ link: string }>(path, {});
+  const password = randomBytes(PASSWORD_BYTES).toString('base64url');
+  await client.console('/set-password', { token: new URL(link).searchParams.get('t'), password });
+  return { consoleEmail: OWNER_EMAIL, consolePassword: password };
+}
+
+/**
+ * Creates one organization on the platform plan, with a live key, a test key and an owner who can sign in. Later starts
+ * keep what is there; an instance without a console sign-in gets one.
+ */
+export async function seed(
+  dataDir: DataDir,
+  baseUrl: string,
+  localUrl: string,
+  operatorToken: string,
+): Promise<Credentials> {
+  const client = new InstanceClient(localUrl, new URL(baseUrl).origin, operatorToken);
+  const known = await readPrivate<Keys & Partial<ConsoleAccess>>(dataDir.credentials);
+  const { organizationId, liveKey, testKey } = known ?? (await createOrganization(client));
+  const { consoleEmail, consolePassword } =
+    known?.consoleEmail !== undefined && known.consolePassword !== undefined
+      ? (known as ConsoleAccess)
+      : await openConsole(client, organizationId);
+  const credentials = {
+    baseUrl,
+    webUrl: `${baseUrl}/`,
+    liveKey,
+    testKey,
+    operatorToken,
+    organizationId,
+    consoleEmail,
+    consolePassword,
+    pid: process.pid,
+  };
+  await writePrivate(dataDir.credentials, credentials);
+  return credentials;
+}

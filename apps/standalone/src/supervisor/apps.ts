@@ -1,0 +1,49 @@
+import { fileURLToPath } from 'node:url';
+import { freePort } from '@capture/platform';
+import type { Env, OpenInstance } from '../instance/instance.js';
+import { DATABASE_SERVICES, type DatabaseService } from '../instance/service-databases.js';
+import { gatewayEnv, serviceEnv } from '../services/settings.js';
+import type { Supervisor } from './supervisor.js';
+
+const entryOf = (app: string): string =>
+  fileURLToPath(new URL(`../../../${app}/dist/main.js`, import.meta.url));
+
+/** Starts every service, then the gateway in front of them, each as a process of its own. */
+export async function startApps(
+  supervisor: Supervisor,
+  instance: OpenInstance,
+  infrastructure: Env,
+): Promise<void> {
+  const urls = {} as Record<DatabaseService, string>;
+  const starts: Promise<void>[] = [];
+  for (const service of DATABASE_SERVICES) {
+    const port = await freePort();
+    urls[service] = `http://127.0.0.1:${port}`;
+    const env = { ...serviceEnv(instance, service, port), ...infrastructure };
+    starts.push(
+      supervisor.start({
+        name: service,
+        command: process.execPath,
+        args: [...process.execArgv, entryOf(service)],
+        env,
+        ready: () => isReady(urls[service]),
+      }),
+    );
+  }
+  await Promise.all(starts);
+  await supervisor.start({
+    name: 'gateway',
+    command: process.execPath,
+    args: [...process.execArgv, entryOf('gateway')],
+    env: { ...gatewayEnv(instance, urls), ...infrastructure },
+    ready: () => isReady(`http://${instance.host}:${instance.port}`),
+  });
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(2_000) })).ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,115 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, renameSync, writeFileSync, writeSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { Env } from '../instance/instance.js';
+
+export interface ProcessSpec {
+  name: string;
+  command: string;
+  args: string[];
+  env?: Env;
+  /** Resolves true once the process accepts work. */
+  ready: () => Promise<boolean>;
+}
+
+const RESTART_DELAY_MS = 250;
+const READY_TIMEOUT_MS = 60_000;
+
+/** Kills a process that may just have ended by itself. */
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+/** Keeps processes running: one that dies is started again, as an orchestrator does. */
+export class Supervisor {
+  private readonly children = new Map<string, ChildProcess>();
+  private readonly order: ProcessSpec[] = [];
+  /** Every child writes to this descriptor itself, so that nothing is lost when this process dies first. */
+  private readonly log: number;
+  private stopping = false;
+
+  constructor(
+    logFile: string,
+    /** JSON of name → pid, for operators and for tests that kill processes. */
+    private readonly pidFile: string,
+  ) {
+    this.log = openSync(logFile, 'a');
+    // However this process exits, no child may outlive it unwatched.
+    process.on('exit', () => {
+      for (const child of this.children.values()) child.kill('SIGKILL');
+    });
+  }
+
+  /** Kills processes that a killed supervisor left running: they hold ports and stores of this instance. */
+  async killOrphans(): Promise<void> {
+    const known = JSON.parse(await readFile(this.pidFile, 'utf8').catch(() => '{}')) as Record<
+      string,
+      number
+    >;
+    for (const [name, pid] of Object.entries(known)) {
+      const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+      if (command.includes(`${name}-server`) || command.includes(`${name}/dist/main.js`)) kill(pid);
+    }
+  }
+
+  async start(spec: ProcessSpec): Promise<void> {
+    this.order.push(spec);
+    this.spawn(spec);
+    const deadline = Date.now() + READY_TIMEOUT_MS;
+    while (!(await spec.ready())) {
+      if (Date.now() > deadline) throw new Error(`${spec.name} did not become ready; see the log`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  /** Stops in reverse order, each before the next, so that nothing loses what it depends on. */
+  async stop(): Promise<void> {
+    this.stopping = true;
+    for (const { name } of this.order.reverse()) {
+      const child = this.children.get(name);
+      if (!child || child.exitCode !== null || child.signalCode !== null) continue;
+      const gone = once(child, 'exit');
+      child.kill('SIGTERM');
+      await gone;
+    }
+    closeSync(this.log);
+  }
+
+  private logWarning(text: string): void {
+    writeSync(
+      this.log,
+      `${JSON.stringify({ level: 40, time: Date.now(), name: 'supervisor', msg: text })}\n`,
+    );
+  }
+
+  private spawn(spec: ProcessSpec): void {
+    // In a process group of its own a child gets no Ctrl-C; the supervisor stops the children in order.
+    const child = spawn(spec.command, spec.args, {
+      env: { PATH: process.env['PATH'], ...spec.env },
+      stdio: ['ignore', this.log, this.log],
+      detached: true,
+    });
+    child.once('error', (error) => this.logWarning(`${spec.name}: ${error.message}`));
+    child.once('exit', (code, signal) => {
+      if (this.stopping) return;
+      this.logWarning(`${spec.name} ended (${signal ?? code}); starting it again`);
+      setTimeout(() => {
+        if (!this.stopping) this.spawn(spec);
+      }, RESTART_DELAY_MS);
+    });
+    this.children.set(spec.name, child);
+    this.writePids();
+  }
+
+  /** Renamed into place, so that readers always find a complete file. */
+  private writePids(): void {
+    const pids = Object.fromEntries([...this.children].map(([name, { pid }]) => [name, pid]));
+    writeFileSync(`${this.pidFile}.new`, `${JSON.stringify(pids, null, 2)}\n`);
+    renameSync(`${this.pidFile}.new`, this.pidFile);
+  }
+}

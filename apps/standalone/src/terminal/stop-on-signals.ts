@@ -1,0 +1,38 @@
+const GRACE_MS = 30_000;
+
+/** One Ctrl-C often arrives twice: from the terminal and from a parent process that passes it on. */
+const DUPLICATE_MS = 1_000;
+
+/**
+ * Calls `close` once, on SIGINT, on SIGTERM or through the function returned, then exits. A second Ctrl-C or the end of the
+ * grace period exits at once.
+ */
+export function stopOnSignals(close: () => Promise<void>): (exitCode: number) => Promise<void> {
+  let stopping: Promise<void> | undefined;
+  let askedAt = 0;
+  const stop = (exitCode: number): Promise<void> => {
+    stopping ??= (async () => {
+      setTimeout(() => process.exit(1), GRACE_MS).unref();
+      try {
+        await close();
+        process.exit(exitCode);
+      } catch (error) {
+        process.stderr.write(`stopping failed: ${error instanceof Error ? error.message : String(error)}\n`);
+        process.exit(1);
+      }
+    })();
+    return stopping;
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (stopping) {
+        if (signal === 'SIGINT' && performance.now() - askedAt > DUPLICATE_MS) process.exit(1);
+        return;
+      }
+      askedAt = performance.now();
+      process.stdout.write('\nStopping…\n');
+      void stop(0);
+    });
+  }
+  return stop;
+}
