@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { canMove } from './lifecycle.js';
 import type { CaptureState } from '../types.js';
+import { canMove } from './lifecycle.js';
 
 const ALL: CaptureState[] = [
   'idle',

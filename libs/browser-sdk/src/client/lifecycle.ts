@@ -1,6 +1,6 @@
-import type { Emitter } from './emitter.js';
 import { CaptureError, type CaptureErrorCode } from '../errors.js';
 import type { CaptureEvents, CaptureState, StateEvent } from '../types.js';
+import type { Emitter } from './emitter.js';
 
 /** The allowed transitions. `destroyed` is reachable from every state and is left out. */
 const TRANSITIONS: Record<CaptureState, readonly CaptureState[]> = {

@@ -1,10 +1,10 @@
 import { CaptureError } from '../errors.js';
+import type { CaptureAccess, Take } from '../types.js';
 import { spliceSegments } from './splice.js';
 import { lockTake } from './take-lock.js';
 import { targetOf } from './take-record.js';
 import { readStranded, readTake, removeTake } from './take-store.js';
 import type { StoredTake } from './take-store.js';
-import type { CaptureAccess, Take } from '../types.js';
 
 const CONTENT_TYPE = 'video/mp4';
 

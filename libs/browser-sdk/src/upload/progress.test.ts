@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Progress } from './progress.js';
 import type { ProgressEvent } from '../types.js';
+import { Progress } from './progress.js';
 
 function track(totalBytes: number): { progress: Progress; events: ProgressEvent[] } {
   const events: ProgressEvent[] = [];

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Take } from '../../src/index.js';
 import {
   CONTACT,
   OPEN,
@@ -9,7 +10,6 @@ import {
   record,
   submit,
 } from '../fixtures/browser.js';
-import type { Take } from '../../src/index.js';
 import { inspect } from '../fixtures/media-file.js';
 import { browser, fake, page, restartBrowser, switchToPage, usePage } from '../fixtures/test-page.js';
 

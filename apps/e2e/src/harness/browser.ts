@@ -1,0 +1,35 @@
+import { chromium, type Browser, type Page } from 'playwright-core';
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+];
+const executablePath = process.env['CAPTURE_CHROMIUM'] ?? '/usr/bin/chromium';
+
+/** Launches Chromium with a fake camera and microphone and without permission prompts. */
+export function launch(): Promise<Browser> {
+  return chromium.launch({ executablePath, args: FLAGS });
+}
+
+/** Records a take by clicking, up to the review before submitting. */
+export async function record(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Turn on camera and microphone' }).click();
+  await page.getByRole('button', { name: 'Start recording' }).click();
+  const stop = page.getByRole('button', { name: 'Stop recording' });
+  await stop.waitFor({ timeout: 20_000 });
+  // The page's timer shows when two seconds have been recorded.
+  await page
+    .getByRole('timer')
+    .filter({ hasText: /0:0[2-9]/ })
+    .first()
+    .waitFor({ timeout: 20_000 });
+  await stop.click();
+  await page.getByRole('button', { name: 'Record again' }).waitFor({ timeout: 20_000 });
+}
