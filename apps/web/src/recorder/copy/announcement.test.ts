@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { announcement } from './recorder.announce.js';
 import {
   after,
   request,
@@ -8,8 +7,9 @@ import {
   toRecording,
   toReview,
   toSubmitting,
-} from './recorder.fixtures.js';
-import { advance, type RecorderEvent } from './recorder.model.js';
+} from '../flow/recorder.fixtures.js';
+import { advance, type RecorderEvent } from '../flow/recorder.model.js';
+import { announcement } from './announcement.js';
 
 /** What the last of the events makes a screen reader say. */
 function said(events: RecorderEvent[], last: RecorderEvent): string | null {
@@ -18,7 +18,7 @@ function said(events: RecorderEvent[], last: RecorderEvent): string | null {
 }
 
 function saidAt(maxDurationSec: number, from: number, to: number): string | null {
-  const opened: RecorderEvent = { type: 'opened', request: { ...request, maxDurationSec } };
+  const opened: RecorderEvent = { type: 'request_loaded', request: { ...request, maxDurationSec } };
   return said([opened, ...toRecording.slice(1), { type: 'elapsed', sec: from }], {
     type: 'elapsed',
     sec: to,
@@ -27,8 +27,8 @@ function saidAt(maxDurationSec: number, from: number, to: number): string | null
 
 describe('what a screen reader hears', () => {
   it('start, stop and the outcome', () => {
-    expect(said(toQuestion, { type: 'asked' })).toContain('Choose Allow');
-    expect(said(toPreview, { type: 'counted', left: 3 })).toBe('Recording starts in 3 seconds.');
+    expect(said(toQuestion, { type: 'camera_requested' })).toContain('Choose Allow');
+    expect(said(toPreview, { type: 'countdown_ticked', left: 3 })).toBe('Recording starts in 3 seconds.');
     expect(said(toRecording.slice(0, -1), { type: 'recording' })).toBe('Recording started.');
     expect(said(toReview.slice(0, -1), toReview.at(-1)!)).toContain('Recording of 42 seconds ready');
     expect(said(toSubmitting, { type: 'submitted' })).toBe('Your recording has been received.');
@@ -46,7 +46,9 @@ describe('what a screen reader hears', () => {
   });
 
   it('no count of the countdown and no tick of the timer', () => {
-    expect(said([...toPreview, { type: 'counted', left: 3 }], { type: 'counted', left: 2 })).toBeNull();
+    expect(
+      said([...toPreview, { type: 'countdown_ticked', left: 3 }], { type: 'countdown_ticked', left: 2 }),
+    ).toBeNull();
     expect(saidAt(120, 4, 5)).toBeNull();
   });
 

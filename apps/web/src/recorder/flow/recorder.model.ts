@@ -1,77 +1,34 @@
 /**
- * The flow of the recorder as data: what the page is doing, and what each thing that happens makes of it.
- * Pure; `recorder.controller.ts` carries out the effects and feeds their outcomes back in here.
+ * The recorder's state machine: a pure reducer from state and event to the next state.
+ * `recorder.controller.ts` runs the effects and dispatches their outcomes as events.
  */
 import type { CaptureAccess, RequestInfo, StrandedTake, Take } from '@capture/browser';
-import { afterFailure, type Failure } from './recorder.failure.js';
-import { withWarning, type Warning, type WarningChange } from './recorder.warning.js';
-
-/** Pages that end the visit, or stand in its way. */
-export type PageKind =
-  | 'unsupported'
-  | 'insecure'
-  | 'incomplete_link'
-  | 'not_accepting'
-  | 'link_expired'
-  | 'superseded'
-  | 'unreachable';
-
-export type Phase =
-  | { name: 'loading' }
-  | { name: 'page'; page: PageKind; take: Take | null }
-  | { name: 'question' }
-  | { name: 'requesting' }
-  | { name: 'preview'; stream: MediaStream }
-  | { name: 'countdown'; stream: MediaStream; left: number }
-  | { name: 'starting'; stream: MediaStream }
-  | { name: 'recording'; stream: MediaStream; elapsedSec: number }
-  | { name: 'stopping'; stream: MediaStream | null }
-  | { name: 'review'; take: Take }
-  | { name: 'submitting'; take: Take; fraction: number; sentBytes: number; step: SubmitStep }
-  | { name: 'done' };
-
-export type PhaseName = Phase['name'];
-export type SubmitStep = 'sending' | 'waiting' | 'verifying';
-
-export interface Problem extends Failure {
-  /** What the person was doing when it happened. */
-  at: PhaseName;
-}
-
-export interface Form {
-  displayName: string;
-  releaseAccepted: boolean;
-}
-
-export type FormField = keyof Form;
-
-export interface RecorderState {
-  mode: CaptureAccess['mode'];
-  phase: Phase;
-  request: RequestInfo | null;
-  /** Unsent takes of this very link that were found on this device, newest first. */
-  stranded: StrandedTake[];
-  form: Form;
-  /** Fields that kept the last press of the submit button from going through. */
-  missing: FormField[];
-  problem: Problem | null;
-  warnings: Warning[];
-}
+import { afterFailure } from './failure.js';
+import type {
+  Failure,
+  Form,
+  FormField,
+  PageKind,
+  Phase,
+  PhaseName,
+  RecorderState,
+} from './recorder.state.js';
+import { withWarning, type WarningChange } from './warning.js';
 
 export type RecorderEvent =
-  | { type: 'barred'; page: PageKind }
+  | { type: 'blocked'; page: PageKind }
   | { type: 'loading' }
-  | { type: 'found'; stranded: StrandedTake[] }
-  | { type: 'opened'; request: RequestInfo }
-  | { type: 'asked' }
+  | { type: 'stranded_found'; stranded: StrandedTake[] }
+  | { type: 'request_loaded'; request: RequestInfo }
+  | { type: 'camera_requested' }
   | { type: 'camera_on'; stream: MediaStream }
-  | { type: 'counted'; left: number }
+  | { type: 'countdown_ticked'; left: number }
   | { type: 'countdown_cancelled' }
   | { type: 'starting' }
   | { type: 'recording' }
   | { type: 'elapsed'; sec: number }
   | { type: 'stopping' }
-  | { type: 'taken'; take: Take }
+  | { type: 'take_ready'; take: Take }
   | { type: 'deleted'; id: string }
   | { type: 'filled'; form: Partial<Form> }
   | { type: 'submit_pressed' }
@@ -79,7 +36,7 @@ export type RecorderEvent =
   | { type: 'waiting'; waiting: boolean }
   | { type: 'upload_stopped' }
   | { type: 'submitted' }
-  | ({ type: 'warned' } & WarningChange)
+  | ({ type: 'warning_changed' } & WarningChange)
   | ({ type: 'failed' } & Failure);
 
 export const COUNTDOWN_FROM = 3;
@@ -97,27 +54,27 @@ export function initial(mode: CaptureAccess['mode']): RecorderState {
   };
 }
 
-/** The next state. An event that makes no sense where the page is leaves the state as it was. */
+/** The next state. An event that does not apply in the current phase changes nothing. */
 export function advance(state: RecorderState, event: RecorderEvent): RecorderState {
   switch (event.type) {
-    case 'barred':
-      return at(state, { name: 'page', page: event.page, take: null });
+    case 'blocked':
+      return enter(state, { name: 'page', page: event.page, take: null });
     case 'loading':
-      return at(state, { name: 'loading' });
-    case 'opened':
-      return opened(state, event.request);
-    case 'found':
+      return enter(state, { name: 'loading' });
+    case 'request_loaded':
+      return requestLoaded(state, event.request);
+    case 'stranded_found':
       return { ...state, stranded: event.stranded };
     case 'filled':
       return fill(state, event.form);
     case 'deleted':
       return deleted(state, event.id);
-    case 'warned':
+    case 'warning_changed':
       return { ...state, warnings: withWarning(state.warnings, event) };
     case 'failed':
       return afterFailure(state, event);
-    case 'taken':
-      return taken(state, event.take);
+    case 'take_ready':
+      return takeReady(state, event.take);
     case 'submit_pressed':
     case 'progress':
     case 'waiting':
@@ -133,9 +90,9 @@ type CameraEvent = Extract<
   RecorderEvent,
   {
     type:
-      | 'asked'
+      | 'camera_requested'
       | 'camera_on'
-      | 'counted'
+      | 'countdown_ticked'
       | 'countdown_cancelled'
       | 'starting'
       | 'recording'
@@ -147,25 +104,27 @@ type CameraEvent = Extract<
 function advanceCamera(state: RecorderState, event: CameraEvent): RecorderState {
   const { phase } = state;
   switch (event.type) {
-    case 'asked':
-      return phase.name === 'question' || phase.name === 'review' ? at(state, { name: 'requesting' }) : state;
+    case 'camera_requested':
+      return phase.name === 'question' || phase.name === 'review'
+        ? enter(state, { name: 'requesting' })
+        : state;
     case 'camera_on':
-      return phase.name === 'requesting' ? at(state, { name: 'preview', stream: event.stream }) : state;
-    case 'counted':
+      return phase.name === 'requesting' ? enter(state, { name: 'preview', stream: event.stream }) : state;
+    case 'countdown_ticked':
       if (phase.name !== 'preview' && phase.name !== 'countdown') return state;
-      return at(state, { name: 'countdown', stream: phase.stream, left: event.left });
+      return enter(state, { name: 'countdown', stream: phase.stream, left: event.left });
     case 'countdown_cancelled':
-      return phase.name === 'countdown' ? at(state, { name: 'preview', stream: phase.stream }) : state;
+      return phase.name === 'countdown' ? enter(state, { name: 'preview', stream: phase.stream }) : state;
     case 'starting':
-      return phase.name === 'countdown' ? at(state, { name: 'starting', stream: phase.stream }) : state;
+      return phase.name === 'countdown' ? enter(state, { name: 'starting', stream: phase.stream }) : state;
     case 'recording':
       if (phase.name !== 'starting') return state;
-      return at(state, { name: 'recording', stream: phase.stream, elapsedSec: 0 });
+      return enter(state, { name: 'recording', stream: phase.stream, elapsedSec: 0 });
     case 'elapsed':
       if (phase.name !== 'recording' || phase.elapsedSec === event.sec) return state;
       return { ...state, phase: { ...phase, elapsedSec: event.sec } };
     case 'stopping':
-      return phase.name === 'recording' ? at(state, { name: 'stopping', stream: phase.stream }) : state;
+      return phase.name === 'recording' ? enter(state, { name: 'stopping', stream: phase.stream }) : state;
   }
 }
 
@@ -180,7 +139,7 @@ function advanceSubmit(state: RecorderState, event: SubmitEvent): RecorderState 
     if (phase.name !== 'review') return state;
     const missing = missingFields(state);
     if (missing.length > 0) return { ...state, missing, problem: null };
-    return at(state, { name: 'submitting', take: phase.take, fraction: 0, sentBytes: 0, step: 'sending' });
+    return enter(state, { name: 'submitting', take: phase.take, fraction: 0, sentBytes: 0, step: 'sending' });
   }
   if (phase.name !== 'submitting') return state;
   switch (event.type) {
@@ -191,29 +150,29 @@ function advanceSubmit(state: RecorderState, event: SubmitEvent): RecorderState 
     case 'waiting':
       return { ...state, phase: { ...phase, step: event.waiting ? 'waiting' : 'sending' } };
     case 'upload_stopped':
-      return at(state, { name: 'review', take: phase.take });
+      return enter(state, { name: 'review', take: phase.take });
     case 'submitted':
-      return at(state, { name: 'done' });
+      return enter(state, { name: 'done' });
   }
 }
 
-function opened(state: RecorderState, request: RequestInfo): RecorderState {
+function requestLoaded(state: RecorderState, request: RequestInfo): RecorderState {
   const known = { ...state, request };
-  if (request.status !== 'active') return at(known, { name: 'page', page: 'not_accepting', take: null });
-  return at(known, { name: 'question' });
+  if (request.status !== 'active') return enter(known, { name: 'page', page: 'not_accepting', take: null });
+  return enter(known, { name: 'question' });
 }
 
 /** A take is ready: it was stopped, it stopped by itself, or it was recovered from this device. */
-function taken(state: RecorderState, take: Take): RecorderState {
+function takeReady(state: RecorderState, take: Take): RecorderState {
   const { phase } = state;
   const stranded = state.stranded.filter(({ id }) => id !== take.id);
-  // It can no longer be sent, but it is the person's own: to be saved or deleted.
+  // It can no longer be sent, but the person may save or delete it.
   if (phase.name === 'page') return { ...state, stranded, phase: { ...phase, take } };
-  if (!TAKING.includes(phase.name)) return state;
-  return at({ ...state, stranded, warnings: [] }, { name: 'review', take });
+  if (!RECORDING_PHASES.includes(phase.name)) return state;
+  return enter({ ...state, stranded, warnings: [] }, { name: 'review', take });
 }
 
-const TAKING: readonly PhaseName[] = ['question', 'starting', 'recording', 'stopping'];
+const RECORDING_PHASES: readonly PhaseName[] = ['question', 'starting', 'recording', 'stopping'];
 
 function deleted(state: RecorderState, id: string): RecorderState {
   const { phase } = state;
@@ -227,7 +186,7 @@ function fill(state: RecorderState, change: Partial<Form>): RecorderState {
   return { ...next, missing: state.missing.filter((field) => still.includes(field)) };
 }
 
-/** What must be filled in before this take may be sent. */
+/** Required fields that are still empty. */
 export function missingFields({ mode, form, request }: RecorderState): FormField[] {
   const missing: FormField[] = [];
   if (mode === 'open' && form.displayName.trim() === '') missing.push('displayName');
@@ -235,12 +194,12 @@ export function missingFields({ mode, form, request }: RecorderState): FormField
   return missing;
 }
 
-/** Moves on, which also settles whatever was complained of before. */
-function at(state: RecorderState, phase: Phase): RecorderState {
+/** Enters a phase and clears earlier problems. */
+function enter(state: RecorderState, phase: Phase): RecorderState {
   return { ...state, phase, problem: null, missing: [] };
 }
 
-/** The takes that this link may offer again: its own only, newest first. */
+/** The unsent takes of this link, newest first. */
 export function ownStranded(takes: readonly StrandedTake[], access: CaptureAccess): StrandedTake[] {
   const targetId = access.mode === 'contact' ? access.contactId : access.campaignId;
   return takes

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
+import type { RecorderState } from '../flow/recorder.state.js';
 import { pageCopy } from './recorder.copy.js';
-import type { RecorderState } from './recorder.model.js';
 
-/** Names the tab after what goes on in it, so that a recording in a background tab is not forgotten. */
+/** Shows the phase in the tab's title, so that a recording in a background tab is not forgotten. */
 export function useDocumentTitle(state: RecorderState): void {
   const title = titleOf(state);
   useEffect(() => {

@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react';
 import { MicrophoneIcon } from '../../ui/icons.js';
-import { LEVEL_STEPS, watchLevel } from '../mic-level.js';
+import { LEVEL_STEPS, watchLevel } from './mic-level.js';
 
 const SILENCE_MS = 4000;
 
 interface MicLevelProps {
   stream: MediaStream;
-  /** Before recording there is time to say that nothing is heard; during it that would only distract. */
-  waiting: boolean;
+  /** Whether to report silence. During a recording that would only distract. */
+  reportSilence: boolean;
 }
 
-/** Shows that the microphone hears something. */
-export function MicLevel({ stream, waiting }: MicLevelProps) {
+/** Shows the microphone level. */
+export function MicLevel({ stream, reportSilence }: MicLevelProps) {
   const [level, setLevel] = useState(0);
   useEffect(() => watchLevel(stream, setLevel), [stream]);
-  const silent = useSilence(level === 0 && waiting);
+  const silent = useSilence(level === 0 && reportSilence);
   return (
     <div className="level">
       <MicrophoneIcon />

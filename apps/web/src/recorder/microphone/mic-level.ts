@@ -1,11 +1,11 @@
-/** Loudness of a stream's microphone, read from a Web Audio analyser. */
+/** The microphone level of a stream, measured with a Web Audio analyser. */
 
 export const LEVEL_STEPS = 12;
 const EVERY_MS = 80;
-/** Quieter than this is room noise at best; full scale at 0 dB. */
+/** The lowest level shown; below it is background noise. Full scale is 0 dB. */
 const FLOOR_DB = -54;
 
-/** Steps lit, from 0 to LEVEL_STEPS, for samples between -1 and 1: linear in decibels, as meters are. */
+/** Level from 0 to LEVEL_STEPS of samples between -1 and 1, linear in decibels. */
 export function levelOf(samples: Float32Array): number {
   let peak = 0;
   for (const sample of samples) peak = Math.max(peak, Math.abs(sample));
@@ -15,8 +15,8 @@ export function levelOf(samples: Float32Array): number {
 }
 
 /**
- * Reports the level whenever it changes, until the returned function is called. Never touches the stream's own
- * tracks, and follows the stream when the SDK puts the track of a reconnected microphone into it.
+ * Reports the level whenever it changes, until the returned function is called. Leaves the stream's tracks
+ * alone, and follows the stream when the SDK replaces the track of a reconnected microphone.
  */
 export function watchLevel(stream: MediaStream, report: (level: number) => void): () => void {
   const context = new AudioContext();

@@ -1,18 +1,7 @@
 import { CaptureError, type CaptureErrorCode, type Take } from '@capture/browser';
-import type { FormField, PageKind, Phase, Problem, RecorderState } from './recorder.model.js';
+import type { Failure, FormField, PageKind, Phase, Problem, RecorderState } from './recorder.state.js';
 
-/** A CaptureError in the terms that the page needs. */
-export interface Failure {
-  code: CaptureErrorCode;
-  /** The rejected field of an invalid_request. */
-  field?: string | undefined;
-  /** The service's own, finer code. */
-  serviceCode?: string | undefined;
-  /** A reference that support can look up. */
-  requestId?: string | undefined;
-}
-
-/** Codes after which there is nothing left to do on this page. */
+/** Codes that end the visit, and their closing pages. */
 const PAGES: Partial<Record<CaptureErrorCode, PageKind>> = {
   unsupported_browser: 'unsupported',
   link_expired: 'link_expired',
@@ -22,7 +11,7 @@ const PAGES: Partial<Record<CaptureErrorCode, PageKind>> = {
 
 const FORM_FIELDS: readonly string[] = ['displayName', 'releaseAccepted'] satisfies FormField[];
 
-/** Where a failure leads: to a closing page, or back to the last place from which the person can go on. */
+/** The state after a failure: a closing page, or the last phase from which the person can continue. */
 export function afterFailure(state: RecorderState, failure: Failure): RecorderState {
   const { phase } = state;
   const take = takeOf(phase);
@@ -39,20 +28,20 @@ export function afterFailure(state: RecorderState, failure: Failure): RecorderSt
   if (failure.code === 'invalid_request' && take && isFormField(failure.field)) {
     return { ...next, problem: null, missing: [failure.field], phase: { name: 'review', take } };
   }
-  return { ...next, phase: resting(phase, failure.code) };
+  return { ...next, phase: phaseAfter(phase, failure.code) };
 }
 
-function resting(phase: Phase, code: CaptureErrorCode): Phase {
+function phaseAfter(phase: Phase, code: CaptureErrorCode): Phase {
   switch (phase.name) {
     case 'countdown':
     case 'starting':
-      // The camera is still on unless it is the very thing that failed.
+      // The camera is still on unless it was what failed.
       return code === 'permission_denied' || code === 'no_devices'
         ? { name: 'question' }
         : { name: 'preview', stream: phase.stream };
     case 'review':
     case 'submitting':
-      // Without a take there is nothing to go back to but the question.
+      // Without a take only the question is left.
       return code === 'nothing_to_submit' || code === 'not_recording'
         ? { name: 'question' }
         : { name: 'review', take: phase.take };
@@ -72,10 +61,10 @@ function isFormField(field: string | undefined): field is FormField {
   return field !== undefined && FORM_FIELDS.includes(field);
 }
 
-/** Reads what an operation of the SDK was rejected with. */
+/** The failure behind a rejection of the SDK. */
 export function failureOf(cause: unknown): Failure {
   if (!(cause instanceof CaptureError)) {
-    // Not the SDK's: a defect of ours. The person gets the general advice, the browser's console the truth.
+    // A defect of this page: report it to the console, and show the person the general advice.
     reportError(cause);
     return { code: 'upload_failed' };
   }

@@ -1,6 +1,7 @@
-/** Values for the unit tests of this folder. */
+/** Values for unit tests of the recorder. */
 import type { RequestInfo, StrandedTake, Take } from '@capture/browser';
-import { advance, initial, type RecorderEvent, type RecorderState } from './recorder.model.js';
+import { advance, initial, type RecorderEvent } from './recorder.model.js';
+import type { RecorderState } from './recorder.state.js';
 
 export const request: RequestInfo = {
   id: 'crq_1',
@@ -34,23 +35,27 @@ export const stranded: StrandedTake = {
   uploading: false,
 };
 
-/** The model never looks into a stream. */
+/** The model never inspects a stream. */
 export const stream = { getTracks: () => [] as MediaStreamTrack[] } as MediaStream;
 
-/** The state after a run of events. */
+/** The state after a sequence of events. */
 export function after(events: RecorderEvent[], from: RecorderState = initial('contact')): RecorderState {
   return events.reduce(advance, from);
 }
 
-export const toQuestion: RecorderEvent[] = [{ type: 'opened', request }];
-export const toPreview: RecorderEvent[] = [...toQuestion, { type: 'asked' }, { type: 'camera_on', stream }];
+export const toQuestion: RecorderEvent[] = [{ type: 'request_loaded', request }];
+export const toPreview: RecorderEvent[] = [
+  ...toQuestion,
+  { type: 'camera_requested' },
+  { type: 'camera_on', stream },
+];
 export const toRecording: RecorderEvent[] = [
   ...toPreview,
-  { type: 'counted', left: 3 },
+  { type: 'countdown_ticked', left: 3 },
   { type: 'starting' },
   { type: 'recording' },
 ];
-export const toReview: RecorderEvent[] = [...toRecording, { type: 'stopping' }, { type: 'taken', take }];
+export const toReview: RecorderEvent[] = [...toRecording, { type: 'stopping' }, { type: 'take_ready', take }];
 export const toSubmitting: RecorderEvent[] = [
   ...toReview,
   { type: 'filled', form: { releaseAccepted: true } },

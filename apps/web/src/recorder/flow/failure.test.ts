@@ -1,6 +1,6 @@
 import type { CaptureErrorCode } from '@capture/browser';
 import { describe, expect, it } from 'vitest';
-import { pageCopy, problemCopy } from './recorder.copy.js';
+import { pageCopy, problemCopy } from '../copy/recorder.copy.js';
 import {
   after,
   take,
@@ -27,8 +27,12 @@ const CODES: CaptureErrorCode[] = [
   'upload_failed',
   'network',
 ];
-const toRequesting: RecorderEvent[] = [...toQuestion, { type: 'asked' }];
-const toStarting: RecorderEvent[] = [...toPreview, { type: 'counted', left: 1 }, { type: 'starting' }];
+const toRequesting: RecorderEvent[] = [...toQuestion, { type: 'camera_requested' }];
+const toStarting: RecorderEvent[] = [
+  ...toPreview,
+  { type: 'countdown_ticked', left: 1 },
+  { type: 'starting' },
+];
 const PLACES: [string, RecorderEvent[]][] = [
   ['loading', []],
   ['question', toQuestion],
@@ -82,7 +86,7 @@ describe('where a failure leads', () => {
 
   it('a complaint goes away with the next step', () => {
     const denied = after([...toRequesting, { type: 'failed', code: 'permission_denied' }]);
-    expect(advance(denied, { type: 'asked' }).problem).toBeNull();
+    expect(advance(denied, { type: 'camera_requested' }).problem).toBeNull();
   });
 
   it('nothing undoes a landed submission', () => {

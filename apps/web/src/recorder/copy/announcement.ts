@@ -1,9 +1,9 @@
-import { spokenLength } from './recorder.copy.js';
-import type { RecorderState } from './recorder.model.js';
+import type { RecorderState } from '../flow/recorder.state.js';
+import { spokenLength } from './format.js';
 
 /**
- * What a screen reader is told politely (role=status) when the page moves from one state to the next;
- * null when there is nothing new to say. Trouble is told by its own role=alert, the timer stays silent.
+ * The polite screen-reader announcement (role=status) of a state change; null when there is nothing new.
+ * Problems have their own role=alert, and the timer stays silent.
  */
 export function announcement(from: RecorderState, to: RecorderState): string | null {
   const [before, after] = [from.phase, to.phase];
@@ -47,7 +47,7 @@ function reviewReady(durationSec: number): string {
   return `Recording of ${spokenLength(durationSec)} ready. Watch it, then submit it or record again.`;
 }
 
-/** Crossings of the last minute and the last ten seconds, where the whole is longer than that. */
+/** Announces the last minute and the last ten seconds of recordings that may be longer. */
 function timeLeft(maxSec: number, before: number, after: number): string | null {
   const crossed = (left: number) => maxSec > left && maxSec - before > left && maxSec - after <= left;
   if (crossed(10)) return 'Ten seconds left.';

@@ -1,30 +1,30 @@
 import type { HealthEvent } from '@capture/browser';
 
-/** Trouble that does not end the recording, told while it lasts. */
+/** A problem that does not end the recording, shown while it active. */
 export type Warning = 'microphone_silent' | 'camera_silent' | 'storage_low';
 
 export interface WarningChange {
   warning: Warning;
-  lasts: boolean;
+  active: boolean;
 }
 
-/** What has to be told to the person of a health event of the SDK, if anything. */
+/** The warning that a health event of the SDK begins or ends, if any. */
 export function warningOf(event: HealthEvent): WarningChange | null {
   switch (event.type) {
     case 'muted':
     case 'device_lost':
-      return { warning: `${event.kind}_silent`, lasts: true };
+      return { warning: `${event.kind}_silent`, active: true };
     case 'unmuted':
     case 'device_regained':
-      return { warning: `${event.kind}_silent`, lasts: false };
+      return { warning: `${event.kind}_silent`, active: false };
     case 'storage_low':
-      return { warning: 'storage_low', lasts: true };
+      return { warning: 'storage_low', active: true };
     default:
       return null;
   }
 }
 
-export function withWarning(warnings: Warning[], { warning, lasts }: WarningChange): Warning[] {
+export function withWarning(warnings: Warning[], { warning, active }: WarningChange): Warning[] {
   const others = warnings.filter((known) => known !== warning);
-  return lasts ? [...others, warning] : others;
+  return active ? [...others, warning] : others;
 }

@@ -18,8 +18,8 @@ import {
   missingFields,
   ownStranded,
   type RecorderEvent,
-  type RecorderState,
 } from './recorder.model.js';
+import type { RecorderState } from './recorder.state.js';
 
 const name = (state: RecorderState) => state.phase.name;
 
@@ -42,7 +42,7 @@ describe('the way from the question to thank you', () => {
   });
 
   it.each(['draft', 'closed'] as const)('ends at the not-accepting page for a %s request', (status) => {
-    const state = after([{ type: 'opened', request: { ...request, status } }]);
+    const state = after([{ type: 'request_loaded', request: { ...request, status } }]);
     expect(state.phase).toEqual({ name: 'page', page: 'not_accepting', take: null });
   });
 
@@ -50,7 +50,7 @@ describe('the way from the question to thank you', () => {
     const again = after([
       ...toReview,
       { type: 'filled', form: { releaseAccepted: true } },
-      { type: 'asked' },
+      { type: 'camera_requested' },
       { type: 'camera_on', stream },
     ]);
     expect(name(again)).toBe('preview');
@@ -58,17 +58,24 @@ describe('the way from the question to thank you', () => {
   });
 
   it('a cancelled countdown leaves the preview on', () => {
-    const state = after([...toPreview, { type: 'counted', left: 3 }, { type: 'countdown_cancelled' }]);
+    const state = after([
+      ...toPreview,
+      { type: 'countdown_ticked', left: 3 },
+      { type: 'countdown_cancelled' },
+    ]);
     expect(state.phase).toEqual({ name: 'preview', stream });
   });
 
   it('a take that ends by itself goes to review without a stop', () => {
-    expect(name(after([...toRecording, { type: 'taken', take }]))).toBe('review');
+    expect(name(after([...toRecording, { type: 'take_ready', take }]))).toBe('review');
   });
 
   it('a recovered take goes from the question to review and is no longer offered', () => {
-    const opened = after([{ type: 'found', stranded: [stranded] }, ...toQuestion]);
-    const state = after([{ type: 'taken', take: { ...take, id: stranded.id, recovered: true } }], opened);
+    const opened = after([{ type: 'stranded_found', stranded: [stranded] }, ...toQuestion]);
+    const state = after(
+      [{ type: 'take_ready', take: { ...take, id: stranded.id, recovered: true } }],
+      opened,
+    );
     expect(name(state)).toBe('review');
     expect(state.stranded).toEqual([]);
   });
@@ -76,7 +83,7 @@ describe('the way from the question to thank you', () => {
 
 describe('events at the wrong time', () => {
   const late: RecorderEvent[] = [
-    { type: 'counted', left: 2 },
+    { type: 'countdown_ticked', left: 2 },
     { type: 'starting' },
     { type: 'recording' },
     { type: 'elapsed', sec: 9 },
@@ -94,7 +101,7 @@ describe('events at the wrong time', () => {
 
   it('a second take does not replace the one under review', () => {
     const state = after(toReview);
-    expect(advance(state, { type: 'taken', take: { ...take, id: 'other' } })).toBe(state);
+    expect(advance(state, { type: 'take_ready', take: { ...take, id: 'other' } })).toBe(state);
   });
 
   it('the same second of the timer is not a new state', () => {
@@ -129,7 +136,7 @@ describe('the form', () => {
 
   it('asks for nothing where no release is required and the person is known', () => {
     const free = { ...request, release: { required: false, text: null, version: null } };
-    expect(missingFields(after([{ type: 'opened', request: free }]))).toEqual([]);
+    expect(missingFields(after([{ type: 'request_loaded', request: free }]))).toEqual([]);
   });
 });
 
@@ -167,19 +174,19 @@ describe('takes found on this device', () => {
 
 describe('a take that can no longer be sent', () => {
   const closed = after([
-    { type: 'found', stranded: [stranded] },
+    { type: 'stranded_found', stranded: [stranded] },
     { type: 'failed', code: 'request_closed' },
   ]);
 
   it('is still offered on the closing page, to be saved', () => {
     expect(closed.stranded).toEqual([stranded]);
-    const shown = advance(closed, { type: 'taken', take: { ...take, id: stranded.id } });
+    const shown = advance(closed, { type: 'take_ready', take: { ...take, id: stranded.id } });
     expect(shown.phase).toMatchObject({ name: 'page', page: 'not_accepting', take: { id: stranded.id } });
     expect(shown.stranded).toEqual([]);
   });
 
   it('is gone from the page once it is deleted', () => {
-    const shown = advance(closed, { type: 'taken', take: { ...take, id: stranded.id } });
+    const shown = advance(closed, { type: 'take_ready', take: { ...take, id: stranded.id } });
     expect(advance(shown, { type: 'deleted', id: stranded.id }).phase).toMatchObject({
       name: 'page',
       take: null,

@@ -1,17 +1,8 @@
 import type { CaptureAccess, CaptureClient, StateEvent, StrandedTake } from '@capture/browser';
-import { failureOf } from './recorder.failure.js';
-import {
-  advance,
-  COUNTDOWN_FROM,
-  initial,
-  ownStranded,
-  type Form,
-  type PageKind,
-  type PhaseName,
-  type RecorderEvent,
-  type RecorderState,
-} from './recorder.model.js';
-import { warningOf } from './recorder.warning.js';
+import { failureOf } from './failure.js';
+import { advance, COUNTDOWN_FROM, initial, ownStranded, type RecorderEvent } from './recorder.model.js';
+import type { Form, PageKind, PhaseName, RecorderState } from './recorder.state.js';
+import { warningOf } from './warning.js';
 
 /** What the recorder uses of the SDK. */
 export type RecorderClient = Pick<
@@ -25,15 +16,15 @@ export interface RecorderOptions {
   listStranded: () => Promise<StrandedTake[]>;
 }
 
-/** Where nobody is filmed, the camera's light is off. */
+/** Phases in which the camera is off. */
 const CAMERA_OFF: readonly PhaseName[] = ['review', 'page', 'done'];
 
-/** A page that bars the way before any client exists. */
-export function barredState(mode: CaptureAccess['mode'], page: PageKind): RecorderState {
-  return advance(initial(mode), { type: 'barred', page });
+/** The state of a page that prevents the visit before a client exists. */
+export function blockedState(mode: CaptureAccess['mode'], page: PageKind): RecorderState {
+  return advance(initial(mode), { type: 'blocked', page });
 }
 
-/** Runs the effects of one visit: tells the SDK what the person asks for, and the model what came of it. */
+/** Runs the effects of one visit: calls the SDK and dispatches the outcomes to the model. */
 export class RecorderController {
   readonly #options: RecorderOptions;
   readonly #client: RecorderClient;
@@ -60,33 +51,33 @@ export class RecorderController {
 
   snapshot = (): RecorderState => this.#state;
 
-  /** Loads the question, and the unsent takes that this link left on this device. */
+  /** Loads the question and this link's unsent takes. */
   open(): Promise<void> {
     this.#dispatch({ type: 'loading' });
     return this.#attempt(async () => {
-      const asked = this.#client.getRequest();
-      // Before the answer: also a link that is closed by now may have left a take here.
-      const [found] = await Promise.allSettled([this.#options.listStranded(), asked]);
+      const loading = this.#client.getRequest();
+      // Takes first: a link that is closed by now may have left one here.
+      const [found] = await Promise.allSettled([this.#options.listStranded(), loading]);
       // A browser that cannot list old takes can still record a new one.
       const takes = found.status === 'fulfilled' ? found.value : [];
-      this.#dispatch({ type: 'found', stranded: ownStranded(takes, this.#options.access) });
-      this.#dispatch({ type: 'opened', request: await asked });
+      this.#dispatch({ type: 'stranded_found', stranded: ownStranded(takes, this.#options.access) });
+      this.#dispatch({ type: 'request_loaded', request: await loading });
     });
   }
 
   turnOn(): Promise<void> {
-    this.#dispatch({ type: 'asked' });
+    this.#dispatch({ type: 'camera_requested' });
     return this.#attempt(() => this.#openCamera());
   }
 
   /** Counts down, then records. */
   countDown(): void {
     let left = COUNTDOWN_FROM;
-    this.#dispatch({ type: 'counted', left });
+    this.#dispatch({ type: 'countdown_ticked', left });
     if (this.#state.phase.name !== 'countdown') return;
     this.#tick(1000, () => {
       left -= 1;
-      if (left > 0) this.#dispatch({ type: 'counted', left });
+      if (left > 0) this.#dispatch({ type: 'countdown_ticked', left });
       else void this.#start();
     });
   }
@@ -99,22 +90,22 @@ export class RecorderController {
     if (this.#state.phase.name !== 'recording') return;
     this.#dispatch({ type: 'stopping' });
     await this.#attempt(async () => {
-      this.#dispatch({ type: 'taken', take: await this.#client.stop() });
+      this.#dispatch({ type: 'take_ready', take: await this.#client.stop() });
     });
   }
 
   recordAgain(): Promise<void> {
-    this.#dispatch({ type: 'asked' });
+    this.#dispatch({ type: 'camera_requested' });
     return this.#attempt(async () => {
       await this.#client.discard();
       await this.#openCamera();
     });
   }
 
-  /** Brings back an unsent take for review. */
+  /** Opens an unsent take for review. */
   recover(takeId: string): Promise<void> {
     return this.#attempt(async () => {
-      this.#dispatch({ type: 'taken', take: await this.#client.recover(takeId) });
+      this.#dispatch({ type: 'take_ready', take: await this.#client.recover(takeId) });
     });
   }
 
@@ -153,13 +144,13 @@ export class RecorderController {
     }, signal);
   }
 
-  /** Stops sending; the take stays and submit() goes on where it stopped. */
+  /** Stops sending. The take stays, and submit() resumes where it stopped. */
   stopUpload(): void {
     this.#upload?.abort();
     this.#dispatch({ type: 'upload_stopped' });
   }
 
-  /** Lets go of the camera. An unsubmitted take stays on the device. */
+  /** Turns the camera off. An unsubmitted take stays on the device. */
   destroy(): void {
     this.#destroyed = true;
     this.#stopTicking();
@@ -169,7 +160,7 @@ export class RecorderController {
 
   #start(): Promise<void> {
     this.#dispatch({ type: 'starting' });
-    // Counted from the call, so that the time shown is never less than the time recorded.
+    // From the call on, so that the timer never shows less than was recorded.
     const began = performance.now();
     return this.#attempt(async () => {
       await this.#client.start();
@@ -188,7 +179,7 @@ export class RecorderController {
       }),
       this.#client.on('health', (event) => {
         const warning = warningOf(event);
-        if (warning) this.#dispatch({ type: 'warned', ...warning });
+        if (warning) this.#dispatch({ type: 'warning_changed', ...warning });
       }),
     ];
   }
@@ -196,10 +187,10 @@ export class RecorderController {
   #follow({ state, take, error }: StateEvent): void {
     if (state === 'waiting') this.#dispatch({ type: 'waiting', waiting: true });
     if (state === 'uploading') this.#dispatch({ type: 'waiting', waiting: false });
-    // Recording can end by itself: the time limit, a lost camera, a full disk.
+    // A recording may end by itself: time limit, lost camera, full disk.
     if (!['recording', 'stopping'].includes(this.#state.phase.name)) return;
     if (state === 'stopping' || state === 'interrupted') this.#dispatch({ type: 'stopping' });
-    if (take) this.#dispatch({ type: 'taken', take });
+    if (take) this.#dispatch({ type: 'take_ready', take });
     if (error && (state === 'previewing' || state === 'idle')) this.#fail(error);
   }
 
@@ -211,7 +202,7 @@ export class RecorderController {
     try {
       await effect();
     } catch (cause) {
-      // Whoever aborted has already said where the page goes from here.
+      // The caller that aborted has already dispatched the next state.
       if (this.#destroyed || signal?.aborted) return;
       this.#fail(cause);
     }
@@ -227,7 +218,7 @@ export class RecorderController {
     for (const listener of this.#listeners) listener();
   }
 
-  /** At once, and without destroy(): the take can still be played, saved and sent. */
+  /** Without destroy(): the take can still be played, saved and sent. */
   #closeCamera(): void {
     for (const track of this.#stream?.getTracks() ?? []) track.stop();
     this.#stream = undefined;

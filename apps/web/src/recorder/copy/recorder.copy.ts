@@ -1,6 +1,7 @@
-/** What the recorder says when something stands in the way: what happened, and what to do next. */
-import type { PageKind, Problem } from './recorder.model.js';
-import type { Warning } from './recorder.warning.js';
+/** The texts about problems: what happened, and what to do next. */
+import type { PageKind, Problem } from '../flow/recorder.state.js';
+import type { Warning } from '../flow/warning.js';
+import { spokenLength } from './format.js';
 
 export interface Copy {
   title: string;
@@ -51,13 +52,13 @@ export const pageCopy: Record<PageKind, Copy> = {
   },
 };
 
-/** Said on a closing page about a recording that was not sent and cannot be sent any more. */
+/** On a closing page, about a recording that can no longer be sent. */
 export const unsentTake =
   'The recording that you made was not sent, and is on this device only. You can save a copy of it, or delete it.';
 
 const SAFE = 'Your recording is safe on this device.';
 
-const settled: Record<'submitting' | 'before', Partial<Record<Problem['code'], Copy>>> = {
+const byCode: Record<'submitting' | 'before', Partial<Record<Problem['code'], Copy>>> = {
   before: {
     permission_denied: {
       title: 'The camera and microphone are blocked for this page',
@@ -116,7 +117,7 @@ const settled: Record<'submitting' | 'before', Partial<Record<Problem['code'], C
   },
 };
 
-const unforeseen: Record<'submitting' | 'before', Copy> = {
+const fallback: Record<'submitting' | 'before', Copy> = {
   before: {
     title: 'The recording could not go on',
     body: ['Turn on your camera and microphone and try again. If it happens again, reload the page.'],
@@ -129,7 +130,7 @@ const unforeseen: Record<'submitting' | 'before', Copy> = {
   },
 };
 
-/** Finer wording where the service says more than the SDK's code does. */
+/** More specific texts for codes of the service. */
 const byServiceCode: Partial<Record<string, Copy>> = {
   take_too_large: {
     title: 'This recording is too large',
@@ -147,8 +148,8 @@ const byServiceCode: Partial<Record<string, Copy>> = {
 
 export function problemCopy(problem: Problem): Copy {
   const when = problem.at === 'submitting' || problem.at === 'review' ? 'submitting' : 'before';
-  const finer = problem.serviceCode ? byServiceCode[problem.serviceCode] : undefined;
-  return finer ?? settled[when][problem.code] ?? unforeseen[when];
+  const specific = problem.serviceCode ? byServiceCode[problem.serviceCode] : undefined;
+  return specific ?? byCode[when][problem.code] ?? fallback[when];
 }
 
 export const warningCopy: Record<Warning, string> = {
@@ -159,7 +160,7 @@ export const warningCopy: Record<Warning, string> = {
   storage_low: 'This device is low on storage. A long recording may have to stop early.',
 };
 
-/** Why a recording is not exactly what the person ended by hand; null when it is. */
+/** Why a recording ended by itself or where it comes from; null when the person stopped it. */
 export function takeNote(
   take: { endReason: string; recovered: boolean },
   maxDurationSec: number,
@@ -176,41 +177,4 @@ export function takeNote(
     return 'The recording stopped because the camera or microphone went away. Everything up to then is here.';
   }
   return 'The recording stopped before you ended it. Everything up to then is here.';
-}
-
-/** "5 minutes", "1 minute 30 seconds": a length in words. */
-export function spokenLength(totalSec: number): string {
-  const whole = Math.max(0, Math.round(totalSec));
-  const parts = [
-    counted(Math.floor(whole / 3600), 'hour'),
-    counted(Math.floor((whole % 3600) / 60), 'minute'),
-    counted(whole % 60, 'second'),
-  ].filter((part) => part !== '');
-  return parts.join(' ') || '0 seconds';
-}
-
-function counted(count: number, unit: string): string {
-  return count === 0 ? '' : `${count} ${unit}${count === 1 ? '' : 's'}`;
-}
-
-/** "4:05", "1:00:00": a length on a clock. */
-export function clockLength(totalSec: number): string {
-  const whole = Math.max(0, Math.floor(totalSec));
-  const [hours, minutes, seconds] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60];
-  const tail = String(seconds).padStart(2, '0');
-  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`;
-}
-
-/** "3.2 MB", in the decimal units that people know from their phones. */
-export function readableSize(bytes: number): string {
-  if (bytes < 1_000_000) return `${Math.ceil(bytes / 1000)} kB`;
-  if (bytes < 1_000_000_000) return `${(bytes / 1_000_000).toFixed(bytes < 10_000_000 ? 1 : 0)} MB`;
-  return `${(bytes / 1_000_000_000).toFixed(1)} GB`;
-}
-
-const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
-
-/** "21 November 2026 at 14:05", in the person's own time zone. */
-export function readableMoment(iso: string): string {
-  return moment.format(new Date(iso));
 }

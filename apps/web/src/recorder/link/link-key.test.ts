@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fullLink, takeLinkKey, type AddressBar } from './link-key.js';
+import { fullLink, extractLinkKey, type AddressBar } from './link-key.js';
 
 function browserAt(href: string, stored = new Map<string, string>()) {
   const url = new URL(href);
@@ -18,27 +18,27 @@ function browserAt(href: string, stored = new Map<string, string>()) {
 describe('the link key', () => {
   it('leaves the address bar and nothing else does', () => {
     const { bar, shown } = browserAt('https://c.test/r/cnt_1?utm=mail&k=s3cret#top');
-    expect(takeLinkKey(bar)).toBe('s3cret');
+    expect(extractLinkKey(bar)).toBe('s3cret');
     expect(shown).toEqual(['/r/cnt_1?utm=mail#top']);
   });
 
   it('survives a reload of the same page', () => {
     const { bar, stored } = browserAt('https://c.test/r/cnt_1?k=s3cret');
-    takeLinkKey(bar);
-    expect(takeLinkKey(browserAt('https://c.test/r/cnt_1', stored).bar)).toBe('s3cret');
+    extractLinkKey(bar);
+    expect(extractLinkKey(browserAt('https://c.test/r/cnt_1', stored).bar)).toBe('s3cret');
   });
 
   it('is not lent to another link', () => {
     const { bar, stored } = browserAt('https://c.test/r/cnt_1?k=s3cret');
-    takeLinkKey(bar);
-    expect(takeLinkKey(browserAt('https://c.test/r/cnt_2', stored).bar)).toBeNull();
+    extractLinkKey(bar);
+    expect(extractLinkKey(browserAt('https://c.test/r/cnt_2', stored).bar)).toBeNull();
   });
 
   it('gives way to a newer key for the same page', () => {
     const { bar, stored } = browserAt('https://c.test/r/cnt_1?k=old');
-    takeLinkKey(bar);
-    expect(takeLinkKey(browserAt('https://c.test/r/cnt_1?k=new', stored).bar)).toBe('new');
-    expect(takeLinkKey(browserAt('https://c.test/r/cnt_1', stored).bar)).toBe('new');
+    extractLinkKey(bar);
+    expect(extractLinkKey(browserAt('https://c.test/r/cnt_1?k=new', stored).bar)).toBe('new');
+    expect(extractLinkKey(browserAt('https://c.test/r/cnt_1', stored).bar)).toBe('new');
   });
 
   it('still opens the page where site data is blocked', () => {
@@ -49,7 +49,7 @@ describe('the link key', () => {
         throw new DOMException('blocked', 'SecurityError');
       },
     };
-    expect(takeLinkKey(blocked)).toBe('s3cret');
+    expect(extractLinkKey(blocked)).toBe('s3cret');
     expect(shown).toEqual(['/r/cnt_1']);
   });
 
