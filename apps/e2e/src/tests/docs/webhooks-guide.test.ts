@@ -248,7 +248,7 @@ describe('docs/guides/webhooks.md', () => {
     while (have.has(last + 1)) last += 1;
     expect(last).toBeLessThan(8);
     await writeFile(join(directory, 'reconcile.mjs'), block('js', 'eventsAfter'));
-    const script = `import { eventsAfter } from '../../reconcile.mjs'; console.log(JSON.stringify(await eventsAfter(${last})))`;
+    const script = `import { eventsAfter } from './reconcile.mjs'; console.log(JSON.stringify(await eventsAfter(${last})))`;
     const env = { ...process.env, ...(await environment(mine)) };
     const ran = await run(process.execPath, ['--input-type=module', '-e', script], { cwd: directory, env });
     for (const event of JSON.parse(ran.stdout) as EventBody[]) have.set(event.sequence, event.id);

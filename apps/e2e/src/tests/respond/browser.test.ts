@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { launch, record } from '../../harness/browser.js';
+import { launch, record, recordTwoSeconds } from '../../harness/browser.js';
 import { verifySignature } from '../../harness/clients/receiver.js';
 import { accessOf, sha256 } from '../../harness/clients/respondent.js';
 import { probe } from '../../harness/clip.js';
@@ -43,15 +43,7 @@ describe('the main path in a browser', () => {
     const again = page.getByRole('button', { name: /^(Start recording|Turn on camera and microphone)$/ });
     await again.waitFor();
     if ((await again.textContent())?.includes('Turn on')) await again.click();
-    await page.getByRole('button', { name: 'Start recording' }).click();
-    const stop = page.getByRole('button', { name: 'Stop recording' });
-    await stop.waitFor({ timeout: 20_000 });
-    await page
-      .getByRole('timer')
-      .filter({ hasText: /0:0[2-9]/ })
-      .first()
-      .waitFor({ timeout: 20_000 });
-    await stop.click();
+    await recordTwoSeconds(page);
 
     await page.getByRole('checkbox', { name: /^I accept/ }).check();
     await page.getByRole('button', { name: 'Submit recording' }).click();
