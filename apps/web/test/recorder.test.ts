@@ -138,7 +138,7 @@ describe('a person answers', () => {
     expect(service.takes[0]?.opened).toMatchObject({ displayName: 'Ada Lovelace' });
   });
 
-  it('is told when one minute is left, and the time limit ends the recording', async () => {
+  it('hears when one minute is left, and the time limit ends the recording', async () => {
     service.request.maxDurationSec = 62;
     await page.goto(`${base}/r/cnt_1?k=${KEY}`);
     await button(page, 'Turn on camera and microphone').click();

@@ -52,6 +52,6 @@ it.each(agents)('%s', (_name, userAgent, isAllowed) => {
   expect(meetsFloor(userAgent)).toBe(isAllowed);
 });
 
-it('a server, which imports the SDK to render a page, is told that it cannot record', () => {
+it('is false on a server that imports the SDK to render a page', () => {
   expect(isSupported()).toBe(false);
 });

@@ -68,7 +68,7 @@ describe('the page', () => {
     expect(await submit(page)).toEqual({ submissionId: 'sub_tke_1' });
   });
 
-  it('that is not a secure context is told that it cannot record', async () => {
+  it('that is not a secure context is not supported', async () => {
     await page.route('http://insecure.test/**', (route) => {
       const path = new URL(route.request().url()).pathname;
       return route.fetch({ url: fake.url + path }).then((response) => route.fulfill({ response }));

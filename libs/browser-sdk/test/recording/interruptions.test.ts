@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { codeOf, previewBytes, record, submit } from '../fixtures/browser.js';
+import { previewBytes, record, submit } from '../fixtures/browser.js';
 import { inspect } from '../fixtures/media-file.js';
-import { browser, fake, page, restartBrowser, usePage } from '../fixtures/test-page.js';
+import { fake, health, interruptedTake, page, restartBrowser, usePage } from '../fixtures/test-page.js';
 
 usePage();
 
@@ -13,18 +13,6 @@ interface SentManifest {
 
 const sentManifest = () => [...fake.takes.values()][0]?.opened.manifest as SentManifest;
 
-/** Resolves with the take once a recording that cannot go on has ended by itself. */
-function interruptedTake() {
-  return page.evaluate(async () => {
-    if (window.client.state !== 'recorded') {
-      await new Promise<void>((resolve) => {
-        window.client.on('state', ({ state }) => state === 'recorded' && resolve());
-      });
-    }
-    return window.client.take;
-  });
-}
-
 /** Ends a track as unplugging its device does. */
 function unplug(kind: 'video' | 'audio') {
   return page.evaluate(async (lost) => {
@@ -33,18 +21,6 @@ function unplug(kind: 'video' | 'audio') {
     track?.stop();
     track?.dispatchEvent(new Event('ended'));
   }, kind);
-}
-
-/** Resolves after `count` more health events of a type. */
-function health(type: string, count = 1) {
-  return page.evaluate(
-    ([wanted, times]) =>
-      new Promise<void>((resolve) => {
-        let left = times;
-        window.client.on('health', (event) => event.type === wanted && --left === 0 && resolve());
-      }),
-    [type, count] as const,
-  );
 }
 
 describe('a device that is lost', () => {
@@ -230,43 +206,4 @@ it('a muted track is reported, and recorded with how long it lasted', async () =
   const [interruption] = sentManifest().interruptions;
   expect(interruption).toMatchObject({ type: 'muted', kind: 'microphone' });
   expect(interruption?.durationMs).toBeGreaterThan(0);
-});
-
-describe('storage', () => {
-  it('that fills up interrupts the recording, and every whole fragment is kept', async () => {
-    const session = await browser.context.newCDPSession(page);
-    await record(page, 2);
-    const ended = interruptedTake();
-    const { usage = 0 } = await page.evaluate(() => navigator.storage.estimate());
-    await session.send('Storage.overrideQuotaForOrigin', { origin: fake.url, quotaSize: usage + 1000 });
-    expect(await ended).toMatchObject({ endReason: 'storage_full' });
-    const event = await page.evaluate(
-      () => window.states.find(({ state }) => state === 'interrupted')?.error?.code,
-    );
-    expect(event).toBe('quota_exceeded');
-    await inspect(await previewBytes(page));
-    await session.detach();
-    expect(await submit(page)).toEqual({ submissionId: 'sub_tke_1' });
-  });
-
-  /** Makes the browser report this much free space: Chromium cannot have its real quota limited twice. */
-  const pretendFree = (bytes: number) =>
-    page.evaluate((quota) => {
-      navigator.storage.estimate = () => Promise.resolve({ quota, usage: 0 });
-    }, bytes);
-
-  it('that is next to full refuses to begin', async () => {
-    await pretendFree(1_000_000);
-    await page.evaluate(() => window.client.preview());
-    expect(await codeOf(page, (client) => client.start())).toBe('quota_exceeded');
-    expect(await page.evaluate(() => window.client.state)).toBe('previewing');
-  });
-
-  it('that may not hold the longest take is reported, and recording begins nevertheless', async () => {
-    await pretendFree(30_000_000);
-    const low = health('storage_low');
-    await record(page);
-    await low;
-    expect(await page.evaluate(() => window.client.state)).toBe('recording');
-  });
 });

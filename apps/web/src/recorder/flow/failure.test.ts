@@ -70,7 +70,7 @@ describe('where a failure leads', () => {
     expect(state.problem?.at).toBe('submitting');
   });
 
-  it('a rejected name is told at its field, not as a failure', () => {
+  it('a rejected name is shown at its field, not as a failure', () => {
     const state = after([...toSubmitting, { type: 'failed', code: 'invalid_request', field: 'displayName' }]);
     expect(state).toMatchObject({ missing: ['displayName'], problem: null, phase: { name: 'review' } });
   });

@@ -146,7 +146,7 @@ describe('what happens by itself', () => {
     expect(visit.controller.snapshot().problem?.code).toBe('nothing_to_submit');
   });
 
-  it('a muted microphone is told while it lasts', async () => {
+  it('a muted microphone is shown while it lasts', async () => {
     const visit = begin();
     await toRecording(visit);
     visit.listeners.health?.({ type: 'muted', kind: 'microphone', atMs: 1 });
@@ -170,7 +170,7 @@ describe('what happens by itself', () => {
 });
 
 describe('leaving', () => {
-  it('lets go of the SDK and changes nothing any more', async () => {
+  it('destroys the SDK client and changes nothing any more', async () => {
     const visit = begin();
     await toRecording(visit);
     visit.controller.destroy();
@@ -181,7 +181,7 @@ describe('leaving', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('an upload that the person stopped is not told as a failure', async () => {
+  it('an upload that the person stopped is not shown as a failure', async () => {
     const visit = begin();
     await toReview(visit);
     const submit = visit.client.submit as unknown as {
