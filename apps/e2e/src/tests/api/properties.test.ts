@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Operator } from '../../harness/clients/operator.js';
 import { Receiver } from '../../harness/clients/receiver.js';
 import { makeClip } from '../../harness/clip.js';
-import { prefixIn, Fuzzer } from '../../harness/openapi/fuzzer.js';
+import { prefixIn, Fuzzer } from '../../harness/fuzzing/fuzzer.js';
+import { requestsFor } from '../../harness/fuzzing/request-arbitrary.js';
+import { Tenant } from '../../harness/fuzzing/tenant.js';
 import { fetchDocument, operationsOf } from '../../harness/openapi/openapi.js';
-import { requestsFor } from '../../harness/openapi/request-arbitrary.js';
-import { Tenant } from '../../harness/organizations/tenant.js';
 import { MODE } from '../../harness/processes/product.js';
 
 const REQUESTS = soak(20_000);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import type { OpenApi, Operation, ParameterNode } from '../openapi/openapi.js';
 import { fitting, hostileText, mutated, hostile, unknownId } from './json-arbitrary.js';
-import type { OpenApi, Operation, ParameterNode } from './openapi.js';
 
 /** Which object an id refers to. Resolved against what exists when the request is sent. */
 export type IdChoice =

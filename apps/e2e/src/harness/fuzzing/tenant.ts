@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Api } from '../clients/api.js';
 import type { Operator } from '../clients/operator.js';
 import { accessOf, Respondent } from '../clients/respondent.js';
-import { KeyPool } from './key-pool.js';
+import { KeyPool } from '../organizations/key-pool.js';
 
 const IDS =
   /\b(?:crq|cnt|cmp|sub|tke|ses|ptc|rec|trk|upl|whe|evt|dlv|key|org|mem)_[0-7][0-9a-hjkmnp-tv-z]{25}\b/g;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { dereference, type OpenApi, type SchemaNode } from './openapi.js';
+import { dereference, type OpenApi, type SchemaNode } from '../openapi/openapi.js';
 
 const ID = /^\^([a-z]{3})_/;
 const TYPE_ID_DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';

@@ -1,8 +1,8 @@
 import { Pool } from 'undici';
-import type { Tenant } from '../organizations/tenant.js';
-import { Contract } from './contract.js';
-import type { OpenApi, Operation } from './openapi.js';
+import { Contract } from '../openapi/contract.js';
+import type { OpenApi, Operation } from '../openapi/openapi.js';
 import type { IdChoice, Plan } from './request-arbitrary.js';
+import type { Tenant } from './tenant.js';
 
 const PREFIXES: Record<string, string> = {
   'capture-requests': 'crq',
