@@ -17,7 +17,7 @@ const STANDALONE = ['the process', 'postgres'] as const;
 /** Every process of the product under test. */
 export const PROCESSES: readonly string[] = MODE === 'standalone' ? STANDALONE : DISTRIBUTED;
 
-/** Kills a process with SIGKILL. The test restarts a standalone process; supervisors restart the others. */
+/** Kills a process with SIGKILL. Starts the standalone process again; supervisors restart the others. */
 export async function crash(product: Product, name: string): Promise<void> {
   if (name === 'postgres') return void process.kill(await product.postgresPid(), 'SIGKILL');
   await product.kill(name);
