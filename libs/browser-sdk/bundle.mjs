@@ -24,7 +24,7 @@ async function bundle({ entry, file, format, target = TARGET, define = {}, write
       write,
       emptyOutDir: false,
       minify: true,
-      // Vite leaves the white space of ES modules alone unless told here.
+      // By default Vite does not strip the white space of ES modules.
       rolldownOptions: { output: { minify: true } },
       sourcemap: write,
       lib: { entry: `src/${entry}`, name: 'Capture', formats: [format], fileName: () => file },

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { Product, type Credentials } from './product.js';
+import { Product, type Credentials } from './harness/processes/product.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-/** One running product for every suite that does not need to break it. */
+/** Starts one instance for every test file that does not need its own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const product = await Product.start();
   project.provide('credentials', product.credentials);

@@ -1,7 +1,7 @@
 import { routeOf } from './route.js';
 import { mount } from './ui/mount.js';
 
-// One entry per folder; each is a chunk of its own, so that a respondent downloads the recorder alone.
+// Each entry is a chunk of its own, so that a respondent downloads only the recorder.
 async function open(): Promise<void> {
   const route = routeOf(location.pathname);
   if (route.entry === 'recorder') {

@@ -1,4 +1,4 @@
-/** What a path of the web build opens. The gateway serves the same page for all of them. */
+/** What a path opens. The gateway serves the same page for all paths. */
 export type Route =
   | { entry: 'landing' }
   | { entry: 'recorder'; mode: 'contact'; contactId: string }

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FakeService, KEY } from './fake-service.js';
-import { expectAccessible, expectReflow, launch, visit, type Visit } from './visit.js';
+import { FakeService, KEY } from './fixtures/fake-service.js';
+import { expectAccessible, expectReflow, launch, visit, type Visit } from './fixtures/visit.js';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
@@ -20,7 +20,7 @@ let page: Page;
 
 beforeAll(async () => {
   built = await mkdtemp(join(tmpdir(), 'capture-web-'));
-  // As it is shipped: under the test runner's own NODE_ENV the build would hold React's development version.
+  // As shipped: with the test runner's NODE_ENV the build would contain React's development version.
   vi.stubEnv('NODE_ENV', 'production');
   await build({
     root: fileURLToPath(new URL('..', import.meta.url)),
@@ -44,8 +44,8 @@ beforeEach(async () => {
 afterEach(async () => {
   await person.context.close();
   await service.stop();
-  expect(person.trouble).toEqual([]);
-  expect(person.strangers).toEqual([]);
+  expect(person.errors).toEqual([]);
+  expect(person.foreignRequests).toEqual([]);
   expect(service.referers).toEqual([]);
 });
 
@@ -66,7 +66,7 @@ async function recordFromQuestion(path = '/r/cnt_1'): Promise<void> {
   await record();
 }
 
-/** The take's length as its player sees it, once it can play. */
+/** The take's duration in its player, once it can play. */
 const playable = () =>
   page.waitForFunction(() => {
     const video = document.querySelector<HTMLVideoElement>('video[aria-label="Your recording"]');
@@ -138,7 +138,7 @@ describe('a person answers', () => {
     expect(service.takes[0]?.opened).toMatchObject({ displayName: 'Ada Lovelace' });
   });
 
-  it('is told when one minute is left, and the time limit ends the recording', async () => {
+  it('hears when one minute is left, and the time limit ends the recording', async () => {
     service.request.maxDurationSec = 62;
     await page.goto(`${base}/r/cnt_1?k=${KEY}`);
     await button(page, 'Turn on camera and microphone').click();

@@ -1,4 +1,18 @@
-import type { CaptureErrorCode } from './types.js';
+/** The codes of the specification's SDK error table, and no others. */
+export type CaptureErrorCode =
+  | 'unsupported_browser'
+  | 'permission_denied'
+  | 'no_devices'
+  | 'not_recording'
+  | 'nothing_to_submit'
+  | 'invalid_request'
+  | 'link_expired'
+  | 'request_closed'
+  | 'superseded'
+  | 'quota_exceeded'
+  | 'rate_limited'
+  | 'upload_failed'
+  | 'network';
 
 const RETRYABLE: readonly CaptureErrorCode[] = ['rate_limited', 'upload_failed', 'network'];
 
@@ -16,7 +30,7 @@ export interface CaptureErrorDetails {
   retryAfterSec?: number | undefined;
 }
 
-/** The only error the SDK raises by itself. `code` is one of the specification's SDK error codes. */
+/** The only error the SDK throws. `code` is one of the specification's SDK error codes. */
 export class CaptureError extends Error {
   declare readonly code: CaptureErrorCode;
   declare readonly detail?: string;
@@ -31,12 +45,12 @@ export class CaptureError extends Error {
     Object.assign(this, { name: 'CaptureError', code }, details);
   }
 
-  /** What the browser threw where nothing had been foreseen, as the given code. */
+  /** Wraps an unexpected error under the given code. */
   static from(cause: unknown, code: CaptureErrorCode): CaptureError {
     return cause instanceof CaptureError ? cause : new CaptureError(code, { detail: String(cause), cause });
   }
 
-  /** Whether calling again may succeed without anything changing on the person's side. */
+  /** Whether calling again may succeed without the person changing anything. */
   get retryable(): boolean {
     return RETRYABLE.includes(this.code);
   }

@@ -1,10 +1,9 @@
-export { CaptureClient } from './client.js';
+export { CaptureClient } from './client/capture-client.js';
 export { CaptureError } from './errors.js';
-export type { CaptureErrorDetails } from './errors.js';
+export type { CaptureErrorCode, CaptureErrorDetails } from './errors.js';
 export type {
   CaptureAccess,
   CaptureClientOptions,
-  CaptureErrorCode,
   CaptureEvents,
   CaptureState,
   DeviceKind,

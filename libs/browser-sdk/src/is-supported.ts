@@ -1,2 +1,2 @@
-/** The probe alone, in a few hundred bytes: for pages that load the recorder only where it can run. */
+/** The probe alone, under 600 bytes, for pages that load the recorder only where it can run. */
 export { isSupported } from './support.js';

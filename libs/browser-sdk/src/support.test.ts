@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { isSupported, meetsFloor } from './support.js';
 
 const WEBKIT = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
@@ -48,10 +48,10 @@ const agents: [string, string, boolean][] = [
   ['nothing known', 'curl/8.0', false],
 ];
 
-test.each(agents)('%s', (_name, userAgent, isAllowed) => {
+it.each(agents)('%s', (_name, userAgent, isAllowed) => {
   expect(meetsFloor(userAgent)).toBe(isAllowed);
 });
 
-test('a server, which imports the SDK to render a page, is told that it cannot record', () => {
+it('is false on a server that imports the SDK to render a page', () => {
   expect(isSupported()).toBe(false);
 });

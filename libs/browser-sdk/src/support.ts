@@ -1,11 +1,11 @@
-/** Lowest versions of the specification; below them MP4 recording or OPFS is known to be absent or broken. */
+/** Lowest supported versions (specification). Below them MP4 recording or OPFS is missing or broken. */
 const CHROMIUM_FLOOR = 124;
 const SAFARI_FLOOR = 16.04;
 
 /**
- * Whether this browser can record, store and hash a take. Needs both: a browser at or above the
- * specification's floor, and every capability really present (a version says nothing about an
- * insecure page or a build without an H.264 encoder). Always false in Firefox, and on a server.
+ * Whether this browser can record, store and hash a take: its version is at or above the floor, and every
+ * capability is present (the version says nothing about an insecure page or a build without H.264).
+ * Always false in Firefox and on a server.
  */
 export function isSupported(): boolean {
   return (
@@ -13,18 +13,18 @@ export function isSupported(): boolean {
   );
 }
 
-/** Reads the user agent against the floors; exported for its tests. */
+/** Compares the user agent with the floors. Exported for tests. */
 export function meetsFloor(userAgent: string): boolean {
   if (/Firefox|FxiOS/.test(userAgent)) return false;
   const chromium = /Chrom(?:e|ium)\/(\d+)/.exec(userAgent);
   if (chromium) return Number(chromium[1]) >= CHROMIUM_FLOOR;
-  // Every browser on iOS is WebKit; those other than Safari tell only the system's version.
+  // Every browser on iOS is WebKit; others than Safari give only the system's version.
   const webkit = /Version\/(\d+)\.(\d+)/.exec(userAgent) ?? /OS (\d+)_(\d+)/.exec(userAgent);
   return !!webkit && Number(webkit[1]) + Number(webkit[2]) / 100 >= SAFARI_FLOOR;
 }
 
 function isCapable(): boolean {
-  // Typed as always there, which they are only in a secure context of a browser that has them.
+  // The DOM types declare these as always present; older browsers and insecure contexts lack them.
   const { mediaDevices, storage, locks }: Partial<Navigator> = navigator;
   return (
     !!mediaDevices &&

@@ -17,7 +17,7 @@ export interface CaptureClientOptions {
    * `worker-src blob:`; the file is `@capture/browser/worker`.
    */
   workerUrl?: string | URL;
-  /** Put the names of the camera and the microphone into the capture manifest. Off unless asked for. */
+  /** Put the names of camera and microphone into the capture manifest. Default false. */
   includeDeviceLabels?: boolean;
   upload?: UploadTuning;
 }
@@ -28,7 +28,7 @@ export interface UploadTuning {
   parallel?: number;
   /** How long nothing may succeed before submit() gives up with a retryable error. Default 60,000. */
   patienceMs?: number;
-  /** A request that moves no byte for this long is cut and tried again. Default 30,000. */
+  /** A request that moves no byte for this long is aborted and retried. Default 30,000. */
   stallMs?: number;
   /** First back-off; doubles with jitter up to 16 times this. Default 500. */
   backoffMs?: number;
@@ -47,22 +47,6 @@ export type CaptureState =
   | 'waiting'
   | 'submitted'
   | 'destroyed';
-
-/** The codes of the specification's SDK error table, and no others. */
-export type CaptureErrorCode =
-  | 'unsupported_browser'
-  | 'permission_denied'
-  | 'no_devices'
-  | 'not_recording'
-  | 'nothing_to_submit'
-  | 'invalid_request'
-  | 'link_expired'
-  | 'request_closed'
-  | 'superseded'
-  | 'quota_exceeded'
-  | 'rate_limited'
-  | 'upload_failed'
-  | 'network';
 
 /** What a respondent may be shown: the answer of GET /v1/respond/{contacts|campaigns}/{id}. */
 export interface RequestInfo {
@@ -88,16 +72,16 @@ export interface PreviewOptions {
   audio?: MediaTrackConstraints;
 }
 
-/** A finished recording that is held in this browser's own storage. */
+/** A finished recording in this browser's own storage. */
 export interface Take {
   id: string;
-  /** An object URL, valid until discard(), a landed submit() or destroy(). */
+  /** An object URL, valid until discard(), a successful submit() or destroy(). */
   previewUrl: string;
   startedAt: string;
   durationSec: number;
   sizeBytes: number;
   contentType: string;
-  /** True when the take was picked up after a crash, a closed tab or a reload. */
+  /** True when the take was recovered after a crash, a closed tab or a reload. */
   recovered: boolean;
   /** Why the recording ended. */
   endReason: EndReason;
@@ -113,7 +97,7 @@ export type EndReason =
   | 'page_hidden'
   | 'unknown';
 
-/** A take on this origin that nobody holds and that was never submitted. */
+/** An unsubmitted take of this origin that no open page is working on. */
 export interface StrandedTake {
   id: string;
   startedAt: string;
@@ -147,7 +131,7 @@ export interface StateEvent {
   previous: CaptureState;
   /** Present on `recorded` and `interrupted`. */
   take?: Take;
-  /** Why, where there is a failure to tell: a refused permission, a wait, an interruption. */
+  /** The failure behind the transition, if any: a refused permission, the reason of a wait or interruption. */
   error?: CaptureError;
 }
 
@@ -168,7 +152,7 @@ export type HealthEvent =
   | { type: 'device_lost' | 'device_regained'; atMs: number; kind: DeviceKind }
   | { type: 'resized'; atMs: number; width: number; height: number }
   | { type: 'hidden' | 'visible'; atMs: number }
-  /** Less free space than twice what the longest allowed take may need. */
+  /** Less free space than twice what a take of the maximum duration may need. */
   | { type: 'storage_low'; atMs: number; availableBytes: number; wantedBytes: number };
 
 export interface CaptureEvents {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { bundleSdk, bundleWorker } from '../bundle.mjs';
 
 interface Package {
@@ -15,7 +15,7 @@ async function expectToWorkOnAServer({ CaptureClient, CaptureError }: Package): 
   expect(new CaptureError('network')).toMatchObject({ name: 'CaptureError', retryable: true });
 }
 
-test('the ES module and the CommonJS module load where there is no browser', async () => {
+it('the ES module and the CommonJS module load where there is no browser', async () => {
   const worker = await bundleWorker({ write: false });
   const esm = await bundleSdk({ file: 'index.js', format: 'es', worker, write: false });
   await expectToWorkOnAServer(await import(`data:text/javascript,${encodeURIComponent(esm)}`));
@@ -25,7 +25,7 @@ test('the ES module and the CommonJS module load where there is no browser', asy
   await expectToWorkOnAServer(module.exports);
 });
 
-test('the SDK with its worker, and the probe, fit their size budgets', async () => {
+it('the SDK with its worker, and the probe, fit their size budgets', async () => {
   const script = fileURLToPath(new URL('../size.mjs', import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, [script]);
   expect(stdout).toMatch(/\d+ of 12000 bytes/);

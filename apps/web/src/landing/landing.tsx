@@ -1,12 +1,12 @@
 import { Shell } from '../ui/shell.js';
 import './landing.css';
 
-/** What stands at `/`, and at any path that opens nothing. */
+/** The page at `/`, and at unknown paths. */
 export function Landing({ known }: { known: boolean }) {
   return (
     <Shell>
       <article className="panel panel--alone landing">
-        {known ? <About /> : <Nowhere />}
+        {known ? <About /> : <UnknownPath />}
         <p className="hint">
           Did somebody ask you for a recording? Open the whole link from their message; it brings you straight
           to the question.
@@ -38,7 +38,7 @@ function About() {
   );
 }
 
-function Nowhere() {
+function UnknownPath() {
   return (
     <>
       <h1>There is nothing at this address</h1>

@@ -1,19 +1,20 @@
 import { CaptureClient, type CaptureAccess } from '@capture/browser';
 import type { ReactNode } from 'react';
 import type { RecorderRoute } from '../route.js';
-import { fullLink, takeLinkKey } from './link-key.js';
-import { barredState, RecorderController } from './recorder.controller.js';
-import { isBusy, type PageKind } from './recorder.model.js';
-import { Barred, Recorder } from './recorder.js';
+import { blockedState, RecorderController } from './flow/recorder.controller.js';
+import { isBusy } from './flow/recorder.model.js';
+import type { PageKind } from './flow/recorder.state.js';
+import { fullLink, extractLinkKey } from './link/link-key.js';
+import { BlockedPage, Recorder } from './recorder.js';
 
 /** Starts a visit to a respondent link. Runs once per page load. */
 export function openRecorder(route: RecorderRoute): ReactNode {
-  const key = takeLinkKey({ location, history, storage: () => sessionStorage });
-  const barrier = barrierTo(key);
-  if (key === null || barrier) {
+  const key = extractLinkKey({ location, history, storage: () => sessionStorage });
+  const blocked = blockingPage(key);
+  if (key === null || blocked) {
     return (
-      <Barred
-        state={barredState(route.mode, barrier ?? 'incomplete_link')}
+      <BlockedPage
+        state={blockedState(route.mode, blocked ?? 'incomplete_link')}
         link={key && fullLink(location, key)}
       />
     );
@@ -22,7 +23,7 @@ export function openRecorder(route: RecorderRoute): ReactNode {
   return <Recorder controller={controller} link={fullLink(location, key)} />;
 }
 
-function barrierTo(key: string | null): PageKind | null {
+function blockingPage(key: string | null): PageKind | null {
   if (key === null) return 'incomplete_link';
   if (!isSecureContext) return 'insecure';
   return CaptureClient.isSupported() ? null : 'unsupported';
@@ -44,7 +45,7 @@ function startVisit(access: CaptureAccess): RecorderController {
     if (isBusy(controller.snapshot())) event.preventDefault();
   });
   addEventListener('pagehide', () => controller.destroy());
-  // Coming back by the back button finds a visit whose camera was let go: begin it anew.
+  // After the back button the page is restored without its camera: start over.
   addEventListener('pageshow', (event) => {
     if (event.persisted) location.reload();
   });

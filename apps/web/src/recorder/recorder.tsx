@@ -1,8 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { useFocusHome } from '../ui/focus.js';
 import { Shell } from '../ui/shell.js';
-import type { RecorderController } from './recorder.controller.js';
-import type { RecorderState } from './recorder.model.js';
+import { useAnnouncement } from './copy/use-announcement.js';
+import { useDocumentTitle } from './copy/use-document-title.js';
+import type { RecorderController } from './flow/recorder.controller.js';
+import type { RecorderState } from './flow/recorder.state.js';
 import { ClosingPage } from './screens/closing-page.js';
 import { Done } from './screens/done.js';
 import { Loading } from './screens/loading.js';
@@ -10,34 +12,37 @@ import { Question } from './screens/question.js';
 import { Review } from './screens/review.js';
 import { Stage } from './screens/stage.js';
 import { Submitting } from './screens/submitting.js';
-import { useAnnouncement } from './use-announcement.js';
-import { useDocumentTitle } from './use-document-title.js';
-import './recorder.css';
+// Order matters: the media queries of `responsive.css` override the others.
+import './styles/layout.css';
+import './styles/prompt.css';
+import './styles/camera.css';
+import './styles/submitting.css';
+import './styles/responsive.css';
 
 interface RecorderProps {
   controller: RecorderController;
-  /** The whole link with its key, for carrying it to another browser. */
+  /** The link with its key, to be copied into another browser. */
   link: string;
 }
 
-/** The respondent's page: shows the current step, and tells it to those who do not see it. */
+/** The respondent's page: shows the current step and announces it to screen readers. */
 export function Recorder({ controller, link }: RecorderProps) {
   const state = useSyncExternalStore(controller.subscribe, controller.snapshot);
-  const heard = useAnnouncement(state);
+  const announcement = useAnnouncement(state);
   useDocumentTitle(state);
   useFocusHome(stepOf(state));
   return (
     <Shell>
-      <p role="status" className="only-heard">
-        {heard}
+      <p role="status" className="visually-hidden">
+        {announcement}
       </p>
       <Step state={state} controller={controller} link={link} />
     </Shell>
   );
 }
 
-/** The same page where something bars the way before a visit can begin. */
-export function Barred({ state, link }: { state: RecorderState; link: string | null }) {
+/** The page when something prevents the visit from beginning. */
+export function BlockedPage({ state, link }: { state: RecorderState; link: string | null }) {
   useDocumentTitle(state);
   return (
     <Shell>
@@ -63,7 +68,7 @@ function Step({ state, controller, link }: RecorderProps & { state: RecorderStat
   }
 }
 
-/** Changes whenever a control may have gone that held the focus. */
+/** Changes whenever the focused control may have disappeared. */
 function stepOf({ phase, stranded }: RecorderState): string {
   if (phase.name === 'page') return `page ${phase.page} ${phase.take?.id}`;
   return phase.name === 'question' ? `question ${stranded.length}` : phase.name;

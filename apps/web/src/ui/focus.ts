@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Keeps keyboard and screen-reader users in place when a step replaces another: if the element that had focus
- * is gone, focus goes to the new step's `[data-focus-home]`. It is never taken from an element that is there.
+ * Keeps the focus of keyboard and screen-reader users when a step replaces another: if the focused element is
+ * gone, focus moves to the new step's `[data-focus-home]`. It is never taken from an existing element.
  *
  * @param step changes when the page shows another step.
  */

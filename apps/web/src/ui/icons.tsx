@@ -1,4 +1,4 @@
-/** Decorative: the text beside an icon always says the same. */
+/** Icons are decorative: the text beside them says the same. */
 const frame = {
   viewBox: '0 0 24 24',
   fill: 'none',

@@ -2,6 +2,7 @@ import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './tokens.css';
 import './base.css';
+import './controls.css';
 
 export function mount(page: ReactNode): void {
   const root = document.getElementById('root');

@@ -6,7 +6,7 @@ interface NoticeProps {
   children: ReactNode;
 }
 
-/** Tells what happened and what to do. Trouble is spoken at once; plain notes are not. */
+/** Says what happened and what to do. Problems are announced at once; plain notes are not. */
 export function Notice({ tone, title, children }: NoticeProps) {
   return (
     <div className={`notice notice--${tone}`} role={tone === 'plain' ? undefined : 'alert'}>

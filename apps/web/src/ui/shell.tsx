@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import icon from './icon.svg';
 
-/** The frame of every page: the mark above, the content in `main`. */
+/** The frame of every page: the logo above, the content in `main`. */
 export function Shell({ children }: { children: ReactNode }) {
   return (
     <div className="shell">

@@ -1,18 +1,18 @@
 import type { Take } from '@capture/browser';
 import { useId, useState } from 'react';
 import { Button } from '../../ui/button.js';
-import type { RecorderController } from '../recorder.controller.js';
-import { pageCopy, unsentTake } from '../recorder.copy.js';
-import type { RecorderState } from '../recorder.model.js';
+import { pageCopy, unsentTake } from '../copy/recorder.copy.js';
+import type { RecorderController } from '../flow/recorder.controller.js';
+import type { RecorderState } from '../flow/recorder.state.js';
 
 interface ClosingPageProps {
   state: RecorderState;
   link: string | null;
-  /** Absent where something barred the way before the visit began. */
+  /** Absent when the visit could not begin. */
   controller?: RecorderController;
 }
 
-/** A page from which this visit does not go on: it says why, and what can still be done. */
+/** A page that ends the visit: says why, and what can still be done. */
 export function ClosingPage({ state, link, controller }: ClosingPageProps) {
   const { phase, problem, stranded } = state;
   if (phase.name !== 'page') return null;
@@ -67,7 +67,7 @@ function FindTake({ id, controller }: { id: string; controller: RecorderControll
   );
 }
 
-/** The key has left the address bar, so copying from there would carry a broken link. */
+/** The address bar no longer contains the key, so copying from there would give a broken link. */
 function CarryLink({ link }: { link: string }) {
   const id = useId();
   const [copied, setCopied] = useState(false);

@@ -1,6 +1,6 @@
 import { Notice } from '../../ui/notice.js';
-import { problemCopy } from '../recorder.copy.js';
-import type { Problem } from '../recorder.model.js';
+import { problemCopy } from '../copy/recorder.copy.js';
+import type { Problem } from '../flow/recorder.state.js';
 
 export function ProblemNotice({ problem }: { problem: Problem | null }) {
   if (!problem) return null;

@@ -1,11 +1,11 @@
 import type { RequestInfo } from '@capture/browser';
 import { Button } from '../../ui/button.js';
 import { CalendarIcon, CameraIcon, ClockIcon, RepeatIcon } from '../../ui/icons.js';
-import type { RecorderController } from '../recorder.controller.js';
-import { readableMoment, spokenLength } from '../recorder.copy.js';
-import type { RecorderState } from '../recorder.model.js';
-import { Ask } from './ask.js';
+import { readableMoment, spokenLength } from '../copy/format.js';
+import type { RecorderController } from '../flow/recorder.controller.js';
+import type { RecorderState } from '../flow/recorder.state.js';
 import { ProblemNotice } from './problem-notice.js';
+import { Prompt } from './prompt.js';
 import { Stranded } from './stranded.js';
 
 interface QuestionProps {
@@ -14,14 +14,14 @@ interface QuestionProps {
   controller: RecorderController;
 }
 
-/** What is asked, what is to be accepted, and the way to the camera. */
+/** The question, the release, and the button that turns the camera on. */
 export function Question({ state, request, controller }: QuestionProps) {
   const [latest] = state.stranded;
   return (
     <article className="split">
-      <Ask request={request}>
+      <Prompt request={request}>
         <Facts request={request} />
-      </Ask>
+      </Prompt>
       <div className="beside">
         {latest && (
           <Stranded

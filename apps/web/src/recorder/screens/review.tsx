@@ -2,11 +2,11 @@ import type { RequestInfo, Take } from '@capture/browser';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.js';
 import { Notice } from '../../ui/notice.js';
-import type { RecorderController } from '../recorder.controller.js';
-import { takeNote } from '../recorder.copy.js';
-import type { FormField, RecorderState } from '../recorder.model.js';
-import { Ask } from './ask.js';
+import { takeNote } from '../copy/recorder.copy.js';
+import type { RecorderController } from '../flow/recorder.controller.js';
+import type { FormField, RecorderState } from '../flow/recorder.state.js';
 import { ProblemNotice } from './problem-notice.js';
+import { Prompt } from './prompt.js';
 
 interface ReviewProps {
   state: RecorderState;
@@ -15,12 +15,12 @@ interface ReviewProps {
   controller: RecorderController;
 }
 
-/** Watch it, then send it or record again. */
+/** Plays the take; to be sent or recorded again. */
 export function Review({ state, take, request, controller }: ReviewProps) {
   const note = takeNote(take, request.maxDurationSec);
   return (
     <article className="split split--stage split--review">
-      <Ask request={request} />
+      <Prompt request={request} />
       <section className="booth">
         <h2 tabIndex={-1} data-focus-home>
           Watch your recording
@@ -90,10 +90,10 @@ function NameField({ state, controller }: FieldProps) {
         required
         value={state.form.displayName}
         onChange={(event) => controller.fill({ displayName: event.target.value })}
-        {...validity(state, 'displayName', 'display-name-trouble')}
+        {...validity(state, 'displayName', 'display-name-error')}
       />
       {state.missing.includes('displayName') && (
-        <p id="display-name-trouble" className="field__trouble">
+        <p id="display-name-error" className="field__error">
           Enter your name, so that the person who asked knows who answered.
         </p>
       )}
@@ -113,12 +113,12 @@ function ReleaseField({ state, request, controller }: FieldProps & { request: Re
           required
           checked={state.form.releaseAccepted}
           onChange={(event) => controller.fill({ releaseAccepted: event.target.checked })}
-          {...validity(state, 'releaseAccepted', 'release-trouble')}
+          {...validity(state, 'releaseAccepted', 'release-error')}
         />
         I accept this release
       </label>
       {state.missing.includes('releaseAccepted') && (
-        <p id="release-trouble" className="field__trouble">
+        <p id="release-error" className="field__error">
           Accept the release to submit your recording. Without it, nothing is sent.
         </p>
       )}
@@ -126,7 +126,7 @@ function ReleaseField({ state, request, controller }: FieldProps & { request: Re
   );
 }
 
-function validity(state: RecorderState, field: FormField, troubleId: string) {
+function validity(state: RecorderState, field: FormField, errorId: string) {
   if (!state.missing.includes(field)) return {};
-  return { 'aria-invalid': true, 'aria-describedby': troubleId } as const;
+  return { 'aria-invalid': true, 'aria-describedby': errorId } as const;
 }

@@ -3,12 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.js';
 import { RecordIcon, StopIcon } from '../../ui/icons.js';
 import { Notice } from '../../ui/notice.js';
-import type { RecorderController } from '../recorder.controller.js';
-import { clockLength, spokenLength, warningCopy } from '../recorder.copy.js';
-import type { Phase, RecorderState } from '../recorder.model.js';
-import { Ask } from './ask.js';
-import { MicLevel } from './mic-level-meter.js';
+import { clockLength, spokenLength } from '../copy/format.js';
+import { warningCopy } from '../copy/recorder.copy.js';
+import type { RecorderController } from '../flow/recorder.controller.js';
+import type { Phase, RecorderState } from '../flow/recorder.state.js';
+import { MicLevel } from '../microphone/mic-level-meter.js';
 import { ProblemNotice } from './problem-notice.js';
+import { Prompt } from './prompt.js';
 
 type StagePhase = Extract<
   Phase,
@@ -22,18 +23,18 @@ interface StageProps {
   controller: RecorderController;
 }
 
-/** In front of the camera: preview, countdown, recording. The picture stays the same element throughout. */
+/** Preview, countdown and recording. The video element stays the same throughout. */
 export function Stage({ state, phase, request, controller }: StageProps) {
   const stream = 'stream' in phase ? phase.stream : null;
   return (
     <article className="split split--stage split--camera">
-      <Ask request={request} />
+      <Prompt request={request} />
       <section className="booth" aria-label="Camera">
         <div className="stage">
           <SelfView stream={stream} />
           <Overlay phase={phase} maxSec={request.maxDurationSec} />
         </div>
-        {stream && <MicLevel stream={stream} waiting={phase.name === 'preview'} />}
+        {stream && <MicLevel stream={stream} reportSilence={phase.name === 'preview'} />}
         {state.warnings.map((warning) => (
           <Notice key={warning} tone="warn">
             <p>{warningCopy[warning]}</p>
@@ -46,7 +47,7 @@ export function Stage({ state, phase, request, controller }: StageProps) {
   );
 }
 
-/** The person as in a mirror, which is how people know themselves; the recording is not mirrored. */
+/** The camera's picture, mirrored. The recording is not mirrored. */
 function SelfView({ stream }: { stream: MediaStream | null }) {
   const video = useRef<HTMLVideoElement>(null);
   const [portrait, setPortrait] = useState(false);

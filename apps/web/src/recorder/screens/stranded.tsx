@@ -1,7 +1,7 @@
 import type { StrandedTake } from '@capture/browser';
 import { useState } from 'react';
 import { Button } from '../../ui/button.js';
-import { readableMoment, spokenLength } from '../recorder.copy.js';
+import { readableMoment, spokenLength } from '../copy/format.js';
 
 interface StrandedProps {
   take: StrandedTake;

@@ -1,8 +1,8 @@
 import type { RequestInfo } from '@capture/browser';
 import { Button } from '../../ui/button.js';
-import { readableSize } from '../recorder.copy.js';
-import type { Phase, SubmitStep } from '../recorder.model.js';
-import { Ask } from './ask.js';
+import { readableSize } from '../copy/format.js';
+import type { Phase, SubmitStep } from '../flow/recorder.state.js';
+import { Prompt } from './prompt.js';
 
 type SubmittingPhase = Extract<Phase, { name: 'submitting' }>;
 
@@ -29,7 +29,7 @@ export function Submitting({ phase, request, onStop }: SubmittingProps) {
   const { sizeBytes } = phase.take;
   return (
     <article className="split split--stage">
-      <Ask request={request} />
+      <Prompt request={request} />
       <section className="panel sending" data-step={phase.step}>
         <h2 id="sending" tabIndex={-1} data-focus-home>
           {headings[phase.step]}

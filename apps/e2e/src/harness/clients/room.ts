@@ -1,0 +1,119 @@
+import { until } from '@capture/testing';
+import { WebSocket } from 'ws';
+import type { Api } from './api.js';
+import { manifest, sendParts, type Grant } from './respondent.js';
+import type { SignedInMember } from './signed-in-member.js';
+
+export interface OpenedRoom {
+  session: { id: string; roomCode: string; maxGuests: number };
+  joinUrl: string;
+  hostUrl: string;
+  inviteToken: string;
+  hostToken: string;
+}
+
+export interface JoinedRoom {
+  participantId: string;
+  participantToken: string;
+}
+
+export type RoomMessage = { type: string } & Record<string, unknown>;
+
+/** A participant's WebSocket, opened as a browser does. */
+export class RoomSocket {
+  readonly received: RoomMessage[] = [];
+  closed: number | undefined;
+  private readonly socket: WebSocket;
+
+  constructor(baseUrl: string, sessionId: string, token: string) {
+    const url = `${baseUrl.replace(/^http/, 'ws')}/api/v1/rooms/${sessionId}/socket`;
+    this.socket = new WebSocket(url, ['capture.v1', `bearer.${token}`], {
+      headers: { origin: 'https://elsewhere.example' },
+    });
+    this.socket.on('message', (data: Buffer) =>
+      this.received.push(JSON.parse(data.toString()) as RoomMessage),
+    );
+    this.socket.on('close', (code) => (this.closed = code));
+    this.socket.on('error', () => undefined);
+  }
+
+  send(message: RoomMessage): void {
+    this.socket.send(JSON.stringify(message));
+  }
+
+  receive(type: string, data: Record<string, unknown> = {}): Promise<RoomMessage> {
+    const fits = (message: RoomMessage): boolean =>
+      message.type === type && Object.entries(data).every(([name, value]) => message[name] === value);
+    return until(`${type} in the room`, () => this.received.find(fits), 30_000);
+  }
+
+  closeCode(): Promise<number> {
+    return until('the socket to close', () => this.closed, 30_000);
+  }
+
+  close(): void {
+    this.socket.close(1000);
+  }
+
+  terminate(): void {
+    this.socket.terminate();
+  }
+}
+
+/** A participant of a room, with only what joining returned. */
+export class RoomParticipant {
+  private constructor(
+    private readonly api: Api,
+    private readonly sessionId: string,
+    readonly joined: JoinedRoom,
+  ) {}
+
+  /** Joins by the invitation link alone. */
+  static async guest(
+    api: Api,
+    joinUrl: string,
+    sessionId: string,
+    displayName: string,
+  ): Promise<RoomParticipant> {
+    const url = new URL(joinUrl);
+    const path = `/v1/rooms/${url.pathname.split('/').at(-1)}/join`;
+    const token = url.searchParams.get('t') ?? '';
+    return new RoomParticipant(api, sessionId, await api.post<JoinedRoom>(path, { displayName }, { token }));
+  }
+
+  static async host(api: Api, member: SignedInMember, sessionId: string): Promise<RoomParticipant> {
+    const joined = await member.post<JoinedRoom>(`/sessions/${sessionId}/host`, { displayName: 'Host' });
+    return new RoomParticipant(api, sessionId, joined);
+  }
+
+  async connect(): Promise<RoomSocket> {
+    const socket = new RoomSocket(this.api.baseUrl, this.sessionId, this.joined.participantToken);
+    await socket.receive('welcome');
+    return socket;
+  }
+
+  /** Opens a track and sends its parts, without completing it. */
+  async upload(
+    bytes: Buffer,
+    takeNumber: number,
+    kind = 'camera',
+  ): Promise<{ complete: () => Promise<string> }> {
+    const { participantToken: token } = this.joined;
+    const path = `/v1/rooms/${this.sessionId}/tracks`;
+    const body = { takeNumber, kind, contentType: 'video/mp4', startedAt: new Date().toISOString() };
+    const { trackId, partSize } = await this.api.post<{ trackId: string; partSize: number }>(path, body, {
+      token,
+    });
+    const parts = await sendParts(bytes, partSize, async (wanted) => {
+      const options = { token, body: { parts: wanted } };
+      return (await this.api.expect<{ data: Grant[] }>(200, 'POST', `${path}/${trackId}/parts`, options))
+        .data;
+    });
+    const complete = async (): Promise<string> => {
+      const whole = { parts, durationSec: 1, manifest: manifest(1) };
+      await this.api.post(`${path}/${trackId}/complete`, whole, { token });
+      return trackId;
+    };
+    return { complete };
+  }
+}

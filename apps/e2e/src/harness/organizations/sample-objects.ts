@@ -1,0 +1,62 @@
+import { until } from '@capture/testing';
+import { makeClip } from '../clip.js';
+import type { Credentials } from '../processes/product.js';
+import { CaptureFixture, type PageBody } from './capture-fixture.js';
+
+/** One object of every kind in an organization, to fill path parameters with. */
+export class SampleObjects {
+  private readonly ids = new Map<string, string>();
+
+  private constructor(readonly fixture: CaptureFixture) {}
+
+  /** Creates them with `credentials.liveKey`. */
+  static async create(credentials: Credentials): Promise<SampleObjects> {
+    const objects = new SampleObjects(await CaptureFixture.create(credentials));
+    await objects.fillIn();
+    return objects;
+  }
+
+  /** Replaces each parameter of a path by a real id. */
+  fill(path: string): string {
+    const collection = path.split('/')[2] ?? '';
+    return path.replace(/\{(\w+)\}/g, (_match, parameter: string) => {
+      const id = this.ids.get(`${collection} ${parameter}`);
+      if (id === undefined)
+        throw new Error(`there is no sample object for {${parameter}} of ${path}: add one`);
+      return id;
+    });
+  }
+
+  clear(): Promise<void> {
+    return this.fixture.clear();
+  }
+
+  private async fillIn(): Promise<void> {
+    const { api, receiver, request, contact, respondent } = this.fixture;
+    const submissionId = await respondent.submit({
+      bytes: await makeClip(1),
+      durationSec: 1,
+      releaseVersion: 'v1',
+    });
+    const { data } = await this.fixture.submissions();
+    const recordingId = data[0]?.recordingId ?? '';
+    const recording = await this.fixture.recording(recordingId);
+    const { session } = await api.post<{ session: { id: string } }>('/v1/sessions');
+    const endpoints = await api.get<PageBody<{ id: string; url: string }>>('/v1/webhook-endpoints');
+    const endpoint = endpoints.data.find(({ url }) => url === receiver.url)?.id ?? '';
+    const received = await receiver.event('capture_request.submission_received', { submissionId });
+    const delivery = await until('a delivery in the log', async () => {
+      const log = await api.get<PageBody<{ id: string }>>(`/v1/webhook-endpoints/${endpoint}/deliveries`);
+      return log.data[0]?.id;
+    });
+    this.set('capture-requests', { id: request.id, contactId: contact.id, submissionId });
+    this.set('recordings', { id: recordingId, trackId: recording.tracks[0]?.id ?? '' });
+    this.set('sessions', { id: session.id });
+    this.set('webhook-endpoints', { id: endpoint, deliveryId: delivery });
+    this.set('events', { id: received.event.id });
+  }
+
+  private set(collection: string, parameters: Record<string, string>): void {
+    for (const [name, id] of Object.entries(parameters)) this.ids.set(`${collection} ${name}`, id);
+  }
+}

@@ -1,0 +1,180 @@
+/** The texts about problems: what happened, and what to do next. */
+import type { PageKind, Problem } from '../flow/recorder.state.js';
+import type { Warning } from '../flow/warning.js';
+import { spokenLength } from './format.js';
+
+export interface Copy {
+  title: string;
+  /** Paragraphs. */
+  body: string[];
+}
+
+const ASK_SENDER = 'If you think this is a mistake, ask the person who sent you the link.';
+
+export const pageCopy: Record<PageKind, Copy> = {
+  unsupported: {
+    title: 'This browser cannot record',
+    body: [
+      'Open your link in Chrome or Edge (version 124 or later) or in Safari (16.4 or later). If you came here from inside another app, open the link in your usual browser instead.',
+    ],
+  },
+  insecure: {
+    title: 'This page was opened without encryption',
+    body: [
+      'Browsers allow recording on encrypted pages only. Open the link again with https:// at its start.',
+    ],
+  },
+  incomplete_link: {
+    title: 'This link is incomplete',
+    body: [
+      'A part of its address is missing. Open the link again from the message it came in, or copy the whole of it, to its very end.',
+    ],
+  },
+  not_accepting: {
+    title: 'This request is not accepting recordings',
+    body: [`It has ended, is paused, or has not opened yet. ${ASK_SENDER}`],
+  },
+  link_expired: {
+    title: 'This link no longer works',
+    body: [
+      'It was withdrawn or replaced by a newer one. Look for a more recent message, or ask the person who sent it for a new link.',
+    ],
+  },
+  superseded: {
+    title: 'A newer recording from you has already arrived',
+    body: [
+      'It was sent from another window or device while this one was open, and it is the one that counts. There is nothing more to do.',
+    ],
+  },
+  unreachable: {
+    title: 'The question could not be loaded',
+    body: ['The service did not answer. Check your connection, then try again.'],
+  },
+};
+
+/** On a closing page, about a recording that can no longer be sent. */
+export const unsentTake =
+  'The recording that you made was not sent, and is on this device only. You can save a copy of it, or delete it.';
+
+const SAFE = 'Your recording is safe on this device.';
+
+const byCode: Record<'submitting' | 'before', Partial<Record<Problem['code'], Copy>>> = {
+  before: {
+    permission_denied: {
+      title: 'The camera and microphone are blocked for this page',
+      body: [
+        'Select the camera or settings icon beside the address, allow camera and microphone, then turn them on again here. If nothing changes, allow your browser to use them in the privacy settings of your device.',
+      ],
+    },
+    no_devices: {
+      title: 'No camera or microphone could be used',
+      body: ['Connect one, or close other programs that are using it, such as a video call. Then try again.'],
+    },
+    nothing_to_submit: {
+      title: 'That recording was too short to keep',
+      body: ['Start again and record for at least a few seconds.'],
+    },
+    quota_exceeded: {
+      title: 'This device is out of storage for recordings',
+      body: ['Free some space, or close other tabs, then record again.'],
+    },
+    rate_limited: {
+      title: 'Too many attempts in a short time',
+      body: ['Wait a minute, then try again.'],
+    },
+    network: {
+      title: 'There is no connection to the service',
+      body: ['Check your connection, then try again.'],
+    },
+  },
+  submitting: {
+    invalid_request: {
+      title: 'The recording was not accepted as it is',
+      body: [`${SAFE} Reload the page, look at what is asked, and send it again or record a new one.`],
+    },
+    quota_exceeded: {
+      title: 'This recording cannot be taken in',
+      body: [
+        'It is too large, or the request has all the recordings it can hold. Record a shorter one, or ask the person who sent you the link.',
+      ],
+    },
+    rate_limited: {
+      title: 'Too many attempts in a short time',
+      body: [`${SAFE} Wait a minute, then submit it again.`],
+    },
+    upload_failed: {
+      title: 'The service could not store the recording',
+      body: [`${SAFE} Submit it again in a moment; what has arrived is not sent twice.`],
+    },
+    network: {
+      title: 'The connection was lost',
+      body: [`${SAFE} When you are online again, submit it once more; it goes on where it stopped.`],
+    },
+    nothing_to_submit: {
+      title: 'There is no recording to send any more',
+      body: ['Turn on your camera and microphone and record your answer again.'],
+    },
+  },
+};
+
+const fallback: Record<'submitting' | 'before', Copy> = {
+  before: {
+    title: 'The recording could not go on',
+    body: ['Turn on your camera and microphone and try again. If it happens again, reload the page.'],
+  },
+  submitting: {
+    title: 'The recording could not be sent',
+    body: [
+      `${SAFE} Submit it again. If it happens again, reload the page: the recording will still be here.`,
+    ],
+  },
+};
+
+/** More specific texts for codes of the service. */
+const byServiceCode: Partial<Record<string, Copy>> = {
+  take_too_large: {
+    title: 'This recording is too large',
+    body: ['Record a shorter answer, then submit that one.'],
+  },
+  submission_cap: {
+    title: 'This request has all the recordings it can hold',
+    body: [`${SAFE} Ask the person who sent you the link whether there is room for yours.`],
+  },
+  open_take_cap: {
+    title: 'Other recordings of yours are still being sent',
+    body: [`${SAFE} Finish or close them in your other windows, then submit this one again.`],
+  },
+};
+
+export function problemCopy(problem: Problem): Copy {
+  const when = problem.at === 'submitting' || problem.at === 'review' ? 'submitting' : 'before';
+  const specific = problem.serviceCode ? byServiceCode[problem.serviceCode] : undefined;
+  return specific ?? byCode[when][problem.code] ?? fallback[when];
+}
+
+export const warningCopy: Record<Warning, string> = {
+  microphone_silent:
+    'Your microphone has gone silent. Check that it is switched on and connected; the recording goes on.',
+  camera_silent:
+    'Your camera has stopped sending pictures. Check that it is connected and not in use elsewhere; the recording goes on.',
+  storage_low: 'This device is low on storage. A long recording may have to stop early.',
+};
+
+/** Why a recording ended by itself or where it comes from; null when the person stopped it. */
+export function takeNote(
+  take: { endReason: string; recovered: boolean },
+  maxDurationSec: number,
+): string | null {
+  if (take.recovered) return 'This is the unsent recording that was found on this device.';
+  if (take.endReason === 'stopped') return null;
+  if (take.endReason === 'time_limit') {
+    return `The recording stopped at the limit of ${spokenLength(maxDurationSec)}.`;
+  }
+  if (take.endReason === 'storage_full') {
+    return 'The recording stopped early because this device ran out of storage. Everything up to then is here.';
+  }
+  if (take.endReason === 'device_lost') {
+    return 'The recording stopped because the camera or microphone went away. Everything up to then is here.';
+  }
+  return 'The recording stopped before you ended it. Everything up to then is here.';
+}

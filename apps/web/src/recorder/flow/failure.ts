@@ -1,0 +1,73 @@
+import { CaptureError, type CaptureErrorCode, type Take } from '@capture/browser';
+import type { Failure, FormField, PageKind, Phase, Problem, RecorderState } from './recorder.state.js';
+
+/** Codes that end the visit, and their closing pages. */
+const PAGES: Partial<Record<CaptureErrorCode, PageKind>> = {
+  unsupported_browser: 'unsupported',
+  link_expired: 'link_expired',
+  request_closed: 'not_accepting',
+  superseded: 'superseded',
+};
+
+const FORM_FIELDS: readonly string[] = ['displayName', 'releaseAccepted'] satisfies FormField[];
+
+/** The state after a failure: a closing page, or the last phase from which the person can continue. */
+export function afterFailure(state: RecorderState, failure: Failure): RecorderState {
+  const { phase } = state;
+  const take = takeOf(phase);
+  const page = PAGES[failure.code] ?? (phase.name === 'loading' ? 'unreachable' : undefined);
+  const problem: Problem = {
+    code: failure.code,
+    field: failure.field,
+    serviceCode: failure.serviceCode,
+    requestId: failure.requestId,
+    at: phase.name,
+  };
+  const next = { ...state, problem, warnings: [], missing: [] };
+  if (page) return { ...next, phase: { name: 'page', page, take } };
+  if (failure.code === 'invalid_request' && take && isFormField(failure.field)) {
+    return { ...next, problem: null, missing: [failure.field], phase: { name: 'review', take } };
+  }
+  return { ...next, phase: phaseAfter(phase, failure.code) };
+}
+
+function phaseAfter(phase: Phase, code: CaptureErrorCode): Phase {
+  switch (phase.name) {
+    case 'countdown':
+    case 'starting':
+      // The camera is still on unless it was what failed.
+      return code === 'permission_denied' || code === 'no_devices'
+        ? { name: 'question' }
+        : { name: 'preview', stream: phase.stream };
+    case 'review':
+    case 'submitting':
+      // Without a take only the question is left.
+      return code === 'nothing_to_submit' || code === 'not_recording'
+        ? { name: 'question' }
+        : { name: 'review', take: phase.take };
+    case 'page':
+    case 'done':
+      return phase;
+    default:
+      return { name: 'question' };
+  }
+}
+
+function takeOf(phase: Phase): Take | null {
+  return 'take' in phase ? phase.take : null;
+}
+
+function isFormField(field: string | undefined): field is FormField {
+  return field !== undefined && FORM_FIELDS.includes(field);
+}
+
+/** The failure behind a rejection of the SDK. */
+export function failureOf(cause: unknown): Failure {
+  if (!(cause instanceof CaptureError)) {
+    // A defect of this page: report it to the console, and show the person the general advice.
+    reportError(cause);
+    return { code: 'upload_failed' };
+  }
+  const { code, field, serviceCode, requestId } = cause;
+  return { code, field, serviceCode, requestId };
+}

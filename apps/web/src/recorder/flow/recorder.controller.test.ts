@@ -1,0 +1,202 @@
+import { CaptureError, type CaptureEvents, type StrandedTake } from '@capture/browser';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { RecorderController, type RecorderClient } from './recorder.controller.js';
+import { request, stranded, take } from './recorder.fixtures.js';
+
+type Listeners = { [K in keyof CaptureEvents]?: (event: CaptureEvents[K]) => void };
+
+function begin(found: () => Promise<StrandedTake[]> = async () => []) {
+  const track = { stop: vi.fn() };
+  const stream = { getTracks: () => [track] } as unknown as MediaStream;
+  const listeners: Listeners = {};
+  const client = {
+    getRequest: vi.fn(async () => request),
+    preview: vi.fn(async () => stream),
+    start: vi.fn(async () => undefined),
+    stop: vi.fn(async () => take),
+    discard: vi.fn(async () => undefined),
+    recover: vi.fn(async () => ({ ...take, recovered: true })),
+    submit: vi.fn(async () => ({ submissionId: 'sub_1' })),
+    destroy: vi.fn(),
+    on: vi.fn((type: keyof CaptureEvents, listener: never) => {
+      listeners[type] = listener;
+      return () => delete listeners[type];
+    }),
+  };
+  const access = { mode: 'contact', contactId: 'cnt_1', key: 'k' } as const;
+  const controller = new RecorderController({
+    access,
+    client: client as unknown as RecorderClient,
+    listStranded: found,
+  });
+  const step = () => controller.snapshot().phase.name;
+  return { controller, client, listeners, track, step };
+}
+
+async function toRecording(visit: ReturnType<typeof begin>) {
+  await visit.controller.open();
+  await visit.controller.turnOn();
+  visit.controller.countDown();
+  await vi.advanceTimersByTimeAsync(3000);
+}
+
+async function toReview(visit: ReturnType<typeof begin>) {
+  await toRecording(visit);
+  await visit.controller.stop();
+  visit.controller.fill({ releaseAccepted: true });
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('a visit', () => {
+  it('records only after the countdown', async () => {
+    const visit = begin();
+    await visit.controller.open();
+    await visit.controller.turnOn();
+    visit.controller.countDown();
+    await vi.advanceTimersByTimeAsync(2900);
+    expect(visit.client.start).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(visit.client.start).toHaveBeenCalledOnce();
+    expect(visit.step()).toBe('recording');
+  });
+
+  it('does not record when the countdown is cancelled', async () => {
+    const visit = begin();
+    await visit.controller.open();
+    await visit.controller.turnOn();
+    visit.controller.countDown();
+    visit.controller.cancelCountdown();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(visit.client.start).not.toHaveBeenCalled();
+    expect(visit.step()).toBe('preview');
+  });
+
+  it('counts the seconds of a recording, and stops counting with it', async () => {
+    const visit = begin();
+    await toRecording(visit);
+    await vi.advanceTimersByTimeAsync(7000);
+    expect(visit.controller.snapshot().phase).toMatchObject({ elapsedSec: 7 });
+    await visit.controller.stop();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('turns the camera off for the review and on again for another take', async () => {
+    const visit = begin();
+    await toReview(visit);
+    expect(visit.track.stop).toHaveBeenCalledOnce();
+    await visit.controller.recordAgain();
+    expect(visit.client.discard).toHaveBeenCalledOnce();
+    expect(visit.client.preview).toHaveBeenCalledTimes(2);
+    expect(visit.step()).toBe('preview');
+  });
+
+  it('asks the SDK for nothing while the form is incomplete', async () => {
+    const visit = begin();
+    await toReview(visit);
+    visit.controller.fill({ releaseAccepted: false });
+    await visit.controller.submit();
+    expect(visit.client.submit).not.toHaveBeenCalled();
+    expect(visit.controller.snapshot().missing).toEqual(['releaseAccepted']);
+  });
+
+  it('says thank you only after the receipt', async () => {
+    const visit = begin();
+    await toReview(visit);
+    const sending = visit.controller.submit();
+    expect(visit.step()).toBe('submitting');
+    await sending;
+    expect(visit.step()).toBe('done');
+  });
+
+  it('still opens where old takes cannot be listed', async () => {
+    const visit = begin(() => Promise.reject(new CaptureError('upload_failed')));
+    await visit.controller.open();
+    expect(visit.step()).toBe('question');
+  });
+
+  it('deletes an unsent take without ever showing it', async () => {
+    const visit = begin(async () => [stranded]);
+    await visit.controller.open();
+    const steps: string[] = [];
+    visit.controller.subscribe(() => void steps.push(visit.step()));
+    await visit.controller.deleteStranded(stranded.id);
+    expect(visit.client.discard).toHaveBeenCalledOnce();
+    expect(visit.controller.snapshot().stranded).toEqual([]);
+    expect(new Set(steps)).toEqual(new Set(['question']));
+  });
+});
+
+describe('what happens by itself', () => {
+  it('a recording that the SDK ends goes to review', async () => {
+    const visit = begin();
+    await toRecording(visit);
+    visit.listeners.state?.({ state: 'interrupted', previous: 'recording' });
+    visit.listeners.state?.({ state: 'recorded', previous: 'interrupted', take });
+    expect(visit.step()).toBe('review');
+  });
+
+  it('a recording that ends with nothing playable goes back to the question and says so', async () => {
+    const visit = begin();
+    await toRecording(visit);
+    const error = new CaptureError('nothing_to_submit');
+    visit.listeners.state?.({ state: 'idle', previous: 'interrupted', error });
+    expect(visit.step()).toBe('question');
+    expect(visit.controller.snapshot().problem?.code).toBe('nothing_to_submit');
+  });
+
+  it('a muted microphone is shown while it lasts', async () => {
+    const visit = begin();
+    await toRecording(visit);
+    visit.listeners.health?.({ type: 'muted', kind: 'microphone', atMs: 1 });
+    expect(visit.controller.snapshot().warnings).toEqual(['microphone_silent']);
+    visit.listeners.health?.({ type: 'device_lost', kind: 'camera', atMs: 2 });
+    visit.listeners.health?.({ type: 'unmuted', kind: 'microphone', atMs: 2 });
+    expect(visit.controller.snapshot().warnings).toEqual(['camera_silent']);
+    visit.listeners.health?.({ type: 'device_regained', kind: 'camera', atMs: 3 });
+    expect(visit.controller.snapshot().warnings).toEqual([]);
+  });
+
+  it('progress and waits of the upload are shown', async () => {
+    const visit = begin();
+    await toReview(visit);
+    visit.client.submit.mockReturnValue(new Promise(() => undefined));
+    void visit.controller.submit();
+    visit.listeners.progress?.({ fraction: 0.5, phase: 'sending', sentBytes: 5, totalBytes: 10 });
+    visit.listeners.state?.({ state: 'waiting', previous: 'uploading' });
+    expect(visit.controller.snapshot().phase).toMatchObject({ fraction: 0.5, sentBytes: 5, step: 'waiting' });
+  });
+});
+
+describe('leaving', () => {
+  it('destroys the SDK client and changes nothing any more', async () => {
+    const visit = begin();
+    await toRecording(visit);
+    visit.controller.destroy();
+    const left = visit.controller.snapshot();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(visit.client.destroy).toHaveBeenCalledOnce();
+    expect(visit.controller.snapshot()).toBe(left);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('an upload that the person stopped is not shown as a failure', async () => {
+    const visit = begin();
+    await toReview(visit);
+    const submit = visit.client.submit as unknown as {
+      mockImplementation(f: RecorderClient['submit']): void;
+    };
+    submit.mockImplementation(
+      ({ signal }) =>
+        new Promise((_, reject) => {
+          signal?.addEventListener('abort', () => reject(signal.reason as Error));
+        }),
+    );
+    const sending = visit.controller.submit();
+    visit.controller.stopUpload();
+    await sending;
+    expect(visit.step()).toBe('review');
+    expect(visit.controller.snapshot().problem).toBeNull();
+  });
+});

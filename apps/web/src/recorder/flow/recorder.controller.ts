@@ -1,0 +1,241 @@
+import type { CaptureAccess, CaptureClient, StateEvent, StrandedTake } from '@capture/browser';
+import { failureOf } from './failure.js';
+import { advance, COUNTDOWN_FROM, initial, ownStranded, type RecorderEvent } from './recorder.model.js';
+import type { Form, PageKind, PhaseName, RecorderState } from './recorder.state.js';
+import { warningOf } from './warning.js';
+
+/** What the recorder uses of the SDK. */
+export type RecorderClient = Pick<
+  CaptureClient,
+  'getRequest' | 'preview' | 'start' | 'stop' | 'discard' | 'recover' | 'submit' | 'destroy' | 'on'
+>;
+
+export interface RecorderOptions {
+  access: CaptureAccess;
+  client: RecorderClient;
+  listStranded: () => Promise<StrandedTake[]>;
+}
+
+/** Phases in which the camera is off. */
+const CAMERA_OFF: readonly PhaseName[] = ['review', 'page', 'done'];
+
+/** The state of a page that prevents the visit before a client exists. */
+export function blockedState(mode: CaptureAccess['mode'], page: PageKind): RecorderState {
+  return advance(initial(mode), { type: 'blocked', page });
+}
+
+/** Runs the effects of one visit: calls the SDK and dispatches the outcomes to the model. */
+export class RecorderController {
+  readonly #options: RecorderOptions;
+  readonly #client: RecorderClient;
+  readonly #listeners = new Set<() => void>();
+  readonly #unsubscribe: (() => void)[];
+  #state: RecorderState;
+  #ticking: ReturnType<typeof setInterval> | undefined;
+  #stream: MediaStream | undefined;
+  #upload: AbortController | undefined;
+  #destroyed = false;
+
+  constructor(options: RecorderOptions) {
+    this.#options = options;
+    this.#client = options.client;
+    this.#state = initial(options.access.mode);
+    this.#unsubscribe = this.#watch();
+  }
+
+  /** For useSyncExternalStore. */
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  snapshot = (): RecorderState => this.#state;
+
+  /** Loads the question and this link's unsent takes. */
+  open(): Promise<void> {
+    this.#dispatch({ type: 'loading' });
+    return this.#attempt(async () => {
+      const loading = this.#client.getRequest();
+      // Takes first: a link that is closed by now may have left one here.
+      const [found] = await Promise.allSettled([this.#options.listStranded(), loading]);
+      // A browser that cannot list old takes can still record a new one.
+      const takes = found.status === 'fulfilled' ? found.value : [];
+      this.#dispatch({ type: 'stranded_found', stranded: ownStranded(takes, this.#options.access) });
+      this.#dispatch({ type: 'request_loaded', request: await loading });
+    });
+  }
+
+  turnOn(): Promise<void> {
+    this.#dispatch({ type: 'camera_requested' });
+    return this.#attempt(() => this.#openCamera());
+  }
+
+  /** Counts down, then records. */
+  countDown(): void {
+    let left = COUNTDOWN_FROM;
+    this.#dispatch({ type: 'countdown_ticked', left });
+    if (this.#state.phase.name !== 'countdown') return;
+    this.#tick(1000, () => {
+      left -= 1;
+      if (left > 0) this.#dispatch({ type: 'countdown_ticked', left });
+      else void this.#start();
+    });
+  }
+
+  cancelCountdown(): void {
+    this.#dispatch({ type: 'countdown_cancelled' });
+  }
+
+  async stop(): Promise<void> {
+    if (this.#state.phase.name !== 'recording') return;
+    this.#dispatch({ type: 'stopping' });
+    await this.#attempt(async () => {
+      this.#dispatch({ type: 'take_ready', take: await this.#client.stop() });
+    });
+  }
+
+  recordAgain(): Promise<void> {
+    this.#dispatch({ type: 'camera_requested' });
+    return this.#attempt(async () => {
+      await this.#client.discard();
+      await this.#openCamera();
+    });
+  }
+
+  /** Opens an unsent take for review. */
+  recover(takeId: string): Promise<void> {
+    return this.#attempt(async () => {
+      this.#dispatch({ type: 'take_ready', take: await this.#client.recover(takeId) });
+    });
+  }
+
+  /** Deletes an unsent take from this device for good. */
+  deleteStranded(takeId: string): Promise<void> {
+    return this.#attempt(async () => {
+      await this.#client.recover(takeId);
+      await this.#client.discard();
+      this.#dispatch({ type: 'deleted', id: takeId });
+    });
+  }
+
+  /** Deletes the take of a closing page for good. */
+  deleteTake(): Promise<void> {
+    return this.#attempt(async () => {
+      const { phase } = this.#state;
+      await this.#client.discard();
+      if (phase.name === 'page' && phase.take) this.#dispatch({ type: 'deleted', id: phase.take.id });
+    });
+  }
+
+  fill(form: Partial<Form>): void {
+    this.#dispatch({ type: 'filled', form });
+  }
+
+  async submit(): Promise<void> {
+    this.#dispatch({ type: 'submit_pressed' });
+    const { phase, form, mode } = this.#state;
+    if (phase.name !== 'submitting') return;
+    this.#upload = new AbortController();
+    const { signal } = this.#upload;
+    await this.#attempt(async () => {
+      const name = mode === 'open' ? { displayName: form.displayName.trim() } : {};
+      await this.#client.submit({ releaseAccepted: form.releaseAccepted, signal, ...name });
+      this.#dispatch({ type: 'submitted' });
+    }, signal);
+  }
+
+  /** Stops sending. The take stays, and submit() resumes where it stopped. */
+  stopUpload(): void {
+    this.#upload?.abort();
+    this.#dispatch({ type: 'upload_stopped' });
+  }
+
+  /** Turns the camera off. An unsubmitted take stays on the device. */
+  destroy(): void {
+    this.#destroyed = true;
+    this.#stopTicking();
+    for (const unsubscribe of this.#unsubscribe) unsubscribe();
+    this.#client.destroy();
+  }
+
+  #start(): Promise<void> {
+    this.#dispatch({ type: 'starting' });
+    // From the call on, so that the timer never shows less than was recorded.
+    const began = performance.now();
+    return this.#attempt(async () => {
+      await this.#client.start();
+      this.#dispatch({ type: 'recording' });
+      const elapsed = () => Math.floor((performance.now() - began) / 1000);
+      this.#dispatch({ type: 'elapsed', sec: elapsed() });
+      this.#tick(250, () => this.#dispatch({ type: 'elapsed', sec: elapsed() }));
+    });
+  }
+
+  #watch(): (() => void)[] {
+    return [
+      this.#client.on('state', (event) => this.#follow(event)),
+      this.#client.on('progress', ({ fraction, sentBytes, phase }) => {
+        this.#dispatch({ type: 'progress', fraction, sentBytes, verifying: phase !== 'sending' });
+      }),
+      this.#client.on('health', (event) => {
+        const warning = warningOf(event);
+        if (warning) this.#dispatch({ type: 'warning_changed', ...warning });
+      }),
+    ];
+  }
+
+  #follow({ state, take, error }: StateEvent): void {
+    if (state === 'waiting') this.#dispatch({ type: 'waiting', waiting: true });
+    if (state === 'uploading') this.#dispatch({ type: 'waiting', waiting: false });
+    // A recording may end by itself: time limit, lost camera, full disk.
+    if (!['recording', 'stopping'].includes(this.#state.phase.name)) return;
+    if (state === 'stopping' || state === 'interrupted') this.#dispatch({ type: 'stopping' });
+    if (take) this.#dispatch({ type: 'take_ready', take });
+    if (error && (state === 'previewing' || state === 'idle')) this.#fail(error);
+  }
+
+  #fail(cause: unknown): void {
+    this.#dispatch({ type: 'failed', ...failureOf(cause) });
+  }
+
+  async #attempt(effect: () => Promise<void>, signal?: AbortSignal): Promise<void> {
+    try {
+      await effect();
+    } catch (cause) {
+      // The caller that aborted has already dispatched the next state.
+      if (this.#destroyed || signal?.aborted) return;
+      this.#fail(cause);
+    }
+  }
+
+  #dispatch(event: RecorderEvent): void {
+    if (this.#destroyed) return;
+    const next = advance(this.#state, event);
+    if (next === this.#state) return;
+    this.#state = next;
+    if (next.phase.name !== 'recording' && next.phase.name !== 'countdown') this.#stopTicking();
+    if (CAMERA_OFF.includes(next.phase.name)) this.#closeCamera();
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Without destroy(): the take can still be played, saved and sent. */
+  #closeCamera(): void {
+    for (const track of this.#stream?.getTracks() ?? []) track.stop();
+    this.#stream = undefined;
+  }
+
+  async #openCamera(): Promise<void> {
+    this.#stream = await this.#client.preview();
+    this.#dispatch({ type: 'camera_on', stream: this.#stream });
+  }
+
+  #tick(everyMs: number, on: () => void): void {
+    this.#stopTicking();
+    this.#ticking = setInterval(on, everyMs);
+  }
+
+  #stopTicking(): void {
+    clearInterval(this.#ticking);
+    this.#ticking = undefined;
+  }
+}

@@ -1,0 +1,277 @@
+import { CaptureError } from '../errors.js';
+import { CaptureSession } from '../recording/capture-session.js';
+import { recoverTake, type LockedTake } from '../storage/locked-take.js';
+import { StorageWorker } from '../storage/storage-worker.js';
+import { readStranded } from '../storage/take-store.js';
+import { isSupported } from '../support.js';
+import type {
+  CaptureClientOptions,
+  CaptureEvents,
+  CaptureState,
+  EndReason,
+  PreviewOptions,
+  RequestInfo,
+  StrandedTake,
+  SubmitOptions,
+  SubmitResult,
+  Take,
+} from '../types.js';
+import { RespondApi } from '../upload/respond-api.js';
+import { submitTake } from '../upload/submission.js';
+import { Emitter } from './emitter.js';
+import { Lifecycle } from './lifecycle.js';
+import { guardPage } from './page-guard.js';
+
+const ANSWER_TIMEOUT_MS = 30_000;
+
+/**
+ * Records one person's answer to a capture request in this browser, and submits it.
+ * It has no user interface: a MediaStream to show, and events. Every method rejects with `CaptureError`.
+ */
+export class CaptureClient {
+  readonly #options: CaptureClientOptions;
+  readonly #api: RespondApi;
+  readonly #events = new Emitter<CaptureEvents>();
+  readonly #session = new CaptureSession();
+  readonly #lifecycle = new Lifecycle(this.#events);
+  #storage: StorageWorker | undefined;
+  #request: RequestInfo | undefined;
+  #take: LockedTake | undefined;
+  #opening: Promise<MediaStream> | undefined;
+  #starting: Promise<void> | undefined;
+  #ending: Promise<Take> | undefined;
+  #submitting: Promise<SubmitResult> | undefined;
+  #abort = new AbortController();
+  readonly #unload = new AbortController();
+
+  constructor(options: CaptureClientOptions) {
+    this.#options = options;
+    this.#api = this.#connect();
+    guardPage({ state: () => this.#lifecycle.state, onLeave: () => this.#leave() }, this.#unload.signal);
+  }
+
+  /** Whether this browser can record; ask before showing a record button. Always false in Firefox. */
+  static isSupported(): boolean {
+    return isSupported();
+  }
+
+  /** Unsubmitted takes of this origin that no open page is working on, oldest first. */
+  static async listStranded(): Promise<StrandedTake[]> {
+    if (!isSupported()) return [];
+    return (await readStranded()).map(({ record, segments, durationMs, upload }) => ({
+      id: record.id,
+      startedAt: record.startedAt,
+      durationSec: durationMs / 1000,
+      sizeBytes: segments.reduce((sum, { media }) => sum + media.size, 0),
+      mode: record.mode,
+      targetId: record.targetId,
+      uploading: !!upload,
+    }));
+  }
+
+  get state(): CaptureState {
+    return this.#lifecycle.state;
+  }
+
+  /** The take that submit() would send. */
+  get take(): Take | null {
+    return this.#take?.info ?? null;
+  }
+
+  /** Listens to `state`, `health` or `progress`; the returned function stops listening. */
+  on<K extends keyof CaptureEvents>(type: K, listener: (event: CaptureEvents[K]) => void): () => void {
+    return this.#events.on(type, listener);
+  }
+
+  /** What to show the person: the question, the release, the limits. */
+  async getRequest(): Promise<RequestInfo> {
+    return (this.#request = await this.#api.request());
+  }
+
+  /** Asks for camera and microphone. During a preview, new options open the devices again with these. */
+  preview(options?: PreviewOptions): Promise<MediaStream> {
+    return (this.#opening ??= this.#open(options).finally(() => (this.#opening = undefined)));
+  }
+
+  /** Begins recording; resolves once the first bytes are on this device's storage. */
+  start(): Promise<void> {
+    return (this.#starting ??= this.#begin().finally(() => (this.#starting = undefined)));
+  }
+
+  /** Ends recording. Nothing has left the browser; a second call gives the same take. */
+  async stop(): Promise<Take> {
+    await this.#starting;
+    if (this.#ending) return this.#ending;
+    if (this.#lifecycle.state === 'recorded' && this.#take) return this.#take.info;
+    this.#lifecycle.expect('recording');
+    return this.#end('stopped');
+  }
+
+  /** Deletes the take with its local bytes, so that it can be recorded again. */
+  async discard(): Promise<void> {
+    if (this.#lifecycle.isDestroyed) this.#lifecycle.expect();
+    if (this.#starting || this.#session.isRecording) await this.stop().catch(() => undefined);
+    this.#abort.abort(new CaptureError('nothing_to_submit', { detail: 'discarded' }));
+    await this.#submitting?.catch(() => undefined);
+    const take = this.#take;
+    if (!take) return;
+    this.#take = undefined;
+    await take.remove();
+    if (take.stored.upload) void this.#api.abandonTake(take.stored.upload.takeId).catch(() => undefined);
+    this.#lifecycle.move(this.#restState);
+  }
+
+  /** Takes over a stranded take of this client's link: the given one, or the newest. */
+  async recover(takeId?: string): Promise<Take> {
+    this.#lifecycle.expect('idle', 'previewing', 'submitted');
+    const take = await recoverTake(this.#options.access, takeId);
+    if (this.#lifecycle.isDestroyed) take.release();
+    return this.#keep(take);
+  }
+
+  /** Uploads the take, resuming where an earlier try stopped. Local bytes are freed only after the receipt. */
+  submit(options: SubmitOptions): Promise<SubmitResult> {
+    return (this.#submitting ??= this.#submit(options).finally(() => (this.#submitting = undefined)));
+  }
+
+  /** Turns camera and microphone off and frees all resources. An unsubmitted take stays recoverable. */
+  destroy(): void {
+    if (this.#lifecycle.isDestroyed) return;
+    this.#lifecycle.move('destroyed');
+    this.#events.clear();
+    this.#unload.abort();
+    this.#abort.abort(new CaptureError('not_recording', { detail: 'destroyed' }));
+    void Promise.allSettled([this.#session.abandon(), this.#submitting]).then(() => {
+      this.#take?.release();
+      return this.#storage?.terminate().catch(() => undefined);
+    });
+  }
+
+  async #open(options?: PreviewOptions): Promise<MediaStream> {
+    this.#lifecycle.expect('idle', 'previewing', 'submitted');
+    if (!isSupported()) throw new CaptureError('unsupported_browser');
+    const open = this.#session.stream;
+    if (open && !options) {
+      if (this.#lifecycle.state === 'submitted') this.#lifecycle.move('previewing');
+      return open;
+    }
+    this.#lifecycle.move('requesting');
+    try {
+      const stream = await this.#session.open(options);
+      if (this.#lifecycle.isDestroyed) this.#session.close();
+      this.#lifecycle.move('previewing');
+      return stream;
+    } catch (error) {
+      throw this.#lifecycle.retreat('idle', error, 'no_devices');
+    }
+  }
+
+  async #begin(): Promise<void> {
+    this.#lifecycle.expect('previewing');
+    this.#lifecycle.move('starting');
+    try {
+      const request = await this.#activeRequest();
+      this.#lifecycle.expect('starting');
+      await this.#session.begin(this.#options.access, request, {
+        storage: this.#openStorage(),
+        onHealth: (event) => this.#events.emit('health', event),
+        onEnd: (reason, error) => {
+          if (this.#lifecycle.state === 'recording') this.#end(reason, error).catch(() => undefined);
+        },
+      });
+      this.#lifecycle.move('recording');
+    } catch (error) {
+      throw this.#lifecycle.retreat(this.#restState, error, 'unsupported_browser');
+    }
+  }
+
+  /** The request with its limits; undefined when offline: recording goes on and the service checks on submit. */
+  async #activeRequest(): Promise<RequestInfo | undefined> {
+    try {
+      const request = this.#request ?? (await this.getRequest());
+      if (request.status === 'active') return request;
+    } catch (error) {
+      if (error instanceof CaptureError && error.retryable) return undefined;
+      throw error;
+    }
+    throw new CaptureError('request_closed', { detail: 'not active' });
+  }
+
+  #end(reason: EndReason, error?: CaptureError): Promise<Take> {
+    return (this.#ending ??= this.#finish(reason, error).finally(() => (this.#ending = undefined)));
+  }
+
+  async #finish(reason: EndReason, cause?: CaptureError): Promise<Take> {
+    const isWanted = reason === 'stopped' || reason === 'time_limit';
+    this.#lifecycle.move(isWanted ? 'stopping' : 'interrupted', cause && { error: cause });
+    try {
+      return this.#keep(await this.#session.end(reason), cause);
+    } catch (error) {
+      throw this.#lifecycle.retreat(this.#restState, error, 'nothing_to_submit');
+    }
+  }
+
+  #keep(take: LockedTake, error?: CaptureError): Take {
+    this.#take = take;
+    this.#lifecycle.move('recorded', { take: take.info, ...(error && { error }) });
+    return take.info;
+  }
+
+  async #submit(options: SubmitOptions): Promise<SubmitResult> {
+    const take = this.#take;
+    if (!take) throw new CaptureError('nothing_to_submit');
+    this.#lifecycle.move('uploading');
+    const abort = (this.#abort = new AbortController());
+    // Called through the emitter, so that a throwing callback does not fail the upload.
+    const unsubscribe = this.on('progress', ({ fraction }) => options.onProgress?.(fraction));
+    const cancel = () => abort.abort(options.signal?.reason);
+    options.signal?.addEventListener('abort', cancel);
+    if (options.signal?.aborted) cancel();
+    try {
+      const submissionId = await submitTake({
+        api: this.#connect(abort.signal),
+        client: this.#options,
+        take,
+        options,
+        request: async () => this.#request ?? (await this.getRequest()),
+        storage: this.#openStorage(),
+        onProgress: (event) => this.#events.emit('progress', event),
+        onWait: (error) =>
+          this.#lifecycle.move(error ? 'waiting' : 'uploading', error ? { error } : undefined),
+        signal: abort.signal,
+      });
+      this.#take = undefined;
+      // The service has the take; a local copy that cannot be removed does no harm.
+      await take.remove().catch(() => undefined);
+      if (!this.#lifecycle.isDestroyed) this.#lifecycle.move('submitted');
+      return { submissionId };
+    } catch (error) {
+      if (!abort.signal.aborted) throw this.#lifecycle.retreat('recorded', error, 'nothing_to_submit');
+      if (!this.#lifecycle.isDestroyed) this.#lifecycle.move('recorded');
+      throw error;
+    } finally {
+      unsubscribe();
+      options.signal?.removeEventListener('abort', cancel);
+    }
+  }
+
+  /** The page may return from the back-forward cache: then the take is kept and the devices are off. */
+  #leave(): void {
+    if (this.#lifecycle.state === 'recording') this.#end('page_hidden').catch(() => undefined);
+    this.#session.close();
+    if (this.#lifecycle.state === 'previewing') this.#lifecycle.move('idle');
+  }
+
+  #connect(signal?: AbortSignal): RespondApi {
+    const { baseUrl, access, upload } = this.#options;
+    return new RespondApi(baseUrl, access, upload?.stallMs ?? ANSWER_TIMEOUT_MS, signal);
+  }
+
+  #openStorage(): StorageWorker {
+    return (this.#storage ??= new StorageWorker(this.#options.workerUrl));
+  }
+
+  get #restState(): CaptureState {
+    return this.#session.stream ? 'previewing' : 'idle';
+  }
+}

@@ -1,0 +1,63 @@
+import { CaptureError, type CaptureErrorCode } from '../errors.js';
+import type { CaptureEvents, CaptureState, StateEvent } from '../types.js';
+import type { Emitter } from './emitter.js';
+
+/** The allowed transitions. `destroyed` is reachable from every state and is left out. */
+const TRANSITIONS: Record<CaptureState, readonly CaptureState[]> = {
+  idle: ['requesting', 'recorded'],
+  requesting: ['previewing', 'idle'],
+  previewing: ['starting', 'requesting', 'recorded', 'idle'],
+  starting: ['recording', 'interrupted', 'previewing', 'idle'],
+  recording: ['stopping', 'interrupted'],
+  stopping: ['recorded', 'previewing', 'idle'],
+  interrupted: ['recorded', 'previewing', 'idle'],
+  recorded: ['uploading', 'previewing', 'idle'],
+  uploading: ['waiting', 'submitted', 'recorded', 'previewing', 'idle'],
+  waiting: ['uploading', 'submitted', 'recorded', 'previewing', 'idle'],
+  submitted: ['previewing', 'requesting', 'recorded', 'idle'],
+  destroyed: [],
+};
+
+export function canMove(from: CaptureState, to: CaptureState): boolean {
+  return to === 'destroyed' ? from !== 'destroyed' : TRANSITIONS[from].includes(to);
+}
+
+/** The state machine of a client. Emits every transition as a `state` event. */
+export class Lifecycle {
+  #state: CaptureState = 'idle';
+  readonly #events: Emitter<CaptureEvents>;
+
+  constructor(events: Emitter<CaptureEvents>) {
+    this.#events = events;
+  }
+
+  get state(): CaptureState {
+    return this.#state;
+  }
+
+  get isDestroyed(): boolean {
+    return this.#state === 'destroyed';
+  }
+
+  /** @throws CaptureError `not_recording` in any other state. */
+  expect(...states: CaptureState[]): void {
+    if (states.includes(this.#state)) return;
+    throw new CaptureError('not_recording', { detail: `while ${this.#state}` });
+  }
+
+  /** @throws CaptureError `not_recording` when there is no such transition. */
+  move(state: CaptureState, extra?: Pick<StateEvent, 'take' | 'error'>): void {
+    const previous = this.#state;
+    if (previous === state) return;
+    if (!canMove(previous, state)) this.expect(state);
+    this.#state = state;
+    this.#events.emit('state', { state, previous, ...extra });
+  }
+
+  /** Returns to a state after a failure, unless the client was destroyed meanwhile. Returns the error to throw. */
+  retreat(state: CaptureState, cause: unknown, code: CaptureErrorCode): CaptureError {
+    const error = CaptureError.from(cause, code);
+    if (!this.isDestroyed) this.move(state, { error });
+    return error;
+  }
+}

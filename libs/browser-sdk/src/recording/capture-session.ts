@@ -1,0 +1,106 @@
+/** Camera and microphone, and the recording in progress. */
+import { openTake, type LockedTake } from '../storage/locked-take.js';
+import { lockTake } from '../storage/take-lock.js';
+import { removeTake } from '../storage/take-store.js';
+import type { CaptureAccess, EndReason, PreviewOptions, RequestInfo } from '../types.js';
+import { closeDevices, constraintsFor, openDevices } from './devices.js';
+import { checkFreeSpace } from './free-space.js';
+import { newTakeRecord } from './new-take-record.js';
+import { Recording, type RecordingPorts } from './recording.js';
+
+/** Share of the maximum size that the bit rate aims for; the rest absorbs the encoder's overshoot. */
+const SIZE_SHARE = 0.9;
+
+interface LiveTake {
+  id: string;
+  recording: Recording;
+  unlock: () => void;
+}
+
+export class CaptureSession {
+  #constraints: MediaStreamConstraints = {};
+  /** The devices' own stream. It is what is recorded; its tracks never change. */
+  #source: MediaStream | undefined;
+  /** The stream the page shows. It stays the same object when a device is opened again. */
+  #shown: MediaStream | undefined;
+  #live: LiveTake | undefined;
+
+  /** The stream to show; null while the devices are off. */
+  get stream(): MediaStream | null {
+    return this.#shown?.active ? this.#shown : null;
+  }
+
+  get isRecording(): boolean {
+    return !!this.#live;
+  }
+
+  async open(options: PreviewOptions = {}): Promise<MediaStream> {
+    this.close();
+    this.#constraints = constraintsFor(options);
+    this.#source = await openDevices(this.#constraints);
+    return (this.#shown = new MediaStream(this.#source.getTracks()));
+  }
+
+  /** Resolves once the first bytes are durable. When it rejects, nothing is left on disk. */
+  async begin(
+    access: CaptureAccess,
+    request: RequestInfo | undefined,
+    ports: Pick<RecordingPorts, 'storage' | 'onHealth' | 'onEnd'>,
+  ): Promise<void> {
+    let stream = this.#source as MediaStream;
+    // A device may have been unplugged during the preview.
+    if (stream.getTracks().some(({ readyState }) => readyState === 'ended')) stream = await this.#reopen();
+    const ceilingBps = request && (request.limits.maxSizeBytes * 8 * SIZE_SHARE) / request.maxDurationSec;
+    const record = newTakeRecord(access, this.#constraints, stream, ceilingBps);
+    await checkFreeSpace(record.recorder, request?.maxDurationSec, ports.onHealth);
+    const unlock = (await lockTake(record.id)) ?? (() => undefined);
+    const recording = new Recording({ ...ports, record, stream, reopen: () => this.#reopen() });
+    this.#live = { id: record.id, recording, unlock };
+    try {
+      await recording.begin(request?.maxDurationSec);
+    } catch (error) {
+      this.#live = undefined;
+      await recording.end('unknown').catch(() => undefined);
+      await removeTake(record.id);
+      unlock();
+      throw error;
+    }
+  }
+
+  /** Finalises the take. Rejects with `nothing_to_submit` when nothing in it can be played. */
+  async end(reason: EndReason): Promise<LockedTake> {
+    const { id, recording, unlock } = this.#live as LiveTake;
+    // Without a finished record, the journal still says what can be played.
+    await recording.end(reason).catch(() => undefined);
+    this.#live = undefined;
+    try {
+      return await openTake(id, unlock);
+    } catch (error) {
+      await removeTake(id);
+      throw error;
+    }
+  }
+
+  /** Turns the devices off at once. */
+  close(): void {
+    closeDevices(this.#source);
+  }
+
+  /** Ends the live take, if any, for a later recover(), and turns the devices off. */
+  async abandon(): Promise<void> {
+    const live = this.#live;
+    const ended = live?.recording.end('stopped');
+    this.close();
+    await ended?.catch(() => undefined);
+    live?.unlock();
+  }
+
+  async #reopen(): Promise<MediaStream> {
+    const stream = await openDevices(this.#constraints);
+    closeDevices(this.#source);
+    this.#source = stream;
+    for (const track of this.#shown?.getTracks() ?? []) this.#shown?.removeTrack(track);
+    for (const track of stream.getTracks()) this.#shown?.addTrack(track);
+    return stream;
+  }
+}

@@ -1,0 +1,49 @@
+/** Opens camera and microphone and maps refusals to SDK error codes. */
+import { CaptureError } from '../errors.js';
+import type { PreviewOptions } from '../types.js';
+
+const VIDEO: MediaTrackConstraints = {
+  width: { ideal: 1920 },
+  height: { ideal: 1080 },
+  frameRate: { ideal: 30 },
+};
+const BUSY_RETRY_MS = 300;
+
+export function constraintsFor(options: PreviewOptions): MediaStreamConstraints {
+  return { video: { ...VIDEO, ...options.video }, audio: options.audio ?? true };
+}
+
+/**
+ * Opens the devices. Retries once: after a pause when a device is busy, or with looser constraints when
+ * these cannot be met. Rejects with `permission_denied`, `no_devices` or `unsupported_browser`.
+ */
+export async function openDevices(
+  constraints: MediaStreamConstraints,
+  isRetry = false,
+): Promise<MediaStream> {
+  try {
+    return await navigator.mediaDevices.getUserMedia(constraints);
+  } catch (cause) {
+    const { name } = cause as Error;
+    if (!isRetry && (name === 'NotReadableError' || name === 'AbortError')) {
+      await new Promise((resolve) => setTimeout(resolve, BUSY_RETRY_MS));
+      return openDevices(constraints, true);
+    }
+    if (!isRetry && name === 'OverconstrainedError') return openDevices({ video: true, audio: true }, true);
+    throw deviceError(cause as Error);
+  }
+}
+
+function deviceError(cause: Error): CaptureError {
+  const code =
+    cause.name === 'NotAllowedError' || cause.name === 'SecurityError'
+      ? 'permission_denied'
+      : cause.name === 'TypeError'
+        ? 'unsupported_browser'
+        : 'no_devices';
+  return new CaptureError(code, { detail: `${cause.name}: ${cause.message}`, cause });
+}
+
+export function closeDevices(stream: MediaStream | undefined): void {
+  for (const track of stream?.getTracks() ?? []) track.stop();
+}

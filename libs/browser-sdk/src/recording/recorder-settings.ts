@@ -1,0 +1,60 @@
+/** What to record with: the best MP4 that this browser makes, at a rate that fits the picture. */
+import type { RecorderSettings } from '../storage/take-record.js';
+
+/**
+ * `avc3` first: it carries its parameter sets in the stream, so a change of resolution leaves the
+ * file decodable, which under `avc1` corrupts it. AAC before Opus: more players read it in MP4.
+ */
+const CODECS = ['avc3,mp4a.40.2', 'avc3,opus', 'avc1,mp4a.40.2', 'avc1,opus'];
+const BARE = 'video/mp4';
+
+/** One fragment a second, each beginning with a keyframe. A crash costs at most the last one. */
+export const TIMESLICE_MS = 1000;
+const AUDIO_BPS = 128_000;
+const MAX_VIDEO_BPS = 8_000_000;
+const MIN_VIDEO_BPS = 1_000_000;
+const BITS_PER_PIXEL = 0.13;
+
+/** TypeScript's DOM library does not know the keyframe interval yet. */
+export interface RecorderOptions extends MediaRecorderOptions {
+  videoKeyFrameIntervalDuration: number;
+}
+
+export function chooseMimeType(
+  isTypeSupported = (type: string) => MediaRecorder.isTypeSupported(type),
+): string {
+  return CODECS.map((codecs) => `${BARE};codecs=${codecs}`).find(isTypeSupported) ?? BARE;
+}
+
+/** `ceilingBps`: the highest rate at which a take of the maximum duration stays below the maximum size. */
+export function recorderSettings(
+  mimeType: string,
+  video: MediaTrackSettings,
+  ceilingBps = Infinity,
+): RecorderSettings {
+  const { width = 1920, height = 1080, frameRate = 30 } = video;
+  const ceiling = Math.floor(ceilingBps) - AUDIO_BPS;
+  const wanted = Math.min(ceiling, Math.round(width * height * frameRate * BITS_PER_PIXEL));
+  return {
+    mimeType,
+    videoBitsPerSecond: Math.min(MAX_VIDEO_BPS, Math.max(MIN_VIDEO_BPS, wanted)),
+    audioBitsPerSecond: AUDIO_BPS,
+    timesliceMs: TIMESLICE_MS,
+  };
+}
+
+/** Whether the media of a second stream can continue the file of a first one. */
+export function isSpliceable(mimeType: string, first: MediaStream, second: MediaStream): boolean {
+  return shapeOf(mimeType, first) === shapeOf(mimeType, second);
+}
+
+/** What the file header fixes: the number of audio channels, and under avc1 the picture size. */
+function shapeOf(mimeType: string, stream: MediaStream): string {
+  const { width, height } = stream.getVideoTracks()[0]?.getSettings() ?? {};
+  const { channelCount } = stream.getAudioTracks()[0]?.getSettings() ?? {};
+  return `${mimeType.includes('avc1') ? `${width}x${height}` : ''} ${channelCount}`;
+}
+
+export function recorderOptions({ timesliceMs, ...settings }: RecorderSettings): RecorderOptions {
+  return { ...settings, videoKeyFrameIntervalDuration: timesliceMs };
+}

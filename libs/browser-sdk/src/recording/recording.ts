@@ -1,0 +1,235 @@
+/** A take in progress: media goes from the recorder to the storage worker, chunk by chunk, segment by segment. */
+import { CaptureError } from '../errors.js';
+import { MANIFESTS } from '../storage/layout.js';
+import type { StorageWorker } from '../storage/storage-worker.js';
+import type { Interruption, SegmentRecord, TakeRecord } from '../storage/take-record.js';
+import type { DeviceKind, EndReason, HealthEvent } from '../types.js';
+import { isSpliceable, recorderOptions } from './recorder-settings.js';
+import { SegmentRecorder } from './segment-recorder.js';
+import { watchPage, watchTracks } from './watch.js';
+
+/** Media arrives every second; a longer gap than this means that the machine slept. */
+const STALL_MS = 5000;
+
+export interface RecordingPorts {
+  storage: StorageWorker;
+  record: TakeRecord;
+  stream: MediaStream;
+  /** Opens the devices again, or their replacements, after one was lost. */
+  reopen: () => Promise<MediaStream>;
+  onHealth: (event: HealthEvent) => void;
+  /** The recording cannot go on; the owner has to call end() with this reason. */
+  onEnd: (reason: EndReason, error?: CaptureError) => void;
+}
+
+export class Recording {
+  readonly #ports: RecordingPorts;
+  #stream: MediaStream;
+  #startedAt = 0;
+  #segment: SegmentRecorder | undefined;
+  #entry: SegmentRecord | undefined;
+  #writes: Promise<unknown> = Promise.resolve();
+  #replacing: Promise<void> | undefined;
+  #ending: Promise<void> | undefined;
+  #durableBytes = 0;
+  #safe = 0;
+  /** Set when the end of the current file cannot be decoded: its usable bytes. */
+  #keepBytes: number | undefined;
+  #lastChunkMs = 0;
+  #onFirstWrite: () => void = () => undefined;
+  #onFailure: (error: CaptureError) => void = () => undefined;
+  #limit: ReturnType<typeof setTimeout> | undefined;
+  #unwatchTracks: () => void = () => undefined;
+  #unwatchPage: () => void = () => undefined;
+  /** Interruptions that have not ended. */
+  readonly #open = new Set<Interruption>();
+
+  constructor(ports: RecordingPorts) {
+    this.#ports = ports;
+    this.#stream = ports.stream;
+  }
+
+  /** Resolves after the first bytes are on stable storage. */
+  async begin(maxDurationSec: number | undefined): Promise<void> {
+    const { storage, record, onEnd } = this.#ports;
+    await storage.send({ op: 'open', takeId: record.id });
+    this.#startedAt = performance.now();
+    record.startedAt = this.#dateAt(0);
+    const firstWrite = new Promise<void>((resolve, reject) => {
+      this.#onFirstWrite = resolve;
+      this.#onFailure = reject;
+    });
+    // Both copies of the record get their disk space before the media can use it up.
+    await saveRecord(storage, record);
+    await this.#beginSegment();
+    this.#unwatchPage = watchPage((isHidden) => {
+      this.#mark(isHidden, 'hidden');
+      this.#ports.onHealth({ type: isHidden ? 'hidden' : 'visible', atMs: this.#nowMs });
+    });
+    if (maxDurationSec) this.#limit = setTimeout(() => onEnd('time_limit'), maxDurationSec * 1000);
+    await firstWrite;
+  }
+
+  /** Finalises the file and its record; safe to call again. */
+  end(reason: EndReason): Promise<void> {
+    return (this.#ending ??= this.#finish(reason));
+  }
+
+  get #nowMs(): number {
+    return Math.round(performance.now() - this.#startedAt);
+  }
+
+  #dateAt(atMs: number): string {
+    return new Date(performance.timeOrigin + this.#startedAt + atMs).toISOString();
+  }
+
+  async #beginSegment(): Promise<void> {
+    const { storage, record } = this.#ports;
+    const stream = this.#stream;
+    const { width = null, height = null } = stream.getVideoTracks()[0]?.getSettings() ?? {};
+    const entry: SegmentRecord = { index: record.segments.length, startMs: this.#nowMs, width, height };
+    record.segments.push(entry);
+    // The record first: media without a record could never be recovered.
+    await saveRecord(storage, record);
+    await storage.send({ op: 'segment', index: entry.index });
+    this.#entry = entry;
+    this.#safe = 0;
+    this.#segment = new SegmentRecorder(stream, recorderOptions(record.recorder), {
+      onChunk: (chunk) => this.#append(chunk, entry),
+      onLost: (cause) => this.#replace('camera', cause),
+    });
+    this.#segment.start();
+    this.#lastChunkMs = entry.startMs = this.#nowMs;
+    this.#unwatchTracks = watchTracks(stream, {
+      onEnded: (kind) => this.#replace(kind),
+      onMuted: (kind, isMuted) => {
+        this.#mark(isMuted, 'muted', kind);
+        this.#ports.onHealth({ type: isMuted ? 'muted' : 'unmuted', atMs: this.#nowMs, kind });
+      },
+      onResized: (size) => this.#resize(size),
+    });
+  }
+
+  #append(chunk: Blob, entry: SegmentRecord): void {
+    const atMs = this.#nowMs;
+    const gapMs = atMs - this.#lastChunkMs;
+    if (gapMs > STALL_MS) this.#note({ type: 'stalled', atMs: this.#lastChunkMs, durationMs: gapMs });
+    this.#lastChunkMs = atMs;
+    this.#writes = this.#writes.then(async () => {
+      const durable = await this.#ports.storage.send({ op: 'append', chunk, atMs });
+      if (!durable) return;
+      this.#durableBytes += durable.end - (entry.bytes ?? 0);
+      entry.bytes = durable.end;
+      this.#safe = durable.safe;
+      this.#onFirstWrite();
+      this.#ports.onHealth({ type: 'durable', atMs, sizeBytes: this.#durableBytes });
+    });
+    this.#writes.catch((error: CaptureError) => this.#fail('storage_full', error));
+  }
+
+  /** Continues in a new segment after a device was lost or the recorder failed: a recorded stream cannot change. */
+  #replace(kind: DeviceKind, cause?: unknown): void {
+    if (this.#ending || this.#replacing) return;
+    const reason: EndReason = cause ? 'recorder_error' : 'device_lost';
+    this.#replacing = this.#beginReplacement(kind, reason)
+      .catch((error: unknown) => {
+        const lost = new CaptureError('no_devices', { cause: cause ?? error });
+        this.#fail(reason, error instanceof CaptureError ? error : lost);
+      })
+      .finally(() => (this.#replacing = undefined));
+  }
+
+  async #beginReplacement(kind: DeviceKind, reason: EndReason): Promise<void> {
+    const lost: Interruption = { type: 'device_lost', kind, atMs: this.#nowMs, durationMs: 0 };
+    this.#ports.onHealth({ type: 'device_lost', atMs: lost.atMs, kind });
+    await this.#endSegment(reason);
+    const previous = this.#stream;
+    // A device that delivered no media would not deliver any again.
+    if (!this.#safe) throw new CaptureError('no_devices', { detail: 'no media' });
+    this.#stream = await this.#ports.reopen();
+    if (!isSpliceable(this.#ports.record.recorder.mimeType, previous, this.#stream)) {
+      throw new CaptureError('no_devices', { detail: 'other devices' });
+    }
+    if (this.#ending) return;
+    this.#note(lost);
+    await this.#beginSegment();
+    lost.durationMs = this.#nowMs - lost.atMs;
+    this.#ports.onHealth({ type: 'device_regained', atMs: this.#nowMs, kind });
+  }
+
+  /** Under avc1 the header describes one picture size: media after a change cannot be decoded. */
+  #resize(size: { width: number; height: number }): void {
+    const atMs = this.#nowMs;
+    this.#note({ type: 'resized', atMs, durationMs: 0 });
+    this.#ports.onHealth({ type: 'resized', atMs, ...size });
+    if (!this.#ports.record.recorder.mimeType.includes('avc1')) return;
+    this.#keepBytes = this.#safe;
+    this.#ports.onEnd('resized');
+  }
+
+  #fail(reason: EndReason, error: CaptureError): void {
+    this.#onFailure(error);
+    this.#ports.onEnd(reason, error);
+  }
+
+  #note(interruption: Interruption): void {
+    this.#ports.record.interruptions.push(interruption);
+  }
+
+  /** Begins or ends an interruption that has a duration. */
+  #mark(isOpen: boolean, type: 'muted' | 'hidden', kind?: DeviceKind): void {
+    const atMs = this.#nowMs;
+    for (const open of this.#open) {
+      if (open.type !== type || open.kind !== kind) continue;
+      open.durationMs = atMs - open.atMs;
+      this.#open.delete(open);
+    }
+    if (!isOpen) return;
+    const interruption: Interruption = { type, kind, atMs, durationMs: 0 };
+    this.#open.add(interruption);
+    this.#note(interruption);
+  }
+
+  async #endSegment(reason: EndReason): Promise<void> {
+    this.#unwatchTracks();
+    const entry = this.#entry;
+    const endMs = this.#nowMs;
+    await this.#segment?.stop();
+    await this.#writes.catch(() => undefined);
+    if (!entry) return;
+    Object.assign(entry, { durationMs: endMs - entry.startMs, endReason: reason });
+    // On a full disk the last write may have ended within a fragment.
+    if (reason === 'storage_full') this.#keepBytes = this.#safe;
+    entry.bytes = this.#keepBytes ?? entry.bytes ?? 0;
+    this.#entry = undefined;
+  }
+
+  async #finish(reason: EndReason): Promise<void> {
+    const { storage, record } = this.#ports;
+    const durationMs = this.#nowMs;
+    clearTimeout(this.#limit);
+    this.#unwatchPage();
+    if (this.#replacing) await this.#replacing;
+    await this.#endSegment(reason);
+    this.#onFailure(new CaptureError('not_recording'));
+    for (const interruption of this.#open) interruption.durationMs = durationMs - interruption.atMs;
+    record.finished = { stoppedAt: this.#dateAt(durationMs), durationMs, endReason: reason };
+    try {
+      await saveRecord(storage, record);
+    } finally {
+      await storage.send({ op: 'close' });
+    }
+  }
+}
+
+/** Writes the record into the older of its two copies. */
+async function saveRecord(storage: StorageWorker, record: TakeRecord): Promise<void> {
+  record.save++;
+  const name = MANIFESTS[record.save % 2] ?? MANIFESTS[0];
+  await storage.send({
+    op: 'put',
+    takeId: record.id,
+    name,
+    text: JSON.stringify({ ...record, sealed: record.save }),
+  });
+}

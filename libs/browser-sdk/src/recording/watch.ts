@@ -1,0 +1,61 @@
+/** Observes what can disturb a recording: its devices and its page. */
+import type { DeviceKind } from '../types.js';
+
+/** Browsers fire no event when the picture size changes. */
+const SIZE_POLL_MS = 250;
+
+export interface TrackListeners {
+  onEnded: (kind: DeviceKind) => void;
+  onMuted: (kind: DeviceKind, isMuted: boolean) => void;
+  onResized: (size: { width: number; height: number }) => void;
+}
+
+/** Watches a stream until the returned function is called. */
+export function watchTracks(
+  stream: MediaStream,
+  { onEnded, onMuted, onResized }: TrackListeners,
+): () => void {
+  const done = new AbortController();
+  const options = { signal: done.signal };
+  for (const track of stream.getTracks()) {
+    const kind = track.kind === 'video' ? 'camera' : 'microphone';
+    track.addEventListener('ended', () => onEnded(kind), options);
+    track.addEventListener('mute', () => onMuted(kind, true), options);
+    track.addEventListener('unmute', () => onMuted(kind, false), options);
+  }
+  const size = () => {
+    const { width = 0, height = 0 } = stream.getVideoTracks()[0]?.getSettings() ?? {};
+    return { width, height };
+  };
+  let last = size();
+  const poll = setInterval(() => {
+    const now = size();
+    if (now.width === last.width && now.height === last.height) return;
+    last = now;
+    onResized(now);
+  }, SIZE_POLL_MS);
+  return () => {
+    done.abort();
+    clearInterval(poll);
+  };
+}
+
+/** Reports when the page is hidden or shown, and keeps the screen on. */
+export function watchPage(onHidden: (isHidden: boolean) => void): () => void {
+  let lock: Promise<WakeLockSentinel | undefined> | undefined;
+  const keepAwake = () => {
+    // May be refused, for example on a low battery; the recording goes on.
+    lock = navigator.wakeLock?.request('screen').catch(() => undefined);
+  };
+  const onChange = () => {
+    // The browser releases the lock whenever the page is hidden.
+    if (!document.hidden) keepAwake();
+    onHidden(document.hidden);
+  };
+  keepAwake();
+  document.addEventListener('visibilitychange', onChange);
+  return () => {
+    document.removeEventListener('visibilitychange', onChange);
+    void lock?.then((sentinel) => sentinel?.release());
+  };
+}

@@ -1,0 +1,67 @@
+import { CaptureError } from '../errors.js';
+import type { CaptureAccess, Take } from '../types.js';
+import { spliceSegments } from './splice.js';
+import { lockTake } from './take-lock.js';
+import { targetOf } from './take-record.js';
+import { readStranded, readTake, removeTake } from './take-store.js';
+import type { StoredTake } from './take-store.js';
+
+const CONTENT_TYPE = 'video/mp4';
+
+/** A finished take whose lock this client holds. */
+export class LockedTake {
+  /** What the client's caller sees of it. */
+  readonly info: Take;
+
+  constructor(
+    readonly stored: StoredTake,
+    readonly media: Blob,
+    readonly unlock: () => void,
+    recovered: boolean,
+  ) {
+    const { record, durationMs } = stored;
+    this.info = {
+      id: record.id,
+      previewUrl: URL.createObjectURL(media),
+      startedAt: record.startedAt,
+      durationSec: durationMs / 1000,
+      sizeBytes: media.size,
+      contentType: CONTENT_TYPE,
+      recovered,
+      endReason: record.finished?.endReason ?? 'unknown',
+    };
+  }
+
+  /** Deletes the local bytes. Only after the service's receipt, or when the person discards the take. */
+  async remove(): Promise<void> {
+    await removeTake(this.info.id);
+    this.release();
+  }
+
+  /** Leaves the take on disk, for recover() to find. */
+  release(): void {
+    URL.revokeObjectURL(this.info.previewUrl);
+    this.unlock();
+  }
+}
+
+/** Opens a finished take for preview and upload. Rejects with `nothing_to_submit` when nothing in it can be played. */
+export async function openTake(takeId: string, unlock: () => void, recovered = false): Promise<LockedTake> {
+  const stored = await readTake(takeId);
+  if (!stored?.segments.length) {
+    unlock();
+    throw new CaptureError('nothing_to_submit', { detail: 'nothing playable' });
+  }
+  const media = await spliceSegments(stored.segments, CONTENT_TYPE);
+  return new LockedTake(stored, media, unlock, recovered);
+}
+
+/** Locks and opens a stranded take of a link: the given one, or the newest. Rejects with `nothing_to_submit` if none. */
+export async function recoverTake(access: CaptureAccess, takeId?: string): Promise<LockedTake> {
+  const isWanted = ({ record }: StoredTake) =>
+    record.mode === access.mode && record.targetId === targetOf(access) && (!takeId || record.id === takeId);
+  const stranded = (await readStranded()).findLast(isWanted);
+  const unlock = stranded && (await lockTake(stranded.record.id));
+  if (!unlock) throw new CaptureError('nothing_to_submit', { detail: 'no stranded take' });
+  return openTake(stranded.record.id, unlock, true);
+}

@@ -1,0 +1,81 @@
+/** The record stored beside a take's media: enough to show, recover and submit it without the page that made it. */
+import type { CaptureAccess, DeviceKind, EndReason } from '../types.js';
+
+export interface SegmentRecord {
+  index: number;
+  /** Milliseconds since the take began. */
+  startMs: number;
+  width: number | null;
+  height: number | null;
+  /** This and the fields below are set once the segment has ended. */
+  durationMs?: number;
+  bytes?: number;
+  endReason?: EndReason;
+}
+
+export interface Interruption {
+  /** `stalled`: no media arrived for a while without another cause, for example because the machine slept. */
+  type: 'muted' | 'device_lost' | 'hidden' | 'stalled' | 'resized';
+  kind?: DeviceKind | undefined;
+  atMs: number;
+  durationMs: number;
+}
+
+/** What the MediaRecorder was asked for. */
+export interface RecorderSettings {
+  mimeType: string;
+  videoBitsPerSecond: number;
+  audioBitsPerSecond: number;
+  timesliceMs: number;
+}
+
+interface DeviceRecord {
+  kind: DeviceKind;
+  label: string | null;
+}
+
+export interface TakeRecord {
+  layout: 1;
+  /** Counts the saves; the copy with the higher count is read. */
+  save: number;
+  id: string;
+  mode: CaptureAccess['mode'];
+  targetId: string;
+  startedAt: string;
+  recorder: RecorderSettings;
+  constraints: MediaStreamConstraints;
+  /** The actual settings of the devices (MediaStreamTrack.getSettings()), without device ids. */
+  settings: { video: MediaTrackSettings; audio: MediaTrackSettings };
+  devices: DeviceRecord[];
+  segments: SegmentRecord[];
+  interruptions: Interruption[];
+  /** Equal to `save` and written last, which proves that the copy is whole. */
+  sealed?: number;
+  finished?: { stoppedAt: string; durationMs: number; endReason: EndReason };
+}
+
+/** The service's take, once an upload has begun. */
+export interface UploadRecord {
+  takeId: string;
+  partSize: number;
+}
+
+export function targetOf(access: CaptureAccess): string {
+  return access.mode === 'contact' ? access.contactId : access.campaignId;
+}
+
+/** The newer of the whole copies of a record. */
+export function newestRecord(copies: readonly (string | null)[]): TakeRecord | null {
+  const records = copies.map(parse).filter((record) => record !== null);
+  return records.sort((a, b) => b.save - a.save)[0] ?? null;
+}
+
+function parse(text: string | null): TakeRecord | null {
+  try {
+    const record = JSON.parse(text ?? '') as TakeRecord;
+    // A torn copy begins with one save and ends with another.
+    return record.layout === 1 && record.sealed === record.save ? record : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,49 @@
+/** Maps the service's refusals (RFC 9457 problem+json) to the specification's SDK error codes. */
+import { CaptureError, type CaptureErrorCode } from '../errors.js';
+
+export interface Problem {
+  code?: string;
+  detail?: string;
+  title?: string;
+  field?: string;
+  requestId?: string;
+  retryAfterSec?: number;
+}
+
+/** Codes that mean something else than their status alone. */
+const BY_CODE: Record<string, CaptureErrorCode> = {
+  superseded: 'superseded',
+  submission_cap: 'quota_exceeded',
+  open_take_cap: 'quota_exceeded',
+  contact_cap: 'quota_exceeded',
+  conflict: 'upload_failed',
+};
+
+const BY_STATUS: Record<number, CaptureErrorCode> = {
+  401: 'link_expired',
+  402: 'quota_exceeded',
+  403: 'request_closed',
+  404: 'link_expired',
+  408: 'network',
+  409: 'request_closed',
+  410: 'request_closed',
+  413: 'quota_exceeded',
+  429: 'rate_limited',
+};
+
+export function codeFor(status: number, serviceCode?: string): CaptureErrorCode {
+  if (status >= 500) return 'upload_failed';
+  return BY_CODE[serviceCode ?? ''] ?? BY_STATUS[status] ?? 'invalid_request';
+}
+
+export function problemError(status: number, problem: Problem, retryAfter?: string | null): CaptureError {
+  const retryAfterSec = problem.retryAfterSec ?? (Number(retryAfter) || undefined);
+  return new CaptureError(codeFor(status, problem.code), {
+    detail: problem.detail ?? problem.title ?? `HTTP ${status}`,
+    status,
+    field: problem.field,
+    requestId: problem.requestId,
+    serviceCode: problem.code,
+    retryAfterSec,
+  });
+}

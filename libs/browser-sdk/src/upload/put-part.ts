@@ -1,0 +1,52 @@
+/** Sends one part. Uses XMLHttpRequest because fetch reports no upload progress. */
+import { CaptureError } from '../errors.js';
+
+export interface PartTransfer {
+  url: string;
+  headers: Record<string, string>;
+  body: Blob;
+  /** Aborts the transfer when no byte moved for this long. */
+  stallMs: number;
+  signal?: AbortSignal | undefined;
+  onSent: (bytes: number) => void;
+}
+
+/** Rejects with `network`, or with the status of a refusal as `upload_failed`. */
+export function putPart(transfer: PartTransfer): Promise<void> {
+  const { signal } = transfer;
+  const xhr = new XMLHttpRequest();
+  let stall: ReturnType<typeof setTimeout>;
+  const cut = () => xhr.abort();
+  const watch = () => {
+    clearTimeout(stall);
+    stall = setTimeout(cut, transfer.stallMs);
+  };
+  return new Promise<void>((resolve, reject) => {
+    const fail = () =>
+      reject(
+        signal?.aborted
+          ? (signal.reason as Error)
+          : new CaptureError('network', { detail: 'a part was cut off or stalled' }),
+      );
+    if (signal?.aborted) return fail();
+    signal?.addEventListener('abort', cut);
+    xhr.upload.onprogress = ({ loaded }) => {
+      watch();
+      transfer.onSent(loaded);
+    };
+    xhr.onload = () => {
+      const { status } = xhr;
+      if (status >= 200 && status < 300) return resolve();
+      reject(new CaptureError('upload_failed', { detail: `storage answered ${status}`, status }));
+    };
+    // Safari aborts requests by itself: unless we asked for it, that is a network failure.
+    xhr.onerror = xhr.onabort = fail;
+    xhr.open('PUT', transfer.url);
+    for (const [name, value] of Object.entries(transfer.headers)) xhr.setRequestHeader(name, value);
+    watch();
+    xhr.send(transfer.body);
+  }).finally(() => {
+    clearTimeout(stall);
+    signal?.removeEventListener('abort', cut);
+  });
+}

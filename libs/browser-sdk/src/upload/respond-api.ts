@@ -1,0 +1,115 @@
+/** The respondent's routes of the service. The link key is the bearer token. */
+import { CaptureError } from '../errors.js';
+import { targetOf } from '../storage/take-record.js';
+import type { CaptureAccess, RequestInfo } from '../types.js';
+import { problemError, type Problem } from './problem.js';
+
+export interface PartClaim {
+  number: number;
+  size: number;
+  sha256: string;
+}
+
+export interface PartGrant {
+  number: number;
+  stored?: true;
+  url?: string;
+  headers?: Record<string, string>;
+}
+
+export interface OpenedTake {
+  takeId: string;
+  partSize: number;
+}
+
+export interface TakeStatus extends OpenedTake {
+  state: string;
+  storedParts: number[];
+}
+
+export class RespondApi {
+  readonly #root: string;
+  readonly #link: string;
+  readonly #key: string;
+  readonly #timeoutMs: number;
+  readonly #signal: AbortSignal | undefined;
+
+  constructor(baseUrl: string, access: CaptureAccess, timeoutMs: number, signal?: AbortSignal) {
+    this.#root = `${baseUrl.replace(/\/+$/, '')}/api/v1/respond/`;
+    this.#link = `${access.mode === 'contact' ? 'contacts' : 'campaigns'}/${encodeURIComponent(targetOf(access))}`;
+    this.#key = access.key;
+    this.#timeoutMs = timeoutMs;
+    this.#signal = signal;
+  }
+
+  request(): Promise<RequestInfo> {
+    return this.#call('GET', this.#link);
+  }
+
+  openTake(body: object): Promise<OpenedTake> {
+    return this.#call('POST', `${this.#link}/takes`, body);
+  }
+
+  takeStatus(takeId: string): Promise<TakeStatus> {
+    return this.#call('GET', `takes/${takeId}`);
+  }
+
+  async grantParts(takeId: string, parts: PartClaim[]): Promise<PartGrant[]> {
+    const answer = await this.#call<{ data: PartGrant[] }>('POST', `takes/${takeId}/parts`, { parts });
+    return answer.data;
+  }
+
+  completeTake(takeId: string, body: object): Promise<{ submissionId: string }> {
+    return this.#call('POST', `takes/${takeId}/complete`, body);
+  }
+
+  abandonTake(takeId: string): Promise<void> {
+    return this.#call('DELETE', `takes/${takeId}`);
+  }
+
+  /** A granted URL may be absolute or relative to the service. */
+  resolve(url: string): string {
+    return new URL(url, new URL(this.#root, location.href)).href;
+  }
+
+  async #call<T>(method: string, path: string, body?: object): Promise<T> {
+    const signal = this.#signal;
+    const timeout = new AbortController();
+    const cut = () => timeout.abort();
+    const timer = setTimeout(cut, this.#timeoutMs);
+    signal?.addEventListener('abort', cut);
+    try {
+      const response = await fetch(this.#root + path, {
+        method,
+        headers: {
+          authorization: `Bearer ${this.#key}`,
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+        cache: 'no-store',
+        credentials: 'omit',
+        referrerPolicy: 'no-referrer',
+        signal: timeout.signal,
+      });
+      const text = await response.text();
+      if (response.ok) return (text ? JSON.parse(text) : undefined) as T;
+      throw problemError(response.status, parseProblem(text), response.headers.get('retry-after'));
+    } catch (cause) {
+      signal?.throwIfAborted();
+      if (cause instanceof CaptureError) throw cause;
+      throw new CaptureError('network', { detail: `${method} ${path}`, cause });
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', cut);
+    }
+  }
+}
+
+/** A proxy may answer with a page of its own instead of JSON; the status still counts. */
+function parseProblem(text: string): Problem {
+  try {
+    return (JSON.parse(text) ?? {}) as Problem;
+  } catch {
+    return {};
+  }
+}

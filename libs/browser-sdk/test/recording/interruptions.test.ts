@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest';
+import { previewBytes, record, submit } from '../fixtures/browser.js';
+import { inspect } from '../fixtures/media-file.js';
+import { fake, health, interruptedTake, page, restartBrowser, usePage } from '../fixtures/test-page.js';
+
+usePage();
+
+interface SentManifest {
+  recorder: { mimeType: string };
+  segments: { startMs: number; endReason: string; bytes: number }[];
+  interruptions: { type: string; kind?: string; atMs: number; durationMs: number }[];
+}
+
+const sentManifest = () => [...fake.takes.values()][0]?.opened.manifest as SentManifest;
+
+/** Ends a track as unplugging its device does. */
+function unplug(kind: 'video' | 'audio') {
+  return page.evaluate(async (lost) => {
+    const stream = await window.shown;
+    const track = stream.getTracks().find((each) => each.kind === lost);
+    track?.stop();
+    track?.dispatchEvent(new Event('ended'));
+  }, kind);
+}
+
+describe('a device that is lost', () => {
+  it.each(['video', 'audio'] as const)(
+    '(%s) is opened again, and the take is one playable file',
+    async (kind) => {
+      await record(page, 2);
+      const regained = health('device_regained');
+      await unplug(kind);
+      await regained;
+      await health('durable', 3);
+      const take = await page.evaluate(() => window.client.stop());
+      const bytes = await previewBytes(page);
+      const media = await inspect(bytes);
+
+      expect(media.codecs).toEqual(['h264', 'opus']);
+      expect(media.durationSec).toBeGreaterThan(take.durationSec - 1);
+      expect(media.durationSec).toBeLessThan(take.durationSec + 0.5);
+      expect(await submit(page)).toEqual({ submissionId: 'sub_tke_1' });
+      expect(fake.bytes.equals(bytes)).toBe(true);
+      const { segments, interruptions } = sentManifest();
+      expect(segments.map(({ endReason }) => endReason)).toEqual(['device_lost', 'stopped']);
+      expect(interruptions).toMatchObject([
+        { type: 'device_lost', kind: kind === 'video' ? 'camera' : 'microphone' },
+      ]);
+    },
+  );
+
+  it('before the recording begins is opened again too', async () => {
+    await page.evaluate(() => (window.shown = window.client.preview()));
+    await unplug('video');
+    await record(page);
+    await page.evaluate(() => window.client.stop());
+    expect((await inspect(await previewBytes(page))).codecs).toEqual(['h264', 'opus']);
+  });
+
+  it('keeps the stream that the page shows the same object', async () => {
+    await record(page);
+    const regained = health('device_regained');
+    await unplug('video');
+    await regained;
+    expect(
+      await page.evaluate(async () => {
+        const tracks = (await window.shown).getTracks();
+        return tracks.map(({ kind, readyState }) => `${kind} ${readyState}`).sort();
+      }),
+    ).toEqual(['audio live', 'video live']);
+  });
+
+  it('and cannot be opened again interrupts the recording, and what was recorded is kept', async () => {
+    await record(page, 2);
+    const ended = interruptedTake();
+    await page.evaluate(() => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('gone', 'NotFoundError'));
+    });
+    await unplug('video');
+
+    expect(await ended).toMatchObject({ endReason: 'device_lost' });
+    const event = await page.evaluate(
+      () => window.states.find(({ state }) => state === 'interrupted')?.error?.code,
+    );
+    expect(event).toBe('no_devices');
+    await inspect(await previewBytes(page));
+    expect(await submit(page)).toEqual({ submissionId: 'sub_tke_1' });
+  });
+
+  it('twice, and a browser killed after that, still give one playable file', async () => {
+    await record(page, 2);
+    for (const kind of ['video', 'audio'] as const) {
+      const regained = health('device_regained');
+      await unplug(kind);
+      await regained;
+      await health('durable', 3);
+    }
+    await restartBrowser();
+    await page.evaluate(() => window.client.recover());
+    expect((await inspect(await previewBytes(page))).codecs).toEqual(['h264', 'opus']);
+    await submit(page);
+    expect(sentManifest().segments).toHaveLength(3);
+  });
+});
+
+it('a recorder that stops by itself is followed by another, in one playable file', async () => {
+  const recorders = await page.evaluateHandle(() => {
+    const all: MediaRecorder[] = [];
+    window.MediaRecorder = class extends MediaRecorder {
+      constructor(...of: ConstructorParameters<typeof MediaRecorder>) {
+        super(...of);
+        all.push(this);
+      }
+    };
+    return all;
+  });
+  await record(page, 2);
+  const regained = health('device_regained');
+  await recorders.evaluate(([first]) => first?.stop());
+  await regained;
+  await health('durable', 3);
+  const take = await page.evaluate(() => window.client.stop());
+  const { durationSec } = await inspect(await previewBytes(page));
+  expect(durationSec).toBeGreaterThan(take.durationSec - 1);
+  await submit(page);
+  expect(sentManifest().segments).toHaveLength(2);
+});
+
+it('a machine that slept and a page that was hidden are recorded in the manifest', async () => {
+  await record(page);
+  const setHidden = (isHidden: boolean) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, isHidden);
+  await setHidden(true);
+  await health('durable');
+  await setHidden(false);
+  await page.evaluate(() => {
+    const now = performance.now.bind(performance);
+    performance.now = () => now() + 20_000;
+  });
+  await health('durable');
+  await page.evaluate(() => window.client.stop());
+  await submit(page);
+  const { interruptions } = sentManifest();
+  expect(interruptions).toMatchObject([{ type: 'hidden' }, { type: 'stalled' }]);
+  const [hidden, stalled] = interruptions;
+  expect(hidden?.durationMs).toBeGreaterThan(0);
+  expect(stalled?.durationMs).toBeGreaterThanOrEqual(20_000);
+});
+
+describe('a picture that changes its size', () => {
+  const shrink = () =>
+    page.evaluate(async () => {
+      const [track] = (await window.shown).getVideoTracks();
+      await track?.applyConstraints({ width: 640, height: 480 });
+    });
+
+  it('goes on in the same file where the codec allows it', async () => {
+    await record(page);
+    const resized = health('resized');
+    await shrink();
+    await resized;
+    await health('durable', 2);
+    await page.evaluate(() => window.client.stop());
+    await inspect(await previewBytes(page));
+    await submit(page);
+    expect(sentManifest()).toMatchObject({
+      recorder: { mimeType: 'video/mp4;codecs=avc3,opus' },
+      segments: [{ endReason: 'stopped' }],
+      interruptions: [{ type: 'resized' }],
+    });
+  });
+
+  it('ends the take under avc1, before anything that could not be decoded', async () => {
+    await page.evaluate(() => {
+      const real = MediaRecorder.isTypeSupported.bind(MediaRecorder);
+      MediaRecorder.isTypeSupported = (type) => !type.includes('avc3') && real(type);
+    });
+    await record(page, 2);
+    const ended = interruptedTake();
+    await shrink();
+    expect(await ended).toMatchObject({ endReason: 'resized' });
+    await inspect(await previewBytes(page));
+    expect(await submit(page)).toEqual({ submissionId: 'sub_tke_1' });
+    expect(sentManifest().recorder.mimeType).toBe('video/mp4;codecs=avc1,opus');
+  });
+});
+
+it('a muted track is reported, and recorded with how long it lasted', async () => {
+  await record(page);
+  const fire = (type: 'mute' | 'unmute') =>
+    page.evaluate(async (name) => {
+      (await window.shown).getAudioTracks()[0]?.dispatchEvent(new Event(name));
+    }, type);
+  const muted = health('muted');
+  await fire('mute');
+  await muted;
+  const unmuted = health('unmuted');
+  await health('durable');
+  await fire('unmute');
+  await unmuted;
+  await page.evaluate(() => window.client.stop());
+  await submit(page);
+  const [interruption] = sentManifest().interruptions;
+  expect(interruption).toMatchObject({ type: 'muted', kind: 'microphone' });
+  expect(interruption?.durationMs).toBeGreaterThan(0);
+});

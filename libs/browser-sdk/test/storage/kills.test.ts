@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { openPage, previewBytes, record } from '../fixtures/browser.js';
+import { inspect } from '../fixtures/media-file.js';
+import { browser, fake, page, restartBrowser, useBrowser } from '../fixtures/test-page.js';
+
+/** The full count belongs to `npm run test:soak`: each takes seconds. */
+const KILLS = process.env.SOAK_SCALE === '1' ? 300 : 3;
+const SEED = Number(process.env.SOAK_SEED ?? 1);
+const LONGEST_MS = 3000;
+/** A fragment lasts a second and is written at its end; a busy machine adds delay. */
+const LONGEST_TAIL_MS = 5000;
+
+useBrowser();
+
+/** Numbers from 0 to 1 that are the same for every run of a seed (mulberry32). */
+function* random(seed: number): Generator<number, never> {
+  for (let state = seed; ;) {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    yield ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  }
+}
+
+it(
+  `of ${KILLS} browsers killed at random moments (seed ${SEED}), none loses a byte that was reported durable`,
+  { timeout: 30_000 * (KILLS + 1) },
+  async ({ annotate }) => {
+    const moments = random(SEED);
+    const tailsMs: number[] = [];
+    for (let kill = 0; kill < KILLS; kill++) {
+      const recorder = await openPage(browser, fake);
+      let durableBytes = 0;
+      await recorder.exposeFunction('report', (bytes: number) => (durableBytes = bytes));
+      await recorder.evaluate(() => {
+        const { report } = window as unknown as { report: (bytes: number) => void };
+        window.client.on('health', (event) => event.type === 'durable' && report(event.sizeBytes));
+      });
+      await record(recorder);
+      const waitMs = moments.next().value * LONGEST_MS;
+      await recorder.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), waitMs);
+      const killedAt = Date.now();
+      await restartBrowser();
+
+      const take = await page.evaluate(() => window.client.recover());
+      expect(durableBytes).toBeGreaterThan(0);
+      expect(take.sizeBytes).toBeGreaterThanOrEqual(durableBytes);
+      const { durationSec } = await inspect(await previewBytes(page));
+      tailsMs.push(Math.round(killedAt - Date.parse(take.startedAt) - durationSec * 1000));
+      await page.evaluate(() => window.client.discard());
+      await page.close();
+    }
+    const sorted = tailsMs.toSorted((a, b) => a - b);
+    await annotate(`lost tail: median ${sorted[KILLS >> 1]} ms, at most ${sorted.at(-1)} ms`);
+    expect(sorted.at(-1)).toBeLessThan(LONGEST_TAIL_MS);
+  },
+);
