@@ -21,7 +21,8 @@ function sourceHash(folders) {
   return hash.digest('hex');
 }
 
-function whenChanged(output, folders, build) {
+/** Builds what lies in `output` unless the files below `folders` are those that it was built from. */
+export function whenChanged(output, folders, build) {
   const stamp = join(root, output, '.build-stamp');
   const wanted = sourceHash(folders);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
@@ -35,11 +36,16 @@ function timed(title, work) {
   console.log(`  ✓ ${title} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
 }
 
+/** What the project at `path` needs: database clients, and everything that it refers to; all of it without a path. */
+export function buildServices(path = '.') {
+  timed('database clients', () => runTool(pinnedNode(), ['tools/generators/prisma-generate.mjs']));
+  timed('services', () => runTool('tsc', ['-b', path, '--pretty', 'false']));
+}
+
 /** Database clients, services, browser SDK, web app. */
 export function build() {
   const node = pinnedNode();
-  timed('database clients', () => runTool(node, ['tools/generators/prisma-generate.mjs']));
-  timed('services', () => runTool('tsc', ['-b', '--pretty', 'false']));
+  buildServices();
   timed('browser SDK and web app', () => {
     whenChanged('libs/browser-sdk/dist', ['libs/browser-sdk'], () =>
       runTool(node, ['--run', 'build'], { cwd: 'libs/browser-sdk' }),

@@ -7,14 +7,18 @@ export const EXIT = {
   usage: 2,
   /** No instance was found, or it does not answer. */
   unreachable: 3,
-};
+} as const;
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 /** A failure that the operator sees: what happened, and what to do next. */
 export class CliFailure extends Error {
-  constructor(exitCode, code, message, next) {
+  constructor(
+    readonly exitCode: ExitCode,
+    readonly code: string,
+    message: string,
+    readonly next: string,
+  ) {
     super(message);
-    this.exitCode = exitCode;
-    this.code = code;
-    this.next = next;
   }
 }

@@ -1,23 +1,25 @@
 // npm run capture -- NOUN VERB: the operator CLI.
-import { Command } from 'commander';
-import { CliFailure, EXIT } from './failure.mjs';
-import { consentVerbs } from './verbs/consent.mjs';
-import { evidenceVerbs } from './verbs/evidence.mjs';
-import { keyVerbs } from './verbs/key.mjs';
-import { listenVerb } from './verbs/listen.mjs';
-import { manifestVerbs } from './verbs/manifest.mjs';
-import { memberVerbs } from './verbs/member.mjs';
-import { operationVerbs } from './verbs/operations.mjs';
-import { orgVerbs } from './verbs/org.mjs';
-import { suppressionVerbs } from './verbs/suppression.mjs';
+import { Command, CommanderError } from 'commander';
+import { CliFailure, EXIT } from './command/failure.js';
+import { listenVerb } from './listen/listen.js';
+import { consentVerbs } from './operations/consent.js';
+import { outboxVerbs } from './operations/outbox.js';
+import { uploadVerbs } from './operations/upload.js';
+import { auditVerbs } from './organizations/audit.js';
+import { keyVerbs } from './organizations/key.js';
+import { memberVerbs } from './organizations/member.js';
+import { orgVerbs } from './organizations/org.js';
+import { suppressionVerbs } from './organizations/suppression.js';
+import { evidenceVerbs } from './signatures/evidence.js';
+import { manifestVerbs } from './signatures/manifest.js';
 
 const HELP = `
 The instance is found by CAPTURE_URL and CAPTURE_OPERATOR_TOKEN, or by CAPTURE_DATA_DIR (.capture without it) and
 CAPTURE_PORT. With --json, one JSON document is printed, also on failure: {"error": {"code", "message", "next"}}.
 Exit codes: 0 done, 1 refused or not verified, 2 wrong command line, 3 no instance or no answer.`;
 
-// Whoever reads us has read enough (`… | head`): nothing went wrong.
-process.stdout.on('error', (error) => {
+// A reader that has read enough (`… | head`) is not a failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit(EXIT.ok);
 });
@@ -33,10 +35,12 @@ const program = new Command('npm run capture --')
   .exitOverride();
 const addNouns = [
   orgVerbs,
+  auditVerbs,
   memberVerbs,
   keyVerbs,
   suppressionVerbs,
-  operationVerbs,
+  outboxVerbs,
+  uploadVerbs,
   manifestVerbs,
   consentVerbs,
   evidenceVerbs,
@@ -44,7 +48,7 @@ const addNouns = [
 ];
 for (const add of addNouns) add(program);
 
-function report({ code, message, next }) {
+function report({ code, message, next }: Pick<CliFailure, 'code' | 'message' | 'next'>): void {
   if (asJson) process.stdout.write(`${JSON.stringify({ error: { code, message, next } }, null, 2)}\n`);
   else process.stderr.write(`${message}\n${next}\n`);
 }
@@ -55,8 +59,8 @@ try {
   if (error instanceof CliFailure) {
     report(error);
     process.exitCode = error.exitCode;
-  } else if (typeof error.code === 'string' && error.code.startsWith('commander.')) {
-    // Commander has told people what is wrong; asking for help is not wrong.
+  } else if (error instanceof CommanderError) {
+    // Commander has printed what is wrong already. Asking for help is not wrong.
     const wrong = error.exitCode !== 0;
     if (wrong && asJson)
       report({ code: 'usage', message: error.message, next: 'Add --help to see what it takes.' });

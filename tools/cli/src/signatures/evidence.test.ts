@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-const MAIN = fileURLToPath(new URL('main.mjs', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 const GENESIS = '0'.repeat(64);
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const { x } = publicKey.export({ format: 'jwk' });

@@ -1,12 +1,19 @@
-import { verifyEvidence } from '../evidence-chain.mjs';
-import { CliFailure, EXIT } from '../failure.mjs';
-import { isObject, parseJson, textFile } from '../json-file.mjs';
-import { KEYS_OPTION, readKeySet } from '../key-set.mjs';
-import { table } from '../output.mjs';
-import { addVerb } from '../verb.mjs';
+import type { Command } from 'commander';
+import { CliFailure, EXIT } from '../command/failure.js';
+import { table } from '../command/output.js';
+import { addFileVerb } from '../command/verb.js';
+import { parseJson } from '../instance/http.js';
+import { type Chain, verifyEvidence } from './evidence-chain.js';
+import { isObject, textFile } from './json-file.js';
+import { KEYS, readKeySet } from './key-set.js';
+
+interface VerifyOptions {
+  keys?: string;
+  complete?: boolean;
+}
 
 /** One record, an array of them, or one a line (NDJSON). */
-async function readEntries(file) {
+async function readEntries(file: string): Promise<Record<string, unknown>[]> {
   const text = await textFile(file, 'evidence');
   const whole = parseJson(text);
   const lines = () =>
@@ -21,17 +28,20 @@ async function readEntries(file) {
   throw new CliFailure(EXIT.usage, 'not_json', what, 'Save the evidence exactly as the API answered it.');
 }
 
-const spans = (missing) =>
-  missing.map(([from, to]) => (from === to ? String(from) : `${from}-${to}`)).join(', ');
+function spans(missing: Chain['missing']): string {
+  return missing.map(([from, to]) => (from === to ? String(from) : `${from}-${to}`)).join(', ');
+}
 
-function notVerified(message, next) {
+function notVerified(message: string, next: string): CliFailure {
   return new CliFailure(EXIT.refused, 'not_verified', message, next);
 }
 
-async function verify(_api, { keys, complete }, file) {
+async function verify(file: string, { keys, complete }: VerifyOptions) {
   const entries = await readEntries(file);
-  const { fault, chains } = verifyEvidence(entries, await readKeySet(keys));
-  if (fault) throw notVerified(fault, 'Do not rely on this file; fetch the evidence again.');
+  const verification = verifyEvidence(entries, await readKeySet(keys));
+  if ('fault' in verification)
+    throw notVerified(verification.fault, 'Do not rely on this file; fetch the evidence again.');
+  const { chains } = verification;
   const gap = chains.find(({ missing }) => missing.length > 0);
   if (complete && gap)
     throw notVerified(
@@ -41,16 +51,12 @@ async function verify(_api, { keys, complete }, file) {
   return { valid: true, records: entries.length, chains };
 }
 
-export function evidenceVerbs(program) {
-  addVerb(program.command('evidence').description('signed consent evidence'), {
+export function evidenceVerbs(program: Command): void {
+  addFileVerb(program.command('evidence').description('signed consent evidence'), {
     name: 'verify',
-    does: 'check hash, signature and chain of saved evidence; offline with --keys',
+    description: 'check hash, signature and chain of saved evidence; offline with --keys',
     argument: ['<file>', 'one record, a JSON array of them, or one a line'],
-    takes: [
-      KEYS_OPTION,
-      ['--complete', "fail unless each organization's records are there from the first on"],
-    ],
-    offline: true,
+    optional: [KEYS, ['--complete', "fail unless each organization's records are there from the first on"]],
     run: verify,
     show: ({ chains }) =>
       `Every record is as it was signed, and follows from the one before it where that is in the file.\n${table(

@@ -1,28 +1,30 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { causeOf } from '../instance/http.js';
 
 /** As long as a webhook's receiver has: body included. */
 const TIMEOUT_MS = 15_000;
 
+export interface Outcome {
+  status: number | null;
+  error: string | null;
+  latencyMs: number;
+}
+
 /** POSTs events to one URL, signed as webhooks are (Standard Webhooks 1.0.0) with a secret of its own. */
 export class Forwarder {
-  #key = randomBytes(32);
+  private readonly key = randomBytes(32);
 
-  constructor(url) {
-    this.url = url;
+  constructor(private readonly url: string) {}
+
+  get secret(): string {
+    return `whsec_${this.key.toString('base64')}`;
   }
 
-  get secret() {
-    return `whsec_${this.#key.toString('base64')}`;
-  }
-
-  /**
-   * One attempt; a redirect is an answer like any other, as it is for webhooks.
-   * @returns {Promise<{ status: number | null, error: string | null, latencyMs: number }>}
-   */
-  async send(id, body, signal) {
+  /** One attempt; a redirect is an answer like any other, as it is for webhooks. */
+  async send(id: string, body: string, signal: AbortSignal): Promise<Outcome> {
     const started = performance.now();
     const timestamp = String(Math.floor(Date.now() / 1000));
-    const signature = createHmac('sha256', this.#key).update(`${id}.${timestamp}.${body}`).digest('base64');
+    const signature = createHmac('sha256', this.key).update(`${id}.${timestamp}.${body}`).digest('base64');
     const headers = {
       'content-type': 'application/json; charset=utf-8',
       'user-agent': 'capture-listen',
@@ -31,13 +33,13 @@ export class Forwarder {
       'webhook-signature': `v1,${signature}`,
     };
     const deadline = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
-    const init = { method: 'POST', headers, body, redirect: 'manual', signal: deadline };
+    const init: RequestInit = { method: 'POST', headers, body, redirect: 'manual', signal: deadline };
     const outcome = await fetch(this.url, init)
       .then(async (answer) => {
         await answer.arrayBuffer();
         return { status: answer.status, error: null };
       })
-      .catch((error) => ({ status: null, error: error.cause?.code ?? error.name }));
+      .catch((error: unknown) => ({ status: null, error: causeOf(error) }));
     return { ...outcome, latencyMs: Math.round(performance.now() - started) };
   }
 }
