@@ -12,8 +12,8 @@ const checks = (node) => [
   // The boundary rule reads the graph that this leaves behind.
   ['project graph', 'nx', ['show', 'projects', '--json']],
   ['code and module boundaries', 'eslint', ['.', '--max-warnings', '0']],
-  ['OpenAPI matches the code', node, ['tools/openapi/openapi.mjs', '--check']],
-  ['error pages', node, ['tools/openapi/error-docs.mjs', '--check']],
+  ['OpenAPI matches the code', node, ['tools/openapi/dist/openapi.js', '--check']],
+  ['error pages', node, ['tools/openapi/dist/error-docs.js', '--check']],
   ['event samples and pages', node, ['tools/generators/event-docs.mjs', '--check']],
   ['API client matches the document', node, ['tools/generators/api-client.mjs', '--check']],
   ['migrations match the datamodels', node, ['tools/generators/prisma-migration.mjs', 'check']],

@@ -1,7 +1,9 @@
 // The document of the public API: what services declare, joined with what the gateway's table says of each route.
-import { reachable, shapeOf } from './merge.mjs';
-import { PROBLEM_SCHEMA, problemResponses } from './problems.mjs';
-import { errorCodesOf } from './route-errors.mjs';
+import type { Components, Operation, Parameter, Response, Route, Served } from './document.js';
+import { errorCodesOf, withoutErrors } from './error-codes.js';
+import { reachable } from './merge.js';
+import { pathsOf, tagsOf } from './paths.js';
+import { PROBLEM_SCHEMA, problemResponses } from './problems.js';
 
 const DESCRIPTION = `Collects recordings of people, made locally on each person's own device and uploaded afterwards.
 
@@ -40,22 +42,26 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
-function securityOf(row) {
+function securityOf(row: Route): object[] {
   if (row.auth === 'public') return [];
   return row.auth === 'key' ? [{ apiKey: [] }] : [{ capability: [] }];
 }
 
-function parametersOf(row, { parameters = [] }) {
+function parametersOf(row: Route, { parameters = [] }: Operation): Parameter[] {
   const given = parameters.some((parameter) => parameter.name.toLowerCase() === 'idempotency-key');
   const wanted = row.auth === 'key' && row.method === 'POST' && !given;
   return wanted ? [...parameters, IDEMPOTENCY_KEY] : parameters;
 }
 
-export function responsesOf(row, operation, components) {
+export function responsesOf(
+  row: Route,
+  operation: Operation,
+  components: Components,
+): Record<string, Response> {
   const names = ['X-Request-Id', ...(row.auth === 'public' ? [] : ['RateLimit', 'RateLimit-Policy'])];
   const headers = Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
   const successes = Object.entries(operation.responses).filter(([status]) => Number(status) < 400);
-  const described = successes.map(([status, response]) => [
+  const described = successes.map(([status, response]): [string, Response] => [
     status,
     {
       ...response,
@@ -66,7 +72,7 @@ export function responsesOf(row, operation, components) {
   return { ...Object.fromEntries(described), ...problemResponses(errorCodesOf(row, operation), components) };
 }
 
-function operationOf(row, operation, components) {
+function operationOf(row: Route, operation: Operation, components: Components): Operation {
   const { auth, scope, budget, feature, liveOnly } = row;
   const access = {
     auth,
@@ -76,7 +82,7 @@ function operationOf(row, operation, components) {
     liveOnly,
   };
   return {
-    ...operation,
+    ...withoutErrors(operation),
     parameters: parametersOf(row, operation),
     responses: responsesOf(row, operation, components),
     security: securityOf(row),
@@ -84,47 +90,17 @@ function operationOf(row, operation, components) {
   };
 }
 
-/** What table and services say differently; empty when they agree. */
-export function disagreements(rows, operations) {
-  const key = ({ service, method, path }) => `${service} ${method} ${shapeOf(path)}`;
-  const asked = rows.flatMap((row) => (row.keysOf ?? [row.service]).map((service) => ({ ...row, service })));
-  const routed = new Set(asked.map(key));
-  const served = new Set(operations.map(key));
-  return [
-    ...asked
-      .filter((row) => !served.has(key(row)))
-      .map((row) => `${key(row)}: in the routing table, but the service does not have it`),
-    ...operations
-      .filter((each) => !routed.has(key(each)))
-      .map((each) => `${key(each)}: in the service, but not in the routing table`),
-  ];
-}
-
-export function publicDocument(rows, { operations, schemas }) {
-  const components = { responses: {} };
-  const paths = {};
-  for (const row of rows) {
-    const served = operations.find(
-      ({ method, path }) => method === row.method && shapeOf(path) === shapeOf(row.path),
-    );
-    if (!served) continue;
-    paths[served.path] ??= row.atRoot ? { servers: [{ url: '/' }] } : {};
-    paths[served.path][row.method.toLowerCase()] = operationOf(row, served.operation, components);
-  }
-  const all = { ...schemas, Problem: PROBLEM_SCHEMA };
-  const tags = [
-    ...new Set(
-      Object.values(paths).flatMap((item) => Object.values(item).flatMap((each) => each.tags ?? [])),
-    ),
-  ];
+export function publicDocument(rows: readonly Route[], { operations, schemas }: Served) {
+  const components: Components = { responses: {} };
+  const paths = pathsOf(rows, operations, (row, operation) => operationOf(row, operation, components));
   return {
     openapi: '3.1.0',
     info: { title: 'Capture API', version: 'v1', description: DESCRIPTION },
     servers: [{ url: '/api' }],
-    tags: tags.map((name) => ({ name })),
+    tags: tagsOf(paths),
     paths,
     components: {
-      schemas: reachable({ paths, components }, all),
+      schemas: reachable({ paths, components }, { ...schemas, Problem: PROBLEM_SCHEMA }),
       responses: components.responses,
       headers: HEADERS,
       securitySchemes: SECURITY_SCHEMES,

@@ -1,7 +1,8 @@
-// Which errors a route can give: from its row in the routing table, and the ones of its own listed here.
+// Errors of routes whose controllers do not declare them yet with `@ApiErrors`. This file goes when all of them do.
+import type { ErrorCode } from '@capture/contracts';
 
-/** Errors that follow from what a call does, by method and path. Those of its credential and body are added below. */
-const OWN = {
+/** Errors that follow from what a call does, by method and path. */
+export const OWN: Record<string, ErrorCode[]> = {
   'POST /v1/capture-requests': ['capture_allowance_reached', 'organization_paused'],
   'PATCH /v1/capture-requests/{id}': ['capture_request_closed'],
   'POST /v1/capture-requests/{id}/contacts': [
@@ -91,61 +92,3 @@ const OWN = {
     'organization_paused',
   ],
 };
-
-/** The cookie rides along by itself, so the page counts; a bearer of any kind is refused. */
-function consoleErrors(row) {
-  return [
-    ...(row.method === 'GET' ? [] : ['cross_site']),
-    'unauthorized',
-    ...(row.auth === 'member' ? ['rate_limited'] : []),
-  ];
-}
-
-function accessErrors(row) {
-  if (row.path.startsWith('/console/')) return consoleErrors(row);
-  if (row.auth === 'public') return [];
-  if (row.auth === 'capability') return ['unauthorized', 'link_expired', 'rate_limited'];
-  return [
-    'unauthorized',
-    'plan_inactive',
-    'insufficient_scope',
-    ...(row.liveOnly ? ['test_mode_scope'] : []),
-    ...(row.feature ? ['upgrade_required'] : []),
-    'rate_limited',
-  ];
-}
-
-function inputErrors(row, operation) {
-  const queries = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query');
-  const json = operation.requestBody?.content?.['application/json'] !== undefined;
-  return [
-    ...(json ? ['payload_too_large', 'unsupported_media_type'] : []),
-    ...(json || queries.length > 0 ? ['invalid_input'] : []),
-    ...(queries.some((parameter) => parameter.name === 'cursor') ? ['invalid_cursor'] : []),
-    ...(row.auth === 'key' && row.method === 'POST'
-      ? ['invalid_input', 'idempotency_in_progress', 'idempotency_key_reused']
-      : []),
-  ];
-}
-
-/** Codes, in the order of the checks, each once. */
-export function errorCodesOf(row, operation) {
-  const missing = row.path.includes('{') && row.auth !== 'capability' ? ['not_found'] : [];
-  const own = OWN[`${row.method} ${row.path}`] ?? [];
-  return [
-    ...new Set([
-      ...accessErrors(row),
-      ...inputErrors(row, operation),
-      ...missing,
-      ...own,
-      'service_unavailable',
-      'internal',
-    ]),
-  ];
-}
-
-/** Rows that this file speaks of and the table does not have. */
-export function staleErrors(rows) {
-  const known = new Set(rows.map((row) => `${row.method} ${row.path}`));
-  return Object.keys(OWN).filter((call) => !known.has(call));
-}

@@ -1,25 +1,27 @@
-// Writes docs/api/*.json from the built services and the gateway's routing table; with --check only compares.
-// Fails when table and services disagree about a route.
+// Writes docs/api/*.json from the built services and the gateway's routing tables; with --check only compares.
+// Fails when tables and services disagree about a route.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { CONSOLE_ROUTES, OPERATOR_ROUTES, ROUTES } from '@capture/gateway';
-import { consoleDocument } from './console-document.mjs';
-import { collect } from './merge.mjs';
-import { operatorDocument } from './operator-document.mjs';
-import { disagreements, publicDocument } from './public-document.mjs';
-import { staleErrors } from './route-errors.mjs';
-import { serviceDocuments } from './service-documents.mjs';
+import { consoleDocument } from './console-document.js';
+import { collect } from './merge.js';
+import { IDS_REQUIRED, idFaults } from './operation-ids.js';
+import { operatorDocument } from './operator-document.js';
+import { disagreements } from './paths.js';
+import { publicDocument } from './public-document.js';
+import { serviceDocuments } from './service-documents.js';
 
-const DIRECTORY = new URL('../../docs/api/', import.meta.url);
+const DIRECTORY = new URL('../../../docs/api/', import.meta.url);
+const HEALTH = '/health';
 const OPERATOR = '/operator/v1/';
 const CONSOLE = '/console/api/';
-/** Of the process, or with documents of their own. */
-const APART = ['/health', OPERATOR, CONSOLE];
 
 async function build() {
-  const { operations, schemas } = collect(await serviceDocuments());
+  const { documents, handlers } = await serviceDocuments();
+  const { operations: all, schemas } = collect(documents);
+  const operations = all.filter(({ path }) => !path.startsWith(HEALTH));
   const operator = operations.filter(({ path }) => path.startsWith(OPERATOR));
   const forMembers = operations.filter(({ path }) => path.startsWith(CONSOLE));
-  const open = operations.filter(({ path }) => !APART.some((prefix) => path.startsWith(prefix)));
+  const open = operations.filter(({ path }) => !path.startsWith(OPERATOR) && !path.startsWith(CONSOLE));
   const unrouted = operator.filter(
     ({ path }) => !OPERATOR_ROUTES.some(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`)),
   );
@@ -29,9 +31,7 @@ async function build() {
     ...unrouted.map(
       ({ service, method, path }) => `${service} ${method} ${path}: no operator prefix routes it`,
     ),
-    ...staleErrors([...ROUTES, ...CONSOLE_ROUTES]).map(
-      (call) => `${call}: has errors in route-errors.mjs, but is not in the routing table`,
-    ),
+    ...(IDS_REQUIRED ? idFaults(operations, handlers) : []),
   ];
   const files = {
     'openapi.json': publicDocument(ROUTES, { operations: open, schemas }),
@@ -41,7 +41,7 @@ async function build() {
   return { problems, files };
 }
 
-async function differs(name, text) {
+async function differs(name: string, text: string): Promise<boolean> {
   const stored = await readFile(new URL(name, DIRECTORY), 'utf8').catch(() => '');
   return stored !== text;
 }
@@ -55,8 +55,8 @@ for (const [name, document] of Object.entries(files)) {
   else {
     await mkdir(DIRECTORY, { recursive: true });
     await writeFile(new URL(name, DIRECTORY), text);
-    console.log(`docs/api/${name} written`);
+    process.stdout.write(`docs/api/${name} written\n`);
   }
 }
-for (const problem of problems) console.error(problem);
+for (const problem of problems) process.stderr.write(`${problem}\n`);
 process.exitCode = problems.length > 0 ? 1 : 0;

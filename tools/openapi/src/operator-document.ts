@@ -1,9 +1,20 @@
 // The document of the operator API, which has one bearer and no budgets.
-import { reachable } from './merge.mjs';
-import { PROBLEM_SCHEMA, problemResponses } from './problems.mjs';
+import type { ErrorCode } from '@capture/contracts';
+import type { Components, Operation, PathItem, Response, Served } from './document.js';
+import { withoutErrors } from './error-codes.js';
+import { reachable } from './merge.js';
+import { PROBLEM_SCHEMA, problemResponses } from './problems.js';
 
 const DESCRIPTION = 'For whoever runs an instance. Send `CAPTURE_OPERATOR_TOKEN` as the bearer.';
-const CODES = ['unauthorized', 'invalid_input', 'not_found', 'conflict', 'service_unavailable', 'internal'];
+/** Any operation can answer these. */
+const CODES: ErrorCode[] = [
+  'unauthorized',
+  'invalid_input',
+  'not_found',
+  'conflict',
+  'service_unavailable',
+  'internal',
+];
 
 const HEADERS = {
   'X-Request-Id': { schema: { type: 'string' } },
@@ -11,8 +22,8 @@ const HEADERS = {
 };
 
 /** The gateway asks every service and lays the answers side by side. */
-function sideBySide(operation) {
-  const widen = ([status, response]) => {
+function sideBySide(operation: Operation): Operation {
+  const widen = ([status, response]: [string, Response]): [string, Response] => {
     const media = response.content?.['application/json'];
     if (!media) return [status, response];
     const entry = {
@@ -33,19 +44,26 @@ function sideBySide(operation) {
   return { ...operation, responses: Object.fromEntries(Object.entries(operation.responses).map(widen)) };
 }
 
-export function operatorDocument({ operations, schemas }) {
-  const components = { responses: {} };
-  const paths = {};
+function operationOf(operation: Operation, components: Components): Operation {
+  const successes = Object.entries(operation.responses).filter(([status]) => Number(status) < 400);
+  const codes = [...new Set([...CODES, ...(operation['x-errors'] ?? [])])];
+  const { responses: _responses, ...rest } = withoutErrors(operation);
+  return {
+    ...rest,
+    responses: { ...Object.fromEntries(successes), ...problemResponses(codes, components) },
+    security: [{ operator: [] }],
+  };
+}
+
+export function operatorDocument({ operations, schemas }: Served) {
+  const components: Components = { responses: {} };
+  const paths: Record<string, PathItem> = {};
   for (const { method, path, operation } of operations) {
+    const item = (paths[path] ??= {});
     const key = method.toLowerCase();
-    if (paths[path]?.[key]) continue;
-    const shared = operations.filter((each) => each.method === method && each.path === path).length > 1;
-    const { responses, ...rest } = shared ? sideBySide(operation) : operation;
-    const successes = Object.fromEntries(
-      Object.entries(responses).filter(([status]) => Number(status) < 400),
-    );
-    const all = { ...successes, ...problemResponses(CODES, components) };
-    paths[path] = { ...paths[path], [key]: { ...rest, responses: all, security: [{ operator: [] }] } };
+    if (item[key]) continue;
+    const isShared = operations.filter((each) => each.method === method && each.path === path).length > 1;
+    item[key] = operationOf(isShared ? sideBySide(operation) : operation, components);
   }
   return {
     openapi: '3.1.0',

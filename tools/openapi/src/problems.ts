@@ -1,8 +1,9 @@
 // Error answers as OpenAPI responses, from the catalogue.
-import { ERROR_CATALOGUE, RETRYABLE_CODES } from '@capture/contracts';
+import { ERROR_CATALOGUE, type ErrorCode, RETRYABLE_CODES } from '@capture/contracts';
+import type { Components, Response } from './document.js';
 
 /** Members that a code adds, as examples show them. */
-const EXTRAS = {
+const EXTRAS: Partial<Record<ErrorCode, object>> = {
   invalid_input: {
     field: 'title',
     errors: [{ field: 'title', code: 'required', message: 'title is required.' }],
@@ -43,7 +44,7 @@ export const PROBLEM_SCHEMA = {
   },
 };
 
-function exampleOf(code) {
+function exampleOf(code: ErrorCode) {
   const { status, title } = ERROR_CATALOGUE[code];
   return {
     type: `https://capture.example/api/docs/errors/${code}`,
@@ -56,7 +57,7 @@ function exampleOf(code) {
   };
 }
 
-function responseOf(codes) {
+function responseOf(codes: ErrorCode[]): Response {
   const retry = codes.some((code) => RETRYABLE_CODES.has(code));
   return {
     description: codes.map((code) => `\`${code}\`: ${ERROR_CATALOGUE[code].title}`).join('. '),
@@ -79,16 +80,10 @@ function responseOf(codes) {
   };
 }
 
-/**
- * Responses by status for an operation; each set of codes becomes one named component of `components`.
- */
-export function problemResponses(codes, components) {
-  const byStatus = new Map();
-  for (const code of codes) {
-    const { status } = ERROR_CATALOGUE[code];
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
-  }
-  const responses = {};
+/** Responses by status for an operation; each set of codes becomes one named component of `components`. */
+export function problemResponses(codes: ErrorCode[], components: Components): Record<string, Response> {
+  const byStatus = Map.groupBy(codes, (code) => ERROR_CATALOGUE[code].status);
+  const responses: Record<string, Response> = {};
   for (const [status, group] of [...byStatus].sort(([a], [b]) => a - b)) {
     const name = `Problem${status}_${group.join('-')}`;
     components.responses[name] ??= responseOf(group);
