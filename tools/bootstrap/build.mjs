@@ -42,21 +42,26 @@ export function buildServices(path = '.') {
   timed('services', () => runTool('tsc', ['-b', path, '--pretty', 'false']));
 }
 
-/** Database clients, services, browser SDK, web app. */
-export function build() {
-  const node = pinnedNode();
-  buildServices();
-  timed('browser SDK and web app', () => {
-    whenChanged('libs/browser-sdk/dist', ['libs/browser-sdk'], () =>
-      runTool(node, ['--run', 'build'], { cwd: 'libs/browser-sdk' }),
-    );
-    whenChanged('apps/web/dist', ['libs/browser-sdk', 'apps/web'], () =>
-      runTool(node, ['--run', 'build'], { cwd: 'apps/web' }),
-    );
-  });
+/** What a bundler builds, and the folders that it is built from; the web app uses the SDK, so the order counts. */
+const BUNDLES = {
+  'libs/browser-sdk': ['libs/browser-sdk'],
+  'apps/web': ['libs/browser-sdk', 'apps/web'],
+};
+
+function buildBundle(path) {
+  whenChanged(`${path}/dist`, BUNDLES[path], () => runTool(pinnedNode(), ['--run', 'build'], { cwd: path }));
 }
 
+/** Database clients, services, browser SDK, web app. */
+export function build() {
+  buildServices();
+  timed('browser SDK and web app', () => Object.keys(BUNDLES).forEach(buildBundle));
+}
+
+// Usage: build.mjs [libs/browser-sdk | apps/web], everything without it.
 if (process.argv[1] === join(root, 'tools/bootstrap/build.mjs')) {
   ensureInstalled();
-  build();
+  const [, , bundle] = process.argv;
+  if (bundle === undefined) build();
+  else buildBundle(bundle);
 }

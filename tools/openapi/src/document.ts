@@ -18,7 +18,7 @@ export interface Parameter {
   [member: string]: unknown;
 }
 
-export type Content = Record<string, { schema?: unknown; [member: string]: unknown }>;
+type Content = Record<string, { schema?: unknown; [member: string]: unknown }>;
 
 export interface Response {
   description?: string;
