@@ -57,7 +57,7 @@ function buildTarget(workspaceRoot, root, manifest) {
   const common = {
     cache: true,
     inputs: ['production', '^production', 'toolchain'],
-    outputs: ['{projectRoot}/dist'],
+    outputs: ['{projectRoot}/dist', '{projectRoot}/tsconfig.tsbuildinfo'],
   };
   if (manifest.scripts?.build !== undefined)
     return { ...common, dependsOn: ['^build'], command: 'node tools/bootstrap/build.mjs {projectRoot}' };
