@@ -2,12 +2,12 @@
 // Fails when tables and services disagree about a route.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { CONSOLE_ROUTES, OPERATOR_ROUTES, ROUTES } from '@capture/gateway';
-import { consoleDocument } from './console-document.js';
+import { consoleDocument } from './published/console-document.js';
 import { collect } from './merge.js';
 import { IDS_REQUIRED, idFaults } from './operation-ids.js';
-import { operatorDocument } from './operator-document.js';
-import { disagreements } from './paths.js';
-import { publicDocument } from './public-document.js';
+import { operatorDocument } from './published/operator-document.js';
+import { disagreements } from './published/paths.js';
+import { publicDocument } from './published/public-document.js';
 import { serviceDocuments } from './service-documents.js';
 
 const DIRECTORY = new URL('../../../docs/api/', import.meta.url);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Route } from './document.js';
+import type { Route } from '../document.js';
 import { errorCodesOf, withoutErrors } from './error-codes.js';
 
 const row: Route = { service: 'accounts', method: 'POST', path: '/v1/things/{id}', auth: 'key' };

@@ -1,9 +1,9 @@
 // The document of the console's API: what services declare, joined with what the gateway's table says of each route.
-import type { Components, Operation, Route, Served } from './document.js';
-import { withoutErrors } from './error-codes.js';
-import { reachable } from './merge.js';
+import type { Components, Operation, Route, Served } from '../document.js';
+import { withoutErrors } from '../errors/error-codes.js';
+import { reachable } from '../merge.js';
 import { pathsOf, tagsOf } from './paths.js';
-import { PROBLEM_SCHEMA } from './problems.js';
+import { PROBLEM_SCHEMA } from '../errors/problems.js';
 import { HEADERS, responsesOf } from './public-document.js';
 
 const DESCRIPTION = `For the pages of an instance: people sign in and are recognised by a cookie, \`__Host-capture\`, or

@@ -1,6 +1,6 @@
 // Which errors a route can answer: what its controller declares, and what follows from its row in the routing table.
 import type { ErrorCode } from '@capture/contracts';
-import type { Operation, Route } from './document.js';
+import type { Operation, Route } from '../document.js';
 import { OWN } from './route-errors.js';
 
 /** What the controller declares with `@ApiErrors`. */

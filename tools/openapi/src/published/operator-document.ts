@@ -1,9 +1,9 @@
 // The document of the operator API, which has one bearer and no budgets.
 import type { ErrorCode } from '@capture/contracts';
-import type { Components, Operation, PathItem, Response, Served } from './document.js';
-import { withoutErrors } from './error-codes.js';
-import { reachable } from './merge.js';
-import { PROBLEM_SCHEMA, problemResponses } from './problems.js';
+import type { Components, Operation, PathItem, Response, Served } from '../document.js';
+import { withoutErrors } from '../errors/error-codes.js';
+import { reachable } from '../merge.js';
+import { PROBLEM_SCHEMA, problemResponses } from '../errors/problems.js';
 
 const DESCRIPTION = 'For whoever runs an instance. Send `CAPTURE_OPERATOR_TOKEN` as the bearer.';
 /** Any operation can answer these. */

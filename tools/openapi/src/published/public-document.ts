@@ -1,9 +1,9 @@
 // The document of the public API: what services declare, joined with what the gateway's table says of each route.
-import type { Components, Operation, Parameter, Response, Route, Served } from './document.js';
-import { errorCodesOf, withoutErrors } from './error-codes.js';
-import { reachable } from './merge.js';
+import type { Components, Operation, Parameter, Response, Route, Served } from '../document.js';
+import { errorCodesOf, withoutErrors } from '../errors/error-codes.js';
+import { reachable } from '../merge.js';
 import { pathsOf, tagsOf } from './paths.js';
-import { PROBLEM_SCHEMA, problemResponses } from './problems.js';
+import { PROBLEM_SCHEMA, problemResponses } from '../errors/problems.js';
 
 const DESCRIPTION = `Collects recordings of people, made locally on each person's own device and uploaded afterwards.
 

@@ -1,6 +1,6 @@
 // Error answers as OpenAPI responses, from the catalogue.
 import { ERROR_CATALOGUE, type ErrorCode, RETRYABLE_CODES } from '@capture/contracts';
-import type { Components, Response } from './document.js';
+import type { Components, Response } from '../document.js';
 
 /** Members that a code adds, as examples show them. */
 const EXTRAS: Partial<Record<ErrorCode, object>> = {

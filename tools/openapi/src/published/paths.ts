@@ -1,6 +1,6 @@
 // The `paths` of a document: rows of a routing table, joined with the operations that services have for them.
-import type { Operation, Route, ServedOperation } from './document.js';
-import { shapeOf } from './merge.js';
+import type { Operation, Route, ServedOperation } from '../document.js';
+import { shapeOf } from '../merge.js';
 
 /** Path items: operations by lower-case method, and `servers` where a path has its own. */
 export type Paths = Record<string, Record<string, Operation | object[]>>;
