@@ -1,4 +1,4 @@
-// What the public door costs: one read by id through the gateway, against the same read asked of its service, each
+// What the gateway costs: one read by id through the gateway, against the same read asked of its service, each
 // app in a process of its own as in a deployment.
 import { createHmac } from 'node:crypto';
 import { Pool } from 'undici';
@@ -28,8 +28,8 @@ async function rate(origin, path, headers) {
   return perSec;
 }
 
-/** The header by which the gateway vouches for a caller; a service takes it for a minute. */
-function vouch(secret, organizationId) {
+/** The header with which the gateway asserts the principal; a service accepts it for a minute. */
+function principalHeader(secret, organizationId) {
   const principal = {
     kind: 'key',
     organizationId,
@@ -58,7 +58,8 @@ export async function gateway(progress) {
     const path = `/v1/capture-requests/${id}`;
     const contenders = {
       gateway: () => rate(product.baseUrl, `/api${path}`, { authorization: `Bearer ${key}` }),
-      direct: () => rate(service, path, { 'x-capture-principal': vouch(principalKey, organizationId) }),
+      direct: () =>
+        rate(service, path, { 'x-capture-principal': principalHeader(principalKey, organizationId) }),
     };
     const figures = await inTurns(ROUNDS, contenders, (text) => progress(`${text} answers/s`));
     const [through, direct] = [median(figures.gateway), median(figures.direct)];

@@ -1,6 +1,6 @@
 // What the second isolation lock costs a hot read, and what other ways to have one would (ADR 10). One row by its key,
 // of 200 organizations in turns, as a repository reads it. The figure is reads per second of processor time, ours and
-// PostgreSQL's together: what limits a read once the machine is busy, whatever else it does meanwhile. Linux only.
+// PostgreSQL's together: that limits reads on a busy machine. Linux only.
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { applyMigrations, openDatabase, provisionSchema } from '../../libs/persistence/dist/index.js';
@@ -18,7 +18,7 @@ const READERS = 32;
 const READS = 4_000;
 const ROUNDS = 7;
 const TICKS_PER_SEC = 100;
-const TELL = "SELECT set_config('capture.organization', $1, $2)";
+const SET = "SELECT set_config('capture.organization', $1, $2)";
 const READ = `
   SELECT c.id, c.organization_id AS "organizationId", c.title, c.prompt, c.status, c.metadata, c.deadline_at AS "deadlineAt",
          c.created_at AS "createdAt", w.text AS "releaseText"
@@ -48,15 +48,15 @@ async function schemaOf(adminUrl, schema, locked) {
   return { url, schema };
 }
 
-/** Connections that are told when the organization changes: a round trip of its own nearly every time. */
-class ToldPool extends pg.Pool {
+/** Connections with the organization as a session setting: a change of it costs a round trip, nearly every time. */
+class SessionPool extends pg.Pool {
   async query(config) {
     const organization = config.values.at(-1);
     const client = await this.connect();
     try {
-      if (client.told !== organization) {
-        client.told = organization;
-        await client.query({ name: 'tell', text: TELL, values: [organization, false] });
+      if (client.organization !== organization) {
+        client.organization = organization;
+        await client.query({ name: 'set', text: SET, values: [organization, false] });
       }
       return await client.query(config);
     } finally {
@@ -74,7 +74,7 @@ function contendersOn(open, locked) {
   };
   const before = clientOf(pg.Pool, open);
   const named = clientOf(pg.Pool, open, { statementNameGenerator: () => 'read' });
-  const told = clientOf(ToldPool, locked);
+  const scoped = clientOf(SessionPool, locked);
   const wrapped = clientOf(pg.Pool, locked);
   const database = openDatabase({ ...locked, poolSize: 10, client: PrismaClient });
   const reads = {
@@ -84,16 +84,16 @@ function contendersOn(open, locked) {
       database.forOrganization(organization, () => database.query(READ, id, organization)),
     'the lock, prepared': (id, organization) =>
       database.forOrganization(organization, () => database.prepared(`${READ} `, id, organization)),
-    'a setting of the session': (id, organization) => told.$queryRawUnsafe(READ, id, organization),
+    'a setting of the session': (id, organization) => scoped.$queryRawUnsafe(READ, id, organization),
     'a transaction per read': (id, organization) =>
       wrapped.$transaction(async (tx) => {
-        await tx.$queryRawUnsafe(TELL, organization, true);
+        await tx.$queryRawUnsafe(SET, organization, true);
         return tx.$queryRawUnsafe(READ, id, organization);
       }),
   };
   const close = () =>
     Promise.all(
-      [before, named, told, wrapped].map((client) => client.$disconnect()).concat(database.close()),
+      [before, named, scoped, wrapped].map((client) => client.$disconnect()).concat(database.close()),
     );
   return { reads, close };
 }

@@ -109,7 +109,7 @@ class Respondent {
     return (stored - started) / 1000;
   }
 
-  /** What the service still does with a finished take must not slow the next contender down. */
+  /** Processing of a finished take must not slow the next contender down. */
   async #settled() {
     for (;;) {
       const { data } = await this.product.call('GET', '/api/v1/recordings?limit=1', this.key);

@@ -7,7 +7,7 @@ import { pause } from './product.mjs';
 
 const SETTLE_TIMEOUT_MS = 120_000;
 
-/** A customer's server; `respond` gets the answer to give, and by default gives it at once. */
+/** A customer's server. `respond` decides when and how it answers; by default with 200 at once. */
 export async function startReceiver(respond = (response) => response.end()) {
   const latencies = [];
   const server = createServer((request, response) => {

@@ -30,7 +30,7 @@ async function deliver(database, receiver, template, organizations) {
   const received = receiver.latencies.length;
   const started = performance.now();
   await commitFacts(database, template, organizations, BATCH);
-  // Counting rows costs the database something: not before it can be the last of them that is missing.
+  // Counting rows loads the database: it starts once only the last of them can be missing.
   await waitFor('the receipts', () => receiver.latencies.length >= received + BATCH);
   await waitFor('the records', async () => (await countRecorded(database)) >= before + BATCH);
   return BATCH / ((performance.now() - started) / 1000);

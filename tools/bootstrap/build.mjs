@@ -21,7 +21,8 @@ function sourceHash(folders) {
   return hash.digest('hex');
 }
 
-function whenChanged(output, folders, build) {
+/** Builds what lies in `output` unless the files below `folders` are those that it was built from. */
+export function whenChanged(output, folders, build) {
   const stamp = join(root, output, '.build-stamp');
   const wanted = sourceHash(folders);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
@@ -35,22 +36,32 @@ function timed(title, work) {
   console.log(`  ✓ ${title} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
 }
 
-/** Database clients, services, browser SDK, web app. */
-export function build() {
-  const node = pinnedNode();
-  timed('database clients', () => runTool(node, ['tools/generators/prisma-generate.mjs']));
-  timed('services', () => runTool('tsc', ['-b', '--pretty', 'false']));
-  timed('browser SDK and web app', () => {
-    whenChanged('libs/browser-sdk/dist', ['libs/browser-sdk'], () =>
-      runTool(node, ['--run', 'build'], { cwd: 'libs/browser-sdk' }),
-    );
-    whenChanged('apps/web/dist', ['libs/browser-sdk', 'apps/web'], () =>
-      runTool(node, ['--run', 'build'], { cwd: 'apps/web' }),
-    );
-  });
+/** What the project at `path` needs: database clients, and everything that it refers to; all of it without a path. */
+export function buildServices(path = '.') {
+  timed('database clients', () => runTool(pinnedNode(), ['tools/generators/prisma-generate.mjs']));
+  timed('services', () => runTool('tsc', ['-b', path, '--pretty', 'false']));
 }
 
+/** What a bundler builds, and the folders that it is built from; the web app uses the SDK, so the order counts. */
+const BUNDLES = {
+  'libs/browser-sdk': ['libs/browser-sdk'],
+  'apps/web': ['libs/browser-sdk', 'apps/web'],
+};
+
+function buildBundle(path) {
+  whenChanged(`${path}/dist`, BUNDLES[path], () => runTool(pinnedNode(), ['--run', 'build'], { cwd: path }));
+}
+
+/** Database clients, services, browser SDK, web app. */
+export function build() {
+  buildServices();
+  timed('browser SDK and web app', () => Object.keys(BUNDLES).forEach(buildBundle));
+}
+
+// Usage: build.mjs [libs/browser-sdk | apps/web], everything without it.
 if (process.argv[1] === join(root, 'tools/bootstrap/build.mjs')) {
   ensureInstalled();
-  build();
+  const [, , bundle] = process.argv;
+  if (bundle === undefined) build();
+  else buildBundle(bundle);
 }

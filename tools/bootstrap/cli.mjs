@@ -1,5 +1,9 @@
-// npm run capture -- NOUN VERB: the operator CLI.
-import { become, ensureInstalled, pinnedNode, root } from './install.mjs';
+// npm run capture -- NOUN VERB: the operator CLI, built when its sources changed.
+import { whenChanged } from './build.mjs';
+import { become, ensureInstalled, pinnedNode, root, runTool } from './install.mjs';
 
 ensureInstalled();
-become(pinnedNode(), [`${root}tools/cli/src/main.mjs`, ...process.argv.slice(2)]);
+whenChanged('tools/cli/dist', ['tools/cli', 'libs/api-client/src'], () =>
+  runTool('tsc', ['-b', 'tools/cli', '--pretty', 'false']),
+);
+become(pinnedNode(), [`${root}tools/cli/dist/main.js`, ...process.argv.slice(2)]);

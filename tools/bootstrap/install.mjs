@@ -31,6 +31,11 @@ export function toolEnv(extra = {}) {
   return { ...process.env, PATH: `${bin}${separator}${process.env.PATH ?? ''}`, ...extra };
 }
 
+/** The same for Nx: no process of its own stays behind, nothing leaves the machine, output is plain lines. */
+export function nxEnv() {
+  return toolEnv({ NX_DAEMON: 'false', NX_NO_CLOUD: 'true', NX_TUI: 'false' });
+}
+
 function lockHash() {
   return createHash('sha256')
     .update(readFileSync(join(root, 'pnpm-lock.yaml')))
@@ -77,13 +82,13 @@ export function runTool(command, args, options = {}) {
   process.exit(result.status ?? 1);
 }
 
-/** Becomes a long-running child: signals go on to it, its exit code becomes ours. */
+/** Runs a command in place of this process: passes signals on and ends with its exit code. */
 export function become(command, args, env = {}) {
   const child = spawn(command, args, { stdio: 'inherit', env: toolEnv(env) });
   // A terminal sends Ctrl-C to the child as well, so only signals aimed at us alone are passed on.
   process.on('SIGINT', () => undefined);
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  // Whoever started us may die without a word, as a shell does that npm stops: then there is nobody to run for.
+  // A parent can die without a signal to its children, as a shell does that npm stops: the child ends then, too.
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref();
   child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));

@@ -1,4 +1,5 @@
-// Servers and programs that are not on npm: taken from PATH, else from Debian as root, else explained.
+// Servers and programs that are not on npm: found on PATH, else installed from Debian when run as root, else named with
+// the command that installs them.
 import { spawnSync } from 'node:child_process';
 
 const PACKAGES = {

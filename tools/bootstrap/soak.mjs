@@ -9,13 +9,13 @@ import { ensureInstalled, root, toolEnv } from './install.mjs';
 import { ensureServers } from './servers.mjs';
 
 const MODES = ['standalone', 'distributed'];
-const TELL_EVERY_MS = 5_000;
-/** Full counts take long; what hangs is found by the waits inside a proof. */
+const PROGRESS_EVERY_MS = 5_000;
+/** Full counts take long. A proof that hangs is found by the time limits of its own waits. */
 const TEST_LIMIT_MS = 3_600_000;
 const HOME = join(root, 'node_modules', '.capture-soak');
 const STATE = join(HOME, 'state.json');
-/** A proof is a test file that asks how often: through `soak()` of the testing library, or by itself. */
-const ASKS_HOW_OFTEN = /\bsoak\(|SOAK_SCALE/;
+/** A proof is a test file whose repetitions scale: through `soak()` of the testing library, or by itself. */
+const IS_PROOF = /\bsoak\(|SOAK_SCALE/;
 
 function testsBelow(folder) {
   return readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
@@ -28,13 +28,13 @@ function findProofs() {
   const proofs = [];
   for (const group of ['libs', 'apps'])
     for (const project of readdirSync(join(root, group))) {
-      const black = project === 'e2e';
-      const folder = join(group, project, black ? 'src' : 'test');
+      const isBlackBox = project === 'e2e';
+      const folder = join(group, project, isBlackBox ? 'src' : 'test');
       if (!readdirSync(join(root, group, project)).includes(basename(folder))) continue;
       for (const file of testsBelow(folder)) {
-        if (!ASKS_HOW_OFTEN.test(readFileSync(file, 'utf8'))) continue;
+        if (!IS_PROOF.test(readFileSync(file, 'utf8'))) continue;
         const name = `${project}/${basename(file, '.test.ts')}`;
-        if (!black) proofs.push({ name, file, project: 'integration', env: {} });
+        if (!isBlackBox) proofs.push({ name, file, project: 'integration', env: {} });
         else
           for (const mode of MODES)
             proofs.push({ name: `${name}:${mode}`, file, project: 'e2e', env: { CAPTURE_E2E_MODE: mode } });
@@ -54,7 +54,7 @@ function readJson(file, otherwise) {
 const seconds = (since) => Math.round((Date.now() - since) / 1000);
 const progressFile = (name) => join(HOME, `${name.replaceAll(/\W+/g, '-')}.json`);
 
-/** Ends the proof that runs, and is then what the run ends with. */
+/** Set by Ctrl-C, which ends the proof that runs and then the whole run. */
 let interrupted = false;
 let running;
 for (const signal of ['SIGINT', 'SIGTERM'])
@@ -63,7 +63,7 @@ for (const signal of ['SIGINT', 'SIGTERM'])
     running?.kill('SIGTERM');
   });
 
-/** Runs one proof and tells every few seconds how far it is; resolves with true when it holds. */
+/** Runs one proof and prints its progress every few seconds; resolves with true when it holds. */
 function run({ name, file, project, env }, seed) {
   const started = Date.now();
   const progress = progressFile(name);
@@ -74,15 +74,15 @@ function run({ name, file, project, env }, seed) {
     env: toolEnv({ ...settings, ...env }),
   });
   running = child;
-  let told = '';
+  let shown = '';
   const timer = setInterval(() => {
     const steps = Object.entries(readJson(progress, {})).map(
       ([what, { done, of }]) => `${what}: ${done} of ${of}`,
     );
     const text = steps.join(', ');
-    if (text !== told) console.log(`  ${seconds(started)} s  ${name}  ${text}`);
-    told = text;
-  }, TELL_EVERY_MS);
+    if (text !== shown) console.log(`  ${seconds(started)} s  ${name}  ${text}`);
+    shown = text;
+  }, PROGRESS_EVERY_MS);
   return new Promise((resolve) => {
     child.on('exit', (code) => {
       clearInterval(timer);

@@ -1,14 +1,14 @@
 // npm test: everything, from a fresh clone. Usage: test.mjs [--only lint|unit|integration|standalone|distributed]
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { build } from './build.mjs';
-import { ensureInstalled, root, toolEnv } from './install.mjs';
+import { ensureInstalled, nxEnv, root } from './install.mjs';
 import { lint } from './lint.mjs';
 import { ensureServers } from './servers.mjs';
 
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined;
-const reports = join(root, 'node_modules', '.capture-reports');
+const reports = join(root, 'dist', 'reports');
 const totals = { passed: 0, failed: 0 };
 const failedStages = [];
 const failures = [];
@@ -23,26 +23,26 @@ function failuresOf(stage, { name, status, message, assertionResults }) {
 }
 
 /** What no test caught fails the stage as well; the file and test it names ran just then. */
-function unhandledIn(stage, kept) {
-  if (!existsSync(kept)) return [];
-  return JSON.parse(readFileSync(kept, 'utf8')).map(({ file = '', title = '', why }) => ({
-    stage,
-    file: file && relative(root, file),
-    title: `an error that no test caught, during or after: ${title}`,
-    why,
-  }));
+function unhandledOf(stage, { file = '', title = '', why }) {
+  const what = `an error that no test caught, during or after: ${title}`;
+  return { stage, file: file && relative(root, file), title: what, why };
 }
 
-function count(stage, report) {
-  if (!existsSync(report)) return;
-  const {
-    numPassedTests = 0,
-    numFailedTests = 0,
-    testResults = [],
-  } = JSON.parse(readFileSync(report, 'utf8'));
-  totals.passed += numPassedTests;
-  totals.failed += numFailedTests;
-  failures.push(...testResults.flatMap((file) => failuresOf(stage, file)));
+/** Adds up the reports of a stage: two files for each project, also where Nx took them from its cache. */
+function collect(stage) {
+  const folder = join(reports, stage);
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder, { recursive: true }).filter((file) => file.endsWith('.json'))) {
+    const report = JSON.parse(readFileSync(join(folder, name), 'utf8'));
+    if (Array.isArray(report)) {
+      failures.push(...report.map((error) => unhandledOf(stage, error)));
+      continue;
+    }
+    const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = report;
+    totals.passed += numPassedTests;
+    totals.failed += numFailedTests;
+    failures.push(...testResults.flatMap((file) => failuresOf(stage, file)));
+  }
 }
 
 /** Named last, so that whoever sees only the end of a long log knows what to run again. */
@@ -57,32 +57,23 @@ function printFailures() {
   if (failedStages.length > 0) console.error(`\nFailed: ${failedStages.join(', ')}`);
 }
 
-function vitest(name, args, env = {}) {
-  const report = join(reports, `${name}.json`);
-  const unhandled = join(reports, `${name}.unhandled.json`);
-  const ours = join(root, 'tools', 'bootstrap', 'unhandled.reporter.mjs');
-  const reporters = [
-    '--reporter=default',
-    `--reporter=${ours}`,
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ];
-  const result = spawnSync('vitest', ['run', ...args, ...reporters], {
+/** Runs the tests of one kind in every project that has some; those whose inputs are unchanged come from Nx's cache. */
+function tests(stage) {
+  const result = spawnSync('nx', ['run-many', '-t', `test-${stage}`, '--output-style=stream'], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: toolEnv({ SOAK_SCALE: '0.1', ...env, NO_COLOR: '1', CAPTURE_UNHANDLED_FILE: unhandled }),
+    env: nxEnv(),
   });
-  count(name, report);
-  failures.push(...unhandledIn(name, unhandled));
+  collect(stage);
   return result.status === 0;
 }
 
 const STAGES = {
   lint: () => lint().length === 0,
-  unit: () => vitest('unit', ['--project', 'unit']),
-  integration: () => vitest('integration', ['--project', 'integration']),
-  standalone: () => vitest('standalone', ['--project', 'e2e'], { CAPTURE_E2E_MODE: 'standalone' }),
-  distributed: () => vitest('distributed', ['--project', 'e2e'], { CAPTURE_E2E_MODE: 'distributed' }),
+  unit: () => tests('unit'),
+  integration: () => tests('integration'),
+  standalone: () => tests('standalone'),
+  distributed: () => tests('distributed'),
 };
 
 if (only !== undefined && !Object.hasOwn(STAGES, only)) {
@@ -93,7 +84,6 @@ const started = Date.now();
 ensureInstalled();
 ensureServers(['nats-server', 'redis-server', 'chromium', 'ffprobe', 'openssl', 'python3']);
 rmSync(reports, { recursive: true, force: true });
-mkdirSync(reports, { recursive: true });
 console.log('Building…');
 build();
 for (const [name, run] of Object.entries(STAGES)) {

@@ -1,15 +1,21 @@
-// Writes the types of libs/api-client from docs/api/openapi.json and from the schemas of the public events.
+// Writes the types of the API client from docs/api/openapi.json and from the schemas of the public events, and those of
+// the operator CLI from docs/api/operator-openapi.json.
 //   node tools/generators/api-client.mjs          writes them
 //   node tools/generators/api-client.mjs --check  fails when they are stale
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { publicEventTypes } from '../../apps/webhooks/dist/event-type.model.js';
 
-const DOCUMENT = new URL('../../docs/api/openapi.json', import.meta.url);
-const TARGET = new URL('../../libs/api-client/src/generated/', import.meta.url);
+const root = new URL('../../', import.meta.url);
 // A member with a default may be left out of a body; one of no stated shape may hold anything.
 const OPTIONS = { defaultNonNullable: false, emptyObjectsUnknown: true };
 const HEADER = '// Written by tools/generators/api-client.mjs; do not edit.\n\n';
+
+async function published(name) {
+  return JSON.parse(await readFile(new URL(`docs/api/${name}`, root), 'utf8'));
+}
 
 /** Only what a bearer calls below `/api`: the client does not fetch documents at the root of the host. */
 function callable(document) {
@@ -27,19 +33,20 @@ async function typesOf(document) {
 }
 
 const files = {
-  'api.ts': await typesOf(callable(JSON.parse(await readFile(DOCUMENT, 'utf8')))),
-  'events.ts': await typesOf(eventDocument()),
+  'libs/api-client/src/generated/api.ts': await typesOf(callable(await published('openapi.json'))),
+  'libs/api-client/src/generated/events.ts': await typesOf(eventDocument()),
+  'tools/cli/src/instance/generated/operator-api.ts': await typesOf(await published('operator-openapi.json')),
 };
 const check = process.argv.includes('--check');
-await mkdir(TARGET, { recursive: true });
 for (const [name, text] of Object.entries(files)) {
-  const url = new URL(name, TARGET);
-  if ((await readFile(url, 'utf8').catch(() => '')) === text) continue;
+  const file = fileURLToPath(new URL(name, root));
+  if ((await readFile(file, 'utf8').catch(() => '')) === text) continue;
   if (check) {
-    console.error(`libs/api-client/src/generated/${name} is stale; run npm run generate`);
+    console.error(`${name} is stale; run npm run generate`);
     process.exitCode = 1;
   } else {
-    await writeFile(url, text);
-    console.log(`libs/api-client/src/generated/${name} written`);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
+    console.log(`${name} written`);
   }
 }

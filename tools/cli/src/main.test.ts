@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-const MAIN = fileURLToPath(new URL('main.mjs', import.meta.url));
+const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 const ORG = 'org_01kadt3m5tfm2r5x6q8v4zc0aa';
 
 interface Asked {

@@ -1,0 +1,1671 @@
+// Written by tools/generators/api-client.mjs; do not edit.
+
+export interface paths {
+    "/operator/v1/deletion-receipts/{recordingId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Signed receipt of a deletion */
+        get: operations["getDeletionReceipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/legacy-consents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Backfill the consent of a submission that has none
+         * @description Written with version `legacy` and the request's wording of now. Never signed. A repeat changes nothing.
+         */
+        post: operations["importLegacyConsent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/orgs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List organizations, newest first */
+        get: operations["listOrganizations"];
+        put?: never;
+        /** Create an organization and its owner */
+        post: operations["createOrganization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/orgs/{organizationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read one organization */
+        get: operations["getOrganization"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change name, plan, allowance or retention; pause or resume */
+        patch: operations["changeOrganization"];
+        trace?: never;
+    };
+    "/operator/v1/orgs/{organizationId}/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every change to an organization, newest first */
+        get: operations["listAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/orgs/{organizationId}/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List an organization's API keys, newest first */
+        get: operations["listKeys"];
+        put?: never;
+        /** Create an API key; the answer shows it, once */
+        post: operations["createKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/orgs/{organizationId}/keys/{keyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read one API key */
+        get: operations["getKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Rename, rescope or change the expiry of an API key */
+        patch: operations["changeKey"];
+        trace?: never;
+    };
+    "/operator/v1/orgs/{organizationId}/keys/{keyId}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stop the key for good, at once */
+        post: operations["revokeKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/orgs/{organizationId}/keys/{keyId}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give the key a new text; the earlier one stops after the overlap */
+        post: operations["rotateKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/orgs/{organizationId}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the people of an organization, newest first */
+        get: operations["listMembers"];
+        put?: never;
+        /** Add a person to an organization */
+        post: operations["addMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/orgs/{organizationId}/members/{member}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a person, by id or e-mail address; their keys stay and can no longer open sessions */
+        delete: operations["removeMember"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/orgs/{organizationId}/members/{member}/password-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make the link by which a person, by id or e-mail address, chooses a password for the console, once
+         * @description Good for 72 h; an earlier link of the same member ends.
+         */
+        post: operations["createPasswordLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/orgs/{organizationId}/suppressions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List suppressed addresses, in alphabetical order */
+        get: operations["listSuppressions"];
+        put?: never;
+        /** Put an address on the suppression list */
+        post: operations["suppressAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/orgs/{organizationId}/suppressions/{email}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take an address off the suppression list */
+        delete: operations["unsuppressAddress"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/outbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** State of the service's outbox and dead letters */
+        get: operations["statusOutbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/outbox/redrive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give dead letters to their consumer once more */
+        post: operations["redriveOutbox"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List uploads in a state
+         * @description Stranded ones unless stated otherwise; newest first.
+         */
+        get: operations["listUploads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/uploads/reconcile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Compare store and database now */
+        post: operations["reconcileStore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/uploads/{uploadId}/redrive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Carry out again what stopped after the last part
+         * @description Of an upload that is `processing` or `failed`: reads its file again at once and from the start, whoever is at it. Of a `completed` one: compares its bytes with the store, so that a track that failed for missing bytes mends once they are back, and lets a seekable copy that could not be made be asked for anew. Waits up to 20 s and answers the upload as it is then; repeating it does no harm. One that is `open` or `stranded` is waiting for its device: 409 `conflict`. Written into the audit log of the organization.
+         */
+        post: operations["redriveUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        AddMemberBody: {
+            /**
+             * Format: email
+             * @example ada@acme.example
+             */
+            email: string;
+            /**
+             * @default member
+             * @enum {string}
+             */
+            role?: "owner" | "member";
+        };
+        AuditEntryResponse: {
+            /** @example 42 */
+            id: string;
+            /** Format: date-time */
+            at: string;
+            /**
+             * @description `operator`, or the id of a member or key
+             * @example operator
+             */
+            actor: string;
+            /**
+             * @description Caller's address
+             * @example 127.0.0.1
+             */
+            ip: string;
+            /** @example key.revoked */
+            action: string;
+            /** @description Id or address of what was changed */
+            subject: string;
+            /**
+             * @description What changed; never a secret
+             * @example {
+             *       "overlapSec": 86400
+             *     }
+             */
+            detail: {
+                [key: string]: unknown;
+            };
+        };
+        AuditPageResponse: {
+            data: components["schemas"]["AuditEntryResponse"][];
+            nextCursor: string | null;
+        };
+        ChangeKeyBody: {
+            /** @example Backend */
+            name?: string;
+            /**
+             * @example [
+             *       "capture_requests:read"
+             *     ]
+             */
+            scopes?: ("recordings:read" | "recordings:download" | "usage:read" | "capture_requests:read" | "capture_requests:write" | "sessions:read" | "sessions:write" | "webhooks:read" | "webhooks:write")[];
+            /**
+             * Format: date-time
+             * @description When the key stops; null for never
+             * @example null
+             */
+            expiresAt?: string | null;
+        };
+        ChangeOrganizationBody: {
+            /** @example Acme Research */
+            name?: string;
+            /**
+             * @description Name of a plan
+             * @example team
+             */
+            plan?: string;
+            /** @description The plan has lapsed: reads work, collecting does not */
+            paused?: boolean;
+            /** @description Seconds per month instead of the plan's; null returns to the plan's */
+            allowanceSec?: number | null;
+            /** @description Days footage is kept; null keeps it */
+            retentionDays?: number | null;
+        };
+        ConsentDto: {
+            /** @description Release wording exactly as displayed */
+            text: string;
+            /**
+             * @description `legacy` marks a backfilled record, which is no evidence
+             * @example v1
+             */
+            version: string;
+            /** Format: date-time */
+            acceptedAt: string;
+            /** @example 203.0.113.9 */
+            ipAddress: string;
+            /** @example Ada Okafor */
+            subjectName: string;
+        };
+        CreateKeyBody: {
+            /** @example Backend */
+            name: string;
+            /** @enum {string} */
+            mode: "live" | "test";
+            /**
+             * @example [
+             *       "capture_requests:read"
+             *     ]
+             */
+            scopes: ("recordings:read" | "recordings:download" | "usage:read" | "capture_requests:read" | "capture_requests:write" | "sessions:read" | "sessions:write" | "webhooks:read" | "webhooks:write")[];
+            /**
+             * Format: date-time
+             * @description When the key stops; null for never
+             * @example null
+             */
+            expiresAt?: string | null;
+            /** @description Id or e-mail address of the member who answers for the key; without it the organization's owner */
+            member?: string;
+        };
+        CreateOrganizationBody: {
+            /** @example Acme Research */
+            name: string;
+            /**
+             * @description Name of a plan
+             * @example team
+             */
+            plan: string;
+            /**
+             * Format: email
+             * @description The owner; without it one is made under an address that takes no mail
+             * @example owner@acme.example
+             */
+            ownerEmail?: string;
+        };
+        CreatedOrganizationResponse: {
+            id: string;
+            /** @example Acme Research */
+            name: string;
+            /**
+             * @description Name of a plan
+             * @example team
+             */
+            plan: string;
+            features: ("api" | "capture_requests" | "recordings" | "sessions" | "webhooks" | "consent_evidence")[];
+            limits: components["schemas"]["PlanLimitsData"];
+            paused: boolean;
+            allowance: components["schemas"]["OrganizationAllowance"];
+            /** @example null */
+            retentionDays: number | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            owner: components["schemas"]["MemberResponse"];
+        };
+        ImportLegacyConsent: {
+            organizationId: string;
+            captureRequestId: string;
+            submissionId: string;
+            /**
+             * Format: date-time
+             * @description When it was given
+             */
+            acceptedAt: string;
+            /**
+             * @description Address it was given from
+             * @example 203.0.113.9
+             */
+            ipAddress: string;
+            /** @description Who gave it; the submission's display name without it */
+            subjectName?: string;
+        };
+        KeyPageResponse: {
+            data: components["schemas"]["KeyResponse"][];
+            nextCursor: string | null;
+        };
+        KeyResponse: {
+            id: string;
+            /** @example Backend */
+            name: string;
+            /** @enum {string} */
+            mode: "live" | "test";
+            /**
+             * @example [
+             *       "capture_requests:read"
+             *     ]
+             */
+            scopes: ("recordings:read" | "recordings:download" | "usage:read" | "capture_requests:read" | "capture_requests:write" | "sessions:read" | "sessions:write" | "webhooks:read" | "webhooks:write")[];
+            /** @enum {string} */
+            status: "active" | "expired" | "revoked";
+            /** @description Who answers for the key */
+            ownerMemberId: string;
+            /**
+             * Format: date-time
+             * @description When the key stops; null for never
+             * @example null
+             */
+            expiresAt: string | null;
+            /**
+             * Format: date-time
+             * @example null
+             */
+            revokedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Exact to a minute
+             */
+            lastUsedAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Its texts, newest first */
+            texts: components["schemas"]["KeyTextResponse"][];
+        };
+        KeyTextResponse: {
+            /**
+             * @description How the text starts
+             * @example cap_live_9fQx
+             */
+            hint: string;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When a rotated-out text stops
+             */
+            endsAt: string | null;
+        };
+        MemberPageResponse: {
+            data: components["schemas"]["MemberResponse"][];
+            nextCursor: string | null;
+        };
+        MemberResponse: {
+            id: string;
+            /**
+             * Format: email
+             * @example ada@acme.example
+             */
+            email: string;
+            /** @enum {string} */
+            role: "owner" | "member";
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the person left
+             */
+            removedAt: string | null;
+        };
+        OperatorUploadDto: {
+            /** @example upl_01jdz3v0m5e8ksz1a2b3c4d5e6 */
+            id: string;
+            organizationId: string;
+            /** @enum {string} */
+            state: "open" | "stranded" | "processing" | "failed" | "completed" | "aborted" | "removed";
+            /** @enum {string} */
+            kind: "camera" | "microphone" | "screen";
+            contentType: string;
+            sizeBytes: number | null;
+            captureRequestId: string | null;
+            sessionId: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            lastActivityAt: string;
+            /** @description How reading the file last went wrong */
+            failure: string | null;
+        };
+        OperatorUploadPage: {
+            data: components["schemas"]["OperatorUploadDto"][];
+            nextCursor: string | null;
+        };
+        OrganizationAllowance: {
+            /**
+             * @description Seconds per calendar month (UTC)
+             * @example 360000
+             */
+            includedSec: number;
+            /** @description Set for this organization, instead of the plan's */
+            overridden: boolean;
+        };
+        OrganizationPageResponse: {
+            data: components["schemas"]["OrganizationResponse"][];
+            nextCursor: string | null;
+        };
+        OrganizationResponse: {
+            id: string;
+            /** @example Acme Research */
+            name: string;
+            /**
+             * @description Name of a plan
+             * @example team
+             */
+            plan: string;
+            features: ("api" | "capture_requests" | "recordings" | "sessions" | "webhooks" | "consent_evidence")[];
+            limits: components["schemas"]["PlanLimitsData"];
+            paused: boolean;
+            allowance: components["schemas"]["OrganizationAllowance"];
+            /** @example null */
+            retentionDays: number | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        OutboxStatus: {
+            /**
+             * @description Events that are committed and not yet on the bus
+             * @example 0
+             */
+            pending: number;
+            /**
+             * @description Age in seconds of the oldest of them; 0 without any
+             * @example 0
+             */
+            oldestAgeSec: number;
+            /**
+             * @description Published events still kept
+             * @example 1204
+             */
+            published: number;
+            /**
+             * @description Events that a consumer of this service gave up on and nobody has redriven
+             * @example 0
+             */
+            deadLetters: number;
+        };
+        PasswordLinkResponse: {
+            /**
+             * Format: uri
+             * @description Shown once; whoever has it can choose the password
+             * @example https://capture.example/console/welcome?t=…
+             */
+            link: string;
+            /** Format: date-time */
+            expiresAt: string;
+        };
+        PlanLimitsData: {
+            rosterCap: number;
+            submissionCap: number;
+            maxGuests: number;
+        };
+        /** @description RFC 9457 problem document. Program against `code`; `detail` is for people and may change. */
+        Problem: {
+            /**
+             * Format: uri
+             * @description Page that explains the code
+             */
+            type: string;
+            title: string;
+            status: number;
+            /** @description What happened this time and what to do next */
+            detail: string;
+            /** @enum {string} */
+            code: "unauthorized" | "insufficient_scope" | "test_mode_scope" | "plan_inactive" | "upgrade_required" | "key_owner_not_a_member" | "capture_allowance_reached" | "organization_paused" | "capture_request_closed" | "contact_cap" | "rate_limited" | "invalid_input" | "invalid_cursor" | "not_found" | "payload_too_large" | "unsupported_media_type" | "method_not_allowed" | "conflict" | "idempotency_in_progress" | "idempotency_key_reused" | "track_not_ready" | "footage_expired" | "service_unavailable" | "internal" | "link_expired" | "capture_request_not_active" | "superseded" | "take_too_large" | "open_take_cap" | "submission_cap" | "session_full" | "host_only" | "session_closed" | "cross_site";
+            /** @description Quote it to support */
+            requestId: string;
+            /** @description First field that was refused */
+            field?: string;
+            /** @description Every field that was refused */
+            errors?: {
+                field: string;
+                code: string;
+                message: string;
+            }[];
+            requiredScope?: string;
+            requiredPlan?: string;
+            cap?: number;
+            count?: number;
+            retryAfterSec?: number;
+        };
+        RedriveRequest: {
+            /** @description Ids of events; every dead letter when left out */
+            eventIds?: string[];
+        };
+        RedriveResult: {
+            /**
+             * @description Dead letters whose consumer has now taken them
+             * @example 3
+             */
+            redriven: number;
+            /**
+             * @description Dead letters that failed again and stay
+             * @example 0
+             */
+            failed: number;
+        };
+        RotateKeyBody: {
+            /**
+             * @description Seconds the earlier text still works
+             * @default 86400
+             */
+            overlapSec?: number;
+        };
+        ShownKeyResponse: {
+            id: string;
+            /** @example Backend */
+            name: string;
+            /** @enum {string} */
+            mode: "live" | "test";
+            /**
+             * @example [
+             *       "capture_requests:read"
+             *     ]
+             */
+            scopes: ("recordings:read" | "recordings:download" | "usage:read" | "capture_requests:read" | "capture_requests:write" | "sessions:read" | "sessions:write" | "webhooks:read" | "webhooks:write")[];
+            /** @enum {string} */
+            status: "active" | "expired" | "revoked";
+            /** @description Who answers for the key */
+            ownerMemberId: string;
+            /**
+             * Format: date-time
+             * @description When the key stops; null for never
+             * @example null
+             */
+            expiresAt: string | null;
+            /**
+             * Format: date-time
+             * @example null
+             */
+            revokedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Exact to a minute
+             */
+            lastUsedAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Its texts, newest first */
+            texts: components["schemas"]["KeyTextResponse"][];
+            /**
+             * @description The key itself; it is shown this once
+             * @example cap_live_…
+             */
+            key: string;
+        };
+        SubmissionDto: {
+            id: string;
+            /** @example Ada Okafor */
+            displayName: string;
+            /** @description null once the footage is gone: a normal state */
+            recordingId: string | null;
+            /** @description Take length in seconds */
+            durationSec: number;
+            /** @description The take came through the open link */
+            viaOpenLink: boolean;
+            /** @description Frozen at acceptance; null when no release was required */
+            consent: components["schemas"]["ConsentDto"] | null;
+            /**
+             * Format: date-time
+             * @description When the footage was deleted after its retention
+             */
+            footageExpiredAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the answer that this one replaced was given
+             */
+            previousTakeAt: string | null;
+            contactId: string | null;
+            /** @enum {string} */
+            state: "received";
+            /** Format: date-time */
+            createdAt: string;
+        };
+        SuppressBody: {
+            /**
+             * Format: email
+             * @example gone@example.com
+             */
+            email: string;
+            /**
+             * @default unsubscribed
+             * @enum {string}
+             */
+            reason?: "unsubscribed" | "bounced" | "complained";
+        };
+        SuppressionPageResponse: {
+            data: components["schemas"]["SuppressionResponse"][];
+            /** @description An e-mail address */
+            nextCursor: string | null;
+        };
+        SuppressionResponse: {
+            /**
+             * Format: email
+             * @example gone@example.com
+             */
+            email: string;
+            /** @enum {string} */
+            reason: "unsubscribed" | "bounced" | "complained";
+            /** Format: date-time */
+            createdAt: string;
+        };
+    };
+    responses: {
+        /** @description `invalid_input`: The request failed validation */
+        Problem400_invalid_input: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "invalid_input";
+                };
+            };
+        };
+        /** @description `unauthorized`: The credential is missing or not valid */
+        Problem401_unauthorized: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "unauthorized";
+                };
+            };
+        };
+        /** @description `not_found`: No such object */
+        Problem404_not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "not_found";
+                };
+            };
+        };
+        /** @description `conflict`: The request conflicts with the current state */
+        Problem409_conflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "conflict";
+                };
+            };
+        };
+        /** @description `internal`: Something went wrong on our side */
+        Problem500_internal: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "internal";
+                };
+            };
+        };
+        /** @description `service_unavailable`: The service is unavailable for the moment */
+        Problem503_service_unavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "service_unavailable";
+                };
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: {
+        "X-Request-Id": string;
+        "Retry-After": number;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    getDeletionReceipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                recordingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_conflict"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    importLegacyConsent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportLegacyConsent"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmissionDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_conflict"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    listOrganizations: {
+        parameters: {
+            query?: {
+                /** @description Items per page */
+                limit?: number;
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizationPageResponse"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_conflict"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    createOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateOrganizationBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedOrganizationResponse"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_conflict"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    getOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizationResponse"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_conflict"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    changeOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeOrganizationBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizationResponse"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_conflict"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    listAuditLog: {
+        parameters: {
+            query?: {
+                /** @description Items per page */
+                limit?: number;
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditPageResponse"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_conflict"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    listKeys: {
+        parameters: {
+            query?: {
+                /** @description Items per page */
+                limit?: number;
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyPageResponse"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_conflict"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    createKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateKeyBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShownKeyResponse"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_conflict"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    getKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organizationId: string;
+                keyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyResponse"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_conflict"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    changeKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organizationId: string;
+                keyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeKeyBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyResponse"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_conflict"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    revokeKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organizationId: string;
+                keyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyResponse"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_conflict"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    rotateKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organizationId: string;
+                keyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RotateKeyBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShownKeyResponse"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_conflict"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    listMembers: {
+        parameters: {
+            query?: {
+                /** @description Items per page */
+                limit?: number;
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberPageResponse"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_conflict"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    addMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddMemberBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberResponse"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_conflict"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    removeMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organizationId: string;
+                member: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_conflict"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    createPasswordLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organizationId: string;
+                member: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasswordLinkResponse"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_conflict"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    listSuppressions: {
+        parameters: {
+            query?: {
+                /** @description Items per page */
+                limit?: number;
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuppressionPageResponse"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_conflict"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    suppressAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuppressBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuppressionResponse"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_conflict"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    unsuppressAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organizationId: string;
+                email: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_conflict"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    statusOutbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: (({
+                            service: string;
+                        } & components["schemas"]["OutboxStatus"]) | {
+                            service: string;
+                            error: string;
+                        })[];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_conflict"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    redriveOutbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RedriveRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: (({
+                            service: string;
+                        } & components["schemas"]["RedriveResult"]) | {
+                            service: string;
+                            error: string;
+                        })[];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_conflict"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    listUploads: {
+        parameters: {
+            query?: {
+                /** @description Items per page */
+                limit?: number;
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+                state?: "open" | "stranded" | "processing" | "failed" | "completed" | "aborted" | "removed";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorUploadPage"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_conflict"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    reconcileStore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_conflict"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    redriveUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uploadId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorUploadDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_conflict"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+}

@@ -1,0 +1,46 @@
+import { CliFailure, EXIT } from '../command/failure.js';
+
+const NEXT_BY_CODE: Record<string, string> = {
+  unauthorized: 'Check CAPTURE_OPERATOR_TOKEN: it must be the token that the instance was started with.',
+  not_found: 'Check the ids; "org list" and "key list" show those that exist.',
+  invalid_input: 'Correct the option that is named; add --help to see what it takes.',
+  service_unavailable: 'Wait a moment, then run the same command again.',
+  internal: 'Quote the request id to whoever runs the instance; its log has the cause.',
+};
+
+/** Short name of what went wrong in a fetch: the system's code where there is one. */
+export function causeOf(error: unknown): string {
+  const { cause, name } = error as Error & { cause?: { code?: string } };
+  return cause?.code ?? name;
+}
+
+/** @throws CliFailure when nobody answers at that address. */
+export async function reach(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    const { origin } = new URL(url);
+    const next = `Check that the instance runs and that ${origin} is its address (CAPTURE_URL, CAPTURE_PORT).`;
+    const message = `${origin} does not answer (${causeOf(error)}).`;
+    throw new CliFailure(EXIT.unreachable, 'unreachable', message, next);
+  }
+}
+
+/** The value that a text says; undefined when it is no JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the operator sees of an answer that refuses; `body` is a problem document (RFC 9457), or anything else. */
+export function refusal(status: number, body: unknown): CliFailure {
+  const problem = (body ?? {}) as { code?: string; detail?: string; requestId?: string };
+  const code = problem.code ?? `http_${status}`;
+  const detail = problem.detail ?? `The instance answered ${status} without saying why.`;
+  const request = problem.requestId ? ` (request ${problem.requestId})` : '';
+  const next = NEXT_BY_CODE[code] ?? 'Change what the message names, then run the command again.';
+  return new CliFailure(EXIT.refused, code, `${detail}${request}`, next);
+}

@@ -1,0 +1,69 @@
+// Which errors a route can answer: what its controller declares, and what follows from its row in the routing table.
+import type { ErrorCode } from '@capture/contracts';
+import type { Operation, Route } from '../document.js';
+import { OWN } from './route-errors.js';
+
+/** What the controller declares with `@ApiErrors`. */
+function ownErrors(row: Route, operation: Operation): ErrorCode[] {
+  return operation['x-errors'] ?? OWN[`${row.method} ${row.path}`] ?? [];
+}
+
+function when(condition: boolean, ...codes: ErrorCode[]): ErrorCode[] {
+  return condition ? codes : [];
+}
+
+/** A cookie is sent whatever page makes the call, so the page is checked; a bearer of any kind is refused. */
+function consoleErrors(row: Route): ErrorCode[] {
+  return [
+    ...when(row.method !== 'GET', 'cross_site'),
+    'unauthorized',
+    ...when(row.auth === 'member', 'rate_limited'),
+  ];
+}
+
+function accessErrors(row: Route): ErrorCode[] {
+  if (row.path.startsWith('/console/')) return consoleErrors(row);
+  if (row.auth === 'public') return [];
+  if (row.auth === 'capability') return ['unauthorized', 'link_expired', 'rate_limited'];
+  return [
+    'unauthorized',
+    'plan_inactive',
+    'insufficient_scope',
+    ...when(row.liveOnly === true, 'test_mode_scope'),
+    ...when(row.feature !== undefined, 'upgrade_required'),
+    'rate_limited',
+  ];
+}
+
+function inputErrors(row: Route, operation: Operation): ErrorCode[] {
+  const queries = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query');
+  const json = operation.requestBody?.content?.['application/json'] !== undefined;
+  const repeatable = row.auth === 'key' && row.method === 'POST';
+  return [
+    ...when(json, 'payload_too_large', 'unsupported_media_type'),
+    ...when(json || queries.length > 0, 'invalid_input'),
+    ...when(
+      queries.some((parameter) => parameter.name === 'cursor'),
+      'invalid_cursor',
+    ),
+    ...when(repeatable, 'invalid_input', 'idempotency_in_progress', 'idempotency_key_reused'),
+  ];
+}
+
+/** Codes, in the order of the checks, each once. */
+export function errorCodesOf(row: Route, operation: Operation): ErrorCode[] {
+  const codes: ErrorCode[] = [
+    ...accessErrors(row),
+    ...inputErrors(row, operation),
+    ...when(row.path.includes('{') && row.auth !== 'capability', 'not_found'),
+    ...ownErrors(row, operation),
+    'service_unavailable',
+    'internal',
+  ];
+  return [...new Set(codes)];
+}
+
+/** The operation as it is published: its errors stand among its responses. */
+export function withoutErrors({ 'x-errors': _errors, ...operation }: Operation): Operation {
+  return operation as Operation;
+}

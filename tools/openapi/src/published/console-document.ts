@@ -1,0 +1,50 @@
+// The document of the console's API: what services declare, joined with what the gateway's table says of each route.
+import type { Components, Operation, Route, Served } from '../document.js';
+import { withoutErrors } from '../errors/error-codes.js';
+import { reachable } from '../merge.js';
+import { pathsOf, tagsOf } from './paths.js';
+import { PROBLEM_SCHEMA } from '../errors/problems.js';
+import { HEADERS, responsesOf } from './public-document.js';
+
+const DESCRIPTION = `For the pages of an instance: people sign in and are recognised by a cookie, \`__Host-capture\`, or
+\`capture_console\` on an instance without https. Programs use an API key instead, below \`/api/v1\`.
+
+Every call but \`GET\` has to come from a page of the instance: with \`Sec-Fetch-Site: same-origin\`, which browsers set,
+or an \`Origin\` equal to that of \`CAPTURE_PUBLIC_URL\`, and its body as \`application/json\`. Otherwise it is refused
+with [cross_site](/api/docs/errors/cross_site).`;
+
+const COOKIE = { type: 'apiKey', in: 'cookie', name: '__Host-capture', description: 'Set by signing in' };
+const SET_COOKIE = { 'Set-Cookie': { description: 'The cookie, or its end', schema: { type: 'string' } } };
+const SETS_COOKIE = new Set(['/console/api/sign-in', '/console/api/sign-out']);
+
+function operationOf(row: Route, operation: Operation, components: Components): Operation {
+  const responses = responsesOf(row, operation, components);
+  if (SETS_COOKIE.has(row.path))
+    for (const [status, response] of Object.entries(responses))
+      if (Number(status) < 400) response.headers = { ...response.headers, ...SET_COOKIE };
+  const member = row.auth === 'member';
+  return {
+    ...withoutErrors(operation),
+    responses,
+    security: member ? [{ cookie: [] }] : [],
+    'x-capture': member ? { auth: 'member', budget: 'console' } : { auth: 'public' },
+  };
+}
+
+export function consoleDocument(rows: readonly Route[], { operations, schemas }: Served) {
+  const components: Components = { responses: {} };
+  const paths = pathsOf(rows, operations, (row, operation) => operationOf(row, operation, components));
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Capture console API', version: 'v1', description: DESCRIPTION },
+    servers: [{ url: '/' }],
+    tags: tagsOf(paths),
+    paths,
+    components: {
+      schemas: reachable({ paths, components }, { ...schemas, Problem: PROBLEM_SCHEMA }),
+      responses: components.responses,
+      headers: HEADERS,
+      securitySchemes: { cookie: COOKIE },
+    },
+  };
+}
