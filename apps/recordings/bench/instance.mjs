@@ -65,7 +65,7 @@ export async function startInstance() {
   const databaseUrl = new URL(database.adminUrl);
   [databaseUrl.username, databaseUrl.password] = ['bench', 'bench'];
   await applyMigrations({ url: databaseUrl.toString(), schema }, migrations);
-  const service = await child('../test/child.mjs', {
+  const service = await child('../test/fixtures/child.mjs', {
     DATABASE_URL: databaseUrl.toString(),
     CAPTURE_PRINCIPAL_KEYS: principalKey,
     CAPTURE_STORE_DIR: join(directory, 'store'),
