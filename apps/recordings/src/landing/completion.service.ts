@@ -3,19 +3,19 @@ import { Injectable } from '@nestjs/common';
 import { AppError, notFound, type CompletedUpload, type CompleteUpload } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
-import { checkClientManifest, claimsOf } from './manifest.model.js';
 import { DirectParts } from '../parts/direct-parts.js';
-import { PartRepository } from '../takes/part.repository.js';
-import { ProcessingRepository } from './processing.repository.js';
-import { givenUp, ProcessingService } from './processing.service.js';
 import { SessionRecordingService } from '../promotion/session-recording.service.js';
+import { PartRepository } from '../takes/part.repository.js';
 import { isLive, isUnfinished, verifyListing } from '../takes/upload.model.js';
 import { UploadRepository, type UploadRow } from '../takes/upload.repository.js';
+import { checkClientManifest, claimsOf } from './manifest.model.js';
+import { ProcessingRepository } from './processing.repository.js';
+import { givenUp, ProcessingService } from './processing.service.js';
 
-/** Patience of a call, below that of its callers: what goes on after it is found by the next one. */
+/** How long a call waits, below the time limit of its callers: the next call finds what came of it afterwards. */
 const WAIT_MS = 25_000;
-/** Between looks at an upload that another process reads. */
-const LOOK_MS = 200;
+/** Pause between polls of an upload that another process reads. */
+const POLL_MS = 200;
 
 /** Turns a finished upload into a track. The call is kept first, then carried out: by this process or the next one. */
 @Injectable()
@@ -46,10 +46,10 @@ export class CompletionService {
       if (upload.answer !== null) return JSON.parse(upload.answer) as CompletedUpload;
       if (!isUnfinished(upload.state)) throw givenUp();
       if (upload.state === 'failed') throw beingRead('The file could not be read yet; nothing is lost.');
-      if (isLive(upload.state)) await this.intend(upload, call, completion);
+      if (isLive(upload.state)) await this.enqueue(upload, call, completion);
       const tooLate = pause(left, undefined, { ref: false });
-      const outcome = await Promise.race([this.processing.process(payload), tooLate]);
-      if (!outcome) await pause(LOOK_MS);
+      const outcome = await Promise.race([this.processing.run(payload), tooLate]);
+      if (!outcome) await pause(POLL_MS);
       else if ('answer' in outcome) return outcome.answer;
       else if (outcome.completion === completion) throw outcome.refusal;
     }
@@ -57,14 +57,14 @@ export class CompletionService {
   }
 
   /** Keeps the call, once what it lists was found. @throws AppError `invalid_input` naming the field. */
-  private async intend(upload: UploadRow, call: CompleteUpload, completion: string): Promise<void> {
+  private async enqueue(upload: UploadRow, call: CompleteUpload, completion: string): Promise<void> {
     checkClientManifest(call.manifest);
     await this.direct.count(call);
     await this.db.run(async () => {
       const current = await this.uploads.lock(upload.organizationId, upload.id);
       if (!current || !isLive(current.state)) return;
       verifyListing(current, call, await this.parts.stored(current.id));
-      await this.rows.intend(current.id, completion, this.clock.now());
+      await this.rows.enqueue(current.id, completion, this.clock.now());
       await this.sessions.processTrack(current);
     });
   }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isMp4 } from './container-sniff.js';
 
 const box = (type: string, size = 24): Buffer => {
@@ -9,7 +9,7 @@ const box = (type: string, size = 24): Buffer => {
 };
 
 describe('the first bytes', () => {
-  test.each(['ftyp', 'styp', 'moov', 'moof', 'mdat', 'free'])(
+  it.each(['ftyp', 'styp', 'moov', 'moof', 'mdat', 'free'])(
     'of a file that begins with %s are those of an MP4',
     (type) => {
       expect(isMp4(box(type))).toBe(true);
@@ -17,7 +17,7 @@ describe('the first bytes', () => {
     },
   );
 
-  test.each([
+  it.each([
     ['HTML', Buffer.from('<!doctype html><html>')],
     ['an SVG', Buffer.from('<svg xmlns="http://')],
     ['WebM', Buffer.from('1a45dfa39f4286810142f781', 'hex')],

@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { invalidField, type CompleteUpload } from '@capture/contracts';
 import { Clock, SigningKey } from '@capture/platform';
-import { isMp4, SNIFFED_BYTES } from './container-sniff.js';
-import { composeManifest, timingOf } from './manifest.model.js';
 import { partKey } from '../store/object-keys.js';
 import { ObjectStore } from '../store/object-store.js';
 import { PartRepository } from '../takes/part.repository.js';
-import { probe } from './probe.js';
 import { DamagedParts, missingParts, type TakeFile } from '../takes/take-file.js';
 import { TakeFiles, type FileOwner } from '../takes/take-files.js';
-import type { LandedFile } from './landed-track.js';
 import type { StoredPart, VerifiedListing } from '../takes/upload.model.js';
 import type { UploadRow } from '../takes/upload.repository.js';
+import { isMp4, SNIFFED_BYTES } from './container-sniff.js';
+import type { LandedFile } from './landed-track.js';
+import { composeManifest, timingOf } from './manifest.model.js';
+import { probe } from './probe.js';
 
-/** What a finished upload holds: found whole, hashed, probed, its manifest signed. */
+/** Verifies the file of a finished upload: complete, hashed, probed, its manifest signed. */
 @Injectable()
 export class LandingFile {
   constructor(
@@ -32,7 +32,7 @@ export class LandingFile {
     const { organizationId, id: uploadId, partSize } = upload;
     const owner = { organizationId, uploadId, partSize };
     await this.requireBytes(owner, listing.parts);
-    if (!isMp4(await this.files.gathered(owner, listing).read(0, SNIFFED_BYTES))) {
+    if (!isMp4(await this.files.ofParts(owner, listing).read(0, SNIFFED_BYTES))) {
       throw invalidField('contentType', 'mismatch', 'The bytes are not an MP4 file.');
     }
     const file = await this.files.join(owner, listing);
@@ -58,17 +58,17 @@ export class LandingFile {
   /** A part whose bytes the store has lost no longer counts: the client is told to send it again. */
   private async requireBytes(owner: FileOwner, parts: readonly StoredPart[]): Promise<void> {
     const missing = await missingParts(this.store, owner, parts);
-    if (missing.length > 0) await this.askAgain(owner, missing);
+    if (missing.length > 0) await this.requestAgain(owner, missing);
   }
 
-  /** What was read back is not what counted: neither the joined file nor those parts can be used. */
+  /** The bytes in the store differ from those that counted: neither the joined file nor those parts can be used. */
   private async dropDamaged(owner: FileOwner, file: TakeFile, error: unknown): Promise<never> {
     if (!(error instanceof DamagedParts)) throw error;
-    return this.askAgain(owner, error.parts, file.fileKey === null ? [] : [file.fileKey]);
+    return this.requestAgain(owner, error.parts, file.fileKey === null ? [] : [file.fileKey]);
   }
 
   /** Removes what of the parts is left, and `useless` with it, unless the take has landed in another process. */
-  private async askAgain(
+  private async requestAgain(
     { organizationId, uploadId }: FileOwner,
     parts: readonly StoredPart[],
     useless: readonly string[] = [],

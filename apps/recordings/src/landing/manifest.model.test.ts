@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   checkClientManifest,
   claimsOf,
@@ -28,7 +28,7 @@ const facts: ManifestFacts = {
 };
 
 describe("a client's manifest", () => {
-  test('may leave everything out and may add members of its own', () => {
+  it('may leave everything out and may add members of its own', () => {
     expect(() => checkClientManifest({})).not.toThrow();
     expect(() =>
       checkClientManifest({
@@ -39,7 +39,7 @@ describe("a client's manifest", () => {
     ).not.toThrow();
   });
 
-  test.each([
+  it.each([
     ['manifestVersion', { manifestVersion: 'one' }],
     ['devices', { devices: {} }],
     ['devices.0.kind', { devices: [{ kind: 'toaster' }] }],
@@ -55,7 +55,7 @@ describe("a client's manifest", () => {
 });
 
 describe('the composed manifest', () => {
-  test('keeps the words of the client but for what the server verified itself', () => {
+  it('keeps the words of the client but for what the server verified itself', () => {
     const forged = {
       note: 'mine',
       server: { sha256: 'forged' },
@@ -79,7 +79,7 @@ describe('the composed manifest', () => {
 });
 
 describe('the timing of a track', () => {
-  test("is on the server's clock where the client measured it", () => {
+  it("is on the server's clock where the client measured it", () => {
     const clock = { samples: 8, offsetMs: 250.5, uncertaintyMs: 4, driftPpm: -3 };
     const interruptions = [{ type: 'muted', atMs: 10, durationMs: 20 }, { type: null }];
     expect(timingOf({ startedAt: '1970-01-01T00:00:01.000Z', clock, interruptions })).toEqual({
@@ -93,7 +93,7 @@ describe('the timing of a track', () => {
     });
   });
 
-  test('is unknown, not zero, where it was never measured', () => {
+  it('is unknown, not zero, where it was never measured', () => {
     expect(timingOf({ startedAt: '1970-01-01T00:00:01.000Z', clock: { samples: 0, offsetMs: 5 } })).toEqual({
       startedAtMs: null,
       offsetUncertaintyMs: null,
@@ -104,7 +104,7 @@ describe('the timing of a track', () => {
   });
 });
 
-test('a root of null and no fragments claim nothing; everything else stays for the check', () => {
+it('a root of null and no fragments claim nothing; everything else stays for the check', () => {
   expect(claimsOf({ merkleRoot: null, fragments: [], platform: 'x' })).toEqual({ platform: 'x' });
   expect(claimsOf({ fragments: null })).toEqual({});
   const claims = { merkleRoot: 'ab', fragments: [null], platform: 'x' };
@@ -112,7 +112,7 @@ test('a root of null and no fragments claim nothing; everything else stays for t
   expect(claimsOf({ merkleRoot: 5, fragments: 'all' })).toEqual({ merkleRoot: 5, fragments: 'all' });
 });
 
-test('the published schema is the one in force', () => {
+it('the published schema is the one in force', () => {
   const published = readFileSync(
     new URL('../../../../docs/api/capture-manifest.schema.json', import.meta.url),
     'utf8',

@@ -9,7 +9,7 @@ import { OperatorController } from './operator.controller.js';
 import { OperatorService } from './operator.service.js';
 import { UploadRedrive } from './upload-redrive.js';
 
-/** What operators see and set off. */
+/** The routes of operators: uploads, reconciliation, deletion receipts. */
 @Module({
   imports: [
     DeletionModule,

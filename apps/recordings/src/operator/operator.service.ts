@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, readPage, type Page } from '@capture/contracts';
 import { RawJson } from '@capture/platform';
-import { toOperatorUpload, type ListUploadsQueryDto, type OperatorUploadDto } from './operator.dto.js';
 import { DeletionRepository } from '../deletion/deletion.repository.js';
 import { StoreReconciler, type Reconciliation } from '../reconciliation/store-reconciler.js';
 import { UploadRepository } from '../takes/upload.repository.js';
+import { toOperatorUpload, type ListUploadsQueryDto, type OperatorUploadDto } from './operator.dto.js';
 
-/** What an operator sees and sets off. */
+/** Reads uploads and receipts for operators, and starts a reconciliation. */
 @Injectable()
 export class OperatorService {
   constructor(

@@ -3,20 +3,20 @@ import { Injectable } from '@nestjs/common';
 import { AppError, notFound } from '@capture/contracts';
 import { Audit } from '@capture/messaging';
 import { Database } from '@capture/persistence';
-import { toOperatorUpload, type OperatorUploadDto } from './operator.dto.js';
-import { PartRepository } from '../takes/part.repository.js';
 import { ProcessingRepository } from '../landing/processing.repository.js';
 import { ProcessingService } from '../landing/processing.service.js';
-import { RenditionRepository } from '../renditions/rendition.repository.js';
 import { SessionRecordingService } from '../promotion/session-recording.service.js';
 import { StoreReconciler } from '../reconciliation/store-reconciler.js';
+import { RenditionRepository } from '../renditions/rendition.repository.js';
+import { PartRepository } from '../takes/part.repository.js';
 import { isLive } from '../takes/upload.model.js';
 import { UploadRepository, type UploadRow } from '../takes/upload.repository.js';
+import { toOperatorUpload, type OperatorUploadDto } from './operator.dto.js';
 
-/** Below the patience of an operator's client. */
+/** Below the time limit of an operator's client. */
 const WAIT_MS = 20_000;
 
-/** What an operator can do for an upload that does not go on by itself. */
+/** Restarts an upload that does not go on by itself, for an operator. */
 @Injectable()
 export class UploadRedrive {
   constructor(
@@ -31,7 +31,7 @@ export class UploadRedrive {
     private readonly audit: Audit,
   ) {}
 
-  /** The upload as it is after another try. @throws AppError `conflict` where only its device can go on, or nobody. */
+  /** The upload as it is afterwards. @throws AppError `conflict` when it waits for its device, or was given up. */
   async redrive(uploadId: string): Promise<OperatorUploadDto> {
     const upload = await this.uploads.findById(uploadId);
     if (!upload) throw notFound('upload');
@@ -51,10 +51,8 @@ export class UploadRedrive {
   }
 
   private async attempt({ organizationId, id: uploadId }: UploadRow): Promise<void> {
-    // How it went wrong is in the row, which is answered.
-    await this.db
-      .forOrganization(organizationId, () => this.processing.attempt({ organizationId, uploadId }))
-      .catch(() => undefined);
+    // The answer is the row, which says how it failed.
+    await this.processing.attempt({ organizationId, uploadId }).catch(() => undefined);
   }
 
   private async assertRedrivable({ id, state }: UploadRow): Promise<void> {

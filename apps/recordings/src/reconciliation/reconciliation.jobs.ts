@@ -1,24 +1,15 @@
-import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { PeriodicJob } from '@capture/platform';
-import { RecordingsConfig } from '../config.js';
+import { Injectable } from '@nestjs/common';
+import { Every } from '@capture/platform';
+import type { RecordingsConfig } from '../config.js';
 import { StoreReconciler } from './store-reconciler.js';
 
-/** Compares store and database from time to time; repeating it, here or in another process, does no harm. */
 @Injectable()
-export class ReconciliationJobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly job: PeriodicJob;
+export class ReconciliationJobs {
+  constructor(private readonly reconciler: StoreReconciler) {}
 
-  constructor(config: RecordingsConfig, reconciler: StoreReconciler) {
-    this.job = new PeriodicJob(ReconciliationJobs.name, config.CAPTURE_RECONCILE_SEC * 1000, () =>
-      reconciler.run(),
-    );
-  }
-
-  onApplicationBootstrap(): void {
-    this.job.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.job.stop();
+  /** Repeating it, here or in another process, does no harm. */
+  @Every((config: RecordingsConfig) => config.CAPTURE_RECONCILE_SEC * 1000)
+  async reconcile(): Promise<void> {
+    await this.reconciler.run();
   }
 }

@@ -3,18 +3,18 @@ import type { AudioCodec, EncodedPacket, InputTrack, StreamTargetChunk, VideoCod
 import { openMedia } from '../takes/media-input.js';
 import type { TakeFile } from '../takes/take-file.js';
 
-/** More packets than ten hours of video and audio have: what a file that is made to exhaust its reader claims. */
+/** More packets than ten hours of video and audio have. A file that claims more is made to exhaust its reader. */
 const MAX_PACKETS = 3_000_000;
 
-/** The file itself stands in the way: trying again would end the same. The message says why. */
+/** The file cannot be remuxed, however often it is tried. The message says why. */
 export class NotRemuxable extends Error {}
 
 type Media = typeof import('mediabunny');
 
-/** A track on its way from one file into the other. */
-interface Lane {
+/** The copying of one track, packet by packet. */
+interface TrackCopy {
   next: EncodedPacket | null;
-  /** Hands the packet over and reads the one after it. */
+  /** Writes the packet and reads the next one. */
   advance(packet: EncodedPacket): Promise<void>;
 }
 
@@ -85,10 +85,10 @@ async function mux(
   sink: (chunk: StreamTargetChunk) => Promise<void> | void,
 ): Promise<void> {
   const media = await import('mediabunny');
-  // What a store or a sink throws must not pass for a fault of the file.
-  const trouble: { cause?: unknown } = {};
+  // What the store or the sink throws must not count as a fault of the file.
+  const failure: { cause?: unknown } = {};
   const note = (error: unknown): never => {
-    trouble.cause ??= error;
+    failure.cause ??= error;
     throw error;
   };
   const input = await openMedia(file, (start, end) => file.read(start, end).catch(note));
@@ -109,16 +109,16 @@ async function mux(
     const tracks = await input.getTracks();
     if (tracks.length === 0) throw new NotRemuxable('the file has no tracks');
     const counts = await countPackets(media, tracks, file.sizeBytes, signal);
-    const lanes: Lane[] = [];
+    const copies: TrackCopy[] = [];
     for (const [index, track] of tracks.entries())
-      if (counts[index]) lanes.push(await laneOf(media, output, track, counts[index]));
-    if (lanes.length === 0) throw new NotRemuxable('the file has no packets');
+      if (counts[index]) copies.push(await copyOf(media, output, track, counts[index]));
+    if (copies.length === 0) throw new NotRemuxable('the file has no packets');
     await output.start();
-    await interleave(lanes, signal);
+    await interleave(copies, signal);
     await output.finalize();
   } catch (error) {
     await output.cancel().catch(() => undefined);
-    if (trouble.cause !== undefined) throw trouble.cause;
+    if (failure.cause !== undefined) throw failure.cause;
     signal.throwIfAborted();
     if (error instanceof NotRemuxable) throw error;
     throw new NotRemuxable(error instanceof Error ? error.message : String(error), { cause: error });
@@ -153,12 +153,12 @@ async function countPackets(
   return counts;
 }
 
-async function laneOf(
+async function copyOf(
   media: Media,
   output: InstanceType<Media['Output']>,
   track: InputTrack,
   maximumPacketCount: number,
-): Promise<Lane> {
+): Promise<TrackCopy> {
   const codec = await track.getCodec();
   if (codec === null || !output.format.getSupportedCodecs().includes(codec))
     throw new NotRemuxable(`an MP4 cannot hold the codec of track ${track.number}`);
@@ -178,14 +178,14 @@ async function laneOf(
     throw new NotRemuxable(`track ${track.number} is neither video nor audio`);
   }
   const sink = new media.EncodedPacketSink(track);
-  const lane: Lane = {
+  const copy: TrackCopy = {
     next: await sink.getFirstPacket(),
     advance: async (packet) => {
       await add(packet);
-      lane.next = await sink.getNextPacket(packet);
+      copy.next = await sink.getNextPacket(packet);
     },
   };
-  return lane;
+  return copy;
 }
 
 function required<T>(track: InputTrack, decoderConfig: T | null): T {
@@ -194,12 +194,12 @@ function required<T>(track: InputTrack, decoderConfig: T | null): T {
 }
 
 /** Packets in the order of their times, one by one, so that both runs write the same. */
-async function interleave(lanes: readonly Lane[], signal: AbortSignal): Promise<void> {
+async function interleave(copies: readonly TrackCopy[], signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted();
-    let first: Lane | undefined;
-    for (const lane of lanes) {
-      if (lane.next && (!first?.next || lane.next.timestamp < first.next.timestamp)) first = lane;
+    let first: TrackCopy | undefined;
+    for (const copy of copies) {
+      if (copy.next && (!first?.next || copy.next.timestamp < first.next.timestamp)) first = copy;
     }
     if (!first?.next) return;
     await first.advance(first.next);

@@ -6,16 +6,16 @@ import { Clock } from '@capture/platform';
 import { RecordingsConfig } from '../config.js';
 import { type RenditionName } from '../store/object-keys.js';
 import { ObjectStore } from '../store/object-store.js';
-import { RenditionMaker } from './rendition-maker.js';
 import { TakeFile } from '../takes/take-file.js';
+import { RenditionMaker } from './rendition-maker.js';
 import { RenditionRepository, type RenditionRef, type RenditionRow } from './rendition.repository.js';
 
-/** Between looks at the row: another process may be the one that makes it. */
-const LOOK_MS = 100;
+/** Pause between polls of the row: another process may be making the copy. */
+const POLL_MS = 100;
 
 export type ReadyRendition = RenditionRow & { sizeBytes: number; sha256: string };
 
-/** Files made of tracks when somebody wants them. */
+/** Files that are made of takes on demand. */
 @Injectable()
 export class RenditionService {
   constructor(
@@ -33,7 +33,7 @@ export class RenditionService {
    */
   async of({ organizationId, uploadId }: UploadRef, name: RenditionName): Promise<ReadyRendition> {
     const ref = { organizationId, uploadId, name };
-    // Apart: a call with an Idempotency-Key runs in a transaction, whose rows nobody else sees until it ends.
+    // Outside its transaction: a call with an Idempotency-Key runs in a transaction, whose rows nobody else sees until it ends.
     const row = await this.db.apart(() => this.await(ref));
     if (row?.state === 'failed') {
       throw new AppError(
@@ -72,11 +72,11 @@ export class RenditionService {
     if (known && known.state !== 'pending') return known;
     await this.rows.request(ref, this.config.CAPTURE_PART_SIZE_BYTES, this.clock.now());
     const waitUntil = performance.now() + this.config.CAPTURE_RENDITION_WAIT_MS;
-    void this.maker.make(ref);
+    void this.maker.run(ref).catch(() => undefined);
     for (;;) {
       const row = await this.rows.find(ref);
       if (row?.state !== 'pending' || performance.now() >= waitUntil) return row;
-      await pause(LOOK_MS);
+      await pause(POLL_MS);
     }
   }
 }

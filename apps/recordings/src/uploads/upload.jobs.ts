@@ -1,26 +1,16 @@
-import {
-  Injectable,
-  Logger,
-  type BeforeApplicationShutdown,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { Database } from '@capture/persistence';
-import { Clock, PeriodicJob } from '@capture/platform';
+import { Clock, Every } from '@capture/platform';
 import { RecordingsConfig } from '../config.js';
+import { UploadPurge } from '../deletion/upload-purge.js';
 import { SessionRecordingService } from '../promotion/session-recording.service.js';
 import { UploadRepository } from '../takes/upload.repository.js';
-import { UploadPurge } from '../deletion/upload-purge.js';
 
 const BATCH = 100;
 
-/**
- * Follows uploads that fell silent: stranded after a while, given up after a longer one, their bytes removed. Rows are
- * claimed with SKIP LOCKED, so many processes may run it.
- */
 @Injectable()
-export class UploadJobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class UploadJobs {
   private readonly logger = new Logger(UploadJobs.name);
-  private readonly job: PeriodicJob;
 
   constructor(
     private readonly config: RecordingsConfig,
@@ -29,23 +19,18 @@ export class UploadJobs implements OnApplicationBootstrap, BeforeApplicationShut
     private readonly sessions: SessionRecordingService,
     private readonly purge: UploadPurge,
     private readonly clock: Clock,
-  ) {
-    this.job = new PeriodicJob(UploadJobs.name, config.CAPTURE_UPLOAD_SWEEP_SEC * 1000, () => this.run());
+  ) {}
+
+  /**
+   * Follows uploads that fell silent: stranded after a while, given up after a longer one, their bytes removed. Rows are
+   * claimed with SKIP LOCKED, so many processes may run it.
+   */
+  @Every((config: RecordingsConfig) => config.CAPTURE_UPLOAD_SWEEP_SEC * 1000)
+  sweep(): Promise<void> {
+    return this.db.forEveryOrganization('uploads of all fall silent', () => this.sweepAll());
   }
 
-  onApplicationBootstrap(): void {
-    this.job.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.job.stop();
-  }
-
-  run(): Promise<void> {
-    return this.db.forEveryOrganization('uploads of all fall silent', () => this.runAll());
-  }
-
-  private async runAll(): Promise<void> {
+  private async sweepAll(): Promise<void> {
     while ((await this.strand()) === BATCH);
     while ((await this.giveUp()) === BATCH);
     await this.clearEnded();
