@@ -1,7 +1,8 @@
 import type { ChangeMade } from '@capture/contracts';
+import { keyPrincipal } from '@capture/service-testing';
 import { until } from '@capture/testing';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { keyOf, RecordingsUnderTest } from '../fixtures/service.js';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { RecordingsUnderTest } from '../fixtures/service.js';
 import { REAL_TAKE, Uploader } from '../fixtures/take.js';
 
 let service: RecordingsUnderTest;
@@ -10,14 +11,22 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test('the audit log is told who was given the footage, and not of calls that were given none', async () => {
+it('the audit log is told who was given the footage, and not of calls that were given none', async () => {
   const take = new Uploader(service, REAL_TAKE);
   const { recordingId, trackId } = await take.land();
-  const key = keyOf(take.organizationId);
+  const key = keyPrincipal({ organizationId: take.organizationId });
   const path = `/v1/recordings/${recordingId}/tracks/${trackId}/download-url`;
-  expect((await service.call('POST', path, { ...key, mode: 'test' }, {})).status).toBe(403);
-  expect((await service.call('POST', `/v1/recordings/x/tracks/y/download-url`, key, {})).status).toBe(404);
-  const { body } = await service.call<{ url: string; expiresAt: string }>('POST', path, key, {});
+  expect((await service.call('POST', path, { principal: { ...key, mode: 'test' }, body: {} })).status).toBe(
+    403,
+  );
+  expect(
+    (await service.call('POST', `/v1/recordings/x/tracks/y/download-url`, { principal: key, body: {} }))
+      .status,
+  ).toBe(404);
+  const { body } = await service.call<{ url: string; expiresAt: string }>('POST', path, {
+    principal: key,
+    body: {},
+  });
   const changes = (): ChangeMade[] =>
     service
       .eventsOf(take.organizationId)

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { newId, type Problem } from '@capture/contracts';
+import { PUBLIC, keyPrincipal } from '@capture/service-testing';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { DownloadUrlDto } from '../../src/downloads/download.dto.js';
-import { keyOf, nobody, RecordingsUnderTest } from '../fixtures/service.js';
+import { RecordingsUnderTest } from '../fixtures/service.js';
 import { REAL_TAKE, sha256, Uploader } from '../fixtures/take.js';
 
 let service: RecordingsUnderTest;
@@ -17,7 +18,12 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 async function mint(body: object = {}): Promise<DownloadUrlDto> {
-  return (await service.call<DownloadUrlDto>('POST', path, keyOf(take.organizationId), body)).body;
+  return (
+    await service.call<DownloadUrlDto>('POST', path, {
+      principal: keyPrincipal({ organizationId: take.organizationId }),
+      body,
+    })
+  ).body;
 }
 
 async function get(
@@ -27,15 +33,18 @@ async function get(
 ): Promise<{ status: number; headers: Headers; bytes: Buffer }> {
   const answer = await fetch(service.local(url), {
     method,
-    headers: { ...service.vouch(nobody), ...headers },
+    headers: { ...service.sign(PUBLIC), ...headers },
   });
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
 }
 
 describe('minting a download URL', () => {
-  test('is refused to test keys, other organizations, and for tracks that are not there', async () => {
+  it('is refused to test keys, other organizations, and for tracks that are not there', async () => {
     const refused = (changes: object, organizationId = take.organizationId, at = path) =>
-      service.call<Problem>('POST', at, keyOf(organizationId, changes), {});
+      service.call<Problem>('POST', at, {
+        principal: keyPrincipal({ organizationId, ...changes }),
+        body: {},
+      });
     expect(await refused({ mode: 'test' })).toMatchObject({ status: 403, body: { code: 'test_mode_scope' } });
     expect(await refused({}, newId('organization'))).toMatchObject({
       status: 404,
@@ -46,13 +55,15 @@ describe('minting a download URL', () => {
     });
   });
 
-  test('takes 60 to 3600 seconds, 900 unless asked otherwise, and writes down who got it', async () => {
-    const key = keyOf(take.organizationId);
-    const minted = await service.call<DownloadUrlDto>('POST', path, key);
+  it('takes 60 to 3600 seconds, 900 unless asked otherwise, and writes down who got it', async () => {
+    const key = keyPrincipal({ organizationId: take.organizationId });
+    const minted = await service.call<DownloadUrlDto>('POST', path, { principal: key });
     expect(minted.status).toBe(201);
     expect(Date.parse(minted.body.expiresAt) - service.clock.now().getTime()).toBeGreaterThan(890_000);
     for (const expiresInSec of [59, 3601, '900', 60.5]) {
-      expect(await service.call<Problem>('POST', path, key, { expiresInSec })).toMatchObject({
+      expect(
+        await service.call<Problem>('POST', path, { principal: key, body: { expiresInSec } }),
+      ).toMatchObject({
         status: 400,
         body: { field: 'expiresInSec' },
       });
@@ -66,22 +77,32 @@ describe('minting a download URL', () => {
     ]);
   });
 
-  test('with one Idempotency-Key gives one URL', async () => {
-    const key = keyOf(take.organizationId);
+  it('with one Idempotency-Key gives one URL', async () => {
+    const key = keyPrincipal({ organizationId: take.organizationId });
     const headers = { 'idempotency-key': randomBytes(8).toString('hex') };
-    const first = await service.call<DownloadUrlDto>('POST', path, key, { expiresInSec: 60 }, headers);
-    const again = await service.call<DownloadUrlDto>('POST', path, key, { expiresInSec: 60 }, headers);
+    const first = await service.call<DownloadUrlDto>('POST', path, {
+      principal: key,
+      body: { expiresInSec: 60 },
+      headers,
+    });
+    const again = await service.call<DownloadUrlDto>('POST', path, {
+      principal: key,
+      body: { expiresInSec: 60 },
+      headers,
+    });
     expect(again.body).toEqual(first.body);
-    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect(again.headers['idempotent-replayed']).toBe('true');
   });
 
-  test('answers 409 while the track is still arriving', async () => {
+  it('answers 409 while the track is still arriving', async () => {
     const [organizationId, sessionId] = [newId('organization'), newId('session')];
     const late = new Uploader(service, REAL_TAKE, organizationId, { sessionId });
     await late.open();
     const { recordingId } = await service.send('recordings.promote_session', { organizationId, sessionId });
     const at = `/v1/recordings/${recordingId}/tracks/${late.uploadId.replace('upl_', 'trk_')}/download-url`;
-    expect(await service.call<Problem>('POST', at, keyOf(organizationId), {})).toMatchObject({
+    expect(
+      await service.call<Problem>('POST', at, { principal: keyPrincipal({ organizationId }), body: {} }),
+    ).toMatchObject({
       status: 409,
       body: { code: 'track_not_ready' },
     });
@@ -89,7 +110,7 @@ describe('minting a download URL', () => {
 });
 
 describe('a download URL', () => {
-  test('gives exactly the bytes of a range, across part boundaries too', async () => {
+  it('gives exactly the bytes of a range, across part boundaries too', async () => {
     const { url } = await mint();
     const size = REAL_TAKE.length;
     const cases: [string, number, number][] = [
@@ -108,7 +129,7 @@ describe('a download URL', () => {
     }
   });
 
-  test('answers 416 beyond the end, all bytes to a range it does not take, 304 to who has them, nothing to HEAD', async () => {
+  it('answers 416 beyond the end, all bytes to a range it does not take, 304 to who has them, nothing to HEAD', async () => {
     const { url } = await mint();
     const etag = `"${sha256(REAL_TAKE)}"`;
     const beyond = await get(url, { range: `bytes=${REAL_TAKE.length}-` });
@@ -128,7 +149,7 @@ describe('a download URL', () => {
     ]);
   });
 
-  test('works for its own track and time only', async () => {
+  it('works for its own track and time only', async () => {
     const { url } = await mint({ expiresInSec: 60 });
     const altered = [
       url.replace(/expires=\d+/, 'expires=99999999999999'),
@@ -143,11 +164,11 @@ describe('a download URL', () => {
     expect(JSON.parse(late.bytes.toString())).toMatchObject({ code: 'link_expired' });
   });
 
-  test('a part URL is no download URL, and the other way round', async () => {
+  it('a part URL is no download URL, and the other way round', async () => {
     const grantLike = (await mint()).url.replace('/v1/media/', '/v1/uploads/').replace('?', '/parts/1?');
     const answer = await fetch(service.local(grantLike), {
       method: 'PUT',
-      headers: { ...service.vouch(nobody), 'content-type': 'application/octet-stream' },
+      headers: { ...service.sign(PUBLIC), 'content-type': 'application/octet-stream' },
       body: 'x',
     });
     expect(answer.status).toBe(401);

@@ -1,10 +1,11 @@
 import { ListMultipartUploadsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import pg from 'pg';
+import { OPERATOR } from '@capture/service-testing';
 import { S3Server, seeded, soak, until } from '@capture/testing';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { uploadPrefix } from '../../src/store/object-keys.js';
 import { build, KillableService } from '../fixtures/killable-service.js';
-import { makeSandbox, operator, type Sandbox } from '../fixtures/service.js';
+import { makeSandbox, type Sandbox } from '../fixtures/service.js';
 import { noiseTake, sha256, Uploader } from '../fixtures/take.js';
 
 const PART = 64 * 1024;
@@ -42,7 +43,7 @@ afterAll(async () => {
 async function keptOf(take: Uploader): Promise<{ objects: number; unfinished: number }> {
   await fetch(service.local('/operator/v1/uploads/reconcile'), {
     method: 'POST',
-    headers: service.vouch(operator),
+    headers: service.sign(OPERATOR),
   });
   const { bucket: Bucket } = server.settings;
   const Prefix = uploadPrefix(take.organizationId, take.uploadId);
@@ -51,7 +52,7 @@ async function keptOf(take: Uploader): Promise<{ objects: number; unfinished: nu
   return { objects: Contents.length, unfinished: Uploads.length };
 }
 
-test(
+it(
   'scenario 31: complete that is killed while the store joins a take lands one recording, and the sweep leaves one object of it',
   async () => {
     const random = seeded(31);

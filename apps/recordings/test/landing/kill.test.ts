@@ -1,10 +1,11 @@
-import { readdir } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import pg from 'pg';
 import type { CompletedUpload } from '@capture/contracts';
+import { OPERATOR } from '@capture/service-testing';
 import { seeded, soak, until } from '@capture/testing';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { KillableService, build } from '../fixtures/killable-service.js';
-import { makeSandbox, operator, type Sandbox } from '../fixtures/service.js';
+import { makeSandbox, type Sandbox } from '../fixtures/service.js';
+import { filesOf } from '../fixtures/stores.js';
 import { noiseTake, sha256, Uploader } from '../fixtures/take.js';
 
 const PART = 256 * 1024;
@@ -35,15 +36,9 @@ afterAll(async () => {
 async function reconcile(): Promise<{ orphans: number; leftovers: number }> {
   const answer = await fetch(service.local('/operator/v1/uploads/reconcile'), {
     method: 'POST',
-    headers: service.vouch(operator),
+    headers: service.sign(OPERATOR),
   });
   return (await answer.json()) as { orphans: number; leftovers: number };
-}
-
-/** Every file in a store: parts, and what interrupted writes left behind. */
-async function filesOf(directory: string): Promise<string[]> {
-  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
 }
 
 async function restart(): Promise<void> {
@@ -59,7 +54,7 @@ async function killDuring(work: () => Promise<unknown>, afterMs: number): Promis
   await running;
 }
 
-test(
+it(
   'scenario 30: every part that was acknowledged survives kill -9 at random points of an upload, and the sweep leaves nothing else',
   async () => {
     const random = seeded(59);
@@ -92,7 +87,7 @@ test(
   TIME_LIMIT_MS,
 );
 
-test(
+it(
   'scenario 31: complete that is killed at any point lands exactly one recording with each of its events once',
   async () => {
     const random = seeded(31);
@@ -122,7 +117,7 @@ test(
   TIME_LIMIT_MS,
 );
 
-test(
+it(
   'scenario 31: complete that is killed once it was kept is carried out without anybody calling again',
   async () => {
     const random = seeded(32);

@@ -1,14 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { newId, type Problem } from '@capture/contracts';
-import { until } from '@capture/testing';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { newId, type Problem } from '@capture/contracts';
+import { OPERATOR } from '@capture/service-testing';
+import { until } from '@capture/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { ProcessingJobs } from '../../src/landing/processing.jobs.js';
+import type { OperatorUploadDto } from '../../src/operator/operator.dto.js';
+import { StoreReconciler } from '../../src/reconciliation/store-reconciler.js';
 import { uploadPrefix } from '../../src/store/object-keys.js';
 import { ObjectStore } from '../../src/store/object-store.js';
-import type { OperatorUploadDto } from '../../src/operator/operator.dto.js';
-import { ProcessingJobs } from '../../src/landing/processing.jobs.js';
-import { StoreReconciler } from '../../src/reconciliation/store-reconciler.js';
-import { keyOf, operator, RecordingsUnderTest } from '../fixtures/service.js';
+import { trackStateOf } from '../fixtures/recordings.js';
+import { RecordingsUnderTest } from '../fixtures/service.js';
 import { REAL_TAKE, sha256, Uploader } from '../fixtures/take.js';
 
 let service: RecordingsUnderTest;
@@ -28,26 +30,16 @@ async function sent(): Promise<{ take: Uploader; recordingId: string }> {
   return { take, recordingId: recordingId ?? '' };
 }
 
-async function trackState(take: Uploader, recordingId: string): Promise<string | undefined> {
-  const path = `/v1/recordings/${recordingId}`;
-  const { body } = await service.call<{ tracks: { state: string }[] }>(
-    'GET',
-    path,
-    keyOf(take.organizationId),
-  );
-  return body.tracks[0]?.state;
-}
+const trackState = (take: Uploader, recordingId: string) => trackStateOf(service, take, recordingId);
 
 function countOf(take: Uploader, type: string): number {
   return service.eventsOf(take.organizationId).filter((event) => event.type === type).length;
 }
 
 function redrive(uploadId: string) {
-  return service.call<OperatorUploadDto & Problem>(
-    'POST',
-    `/operator/v1/uploads/${uploadId}/redrive`,
-    operator,
-  );
+  return service.call<OperatorUploadDto & Problem>('POST', `/operator/v1/uploads/${uploadId}/redrive`, {
+    principal: OPERATOR,
+  });
 }
 
 /** Holds up the next reading of a file until it is let go. */
@@ -69,7 +61,7 @@ function failReading(): void {
 }
 
 describe('a completed upload', () => {
-  test('is a track in state processing until its file was read, then available, and says so once', async () => {
+  it('is a track in state processing until its file was read, then available, and says so once', async () => {
     const { take, recordingId } = await sent();
     expect(await trackState(take, recordingId)).toBe('uploading');
     const { held, letGo } = holdReading();
@@ -78,7 +70,8 @@ describe('a completed upload', () => {
     expect(await trackState(take, recordingId)).toBe('processing');
     expect(await service.send('recordings.upload_state', take.ref)).toMatchObject({ phase: 'open' });
     expect(
-      (await service.call<Problem>('GET', `/operator/v1/uploads?state=processing`, operator)).body,
+      (await service.call<Problem>('GET', `/operator/v1/uploads?state=processing`, { principal: OPERATOR }))
+        .body,
     ).toMatchObject({
       data: [{ id: take.uploadId }],
     });
@@ -88,7 +81,7 @@ describe('a completed upload', () => {
     await until('the event', () => countOf(take, 'recording.track_available') === 1);
   });
 
-  test('is uploading again when complete is refused, loses nothing, and lands with the next call', async () => {
+  it('is uploading again when complete is refused, loses nothing, and lands with the next call', async () => {
     const { take, recordingId } = await sent();
     await expect(take.complete({ sha256: '0'.repeat(64) })).rejects.toMatchObject({
       extras: { field: 'sha256' },
@@ -98,18 +91,18 @@ describe('a completed upload', () => {
     expect(await trackState(take, recordingId)).toBe('available');
   });
 
-  test('lands without another call when the store failed while it was read', async () => {
+  it('lands without another call when the store failed while it was read', async () => {
     const { take, recordingId } = await sent();
     failReading();
     await expect(take.complete()).rejects.toThrow();
     expect(await trackState(take, recordingId)).toBe('processing');
     service.clock.advance(5);
-    await service.app.get(ProcessingJobs).run();
+    await service.app.get(ProcessingJobs).resume();
     expect(await trackState(take, recordingId)).toBe('available');
     expect((await take.complete()).sha256).toBe(sha256(REAL_TAKE));
   });
 
-  test('can be aborted while it is read: what was read then lands nowhere', async () => {
+  it('can be aborted while it is read: what was read then lands nowhere', async () => {
     const { take, recordingId } = await sent();
     const { held, letGo } = holdReading();
     const answer = take.complete();
@@ -124,19 +117,19 @@ describe('a completed upload', () => {
 });
 
 describe('redriving an upload', () => {
-  test('that ended its process five times brings back what was given up, and is in the audit trail', async () => {
+  it('that ended its process five times brings back what was given up, and is in the audit trail', async () => {
     const { take, recordingId } = await sent();
     failReading();
     await expect(take.complete()).rejects.toThrow();
     await service.sql('UPDATE upload SET deaths = 5 WHERE id = $1', take.uploadId);
     service.clock.advance(5);
-    await service.app.get(ProcessingJobs).run();
+    await service.app.get(ProcessingJobs).resume();
     expect(await trackState(take, recordingId)).toBe('failed');
     await expect(take.complete()).rejects.toMatchObject({ code: 'service_unavailable' });
     const { body } = await service.call<{ data: OperatorUploadDto[] }>(
       'GET',
       '/operator/v1/uploads?state=failed',
-      operator,
+      { principal: OPERATOR },
     );
     expect(body.data).toMatchObject([{ id: take.uploadId, failure: expect.any(String) as string }]);
     expect(await redrive(take.uploadId)).toMatchObject({
@@ -156,7 +149,7 @@ describe('redriving an upload', () => {
     await until('the event', () => countOf(take, 'recording.track_available') === 1);
   });
 
-  test('that hangs reads it again beside the one that hangs, which then lands nothing more', async () => {
+  it('that hangs reads it again beside the one that hangs, which then lands nothing more', async () => {
     const { take, recordingId } = await sent();
     const { held, letGo } = holdReading();
     const hanging = take.complete();
@@ -168,7 +161,7 @@ describe('redriving an upload', () => {
     expect(countOf(take, 'recording.track_available')).toBe(1);
   });
 
-  test('whose track failed for missing bytes mends it at once when they are back', async () => {
+  it('whose track failed for missing bytes mends it at once when they are back', async () => {
     const take = new Uploader(service, REAL_TAKE);
     const { recordingId } = await take.land();
     const folder = join(service.sandbox.storeDir, 'blobs', uploadPrefix(take.organizationId, take.uploadId));
@@ -184,7 +177,7 @@ describe('redriving an upload', () => {
     expect(await trackState(take, recordingId)).toBe('available');
   });
 
-  test('that waits for its device, or was given up, is a conflict that says so; an unknown one is not found', async () => {
+  it('that waits for its device, or was given up, is a conflict that says so; an unknown one is not found', async () => {
     const { take } = await sent();
     const waiting = await redrive(take.uploadId);
     expect([waiting.status, waiting.body.code]).toEqual([409, 'conflict']);

@@ -1,7 +1,7 @@
 import { newId } from '@capture/contracts';
-import { listFaults } from '@capture/service-testing';
+import { OPERATOR, keyPrincipal, listFaults } from '@capture/service-testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { keyOf, operator, RecordingsUnderTest } from '../fixtures/service.js';
+import { RecordingsUnderTest } from '../fixtures/service.js';
 
 const ROWS = 20_000;
 const LIMIT = 25;
@@ -33,16 +33,16 @@ afterAll(() => service.stop());
 
 describe('lists cost the same at any depth', () => {
   const deep = (prefix: string): string => `&cursor=${prefix}_0${'2000'.padStart(25, '0')}`;
-  const key = keyOf(organizationId);
+  const key = keyPrincipal({ organizationId });
 
   it.each([
     ['recordings', `/v1/recordings?limit=${LIMIT}`, key],
     ['recordings, deep', `/v1/recordings?limit=${LIMIT}${deep('rec')}`, key],
-    ['stranded uploads', `/operator/v1/uploads?state=stranded&limit=${LIMIT}`, operator],
-    ['stranded uploads, deep', `/operator/v1/uploads?state=stranded&limit=${LIMIT}${deep('upl')}`, operator],
+    ['stranded uploads', `/operator/v1/uploads?state=stranded&limit=${LIMIT}`, OPERATOR],
+    ['stranded uploads, deep', `/operator/v1/uploads?state=stranded&limit=${LIMIT}${deep('upl')}`, OPERATOR],
   ] as const)('%s: an index, no sort', async (_what, path, principal) => {
     const list = async (): Promise<void> => {
-      const { status, body } = await service.call<{ data: unknown[] }>('GET', path, principal);
+      const { status, body } = await service.call<{ data: unknown[] }>('GET', path, { principal });
       expect([status, body.data.length]).toEqual([200, LIMIT]);
     };
     expect(await listFaults(LIMIT, list)).toEqual([]);

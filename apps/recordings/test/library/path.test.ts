@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { newId, type Page, type Problem } from '@capture/contracts';
 import { verifySigned, type PublicJwk, type Signature } from '@capture/platform';
+import { PUBLIC, keyPrincipal } from '@capture/service-testing';
 import { until } from '@capture/testing';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { DownloadUrlDto } from '../../src/downloads/download.dto.js';
-import { keyOf, nobody, RecordingsUnderTest } from '../fixtures/service.js';
+import { RecordingsUnderTest } from '../fixtures/service.js';
 import { REAL_TAKE, sha256, Uploader } from '../fixtures/take.js';
 
 interface Recording {
@@ -33,23 +34,24 @@ afterAll(() => service.stop());
 async function landed(): Promise<{ take: Uploader; recording: Recording }> {
   const take = new Uploader(service, REAL_TAKE);
   const { recordingId } = await take.land();
-  const { body } = await service.call<Recording>(
-    'GET',
-    `/v1/recordings/${recordingId}`,
-    keyOf(take.organizationId),
-  );
+  const { body } = await service.call<Recording>('GET', `/v1/recordings/${recordingId}`, {
+    principal: keyPrincipal({ organizationId: take.organizationId }),
+  });
   return { take, recording: body };
 }
 
 async function downloadUrl(organizationId: string, recording: Recording): Promise<DownloadUrlDto> {
   const path = `/v1/recordings/${recording.id}/tracks/${recording.tracks[0]?.id}/download-url`;
-  const { status, body } = await service.call<DownloadUrlDto>('POST', path, keyOf(organizationId), {});
+  const { status, body } = await service.call<DownloadUrlDto>('POST', path, {
+    principal: keyPrincipal({ organizationId }),
+    body: {},
+  });
   expect(status).toBe(201);
   return body;
 }
 
 describe('a real take from upload to download', () => {
-  test('comes out byte for byte as it went in, with what the probe saw in it', async () => {
+  it('comes out byte for byte as it went in, with what the probe saw in it', async () => {
     const { take, recording } = await landed();
     expect(recording).toMatchObject({
       status: 'complete',
@@ -76,7 +78,7 @@ describe('a real take from upload to download', () => {
       sizeBytes: REAL_TAKE.length,
       sha256: sha256(REAL_TAKE),
     });
-    const answer = await fetch(service.local(minted.url), { headers: service.vouch(nobody) });
+    const answer = await fetch(service.local(minted.url), { headers: service.sign(PUBLIC) });
     expect(answer.status).toBe(200);
     expect(Buffer.from(await answer.arrayBuffer()).equals(REAL_TAKE)).toBe(true);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -87,7 +89,7 @@ describe('a real take from upload to download', () => {
     });
   });
 
-  test('states recording.created, track_available and completed, once each', async () => {
+  it('states recording.created, track_available and completed, once each', async () => {
     const { take, recording } = await landed();
     await take.complete();
     await until('the events', () => service.eventsOf(take.organizationId).length >= 3);
@@ -109,44 +111,42 @@ describe('a real take from upload to download', () => {
     ]);
   });
 
-  test('carries a manifest whose signature anybody checks with the published key', async () => {
+  it('carries a manifest whose signature anybody checks with the published key', async () => {
     const { recording } = await landed();
-    const { body } = await service.call<{ keys: PublicJwk[] }>(
-      'GET',
-      '/.well-known/capture-keys.json',
-      nobody,
-    );
+    const { body } = await service.call<{ keys: PublicJwk[] }>('GET', '/.well-known/capture-keys.json', {
+      principal: PUBLIC,
+    });
     const manifest = recording.tracks[0]?.captureManifest;
     expect(manifest && verifySigned(manifest, body.keys)).toBe(true);
     const altered = { ...manifest, merkleRoot: '0'.repeat(64) } as { signature: Signature };
     expect(verifySigned(altered, body.keys)).toBe(false);
   });
 
-  test('carries a manifest that fits the published schema, as does one of the least a client may say', async () => {
+  it('carries a manifest that fits the published schema, as does one of the least a client may say', async () => {
     const schema = JSON.parse(
       readFileSync(new URL('../../../../docs/api/capture-manifest.schema.json', import.meta.url), 'utf8'),
     ) as object;
     const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
     const take = new Uploader(service, REAL_TAKE);
     const { recordingId } = await take.land({ manifest: {} });
-    const { body } = await service.call<Recording>(
-      'GET',
-      `/v1/recordings/${recordingId}`,
-      keyOf(take.organizationId),
-    );
+    const { body } = await service.call<Recording>('GET', `/v1/recordings/${recordingId}`, {
+      principal: keyPrincipal({ organizationId: take.organizationId }),
+    });
     for (const recording of [body, (await landed()).recording]) {
       expect(validate(recording.tracks[0]?.captureManifest), JSON.stringify(validate.errors)).toBe(true);
     }
     expect(validate({ ...body.tracks[0]?.captureManifest, signature: undefined })).toBe(false);
   });
 
-  test('is listed newest first, page by page, to its own organization only', async () => {
+  it('is listed newest first, page by page, to its own organization only', async () => {
     const organizationId = newId('organization');
     const made: string[] = [];
     for (let count = 0; count < 3; count += 1)
       made.unshift((await new Uploader(service, REAL_TAKE, organizationId).land()).recordingId);
     const list = (query: string, who = organizationId) =>
-      service.call<Page<Recording> & Problem>('GET', `/v1/recordings?${query}`, keyOf(who));
+      service.call<Page<Recording> & Problem>('GET', `/v1/recordings?${query}`, {
+        principal: keyPrincipal({ organizationId: who }),
+      });
     const first = await list('limit=2');
     expect(first.body.data.map((item) => item.id)).toEqual(made.slice(0, 2));
     const second = await list(`limit=2&cursor=${first.body.nextCursor}`);

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { keyPrincipal } from '@capture/service-testing';
 import { S3Server, seeded, soak, until } from '@capture/testing';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { StoreReconciler } from '../../src/reconciliation/store-reconciler.js';
 import { UploadJobs } from '../../src/uploads/upload.jobs.js';
 import { cutPut, rawPut } from '../fixtures/raw-put.js';
-import { blobsOf, keyOf, RecordingsUnderTest } from '../fixtures/service.js';
+import { blobsOf, RecordingsUnderTest } from '../fixtures/service.js';
 import { noiseTake, sha256, Uploader } from '../fixtures/take.js';
 
 const PART = 64 * 1024;
@@ -51,7 +52,7 @@ async function sendUntil(take: Uploader, cutAt: number): Promise<void> {
 }
 
 describe('takes that clients bring to an S3 store themselves', () => {
-  test('scenario 30: cut one byte before, at and after each part boundary cost at most the part that was cut', async () => {
+  it('scenario 30: cut one byte before, at and after each part boundary cost at most the part that was cut', async () => {
     for (const cutAt of [PART, 2 * PART].flatMap((at) => [at - 1, at, at + 1])) {
       const take = await opened(noiseTake(2 * PART + 5_000));
       await sendUntil(take, cutAt);
@@ -62,7 +63,7 @@ describe('takes that clients bring to an S3 store themselves', () => {
     }
   });
 
-  test('scenario 31: complete whose answer was lost gives the same answer again, alone and twenty at once', async () => {
+  it('scenario 31: complete whose answer was lost gives the same answer again, alone and twenty at once', async () => {
     const take = await opened(noiseTake(2 * PART + 1));
     await take.sendAll();
     const answers = await Promise.all(
@@ -73,7 +74,7 @@ describe('takes that clients bring to an S3 store themselves', () => {
     expect(await storedParts(take)).toEqual([1, 2, 3]);
   });
 
-  test('scenario 32: sent by two tabs at once land as one intact recording', async () => {
+  it('scenario 32: sent by two tabs at once land as one intact recording', async () => {
     for (let race = 0; race < soak(200); race += 1) {
       const take = await opened(noiseTake(PART + 1 + race));
       const tab = async (): Promise<string> => {
@@ -88,16 +89,14 @@ describe('takes that clients bring to an S3 store themselves', () => {
       };
       const [one, two] = await Promise.all([tab(), tab()]);
       expect(one).toBe(two);
-      const { body } = await service.call<{ tracks: { sha256: string }[] }>(
-        'GET',
-        `/v1/recordings/${one}`,
-        keyOf(take.organizationId),
-      );
+      const { body } = await service.call<{ tracks: { sha256: string }[] }>('GET', `/v1/recordings/${one}`, {
+        principal: keyPrincipal({ organizationId: take.organizationId }),
+      });
       expect(body.tracks.map((track) => track.sha256)).toEqual([sha256(take.bytes)]);
     }
   });
 
-  test('scenario 33: whose client comes back go on beside the half-open connection, which changes nothing any more', async () => {
+  it('scenario 33: whose client comes back go on beside the half-open connection, which changes nothing any more', async () => {
     const take = await opened(noiseTake(PART));
     const halfOpen = rawPut(service, await take.grant(1), { 'content-length': String(PART) });
     halfOpen.request.write(take.part(1).subarray(0, PART / 2));
@@ -115,7 +114,7 @@ describe('takes that clients bring to an S3 store themselves', () => {
     );
   });
 
-  test('scenario 35: with a flipped bit anywhere in a part are refused by the store, which keeps nothing of them', async () => {
+  it('scenario 35: with a flipped bit anywhere in a part are refused by the store, which keeps nothing of them', async () => {
     const random = seeded(35);
     const take = await opened(noiseTake(PART));
     const grant = await take.grant(1);
@@ -129,7 +128,7 @@ describe('takes that clients bring to an S3 store themselves', () => {
     expect((await take.put(grant)).status).toBe(200);
   });
 
-  test('scenario 36: that are aborted in mid-part leave no byte behind, though the part arrives whole', async () => {
+  it('scenario 36: that are aborted in mid-part leave no byte behind, though the part arrives whole', async () => {
     const take = await opened(noiseTake(2 * PART));
     await take.put(await take.grant(1));
     const running = rawPut(service, await take.grant(2), { 'content-length': String(PART) });
@@ -148,25 +147,27 @@ describe('takes that clients bring to an S3 store themselves', () => {
     );
   });
 
-  test('scenario 38: left overnight are resumed the next day with what had arrived, and given up after 14 days', async () => {
-    const sweep = service.app.get(UploadJobs);
+  it('scenario 38: left overnight are resumed the next day with what had arrived, and given up after 14 days', async () => {
+    const jobs = service.app.get(UploadJobs);
     const [resumed, lost] = [await opened(noiseTake(2 * PART)), await opened(noiseTake(2 * PART))];
     for (const take of [resumed, lost]) await take.put(await take.grant(1));
     service.clock.advance(24 * 60 * 60);
-    await sweep.run();
+    await jobs.sweep();
     expect(await resumed.sendAll()).toBe(1);
     expect((await resumed.complete()).sha256).toBe(sha256(resumed.bytes));
     service.clock.advance(14 * 24 * 60 * 60);
-    await sweep.run();
+    await jobs.sweep();
     expect(await service.send('recordings.upload_state', lost.ref)).toMatchObject({ phase: 'aborted' });
     expect(await blobsOf(service, lost.ref)).toEqual([]);
   });
 
-  test('scenario 40: that are a page of HTML named mp4 are refused at complete, and do not become a recording', async () => {
+  it('scenario 40: that are a page of HTML named mp4 are refused at complete, and do not become a recording', async () => {
     const take = await opened(Buffer.from('<!doctype html><script>alert(1)</script>'.repeat(10)));
     await take.sendAll();
     await expect(take.complete()).rejects.toMatchObject({ extras: { field: 'contentType' } });
-    const { body } = await service.call('GET', '/v1/recordings', keyOf(take.organizationId));
+    const { body } = await service.call('GET', '/v1/recordings', {
+      principal: keyPrincipal({ organizationId: take.organizationId }),
+    });
     expect(body).toEqual({ data: [], nextCursor: null });
   });
 });

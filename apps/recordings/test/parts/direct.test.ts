@@ -5,16 +5,17 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { newId } from '@capture/contracts';
+import { keyPrincipal } from '@capture/service-testing';
 import { S3Server, until } from '@capture/testing';
-import { partKey, renditionKey, takeKey, uploadPrefix } from '../../src/store/object-keys.js';
-import { ObjectStore } from '../../src/store/object-store.js';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { DownloadUrlDto } from '../../src/downloads/download.dto.js';
 import { StoreReconciler } from '../../src/reconciliation/store-reconciler.js';
+import { partKey, renditionKey, takeKey, uploadPrefix } from '../../src/store/object-keys.js';
+import { ObjectStore } from '../../src/store/object-store.js';
 import { rawPut } from '../fixtures/raw-put.js';
-import { blobsOf, keyOf, RecordingsUnderTest } from '../fixtures/service.js';
+import { blobsOf, RecordingsUnderTest } from '../fixtures/service.js';
 import { noiseTake, REAL_TAKE, sha256, Uploader, type Grant } from '../fixtures/take.js';
 
 const PART = 64 * 1024;
@@ -57,7 +58,7 @@ function counted(take: Uploader): Promise<unknown[]> {
 }
 
 describe('a granted part', () => {
-  test('leads to the store itself, with the digest in the signed headers and no secret in the URL', async () => {
+  it('leads to the store itself, with the digest in the signed headers and no secret in the URL', async () => {
     const take = await opened();
     const grant = await take.grant(1);
     expect(new URL(grant.url).origin).toBe(server.settings.endpoint);
@@ -74,7 +75,7 @@ describe('a granted part', () => {
     expect(lifetimeMs).toBeLessThanOrEqual(900_000);
   });
 
-  test('takes its own bytes only: no other content, length, key or digest', async () => {
+  it('takes its own bytes only: no other content, length, key or digest', async () => {
     const take = await opened();
     const [one, two] = [await take.grant(1), await take.grant(2)];
     const wrong = Buffer.from(take.part(1));
@@ -95,7 +96,7 @@ describe('a granted part', () => {
     expect((await take.put(one)).status).toBe(200);
   });
 
-  test('works no longer than it was granted for', async () => {
+  it('works no longer than it was granted for', async () => {
     const brief = await RecordingsUnderTest.start(inject('postgresAdminUrl'), {
       ...server.serviceEnv,
       ...ENV,
@@ -109,7 +110,7 @@ describe('a granted part', () => {
     await brief.stop();
   });
 
-  test('counts as soon as anybody asks: in the state, at the next grant, at complete', async () => {
+  it('counts as soon as anybody asks: in the state, at the next grant, at complete', async () => {
     const take = await opened();
     for (const number of [1, 2]) expect((await take.put(await take.grant(number))).ok).toBe(true);
     expect(await counted(take)).toEqual([]);
@@ -120,7 +121,7 @@ describe('a granted part', () => {
     expect((await take.complete()).sha256).toBe(sha256(take.bytes));
   });
 
-  test('scenario 33: of other bytes than the newest one awaits never takes its place, however late they arrive', async () => {
+  it('scenario 33: of other bytes than the newest one awaits never takes its place, however late they arrive', async () => {
     const take = await opened(noiseTake(PART));
     const other = new Uploader(service, noiseTake(PART), take.organizationId);
     const [claim] = other.parts;
@@ -139,7 +140,7 @@ describe('a granted part', () => {
     });
   });
 
-  test('that is found while its take lands changes nothing of what has landed', async () => {
+  it('that is found while its take lands changes nothing of what has landed', async () => {
     const take = await opened(noiseTake(PART));
     const [other] = new Uploader(service, noiseTake(PART)).parts;
     await take.put(await take.grant(1));
@@ -169,7 +170,7 @@ describe('a granted part', () => {
     await landing.end();
   });
 
-  test('that arrived and was never asked for outlives the sweep of orphans, and counts', async () => {
+  it('that arrived and was never asked for outlives the sweep of orphans, and counts', async () => {
     const take = await opened();
     await take.put(await take.grant(1));
     await until('the sweep to come upon it', async () => {
@@ -179,7 +180,7 @@ describe('a granted part', () => {
     expect(await blobsOf(service, take.ref)).toHaveLength(1);
   });
 
-  test('of an upload that was given up in between never counts, and the sweep takes its bytes away', async () => {
+  it('of an upload that was given up in between never counts, and the sweep takes its bytes away', async () => {
     const take = await opened();
     const grant = await take.grant(1);
     await service.send('recordings.abort_upload', take.ref);
@@ -191,7 +192,7 @@ describe('a granted part', () => {
     });
   });
 
-  test('scenario 39: is not the way for a flood: a longer body is refused before it has been read', async () => {
+  it('scenario 39: is not the way for a flood: a longer body is refused before it has been read', async () => {
     const take = await opened();
     const grant = await take.grant(1);
     const flood = rawPut(service, grant, { 'content-length': String(1024 ** 3) });
@@ -203,7 +204,7 @@ describe('a granted part', () => {
 });
 
 describe('completing', () => {
-  test('leaves one object with the whole file, and nothing once it is deleted', async () => {
+  it('leaves one object with the whole file, and nothing once it is deleted', async () => {
     const take = await opened();
     await take.sendAll();
     const { recordingId, merkleRoot } = await take.complete();
@@ -217,7 +218,7 @@ describe('completing', () => {
     expect(await blobsOf(service, take.ref)).toEqual([]);
   });
 
-  test('finds bytes that changed in the store after they counted, asks for them again, and lands once they are right', async () => {
+  it('finds bytes that changed in the store after they counted, asks for them again, and lands once they are right', async () => {
     const take = await opened();
     await take.sendAll();
     expect((await stateOf(take)).storedParts).toEqual([1, 2, 3]);
@@ -231,7 +232,7 @@ describe('completing', () => {
     expect((await take.complete()).sha256).toBe(sha256(take.bytes));
   });
 
-  test('asks again for a part that the store has lost', async () => {
+  it('asks again for a part that the store has lost', async () => {
     const take = await opened();
     await take.sendAll();
     expect((await stateOf(take)).storedParts).toEqual([1, 2, 3]);
@@ -242,7 +243,7 @@ describe('completing', () => {
     expect((await take.complete()).sha256).toBe(sha256(take.bytes));
   });
 
-  test('that broke off in the store is swept: its multipart upload is aborted, those of others are not', async () => {
+  it('that broke off in the store is swept: its multipart upload is aborted, those of others are not', async () => {
     const [organizationId, uploadId, root] = [newId('organization'), newId('upload'), '0'.repeat(64)];
     const take = takeKey(organizationId, uploadId, root);
     const copy = renditionKey({ organizationId, uploadId, name: 'seekable' }, root);
@@ -255,7 +256,7 @@ describe('completing', () => {
     expect(Uploads.map((upload) => upload.Key)).toEqual(['somebody/else']);
   });
 
-  test('where clients do not reach the store passes every byte through the service, and gives one object all the same', async () => {
+  it('where clients do not reach the store passes every byte through the service, and gives one object all the same', async () => {
     const behind = await RecordingsUnderTest.start(inject('postgresAdminUrl'), {
       ...server.serviceEnv,
       ...ENV,
@@ -268,19 +269,25 @@ describe('completing', () => {
     const { recordingId, trackId } = await take.complete();
     await until('the parts to go', async () => (await blobsOf(behind, take.ref)).length === 1);
     const path = `/v1/recordings/${recordingId}/tracks/${trackId}/download-url`;
-    const { body } = await behind.call<DownloadUrlDto>('POST', path, keyOf(take.organizationId), {});
+    const { body } = await behind.call<DownloadUrlDto>('POST', path, {
+      principal: keyPrincipal({ organizationId: take.organizationId }),
+      body: {},
+    });
     expect(new URL(body.url).pathname).toBe(`/api/v1/media/${trackId}`);
     await behind.stop();
   });
 });
 
 describe('a download URL', () => {
-  test("leads to the store, gives ranges as an attachment of the file's name and type, and is written down", async () => {
+  it("leads to the store, gives ranges as an attachment of the file's name and type, and is written down", async () => {
     const take = new Uploader(service, REAL_TAKE);
     const { recordingId, trackId } = await take.land();
-    const key = keyOf(take.organizationId);
+    const key = keyPrincipal({ organizationId: take.organizationId });
     const path = `/v1/recordings/${recordingId}/tracks/${trackId}/download-url`;
-    const { body } = await service.call<DownloadUrlDto>('POST', path, key, { expiresInSec: 60 });
+    const { body } = await service.call<DownloadUrlDto>('POST', path, {
+      principal: key,
+      body: { expiresInSec: 60 },
+    });
     expect(new URL(body.url).origin).toBe(server.settings.endpoint);
     expect(body.sha256).toBe(sha256(REAL_TAKE));
     const answer = await fetch(body.url, { headers: { range: 'bytes=100-200' } });

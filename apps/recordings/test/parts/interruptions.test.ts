@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { keyPrincipal } from '@capture/service-testing';
 import { seeded, soak, until } from '@capture/testing';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { PartTransfers } from '../../src/parts/part-transfers.js';
 import { StoreReconciler } from '../../src/reconciliation/store-reconciler.js';
 import { cutPut, rawPut } from '../fixtures/raw-put.js';
-import { blobsOf, keyOf, RecordingsUnderTest } from '../fixtures/service.js';
+import { blobsOf, RecordingsUnderTest } from '../fixtures/service.js';
 import { noiseTake, sha256, Uploader } from '../fixtures/take.js';
 
 const PART = 64 * 1024;
@@ -40,7 +41,7 @@ function quiet(): Promise<unknown> {
 }
 
 describe('cut connections', () => {
-  test('scenario 30: a cut one byte before, at and after each part boundary costs at most the part that was cut', async () => {
+  it('scenario 30: a cut one byte before, at and after each part boundary costs at most the part that was cut', async () => {
     const boundaries = [PART, 2 * PART].flatMap((at) => [at - 1, at, at + 1]);
     for (const cutAt of boundaries) {
       const take = new Uploader(service, noiseTake(2 * PART + 5_000));
@@ -53,7 +54,7 @@ describe('cut connections', () => {
     }
   });
 
-  test('scenario 30: after the sweep nothing is left of what was cut off', async () => {
+  it('scenario 30: after the sweep nothing is left of what was cut off', async () => {
     await quiet();
     await until('a sweep that finds nothing', async () => {
       const { orphans, leftovers } = await service.app.get(StoreReconciler).run();
@@ -67,7 +68,7 @@ describe('cut connections', () => {
 });
 
 describe('two writers', () => {
-  test('scenario 32: two tabs that send one take at once land one intact recording', async () => {
+  it('scenario 32: two tabs that send one take at once land one intact recording', async () => {
     for (let race = 0; race < soak(200); race += 1) {
       const take = new Uploader(service, noiseTake(3 * PART + race));
       await take.open();
@@ -84,16 +85,14 @@ describe('two writers', () => {
       };
       const [one, two] = await Promise.all([tab(), tab()]);
       expect(one).toBe(two);
-      const { body } = await service.call<{ tracks: { sha256: string }[] }>(
-        'GET',
-        `/v1/recordings/${one}`,
-        keyOf(take.organizationId),
-      );
+      const { body } = await service.call<{ tracks: { sha256: string }[] }>('GET', `/v1/recordings/${one}`, {
+        principal: keyPrincipal({ organizationId: take.organizationId }),
+      });
       expect(body.tracks.map((track) => track.sha256)).toEqual([sha256(take.bytes)]);
     }
   });
 
-  test('scenario 33: a client that comes back takes over from its half-open connection within a second', async () => {
+  it('scenario 33: a client that comes back takes over from its half-open connection within a second', async () => {
     const take = new Uploader(service, noiseTake(PART));
     await take.open();
     const halfOpen = rawPut(service, await take.grant(1), { 'content-length': String(PART) });
@@ -106,7 +105,7 @@ describe('two writers', () => {
     expect((await take.complete()).sha256).toBe(sha256(take.bytes));
   });
 
-  test('scenario 33: bytes sent under an older grant are refused, also when they arrive whole', async () => {
+  it('scenario 33: bytes sent under an older grant are refused, also when they arrive whole', async () => {
     const take = new Uploader(service, noiseTake(PART));
     await take.open();
     const older = await take.grant(1);
@@ -117,7 +116,7 @@ describe('two writers', () => {
 });
 
 describe('wrong bytes', () => {
-  test('scenario 35: a flipped bit anywhere in a part is refused and stores nothing', async () => {
+  it('scenario 35: a flipped bit anywhere in a part is refused and stores nothing', async () => {
     const random = seeded(35);
     const take = new Uploader(service, noiseTake(PART));
     await take.open();
@@ -134,7 +133,7 @@ describe('wrong bytes', () => {
     expect((await take.put(grant)).status).toBe(204);
   });
 
-  test('scenario 39: a part of 64 KiB followed by a flood is refused long before the flood ends', async () => {
+  it('scenario 39: a part of 64 KiB followed by a flood is refused long before the flood ends', async () => {
     const take = new Uploader(service, noiseTake(PART));
     await take.open();
     const grant = await take.grant(1);
@@ -159,7 +158,7 @@ describe('wrong bytes', () => {
     expect((await take.put(grant)).status).toBe(204);
   });
 
-  test('scenario 40: a page of HTML named mp4 is refused at complete, and its bytes do not become a recording', async () => {
+  it('scenario 40: a page of HTML named mp4 is refused at complete, and its bytes do not become a recording', async () => {
     const html = Buffer.from('<!doctype html><script>alert(1)</script>'.repeat(10));
     const take = new Uploader(service, html);
     await take.open();
@@ -168,7 +167,9 @@ describe('wrong bytes', () => {
       code: 'invalid_input',
       extras: { field: 'contentType' },
     });
-    const { body } = await service.call('GET', '/v1/recordings', keyOf(take.organizationId));
+    const { body } = await service.call('GET', '/v1/recordings', {
+      principal: keyPrincipal({ organizationId: take.organizationId }),
+    });
     expect(body).toEqual({ data: [], nextCursor: null });
   });
 });

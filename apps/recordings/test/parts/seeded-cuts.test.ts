@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { seeded, soak, until } from '@capture/testing';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { PartTransfers } from '../../src/parts/part-transfers.js';
 import { StoreReconciler } from '../../src/reconciliation/store-reconciler.js';
 import { cutPut } from '../fixtures/raw-put.js';
@@ -46,7 +46,7 @@ describe.each([
     }
   }
 
-  test(
+  it(
     `scenario 30: takes of 50 MiB in parts of 8 MiB, cut at random bytes, land with the hash that was recorded, and no cut costs more than the part it hit`,
     async () => {
       const random = seeded(30);

@@ -1,10 +1,11 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { newId } from '@capture/contracts';
-import { partKey, uploadPrefix } from '../../src/store/object-keys.js';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { StoreReconciler } from '../../src/reconciliation/store-reconciler.js';
-import { blobsOf, keyOf, RecordingsUnderTest } from '../fixtures/service.js';
+import { partKey, uploadPrefix } from '../../src/store/object-keys.js';
+import { trackStateOf } from '../fixtures/recordings.js';
+import { blobsOf, RecordingsUnderTest } from '../fixtures/service.js';
 import { REAL_TAKE, sha256, Uploader } from '../fixtures/take.js';
 
 const GRACE_SEC = 3600;
@@ -22,16 +23,9 @@ function pathOf(key: string): string {
   return join(service.sandbox.storeDir, 'blobs', key);
 }
 
-async function stateOf(take: Uploader, recordingId: string): Promise<string | undefined> {
-  const { body } = await service.call<{ tracks: { state: string }[] }>(
-    'GET',
-    `/v1/recordings/${recordingId}`,
-    keyOf(take.organizationId),
-  );
-  return body.tracks[0]?.state;
-}
+const stateOf = (take: Uploader, recordingId: string) => trackStateOf(service, take, recordingId);
 
-test('bytes that nothing refers to go after the grace period and not before; files of others are left alone', async () => {
+it('bytes that nothing refers to go after the grace period and not before; files of others are left alone', async () => {
   const kept = new Uploader(service, REAL_TAKE);
   await kept.land();
   const orphan = partKey(newId('organization'), newId('upload'), { number: 1, sha256: '0'.repeat(64) });
@@ -46,7 +40,7 @@ test('bytes that nothing refers to go after the grace period and not before; fil
   expect(await blobsOf(service, kept.ref)).toHaveLength(kept.parts.length);
 });
 
-test('a part of a live upload whose bytes are gone is asked for again, and the take lands whole', async () => {
+it('a part of a live upload whose bytes are gone is asked for again, and the take lands whole', async () => {
   const take = new Uploader(service, REAL_TAKE);
   await take.open();
   await take.sendAll();
@@ -57,7 +51,7 @@ test('a part of a live upload whose bytes are gone is asked for again, and the t
   expect((await take.complete()).sha256).toBe(sha256(REAL_TAKE));
 });
 
-test('a track whose bytes are gone fails after the grace period, and mends when they are back', async () => {
+it('a track whose bytes are gone fails after the grace period, and mends when they are back', async () => {
   const take = new Uploader(service, REAL_TAKE);
   const { recordingId } = await take.land();
   const folder = pathOf(uploadPrefix(take.organizationId, take.uploadId)).replace(/\/$/, '');

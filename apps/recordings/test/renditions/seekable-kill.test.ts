@@ -1,10 +1,11 @@
-import { readdir } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { OPERATOR, PUBLIC, keyPrincipal } from '@capture/service-testing';
 import { seeded, soak, until } from '@capture/testing';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import type { DownloadUrlDto } from '../../src/downloads/download.dto.js';
 import { KillableService, build } from '../fixtures/killable-service.js';
 import { longer, packetsOf } from '../fixtures/packets.js';
-import { keyOf, makeSandbox, nobody, operator, type Sandbox } from '../fixtures/service.js';
+import { makeSandbox, type Sandbox } from '../fixtures/service.js';
+import { filesOf } from '../fixtures/stores.js';
 import { REAL_TAKE, Uploader } from '../fixtures/take.js';
 
 const PART = 64 * 1024;
@@ -28,11 +29,6 @@ afterAll(async () => {
   await sandbox.drop();
 });
 
-async function filesOf(directory: string): Promise<string[]> {
-  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
-}
-
 async function post<T>(
   path: string,
   headers: Record<string, string>,
@@ -46,7 +42,7 @@ async function post<T>(
   return answer.ok ? ((await answer.json()) as T) : undefined;
 }
 
-test(
+it(
   'a seekable copy whose making is killed at any point is made anew, and the sweep leaves nothing of the first attempt',
   async () => {
     const random = seeded(7);
@@ -55,20 +51,20 @@ test(
       const take = new Uploader(service, long);
       const { recordingId, trackId } = await take.land();
       const path = `/v1/recordings/${recordingId}/tracks/${trackId}/download-url`;
-      const key = keyOf(take.organizationId);
-      const mint = () => post<DownloadUrlDto>(path, service.vouch(key), { rendition: 'seekable' });
+      const key = keyPrincipal({ organizationId: take.organizationId });
+      const mint = () => post<DownloadUrlDto>(path, service.sign(key), { rendition: 'seekable' });
       const first = mint().catch(() => undefined);
       await new Promise((resolve) => setTimeout(resolve, random() * 500));
       await service.kill();
       await service.up();
       await first;
       const minted = await until('the copy', mint, LEASE_MS + 30_000);
-      const answer = await fetch(service.local(minted.url), { headers: service.vouch(nobody) });
+      const answer = await fetch(service.local(minted.url), { headers: service.sign(PUBLIC) });
       expect(await packetsOf(Buffer.from(await answer.arrayBuffer()))).toEqual(await packetsOf(long));
       await until('a sweep that finds nothing', async () => {
         const found = await post<{ orphans: number; leftovers: number }>(
           '/operator/v1/uploads/reconcile',
-          service.vouch(operator),
+          service.sign(OPERATOR),
         );
         return found && found.orphans + found.leftovers === 0;
       });

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { newId, type Problem } from '@capture/contracts';
+import { OPERATOR, PUBLIC, keyPrincipal } from '@capture/service-testing';
 import { until } from '@capture/testing';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import type { DownloadUrlDto } from '../../src/downloads/download.dto.js';
 import { StoreReconciler } from '../../src/reconciliation/store-reconciler.js';
 import { TakeFiles } from '../../src/takes/take-files.js';
-import type { DownloadUrlDto } from '../../src/downloads/download.dto.js';
 import { boxesOf, longer, packetsOf } from '../fixtures/packets.js';
-import { blobsOf, keyOf, nobody, operator, RecordingsUnderTest } from '../fixtures/service.js';
+import { blobsOf, RecordingsUnderTest } from '../fixtures/service.js';
 import { filesystem, s3, type TestStore } from '../fixtures/stores.js';
 import { noiseTake, REAL_TAKE, sha256, Uploader } from '../fixtures/take.js';
 
@@ -21,7 +22,7 @@ class Landed {
     readonly take: Uploader,
     readonly recordingId: string,
     readonly trackId: string,
-    private readonly key = keyOf(take.organizationId),
+    private readonly key = keyPrincipal({ organizationId: take.organizationId }),
   ) {}
 
   static async of(service: RecordingsUnderTest, bytes: Buffer = REAL_TAKE): Promise<Landed> {
@@ -32,14 +33,14 @@ class Landed {
 
   async mint(rendition: string, headers: Record<string, string> = {}) {
     const path = `/v1/recordings/${this.recordingId}/tracks/${this.trackId}/download-url`;
-    return this.service.call<Minted>('POST', path, this.key, { rendition }, headers);
+    return this.service.call<Minted>('POST', path, { principal: this.key, body: { rendition }, headers });
   }
 
   async fetch(rendition: string, headers: Record<string, string> = {}): Promise<Response> {
     const { body } = await this.mint(rendition);
     // The store's own address where it takes the call itself, the service's otherwise.
     const url = body.url.startsWith('http://localhost:8080') ? this.service.local(body.url) : body.url;
-    return fetch(url, { headers: { ...this.service.vouch(nobody), ...headers } });
+    return fetch(url, { headers: { ...this.service.sign(PUBLIC), ...headers } });
   }
 
   async bytes(rendition: string): Promise<Buffer> {
@@ -76,7 +77,7 @@ describe.each([
     await backend.drop();
   });
 
-  test('has its index in front, no fragments, and the same packets; its size and digest are in the answer', async () => {
+  it('has its index in front, no fragments, and the same packets; its size and digest are in the answer', async () => {
     const landed = await Landed.of(service);
     const { status, body } = await landed.mint('seekable');
     expect(status).toBe(201);
@@ -92,7 +93,7 @@ describe.each([
     expect((await landed.mint('original')).body).toMatchObject({ sha256: sha256(REAL_TAKE) });
   });
 
-  test('is read by ranges, of itself and not of the original', async () => {
+  it('is read by ranges, of itself and not of the original', async () => {
     const landed = await Landed.of(service);
     const copy = await landed.bytes('seekable');
     const answer = await landed.fetch('seekable', { range: 'bytes=8000-17000' });
@@ -101,7 +102,7 @@ describe.each([
     expect(answer.headers.get('content-range')).toBe(`bytes 8000-17000/${copy.length}`);
   });
 
-  test('is left alone by the sweep and goes with its recording: nothing remains', async () => {
+  it('is left alone by the sweep and goes with its recording: nothing remains', async () => {
     const landed = await Landed.of(service);
     await landed.mint('seekable');
     await service.app.get(StoreReconciler).run();
@@ -112,7 +113,7 @@ describe.each([
     expect(await renditions(service, landed)).toEqual([]);
   });
 
-  test('is made anew when the store has lost it', async () => {
+  it('is made anew when the store has lost it', async () => {
     const landed = await Landed.of(service);
     await landed.mint('seekable');
     const copies = (await blobsOf(service, landed.take.ref)).filter((key) => key.includes('seekable'));
@@ -138,7 +139,7 @@ describe('making a seekable copy', () => {
   });
   afterAll(() => service.stop());
 
-  test('happens once, however many ask at the same time', async () => {
+  it('happens once, however many ask at the same time', async () => {
     const landed = await Landed.of(service);
     const answers = await Promise.all(Array.from({ length: 20 }, () => landed.mint('seekable')));
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.sha256}`)).size).toBe(1);
@@ -146,7 +147,7 @@ describe('making a seekable copy', () => {
     expect(await renditions(service, landed)).toEqual([{ state: 'ready', attempt: 1 }]);
   });
 
-  test('works for a call with an Idempotency-Key, whose repeat gets the same answer', async () => {
+  it('works for a call with an Idempotency-Key, whose repeat gets the same answer', async () => {
     const landed = await Landed.of(service);
     const headers = { 'idempotency-key': newId('event') };
     const first = await landed.mint('seekable', headers);
@@ -154,7 +155,7 @@ describe('making a seekable copy', () => {
     expect((await landed.mint('seekable', headers)).body).toEqual(first.body);
   });
 
-  test('is refused with the reason where the file does not allow it, and the original stays there to download', async () => {
+  it('is refused with the reason where the file does not allow it, and the original stays there to download', async () => {
     const landed = await Landed.of(service, noiseTake(50_000));
     const { status, body } = await landed.mint('seekable');
     expect([status, body.code]).toEqual([409, 'conflict']);
@@ -163,16 +164,18 @@ describe('making a seekable copy', () => {
     expect((await landed.bytes('original')).equals(landed.take.bytes)).toBe(true);
     expect(await blobsOf(service, landed.take.ref)).toHaveLength(landed.take.parts.length);
     // After a release that can, an operator has it tried again.
-    await service.call('POST', `/operator/v1/uploads/${landed.take.uploadId}/redrive`, operator);
+    await service.call('POST', `/operator/v1/uploads/${landed.take.uploadId}/redrive`, {
+      principal: OPERATOR,
+    });
     expect(await renditions(service, landed)).toEqual([]);
   });
 
-  test('of a name that there is none of is a 400 that names the field', async () => {
+  it('of a name that there is none of is a 400 that names the field', async () => {
     const landed = await Landed.of(service);
     expect(await landed.mint('smaller')).toMatchObject({ status: 400, body: { field: 'rendition' } });
   });
 
-  test('that takes longer than a call waits answers 409 track_not_ready until it is done', async () => {
+  it('that takes longer than a call waits answers 409 track_not_ready until it is done', async () => {
     const impatient = await RecordingsUnderTest.start(inject('postgresAdminUrl'), {
       ...LARGER_PARTS,
       CAPTURE_RENDITION_WAIT_MS: '0',
@@ -185,7 +188,7 @@ describe('making a seekable copy', () => {
     await impatient.stop();
   });
 
-  test('that waits for its turn does not hold up the deletion of its recording', async () => {
+  it('that waits for its turn does not hold up the deletion of its recording', async () => {
     const files = service.app.get(TakeFiles);
     const open = files.open.bind(files);
     let letGo = (): void => undefined;
@@ -208,7 +211,7 @@ describe('making a seekable copy', () => {
     expect(await blobsOf(service, second.take.ref)).toEqual([]);
   });
 
-  test('ends when the recording is deleted meanwhile, and leaves nothing', async () => {
+  it('ends when the recording is deleted meanwhile, and leaves nothing', async () => {
     const landed = await Landed.of(service, long);
     const minted = landed.mint('seekable');
     await until('a first part of the copy', async () =>

@@ -3,8 +3,8 @@ import { mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Problem } from '@capture/contracts';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { RecordingsUnderTest } from '../fixtures/service.js';
 import { noiseTake, sha256, Uploader } from '../fixtures/take.js';
 
@@ -31,7 +31,7 @@ async function freeBytes(): Promise<number> {
   return bavail * bsize;
 }
 
-test('scenario 34: a full disk answers 503 with Retry-After, keeps what was stored, leaves nothing half-written, and goes on once there is room', async () => {
+it('scenario 34: a full disk answers 503 with Retry-After, keeps what was stored, leaves nothing half-written, and goes on once there is room', async () => {
   const take = new Uploader(service, noiseTake(4 * PART));
   await take.open();
   expect((await take.put(await take.grant(1))).status).toBe(204);

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { AppError, newId } from '@capture/contracts';
+import { PUBLIC, keyPrincipal } from '@capture/service-testing';
 import { until } from '@capture/testing';
-import { partKey, takeKey, uploadPrefix } from '../../src/store/object-keys.js';
-import { type ObjectStore } from '../../src/store/object-store.js';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { DownloadUrlDto } from '../../src/downloads/download.dto.js';
 import { StoreReconciler } from '../../src/reconciliation/store-reconciler.js';
-import { blobsOf, keyOf, nobody, RecordingsUnderTest } from '../fixtures/service.js';
+import { partKey, takeKey, uploadPrefix } from '../../src/store/object-keys.js';
+import { type ObjectStore } from '../../src/store/object-store.js';
+import { blobsOf, RecordingsUnderTest } from '../fixtures/service.js';
 import { filesystem, s3, type TestStore } from '../fixtures/stores.js';
 import { REAL_TAKE, sha256, Uploader } from '../fixtures/take.js';
 
@@ -62,7 +63,7 @@ describe.each([
   const keyFor = (content: Buffer, uploadId = newId('upload')) =>
     partKey(newId('organization'), uploadId, { number: 1, sha256: sha256(content) });
 
-  test('gives back what was put, whole and in ranges, with its size', async () => {
+  it('gives back what was put, whole and in ranges, with its size', async () => {
     const key = keyFor(bytes);
     await store.put(key, inChunks(bytes), bytes.length);
     expect(await sizeOf(store, key)).toBe(bytes.length);
@@ -75,7 +76,7 @@ describe.each([
     );
   });
 
-  test('shows nothing under a key whose body failed, and fails as the body did', async () => {
+  it('shows nothing under a key whose body failed, and fails as the body did', async () => {
     const key = keyFor(bytes);
     const refusal = new AppError('payload_too_large', 'refused by the test');
     await expect(store.put(key, failing(bytes.subarray(0, 200_000), refusal), bytes.length)).rejects.toBe(
@@ -85,7 +86,7 @@ describe.each([
     expect(await listed(store, key)).toEqual([]);
   });
 
-  test('keeps what a key held when a second put of it fails', async () => {
+  it('keeps what a key held when a second put of it fails', async () => {
     const key = keyFor(bytes);
     await store.put(key, inChunks(bytes), bytes.length);
     await expect(
@@ -94,7 +95,7 @@ describe.each([
     expect((await readAll(store, key)).equals(bytes)).toBe(true);
   });
 
-  test('takes the same key from two writers at once', async () => {
+  it('takes the same key from two writers at once', async () => {
     const key = keyFor(bytes);
     await Promise.all([
       store.put(key, inChunks(bytes), bytes.length),
@@ -103,7 +104,7 @@ describe.each([
     expect((await readAll(store, key)).equals(bytes)).toBe(true);
   });
 
-  test('joins blobs to one whose ranges cross them, or says that it keeps them apart', async () => {
+  it('joins blobs to one whose ranges cross them, or says that it keeps them apart', async () => {
     const [organizationId, uploadId] = [newId('organization'), newId('upload')];
     const pieces = [bytes.subarray(0, 100_000), bytes.subarray(100_000, 200_000), bytes.subarray(200_000)];
     const keys = pieces.map((piece, index) =>
@@ -123,7 +124,7 @@ describe.each([
     expect((await readAll(store, target)).equals(bytes)).toBe(true);
   });
 
-  test('lets clients put and get a blob by signed requests, or says that bytes go through the service', async () => {
+  it('lets clients put and get a blob by signed requests, or says that bytes go through the service', async () => {
     const key = keyFor(bytes);
     const signed = await store.signPut(key, { size: bytes.length, sha256: sha256(bytes) }, 60);
     expect(signed !== undefined).toBe(store.takesDirectly);
@@ -138,7 +139,7 @@ describe.each([
     expect(Buffer.from(await (await fetch(link)).arrayBuffer()).equals(bytes)).toBe(true);
   });
 
-  test('lists one upload by its prefix and forgets what is removed, absent keys included', async () => {
+  it('lists one upload by its prefix and forgets what is removed, absent keys included', async () => {
     const [organizationId, uploadId] = [newId('organization'), newId('upload')];
     const keys = [1, 2, 3].map((number) =>
       partKey(organizationId, uploadId, { number, sha256: sha256(bytes) }),
@@ -151,7 +152,7 @@ describe.each([
     expect(await sizeOf(store, keys[0] ?? '')).toBeUndefined();
   });
 
-  test('fails a read of what is not there', async () => {
+  it('fails a read of what is not there', async () => {
     await expect(readAll(store, keyFor(bytes))).rejects.toThrow();
   });
 
@@ -165,15 +166,18 @@ describe.each([
     });
     afterAll(() => service.stop());
 
-    test('a take goes in, comes out by ranges, and leaves nothing when it is deleted', async () => {
+    it('a take goes in, comes out by ranges, and leaves nothing when it is deleted', async () => {
       const take = new Uploader(service, REAL_TAKE);
       const { recordingId, trackId } = await take.land();
       const path = `/v1/recordings/${recordingId}/tracks/${trackId}/download-url`;
-      const { body } = await service.call<DownloadUrlDto>('POST', path, keyOf(take.organizationId), {});
+      const { body } = await service.call<DownloadUrlDto>('POST', path, {
+        principal: keyPrincipal({ organizationId: take.organizationId }),
+        body: {},
+      });
       const get = async (headers: Record<string, string>) => {
         const url = service.local(body.url);
         const answer = await fetch(url, {
-          headers: { ...(url === body.url ? {} : service.vouch(nobody)), ...headers },
+          headers: { ...(url === body.url ? {} : service.sign(PUBLIC)), ...headers },
         });
         return Buffer.from(await answer.arrayBuffer());
       };
@@ -187,7 +191,7 @@ describe.each([
       expect(await blobsOf(service, take.ref)).toEqual([]);
     });
 
-    test('scenario 35: a flipped bit is refused, leaves nothing, and the right bytes are taken afterwards', async () => {
+    it('scenario 35: a flipped bit is refused, leaves nothing, and the right bytes are taken afterwards', async () => {
       const take = new Uploader(service, REAL_TAKE);
       await take.open();
       const grant = await take.grant(1);
@@ -199,7 +203,7 @@ describe.each([
       expect((await take.complete()).sha256).toBe(sha256(REAL_TAKE));
     });
 
-    test('a sweep finds nothing to remove among takes that count', async () => {
+    it('a sweep finds nothing to remove among takes that count', async () => {
       const take = new Uploader(service, REAL_TAKE);
       await take.land();
       await service.app.get(StoreReconciler).run();

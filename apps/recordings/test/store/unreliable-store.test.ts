@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, test } from 'vitest';
 import { newId } from '@capture/contracts';
 import { until } from '@capture/testing';
+import { afterEach, describe, expect, it } from 'vitest';
 import { partKey, takeKey } from '../../src/store/object-keys.js';
 import { S3Store } from '../../src/store/s3-store.js';
 import { sha256 } from '../fixtures/take.js';
@@ -51,12 +51,12 @@ describe('a store that cannot be relied on', () => {
     server.close();
   });
 
-  test('scenario 35: takes no part from clients directly when it takes bytes other than those signed for', async () => {
+  it('scenario 35: takes no part from clients directly when it takes bytes other than those signed for', async () => {
     await open(() => stored);
     expect(await store.signPut(key, part, 60)).toBeUndefined();
   });
 
-  test('is asked again once it can be reached', async () => {
+  it('is asked again once it can be reached', async () => {
     await open(() => stored);
     const { port } = server.address() as AddressInfo;
     server.close();
@@ -67,7 +67,7 @@ describe('a store that cannot be relied on', () => {
     await until('an answer', async () => (await store.signPut(key, part, 60)) === undefined);
   });
 
-  test('scenario 41: a 200 with an error in its body is a refusal that may be tried again, not a stored part', async () => {
+  it('scenario 41: a 200 with an error in its body is a refusal that may be tried again, not a stored part', async () => {
     await open(() => ({ body: ERROR }));
     const body = async function* (): AsyncGenerator<Buffer> {
       yield await Promise.resolve(bytes);
@@ -78,7 +78,7 @@ describe('a store that cannot be relied on', () => {
     });
   });
 
-  test('scenario 41: a 200 with an error in its body ends the joining of a file as a failure that may be tried again', async () => {
+  it('scenario 41: a 200 with an error in its body ends the joining of a file as a failure that may be tried again', async () => {
     const asked: string[] = [];
     await open(({ method, url, copy }) => {
       asked.push(method);

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { OPERATOR, PUBLIC } from '@capture/service-testing';
 import { until } from '@capture/testing';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { PartTransfers } from '../../src/parts/part-transfers.js';
 import { UploadJobs } from '../../src/uploads/upload.jobs.js';
 import { rawPut } from '../fixtures/raw-put.js';
-import { blobsOf, nobody, operator, RecordingsUnderTest } from '../fixtures/service.js';
+import { blobsOf, RecordingsUnderTest } from '../fixtures/service.js';
 import { noiseTake, sha256, Uploader } from '../fixtures/take.js';
 
 const PART = 64 * 1024;
@@ -16,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('ends in mid-upload', () => {
-  test('scenario 36: an upload that is aborted in mid-part cuts the transfer and leaves no byte behind', async () => {
+  it('scenario 36: an upload that is aborted in mid-part cuts the transfer and leaves no byte behind', async () => {
     const take = new Uploader(service, noiseTake(2 * PART));
     await take.open();
     await take.put(await take.grant(1));
@@ -29,7 +30,7 @@ describe('ends in mid-upload', () => {
     expect(await blobsOf(service, take.ref)).toEqual([]);
   });
 
-  test('scenario 31: complete whose answer was lost gives the same answer again, alone and twenty at once', async () => {
+  it('scenario 31: complete whose answer was lost gives the same answer again, alone and twenty at once', async () => {
     const take = new Uploader(service, noiseTake(PART + 1));
     await take.open();
     await take.sendAll();
@@ -47,8 +48,8 @@ describe('ends in mid-upload', () => {
     expect(service.eventsOf(racing.organizationId)).toHaveLength(3);
   });
 
-  test('scenario 38: a take left overnight strands, is resumed the next day, and is given up after 14 days', async () => {
-    const sweep = service.app.get(UploadJobs);
+  it('scenario 38: a take left overnight strands, is resumed the next day, and is given up after 14 days', async () => {
+    const jobs = service.app.get(UploadJobs);
     const [resumed, lost] = [
       new Uploader(service, noiseTake(2 * PART)),
       new Uploader(service, noiseTake(2 * PART)),
@@ -58,11 +59,11 @@ describe('ends in mid-upload', () => {
       await take.put(await take.grant(1));
     }
     service.clock.advance(24 * 60 * 60);
-    await sweep.run();
+    await jobs.sweep();
     const { body } = await service.call<{ data: { id: string }[] }>(
       'GET',
       '/operator/v1/uploads?state=stranded',
-      operator,
+      { principal: OPERATOR },
     );
     expect(body.data.map((upload) => upload.id)).toEqual(
       expect.arrayContaining([resumed.uploadId, lost.uploadId]),
@@ -82,9 +83,9 @@ describe('ends in mid-upload', () => {
     expect(await resumed.sendAll()).toBe(1);
     expect((await resumed.complete()).sha256).toBe(sha256(resumed.bytes));
     service.clock.advance(14 * 24 * 60 * 60);
-    await sweep.run();
+    await jobs.sweep();
     expect(await service.send('recordings.upload_state', lost.ref)).toMatchObject({ phase: 'aborted' });
     expect(await blobsOf(service, lost.ref)).toEqual([]);
-    expect((await service.call('GET', '/operator/v1/uploads', nobody)).status).toBe(401);
+    expect((await service.call('GET', '/operator/v1/uploads', { principal: PUBLIC })).status).toBe(401);
   });
 });

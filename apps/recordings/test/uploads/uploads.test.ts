@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { newId } from '@capture/contracts';
-import { blobsOf, keyOf, nobody, RecordingsUnderTest } from '../fixtures/service.js';
+import { PUBLIC, keyPrincipal } from '@capture/service-testing';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { blobsOf, RecordingsUnderTest } from '../fixtures/service.js';
 import { noiseTake, REAL_TAKE, sha256, Uploader } from '../fixtures/take.js';
 
 let service: RecordingsUnderTest;
@@ -21,14 +22,14 @@ async function opened(
 }
 
 describe('opening', () => {
-  test('again with the same values is the same upload, with others a conflict', async () => {
+  it('again with the same values is the same upload, with others a conflict', async () => {
     const take = await opened();
     await expect(take.open()).resolves.toEqual({ partSize: take.partSize });
     const other = { ...take.opening, sizeBytes: 5 };
     await expect(service.send('recordings.open_upload', other)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('refuses takes that are too large, empty or no MP4', async () => {
+  it('refuses takes that are too large, empty or no MP4', async () => {
     const open = (changes: object) =>
       service.send('recordings.open_upload', { ...new Uploader(service, REAL_TAKE).opening, ...changes });
     await expect(open({ sizeBytes: 1_000_001 })).rejects.toMatchObject({ code: 'take_too_large' });
@@ -39,7 +40,7 @@ describe('opening', () => {
   });
 });
 
-test('a take of 4 GiB to the byte is opened and granted to its last part', async () => {
+it('a take of 4 GiB to the byte is opened and granted to its last part', async () => {
   const size = 4 * 1024 ** 3;
   const large = await RecordingsUnderTest.start(inject('postgresAdminUrl'), {
     CAPTURE_PART_SIZE_BYTES: String(8 * 1024 * 1024),
@@ -56,7 +57,7 @@ test('a take of 4 GiB to the byte is opened and granted to its last part', async
 });
 
 describe('granting', () => {
-  test('is refused to another organization, which learns nothing of the upload', async () => {
+  it('is refused to another organization, which learns nothing of the upload', async () => {
     const take = await opened();
     const foreign = { ...take.ref, organizationId: newId('organization') };
     await expect(
@@ -80,7 +81,7 @@ describe('granting', () => {
     expect(await service.send('recordings.upload_state', take.ref)).toMatchObject({ phase: 'open' });
   });
 
-  test('names stored parts as stored and makes a URL, RFC 9530 digest and expiry for the others', async () => {
+  it('names stored parts as stored and makes a URL, RFC 9530 digest and expiry for the others', async () => {
     const take = await opened();
     await take.put(await take.grant(1));
     const [first, second] = await take.grants();
@@ -98,7 +99,7 @@ describe('granting', () => {
 });
 
 describe('a part URL', () => {
-  test('works for its own part only: no changed number, size, digest, time or path', async () => {
+  it('works for its own part only: no changed number, size, digest, time or path', async () => {
     const take = await opened();
     const [one, two] = [await take.grant(1), await take.grant(2)];
     const altered = [
@@ -114,7 +115,7 @@ describe('a part URL', () => {
     expect((await take.put(one)).status).toBe(204);
   });
 
-  test('ends after 15 minutes', async () => {
+  it('ends after 15 minutes', async () => {
     const take = await opened();
     const grant = await take.grant(1);
     service.clock.advance(15 * 60);
@@ -123,7 +124,7 @@ describe('a part URL', () => {
     expect(await late.json()).toMatchObject({ code: 'link_expired' });
   });
 
-  test('takes the same bytes twice and answers the same', async () => {
+  it('takes the same bytes twice and answers the same', async () => {
     const take = await opened();
     const grant = await take.grant(1);
     const answers = [await take.put(grant), await take.put(grant)];
@@ -133,7 +134,7 @@ describe('a part URL', () => {
     ]);
   });
 
-  test('is refused without the gateway, and the media routes take no API key', async () => {
+  it('is refused without the gateway, and the media routes take no API key', async () => {
     const take = await opened();
     const grant = await take.grant(1);
     const bare = await fetch(service.local(grant.url), {
@@ -142,13 +143,19 @@ describe('a part URL', () => {
       body: new Uint8Array(take.part(1)),
     });
     expect(bare.status).toBe(401);
-    expect((await service.call('GET', '/v1/media/trk_x', keyOf(take.organizationId))).status).toBe(401);
-    expect((await service.call('GET', '/v1/recordings', nobody)).status).toBe(401);
+    expect(
+      (
+        await service.call('GET', '/v1/media/trk_x', {
+          principal: keyPrincipal({ organizationId: take.organizationId }),
+        })
+      ).status,
+    ).toBe(401);
+    expect((await service.call('GET', '/v1/recordings', { principal: PUBLIC })).status).toBe(401);
   });
 });
 
 describe('completing', () => {
-  test('an upload of unknown size takes the size of its parts', async () => {
+  it('an upload of unknown size takes the size of its parts', async () => {
     const take = await opened(REAL_TAKE, { sizeBytes: null });
     await take.sendAll();
     expect(await take.complete()).toMatchObject({
@@ -158,7 +165,7 @@ describe('completing', () => {
     });
   });
 
-  test('names what is wrong, loses nothing, and works once it is right', async () => {
+  it('names what is wrong, loses nothing, and works once it is right', async () => {
     const take = await opened();
     await take.put(await take.grant(1));
     const field = (name: string) => ({ code: 'invalid_input', extras: { field: name } });
@@ -184,14 +191,14 @@ describe('completing', () => {
     });
   });
 
-  test('keeps a real but unreadable file, with the probe saying so and the claimed length shown', async () => {
+  it('keeps a real but unreadable file, with the probe saying so and the claimed length shown', async () => {
     const take = new Uploader(service, noiseTake(20_000));
     const answer = await take.land({ durationSec: 7 });
     expect(answer.durationSec).toBe(7);
     const { body } = await service.call<{ tracks: unknown[] }>(
       'GET',
       `/v1/recordings/${answer.recordingId}`,
-      keyOf(take.organizationId),
+      { principal: keyPrincipal({ organizationId: take.organizationId }) },
     );
     expect(body.tracks).toMatchObject([
       {
@@ -203,7 +210,7 @@ describe('completing', () => {
     ]);
   });
 
-  test('after an abort is a conflict, and nothing of the upload is left in the store', async () => {
+  it('after an abort is a conflict, and nothing of the upload is left in the store', async () => {
     const take = await opened();
     await take.sendAll();
     await service.send('recordings.abort_upload', take.ref);
