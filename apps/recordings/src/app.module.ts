@@ -23,7 +23,7 @@ import { UploadsModule } from './uploads/uploads.module.js';
 export const SCHEMA = 'recordings';
 export const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
 
-/** The subjects in the order in which they stand on each other. */
+/** The subjects, each after those that it depends on. */
 @Module({
   imports: [
     PersistenceModule.forService({ client: PrismaClient, schema: SCHEMA, migrations: MIGRATIONS }),
@@ -45,7 +45,7 @@ export const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.m
 })
 class RecordingsModule {}
 
-/** Media bodies reach their route as they arrive: nothing is parsed, nothing gathered. */
+/** Hands media bodies to their route as streams: they are neither parsed nor buffered. */
 function streamMedia(app: NestFastifyApplication): void {
   app
     .getHttpAdapter()

@@ -2,9 +2,9 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { DeleteRecording } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import { Clock, SigningKey } from '@capture/platform';
-import { DeletionRepository } from './deletion.repository.js';
 import { RecordingEvents } from '../library/recording-events.js';
 import { RecordingRepository, type RecordingRow, type TrackRow } from '../library/recording.repository.js';
+import { DeletionRepository } from './deletion.repository.js';
 import { UploadPurge } from './upload-purge.js';
 
 const RECEIPT_VERSION = 1;
@@ -44,11 +44,11 @@ export class DeletionService {
     if (!held && reason === 'retention') return uploadIds;
     const tracks = await this.recordings.tracksOf([recordingId]);
     await this.deletions.expire(recordingId, reason === 'retention' ? null : now);
-    if (held) await this.state(recording, tracks, reason);
+    if (held) await this.record(recording, tracks, reason);
     return uploadIds;
   }
 
-  private async state(
+  private async record(
     recording: RecordingRow,
     tracks: readonly TrackRow[],
     reason: DeleteRecording['reason'],

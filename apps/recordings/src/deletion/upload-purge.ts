@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@capture/platform';
-import { uploadPrefix } from '../store/object-keys.js';
-import { ObjectStore } from '../store/object-store.js';
 import { PartTransfers } from '../parts/part-transfers.js';
 import { RenditionMaker } from '../renditions/rendition-maker.js';
 import { RenditionRepository } from '../renditions/rendition.repository.js';
+import { uploadPrefix } from '../store/object-keys.js';
+import { ObjectStore } from '../store/object-store.js';
 import { UploadRepository } from '../takes/upload.repository.js';
 
-/** Takes the bytes of ended uploads out of the store. */
+/** Removes the bytes of ended uploads from the store. */
 @Injectable()
 export class UploadPurge {
   constructor(
@@ -19,7 +19,7 @@ export class UploadPurge {
     private readonly clock: Clock,
   ) {}
 
-  /** Safe to repeat: the row says that the bytes are gone only once they are. */
+  /** Safe to repeat: the upload is marked as cleared only after its bytes are gone. */
   async run({ organizationId, id }: { organizationId: string; id: string }): Promise<void> {
     this.transfers.end(id);
     await this.maker.cancel(id);

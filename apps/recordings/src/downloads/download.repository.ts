@@ -14,7 +14,7 @@ export interface DownloadGrantRow {
   expiresAt: Date;
 }
 
-/** The record of who was given which bytes. */
+/** Records who was given a URL of which file. */
 @Injectable()
 export class DownloadRepository {
   constructor(private readonly db: Database<PrismaClient>) {}

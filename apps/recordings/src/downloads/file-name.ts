@@ -1,5 +1,5 @@
-import { mediaTypeOf } from '../takes/content-type.js';
 import type { RenditionName } from '../store/object-keys.js';
+import { mediaTypeOf } from '../takes/content-type.js';
 
 const EXTENSIONS: Record<string, string> = { 'video/mp4': 'mp4', 'audio/mp4': 'm4a' };
 

@@ -8,7 +8,7 @@ import {
   ApiResponse,
   ApiTags,
 } from '@nestjs/swagger';
-import { Access } from '@capture/platform';
+import { Access, ApiErrors } from '@capture/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MediaService, type MediaAnswer } from './media.service.js';
 
@@ -52,6 +52,7 @@ export class MediaController {
     description: 'The file that was minted, if not the original',
   })
   @ApiQuery({ name: 'signature' })
+  @ApiErrors('link_expired', 'footage_expired')
   @ApiProduces('video/mp4', 'audio/mp4')
   @ApiOkResponse({ description: 'The bytes', schema: { type: 'string', format: 'binary' } })
   @ApiResponse({

@@ -3,18 +3,18 @@ import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@capture/contracts';
 import { Database } from '@capture/persistence';
-import type { ByteRange } from '../store/object-store.js';
-import { parseRange } from './range-header.js';
-import { mediaTypeOf } from '../takes/content-type.js';
-import { downloadFileName } from './file-name.js';
-import { MediaLinks } from './media-links.js';
-import type { RenditionName } from '../store/object-keys.js';
 import { RecordingRepository, type TrackRow } from '../library/recording.repository.js';
 import { RenditionService } from '../renditions/rendition.service.js';
+import type { RenditionName } from '../store/object-keys.js';
+import type { ByteRange } from '../store/object-store.js';
+import { mediaTypeOf } from '../takes/content-type.js';
 import type { TakeFile } from '../takes/take-file.js';
 import { TakeFiles } from '../takes/take-files.js';
+import { downloadFileName } from './file-name.js';
+import { MediaLinks } from './media-links.js';
+import { parseRange } from './range-header.js';
 
-/** An answer with bytes: what a GET sends, and what a HEAD says it would. */
+/** What a GET sends; a HEAD sends it without the body. */
 export interface MediaAnswer {
   status: 200 | 206 | 304 | 416;
   headers: Record<string, string>;
@@ -22,7 +22,7 @@ export interface MediaAnswer {
   body?: () => Readable;
 }
 
-/** A track with the facts of that file of it which is asked for. */
+/** A track with size, digest and bytes of the file that is asked for. */
 type FileTrack = TrackRow & {
   rendition: 'original' | RenditionName;
   sizeBytes: number;

@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseRange } from './range-header.js';
 
 describe('a Range header over 100 bytes', () => {
-  test.each([
+  it.each([
     ['bytes=0-9', { start: 0, end: 9 }],
     ['bytes=90-', { start: 90, end: 99 }],
     ['bytes=-10', { start: 90, end: 99 }],
@@ -13,7 +13,7 @@ describe('a Range header over 100 bytes', () => {
     expect(parseRange(header, 100)).toEqual(range);
   });
 
-  test.each([
+  it.each([
     undefined,
     '',
     'bytes=',
@@ -27,11 +27,11 @@ describe('a Range header over 100 bytes', () => {
     expect(parseRange(header, 100)).toBe('whole');
   });
 
-  test.each(['bytes=100-', 'bytes=100-200', 'bytes=-0'])('%s names no byte that exists', (header) => {
+  it.each(['bytes=100-', 'bytes=100-200', 'bytes=-0'])('%s names no byte that exists', (header) => {
     expect(parseRange(header, 100)).toBe('unsatisfiable');
   });
 
-  test('no range of an empty file can be satisfied', () => {
+  it('no range of an empty file can be satisfied', () => {
     expect(parseRange('bytes=0-', 0)).toBe('unsatisfiable');
     expect(parseRange('bytes=-1', 0)).toBe('unsatisfiable');
   });

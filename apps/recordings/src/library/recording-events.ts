@@ -10,8 +10,8 @@ import {
 } from '@capture/contracts';
 import { Outbox } from '@capture/messaging';
 import { Clock } from '@capture/platform';
-import type { RecordingRow, TrackRow } from './recording.repository.js';
 import type { UploadRow } from '../takes/upload.repository.js';
+import type { RecordingRow, TrackRow } from './recording.repository.js';
 
 type Subject = Pick<RecordingRow, 'id' | 'organizationId' | 'sessionId' | 'captureRequestId' | 'status'>;
 
@@ -23,7 +23,7 @@ function ids({ id, sessionId, captureRequestId }: Subject): {
   return { recordingId: id, sessionId, captureRequestId };
 }
 
-/** Events of recordings, stated in the transaction that makes them true. */
+/** Adds the events of recordings to the outbox, in the transaction of the change that they tell. */
 @Injectable()
 export class RecordingEvents {
   constructor(
@@ -42,7 +42,7 @@ export class RecordingEvents {
     );
   }
 
-  /** Says how long and how large the track is: the usage ledger counts by it. */
+  /** Carries length and size of the track: the usage ledger counts by them. */
   trackAvailable(
     recording: Subject,
     { id, kind, durationMs, sizeBytes }: Pick<TrackRow, 'id' | 'kind' | 'durationMs' | 'sizeBytes'>,
@@ -61,7 +61,7 @@ export class RecordingEvents {
     );
   }
 
-  /** Without a recording where there is none yet: the answer to a capture request becomes one when it has landed. */
+  /** `track` is absent while there is no recording: the answer to a capture request becomes one when it lands. */
   trackStranded(upload: UploadRow, track?: { id: string; recordingId: string }): Promise<void> {
     const { id: uploadId, organizationId, sessionId, captureRequestId, kind } = upload;
     const { id: trackId = null, recordingId = null } = track ?? {};

@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { retentionEnd, shownSeconds, statesBefore, statusOf, TRACK_STATES } from './recording.model.js';
 
 describe('the states of a track', () => {
-  test('uploading and stranded lead to each other, and both to available', () => {
+  it('uploading and stranded lead to each other, and both to available', () => {
     expect(statesBefore('uploading')).toContain('stranded');
     expect(statesBefore('stranded')).toEqual(['recording', 'uploading']);
     expect(statesBefore('available')).toEqual(
@@ -10,11 +10,11 @@ describe('the states of a track', () => {
     );
   });
 
-  test('footage that expired never comes back', () => {
+  it('footage that expired never comes back', () => {
     for (const state of TRACK_STATES) expect(statesBefore(state)).not.toContain('expired');
   });
 
-  test('a track that is available can only fail or expire', () => {
+  it('a track that is available can only fail or expire', () => {
     expect(TRACK_STATES.filter((state) => statesBefore(state).includes('available'))).toEqual([
       'failed',
       'expired',
@@ -23,7 +23,7 @@ describe('the states of a track', () => {
 });
 
 describe('the status of a recording', () => {
-  test('is partial until every expected track is available', () => {
+  it('is partial until every expected track is available', () => {
     expect(statusOf([], 0)).toBe('partial');
     expect(statusOf(['uploading'], 1)).toBe('partial');
     expect(statusOf(['available', 'stranded'], 2)).toBe('partial');
@@ -32,19 +32,19 @@ describe('the status of a recording', () => {
     expect(statusOf(['available', 'available'], 2)).toBe('complete');
   });
 
-  test('is expired once all footage is gone', () => {
+  it('is expired once all footage is gone', () => {
     expect(statusOf(['expired', 'expired'], 2)).toBe('expired');
   });
 });
 
-test('the probed length is shown where there is one, the claimed one otherwise, in whole seconds', () => {
+it('the probed length is shown where there is one, the claimed one otherwise, in whole seconds', () => {
   expect(shownSeconds(1499, 9)).toBe(1);
   expect(shownSeconds(1500, 9)).toBe(2);
   expect(shownSeconds(null, 9.6)).toBe(10);
   expect(shownSeconds(null, -1)).toBe(0);
 });
 
-test('retention ends whole days after the recording was made, or never', () => {
+it('retention ends whole days after the recording was made, or never', () => {
   const made = new Date('2026-01-31T12:00:00.000Z');
   expect(retentionEnd(made, 1)).toEqual(new Date('2026-02-01T12:00:00.000Z'));
   expect(retentionEnd(made, null)).toBeNull();

@@ -9,8 +9,8 @@ import { missingParts } from '../takes/take-file.js';
 import type { StoredPart } from '../takes/upload.model.js';
 
 /**
- * Parts that clients bring to the store themselves. Nobody tells us of their arrival, so the store is asked when it
- * matters. What lies under a part's key is that part: the store refuses any other bytes, and the key is written with
+ * Parts that clients bring to the store themselves. The service is not told when they arrive, so it looks
+ * in the store when it matters. What lies under a part's key is that part: the store refuses any other bytes, and the key is written with
  * one content only, however late or often.
  */
 @Injectable()

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
 import { Clock } from '@capture/platform';
+import { describe, expect, it } from 'vitest';
 import type { RecordingsConfig } from '../config.js';
 import { PartGrants } from './part-grants.js';
 
@@ -21,7 +21,7 @@ const grants = new PartGrants(config as RecordingsConfig, clock);
 const authority = { uploadId: 'upl_1', number: 2, size: 5, sha256: 'ab'.repeat(32), generation: 3 };
 
 describe('a part grant', () => {
-  test('is a URL below the public one that reads back as what was granted', () => {
+  it('is a URL below the public one that reads back as what was granted', () => {
     const grant = grants.issue(authority);
     if (!('url' in grant)) throw new Error('no URL');
     const url = new URL(grant.url);
@@ -30,7 +30,7 @@ describe('a part grant', () => {
     expect(grant.expiresAt).toBe('2026-01-31T12:15:00.000Z');
   });
 
-  test('ends at its instant', () => {
+  it('ends at its instant', () => {
     const grant = grants.issue(authority);
     const query = new URL('url' in grant ? grant.url : '').search.slice(1);
     clock.at = new Date('2026-01-31T12:14:59.999Z');

@@ -7,7 +7,7 @@ import {
   ApiQuery,
   ApiTags,
 } from '@nestjs/swagger';
-import { Access } from '@capture/platform';
+import { Access, ApiErrors } from '@capture/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PartService } from './part.service.js';
 import { refuseRest } from './refuse-rest.js';
@@ -31,6 +31,7 @@ export class PartController {
   @ApiParam({ name: 'uploadId', example: 'upl_01jdz3v0m5e8ksz1a2b3c4d5e6' })
   @ApiParam({ name: 'number', schema: { type: 'integer', minimum: 1 } })
   @ApiQuery({ name: 'signature', description: 'Made by the grant, with the other parameters of its URL' })
+  @ApiErrors('payload_too_large', 'invalid_input', 'conflict', 'link_expired')
   @ApiNoContentResponse({ description: 'The part is stored; `ETag` holds its SHA-256.' })
   async put(
     @Param('uploadId') uploadId: string,

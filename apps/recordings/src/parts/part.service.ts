@@ -5,11 +5,11 @@ import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import { partKey } from '../store/object-keys.js';
 import { ObjectStore } from '../store/object-store.js';
+import { PartRepository } from '../takes/part.repository.js';
+import { isLive } from '../takes/upload.model.js';
+import { UploadRepository, type UploadRow } from '../takes/upload.repository.js';
 import { PartGrants, type PartAuthority } from './part-grants.js';
 import { PartTransfers } from './part-transfers.js';
-import { isLive } from '../takes/upload.model.js';
-import { PartRepository } from '../takes/part.repository.js';
-import { UploadRepository, type UploadRow } from '../takes/upload.repository.js';
 import { verifiedBody } from './verified-body.js';
 
 const FENCED = 'A newer grant was made for this part; its holder sends it now.';
@@ -45,7 +45,7 @@ export class PartService {
     this.db.settleOn(upload.organizationId);
     const part = await this.parts.find(uploadId, authority.number);
     if (part?.sha256 === authority.sha256) {
-      // Read to the end all the same: a sender that is cut off in mid-body may never see the answer.
+      // Read to the end: a sender that is cut off in mid-body may never see the answer.
       for await (const _chunk of bodyOf(request, authority));
       return authority.sha256;
     }
@@ -59,7 +59,7 @@ export class PartService {
   private async keep(upload: UploadRow, authority: PartAuthority, request: IncomingMessage): Promise<void> {
     const key = partKey(upload.organizationId, upload.id, authority);
     await this.store.put(key, bodyOf(request, authority), authority.size).catch((error: unknown) => {
-      // The sender only hears to try again; the operator has to hear why.
+      // The sender is told to try again; the log says why.
       if (error instanceof AppError && error.status >= 500)
         this.logger.error({ err: error, key }, 'the store takes no bytes');
       throw error;
@@ -68,8 +68,8 @@ export class PartService {
     if (counted) return;
     const part = await this.parts.find(upload.id, authority.number);
     if (part?.sha256 === authority.sha256) return;
-    // Of an upload that ended meanwhile nobody wants the bytes. Of a live one they stay for the sweep of orphans: a
-    // newer writer of the same content may be about to count them.
+    // Bytes of an upload that ended meanwhile are removed. Those of a live one are left to the reconciliation: a newer
+    // writer of the same content may be about to count them.
     const current = await this.uploads.findById(upload.id);
     if (!current || !isLive(current.state)) await this.store.remove([key]);
     throw new AppError('conflict', FENCED);
@@ -77,7 +77,7 @@ export class PartService {
 }
 
 function bodyOf(request: IncomingMessage, authority: PartAuthority): AsyncGenerator<Buffer> {
-  // The connection must outlive a refusal: the answer goes out on it.
+  // The connection must survive a refusal, which is sent on it.
   return verifiedBody(request.iterator({ destroyOnReturn: false }), authority);
 }
 

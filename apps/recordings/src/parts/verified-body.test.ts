@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { verifiedBody } from './verified-body.js';
 
 async function* chunks(...texts: string[]): AsyncGenerator<Buffer> {
@@ -19,7 +19,7 @@ async function passedOn(body: AsyncIterable<Buffer>): Promise<{ bytes: string; e
 const expected = { size: 6, sha256: createHash('sha256').update('abcdef').digest('hex') };
 
 describe('a verified body', () => {
-  test.each([[['abcdef']], [['ab', 'cd', 'ef']], [['abcde', 'f', '']]])(
+  it.each([[['abcdef']], [['ab', 'cd', 'ef']], [['abcde', 'f', '']]])(
     'passes the right bytes on, however they are cut: %j',
     async (cut) => {
       expect(await passedOn(verifiedBody(chunks(...cut), expected))).toEqual({
@@ -29,13 +29,13 @@ describe('a verified body', () => {
     },
   );
 
-  test('keeps the end of wrong bytes back', async () => {
+  it('keeps the end of wrong bytes back', async () => {
     const { bytes, error } = await passedOn(verifiedBody(chunks('ab', 'cd', 'eX'), expected));
     expect(bytes).toBe('abcd');
     expect(error).toMatchObject({ code: 'invalid_input', extras: { field: 'Content-Digest' } });
   });
 
-  test('stops at the first byte too many without reading on', async () => {
+  it('stops at the first byte too many without reading on', async () => {
     let pulled = 0;
     async function* endless(): AsyncGenerator<Buffer> {
       for (;;) {
@@ -48,12 +48,12 @@ describe('a verified body', () => {
     expect(pulled).toBe(2);
   });
 
-  test('refuses a body that ends early', async () => {
+  it('refuses a body that ends early', async () => {
     const { error } = await passedOn(verifiedBody(chunks('abc'), expected));
     expect(error).toMatchObject({ code: 'invalid_input', extras: { field: 'body' } });
   });
 
-  test('fails as its source fails', async () => {
+  it('fails as its source fails', async () => {
     async function* broken(): AsyncGenerator<Buffer> {
       yield Buffer.from('abc');
       throw new Error('the connection broke');

@@ -10,8 +10,8 @@ import { isUnfinished } from '../takes/upload.model.js';
 import { UploadRepository, type UploadRow } from '../takes/upload.repository.js';
 
 /**
- * The one recording of a session. It gathers tracks from the first upload on, unseen, and enters the library when the
- * session is promoted; tracks that land later join it there. Its row lock makes these take turns.
+ * The one recording of a session. It collects tracks from the first upload on and appears in the library once the session is
+ * promoted; tracks that land later are added there. The row lock of the recording serializes these changes.
  */
 @Injectable()
 export class SessionRecordingService {
@@ -23,27 +23,27 @@ export class SessionRecordingService {
     private readonly clock: Clock,
   ) {}
 
-  /** Announces a track that was just opened; nothing to do outside of sessions. */
+  /** Adds the expected track of an upload that was just opened; does nothing outside of sessions. */
   async expect(upload: UploadRow): Promise<void> {
     if (upload.sessionId === null) return;
-    const recording = await this.gather(upload.organizationId, upload.sessionId);
+    const recording = await this.ensure(upload.organizationId, upload.sessionId);
     if (recording.promotedAt === null) return;
     await this.recordings.saveTrack(arrivingTrack(upload, recording.id));
-    await this.settle(recording);
+    await this.refresh(recording);
   }
 
   /** Adds a verified track. Returns the recording's id. */
   async land(sessionId: string, track: (recordingId: string) => TrackRow): Promise<TrackRow> {
     const { organizationId } = track('');
-    const recording = await this.gather(organizationId, sessionId);
+    const recording = await this.ensure(organizationId, sessionId);
     const landed = track(recording.id);
     await this.recordings.saveTrack(landed);
     if (recording.promotedAt !== null) await this.events.trackAvailable(recording, landed);
-    await this.settle(recording);
+    await this.refresh(recording);
     return landed;
   }
 
-  /** Puts what the session's people recorded into the library. Idempotent. */
+  /** Puts the session's recording into the library. Idempotent. */
   async promote({ organizationId, sessionId }: PromoteSession): Promise<PromotedSession> {
     return this.db.run(async () => {
       const recording = await this.recordings.lockOfSession(organizationId, sessionId);
@@ -57,7 +57,7 @@ export class SessionRecordingService {
       for (const upload of uploads) {
         if (isUnfinished(upload.state)) await this.recordings.saveTrack(arrivingTrack(upload, recording.id));
       }
-      // Until now nobody was told of anything, so being complete is news too.
+      // No event was sent before promotion, so `completed` is still to be sent as well.
       const savedCount = await this.announce({
         ...recording,
         status: 'partial',
@@ -71,7 +71,7 @@ export class SessionRecordingService {
     await this.move(upload, 'uploading');
   }
 
-  /** Says that the track is complete and being read. */
+  /** Marks the track as complete and being read. */
   async processTrack(upload: UploadRow): Promise<void> {
     await this.move(upload, 'processing');
   }
@@ -80,7 +80,7 @@ export class SessionRecordingService {
     await this.move(upload, 'failed');
   }
 
-  /** Says that a track stopped arriving; of a session's, once the library has it. */
+  /** Marks a track that stopped arriving. The event of a session's track waits for its promotion. */
   async strandTrack(upload: UploadRow): Promise<void> {
     if (upload.sessionId === null) return this.events.trackStranded(upload);
     const moved = await this.move(upload, 'stranded');
@@ -107,12 +107,12 @@ export class SessionRecordingService {
     );
     await this.events.created({ ...recording, status });
     for (const track of available) await this.events.trackAvailable(recording, track);
-    await this.settle(recording);
+    await this.refresh(recording);
     return available.length;
   }
 
-  /** Brings status, length and expectations in line with the tracks; says so when the last expected one is there. */
-  private async settle(recording: RecordingRow): Promise<void> {
+  /** Derives status, length and expected count from the tracks; completes the recording with the last expected one. */
+  private async refresh(recording: RecordingRow): Promise<void> {
     const tracks = await this.recordings.tracksOf([recording.id]);
     const status = statusOf(
       tracks.map((track) => track.state),
@@ -131,7 +131,7 @@ export class SessionRecordingService {
       await this.events.completed(recording);
   }
 
-  private async gather(organizationId: string, sessionId: string): Promise<RecordingRow> {
+  private async ensure(organizationId: string, sessionId: string): Promise<RecordingRow> {
     await this.recordings.insert({
       id: newId('recording'),
       organizationId,

@@ -2,6 +2,8 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import { RecordingsConfig } from '../config.js';
+import { DirectParts } from '../parts/direct-parts.js';
+import { RenditionRepository } from '../renditions/rendition.repository.js';
 import {
   RENDITIONS,
   parsePartKey,
@@ -10,12 +12,10 @@ import {
   type PartKey,
 } from '../store/object-keys.js';
 import { ObjectStore } from '../store/object-store.js';
-import { DirectParts } from '../parts/direct-parts.js';
-import { missingParts } from '../takes/take-file.js';
-import { RenditionRepository } from '../renditions/rendition.repository.js';
-import { TrackHealthRepository } from './track-health.repository.js';
 import { PartRepository } from '../takes/part.repository.js';
+import { missingParts } from '../takes/take-file.js';
 import { UploadRepository, type UploadRow } from '../takes/upload.repository.js';
+import { TrackHealthRepository } from './track-health.repository.js';
 
 const BATCH = 500;
 
@@ -76,7 +76,7 @@ export class StoreReconciler {
       batch = [];
     };
     for await (const { key, modifiedAt } of this.store.list()) {
-      // A name that is none of ours is somebody else's file.
+      // A key that this service would not write belongs to somebody else.
       if (modifiedAt > graceEnd || !isOurs(key)) continue;
       batch.push(key);
       if (batch.length === BATCH) await flush();
@@ -150,9 +150,9 @@ export class StoreReconciler {
   }
 
   private async judgeTrack(upload: UploadRow, lost: number, graceEnd: Date): Promise<void> {
-    if (lost === 0) return this.health.mend(upload.id);
+    if (lost === 0) return this.health.markPresent(upload.id);
     this.logger.error({ uploadId: upload.id, parts: lost }, 'bytes of a track are missing in the store');
-    return this.health.miss(upload.id, this.clock.now(), graceEnd);
+    return this.health.markMissing(upload.id, this.clock.now(), graceEnd);
   }
 }
 

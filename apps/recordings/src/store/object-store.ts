@@ -13,7 +13,7 @@ export interface StoredBlob {
   modifiedAt: Date;
 }
 
-/** A request signed in advance: whoever has it brings these bytes to the store, and no others. */
+/** A presigned PUT: its holder can store these bytes and no others. */
 export interface SignedPut {
   url: string;
   /** To be sent along as they are. */
@@ -27,7 +27,7 @@ export interface SignedPut {
  * writers of one key write the same bytes. One conformance suite runs over every implementation.
  */
 export abstract class ObjectStore {
-  /** True where bytes may arrive under a key without passing through us; what arrived so is found by listing. */
+  /** True where clients may put bytes directly, without passing through the service; they are found by listing. */
   readonly takesDirectly: boolean = false;
 
   /**
@@ -40,7 +40,7 @@ export abstract class ObjectStore {
   /**
    * A request with which a client puts a blob itself. The store refuses it any bytes but those of this size and SHA-256.
    * Undefined where bytes go through the service.
-   * @throws AppError `service_unavailable` while it cannot be told whether the store would refuse others.
+   * @throws AppError `service_unavailable` while it is unknown whether the store enforces that.
    */
   signPut(
     _key: string,
@@ -60,7 +60,7 @@ export abstract class ObjectStore {
   }
 
   /**
-   * Makes one blob of several, in order, without their bytes passing through us; the several stay. False where that is
+   * Concatenates blobs inside the store, in order; the originals stay. False where that is
    * not done: a file is then kept in its parts.
    * @throws AppError `service_unavailable`; nothing appears under `target` then.
    */
@@ -89,6 +89,6 @@ export abstract class ObjectStore {
   /** Rejects, with a message for an operator, when the store cannot take bytes. */
   abstract check(): Promise<void>;
 
-  /** Lets go of connections. */
+  /** Closes connections. */
   abstract close(): void;
 }

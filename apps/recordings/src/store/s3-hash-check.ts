@@ -8,38 +8,38 @@ const LIFETIME_SEC = 60;
 const TIME_LIMIT_MS = 10_000;
 
 /**
- * Whether a backend refuses bytes that a signed PUT was not signed for, found out by trying. A backend that takes them
- * gets no bytes from clients directly. Asked once in the life of a process; while there is no answer, asked again.
+ * Checks by a probe whether a backend enforces the hash in a signed PUT. Clients send bytes directly only to a backend that
+ * does. The answer is kept for the life of the process; a probe that fails is repeated at the next call.
  */
 export class S3HashCheck {
   private readonly logger = new Logger(S3HashCheck.name);
-  private asked: Promise<boolean> | undefined;
+  private known: Promise<boolean> | undefined;
 
   constructor(
     private readonly signer: S3Signer,
     private readonly remove: (key: string) => Promise<void>,
   ) {}
 
-  /** @throws whatever keeps it from being told: the store is out of reach, or takes no signed PUT at all. */
-  refusesOtherBytes(): Promise<boolean> {
-    if (this.asked) return this.asked;
-    const asking = this.ask().finally(() => this.remove(KEY).catch(() => undefined));
-    this.asked = asking;
-    asking.catch(() => (this.asked = undefined));
-    return asking;
+  /** @throws when the probe fails: the store is out of reach, or takes no signed PUT at all. */
+  enforcesHash(): Promise<boolean> {
+    if (this.known) return this.known;
+    const probing = this.probe().finally(() => this.remove(KEY).catch(() => undefined));
+    this.known = probing;
+    probing.catch(() => (this.known = undefined));
+    return probing;
   }
 
-  private async ask(): Promise<boolean> {
+  private async probe(): Promise<boolean> {
     const right = randomBytes(PROBE_BYTES);
     const wrong = Buffer.from(right.map((byte) => byte ^ 1));
-    const taken = await this.put(right, right);
-    if (taken >= 300) throw new Error(`the store answered ${taken} to a signed PUT`);
+    const accepted = await this.put(right, right);
+    if (accepted >= 300) throw new Error(`the store answered ${accepted} to a signed PUT`);
     const answer = await this.put(right, wrong);
     if (answer >= 500) throw new Error(`the store answered ${answer} to a signed PUT`);
-    const refuses = answer >= 400;
-    if (!refuses)
+    const enforces = answer >= 400;
+    if (!enforces)
       this.logger.warn('the store takes bytes other than those signed for: uploads pass through the service');
-    return refuses;
+    return enforces;
   }
 
   private async put(signedFor: Buffer, bytes: Buffer): Promise<number> {

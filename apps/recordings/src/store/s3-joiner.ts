@@ -31,7 +31,7 @@ export class S3Joiner {
       // A 200 may carry an error in its body, since it is begun before the work is done: then there is no ETag.
       if (ETag === undefined) throw new Error('the store answered without an ETag');
     } catch (error) {
-      // What this does not reach, the sweep does.
+      // What this misses is aborted by the sweep.
       await this.abort(target, UploadId).catch(() => undefined);
       throw error;
     }

@@ -10,9 +10,9 @@ import {
 import { AppError } from '@capture/contracts';
 import { parsePartKey, parseRenditionKey } from './object-keys.js';
 import { ObjectStore, type ByteRange, type SignedPut, type StoredBlob } from './object-store.js';
+import { S3HashCheck } from './s3-hash-check.js';
 import { S3Joiner } from './s3-joiner.js';
 import { S3Signer } from './s3-signer.js';
-import { S3HashCheck } from './s3-hash-check.js';
 
 const PARALLEL_DELETES = 8;
 /** The SDK also writes to the console what it throws. */
@@ -41,7 +41,7 @@ function unavailable(cause: unknown): AppError {
   return new AppError('service_unavailable', detail, { retryAfterSec: 10 }, { cause });
 }
 
-/** That something is not there is an answer; every other failure means that the store is of no use for now. */
+/** A 404 is an answer; every other failure means that the store is unavailable. */
 function failed(error: unknown): never {
   throw statusOf(error) === 404 ? error : unavailable(error);
 }
@@ -76,7 +76,7 @@ export class S3Store extends ObjectStore {
     const { region } = settings;
     const endpoint = settings.endpoint ?? `https://s3.${region}.amazonaws.com`;
     this.signer = new S3Signer(this.client, { endpoint: publicEndpoint ?? endpoint, bucket, region });
-    // Asked on the way that surely leads there: the public address may not be reachable from here.
+    // Through the internal address: the public one may not be reachable from here.
     this.hashCheck = new S3HashCheck(new S3Signer(this.client, { endpoint, bucket, region }), (key) =>
       this.remove([key]),
     );
@@ -85,7 +85,7 @@ export class S3Store extends ObjectStore {
   override async put(key: string, body: AsyncIterable<Buffer>, sizeBytes: number): Promise<void> {
     const broken = new AbortController();
     let cause: unknown;
-    // The SDK does not hear of a body that fails, and would wait for the rest of it.
+    // The SDK does not notice a body that fails, and would wait for the rest of it.
     const watched = async function* (): AsyncGenerator<Buffer> {
       try {
         yield* body;
@@ -116,10 +116,10 @@ export class S3Store extends ObjectStore {
     lifetimeSec: number,
   ): Promise<SignedPut | undefined> {
     if (!this.takesDirectly) return undefined;
-    const refuses = await this.hashCheck.refusesOtherBytes().catch((error: unknown) => {
+    const enforced = await this.hashCheck.enforcesHash().catch((error: unknown) => {
       throw unavailable(error);
     });
-    return refuses ? this.signer.put(key, bytes, lifetimeSec) : undefined;
+    return enforced ? this.signer.put(key, bytes, lifetimeSec) : undefined;
   }
 
   override async signGet(
@@ -194,7 +194,7 @@ export class S3Store extends ObjectStore {
 
   override async check(): Promise<void> {
     await this.client.send(new HeadBucketCommand({ Bucket: this.bucket }));
-    if (this.takesDirectly) await this.hashCheck.refusesOtherBytes();
+    if (this.takesDirectly) await this.hashCheck.enforcesHash();
   }
 
   override close(): void {

@@ -1,11 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SignedQuery } from './signed-query.js';
 
 const query = new SignedQuery('a secret of the tests', 'part');
 const signed = query.sign('/v1/x', { size: 5, expires: 99 });
 
 describe('a signed query', () => {
-  test('gives its parameters back, in whatever order they come', () => {
+  it('gives its parameters back, in whatever order they come', () => {
     const shuffled = signed.split('&').reverse().join('&');
     expect(query.verify('/v1/x', signed)).toEqual(
       new Map([
@@ -16,7 +16,7 @@ describe('a signed query', () => {
     expect(query.verify('/v1/x', shuffled)).toEqual(query.verify('/v1/x', signed));
   });
 
-  test.each([
+  it.each([
     ['a changed value', signed.replace('size=5', 'size=6')],
     ['an added parameter', `${signed}&more=1`],
     ['a repeated parameter', `${signed}&size=5`],
@@ -29,7 +29,7 @@ describe('a signed query', () => {
     expect(query.verify('/v1/x', text)).toBeUndefined();
   });
 
-  test('does not verify for another path, purpose or secret', () => {
+  it('does not verify for another path, purpose or secret', () => {
     expect(query.verify('/v1/y', signed)).toBeUndefined();
     expect(new SignedQuery('a secret of the tests', 'media').verify('/v1/x', signed)).toBeUndefined();
     expect(new SignedQuery('another secret', 'part').verify('/v1/x', signed)).toBeUndefined();

@@ -1,8 +1,8 @@
 import type { Input } from 'mediabunny';
 
 /**
- * A take as the media library reads it. The library is loaded with the first take: a process that waits for one does
- * without its memory.
+ * A take as the media library reads it. The library is loaded with the first take, which saves its memory until
+ * then.
  * @param read bytes from `start` up to but not including `end`.
  */
 export async function openMedia(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { merkleRoot, merkleRootHex } from './merkle.js';
 
 const sha = (...parts: Buffer[]): Buffer => createHash('sha256').update(Buffer.concat(parts)).digest();
@@ -25,7 +25,7 @@ const CT_ROOTS: Record<number, string> = {
 };
 
 describe('the RFC 6962 root', () => {
-  test.each(Object.entries(CT_ROOTS))(
+  it.each(Object.entries(CT_ROOTS))(
     'of the first %s reference leaves is the reference root',
     (count, root) => {
       const leaves = CT_LEAVES.slice(0, Number(count)).map((hex) => Buffer.from(hex, 'hex'));
@@ -33,11 +33,11 @@ describe('the RFC 6962 root', () => {
     },
   );
 
-  test('of nothing is the hash of nothing', () => {
+  it('of nothing is the hash of nothing', () => {
     expect(merkleRoot([])).toEqual(sha());
   });
 
-  test('splits at the largest power of two below the count', () => {
+  it('splits at the largest power of two below the count', () => {
     const [a, b, c, d, e] = ['a', 'b', 'c', 'd', 'e'].map((text) => Buffer.from(text)) as [
       Buffer,
       Buffer,
@@ -49,7 +49,7 @@ describe('the RFC 6962 root', () => {
     expect(merkleRoot([a, b, c, d, e])).toEqual(node(left, leaf(e)));
   });
 
-  test('over part digests takes and gives lower-case hex', () => {
+  it('over part digests takes and gives lower-case hex', () => {
     const digest = 'ab'.repeat(32);
     expect(merkleRootHex([digest])).toBe(leaf(Buffer.from(digest, 'hex')).toString('hex'));
   });

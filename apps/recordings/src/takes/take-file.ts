@@ -4,7 +4,7 @@ import { partKey, uploadPrefix } from '../store/object-keys.js';
 import type { ByteRange, ObjectStore } from '../store/object-store.js';
 import type { StoredPart } from './upload.model.js';
 
-/** Little enough not to hold up other requests for long. */
+/** Small enough not to block the event loop for long. */
 const HASHED_AT_ONCE = 512 * 1024;
 
 /** Bytes that were read back are not those that the parts counted with. */

@@ -6,7 +6,7 @@ import { TakeFile } from './take-file.js';
 import type { VerifiedListing } from './upload.model.js';
 import { UploadRepository } from './upload.repository.js';
 
-/** What is asked of an upload or of its track to find the file. */
+/** What identifies the file of an upload or of its track. */
 export interface FileOwner {
   organizationId: string;
   uploadId: string;
@@ -29,7 +29,7 @@ export class TakeFiles {
   }
 
   /** The parts read as the file that they will be. */
-  gathered(owner: FileOwner, { parts }: VerifiedListing): TakeFile {
+  ofParts(owner: FileOwner, { parts }: VerifiedListing): TakeFile {
     return new TakeFile(this.store, owner, parts, owner.partSize);
   }
 

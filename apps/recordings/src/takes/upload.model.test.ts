@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { merkleRootHex } from './merkle.js';
 import { checkDeclaredSize, checkGrant, phaseOf, verifyListing, type StoredPart } from './upload.model.js';
 
@@ -13,7 +13,7 @@ const field = (name: string) =>
   }) as object;
 
 describe('a declared size', () => {
-  test('may be unknown, at least one byte, at most the limit', () => {
+  it('may be unknown, at least one byte, at most the limit', () => {
     expect(() => checkDeclaredSize(null, 100)).not.toThrow();
     expect(() => checkDeclaredSize(100, 100)).not.toThrow();
     expect(() => checkDeclaredSize(0, 100)).toThrow(field('sizeBytes'));
@@ -24,21 +24,21 @@ describe('a declared size', () => {
 });
 
 describe('parts asked for', () => {
-  test('of a take of known size have exactly their share of it', () => {
+  it('of a take of known size have exactly their share of it', () => {
     expect(() => checkGrant(known, [part(1, 10), part(2, 10), part(3, 5)], 100)).not.toThrow();
     expect(() => checkGrant(known, [part(1, 9)], 100)).toThrow(field('parts.0.size'));
     expect(() => checkGrant(known, [part(3, 6)], 100)).toThrow(field('parts.0.size'));
     expect(() => checkGrant(known, [part(1, 10), part(4, 1)], 100)).toThrow(field('parts.1.number'));
   });
 
-  test('of a take of unknown size end within the limit', () => {
+  it('of a take of unknown size end within the limit', () => {
     expect(() => checkGrant(unknown, [part(10, 10)], 100)).not.toThrow();
     expect(() => checkGrant(unknown, [part(11, 1)], 100)).toThrow(
       expect.objectContaining({ code: 'take_too_large' }) as object,
     );
   });
 
-  test('are refused with a number, size, digest or count that cannot be', () => {
+  it('are refused with a number, size, digest or count that cannot be', () => {
     expect(() => checkGrant(unknown, [part(0, 1)], 100)).toThrow(field('parts.0.number'));
     expect(() => checkGrant(unknown, [part(1.5, 1)], 100)).toThrow(field('parts.0.number'));
     expect(() => checkGrant(unknown, [part(1, 0)], 100)).toThrow(field('parts.0.size'));
@@ -72,7 +72,7 @@ describe('the list that completes an upload', () => {
     ...changes,
   });
 
-  test('names what is stored, and yields size and Merkle root', () => {
+  it('names what is stored, and yields size and Merkle root', () => {
     expect(
       verifyListing(
         known,
@@ -82,13 +82,13 @@ describe('the list that completes an upload', () => {
     ).toEqual({ parts: stored, sizeBytes: 25, merkleRoot: root });
   });
 
-  test('leaves stored parts out that were not listed, where the size was not declared', () => {
+  it('leaves stored parts out that were not listed, where the size was not declared', () => {
     const short = list({ parts: list().parts.slice(0, 2) });
     expect(verifyListing(unknown, short, stored)).toMatchObject({ sizeBytes: 20 });
     expect(() => verifyListing(known, short, stored)).toThrow(field('parts'));
   });
 
-  test.each([
+  it.each([
     ['no parts', { parts: [] }, 'parts'],
     [
       'a gap',
@@ -119,14 +119,14 @@ describe('the list that completes an upload', () => {
     expect(() => verifyListing(unknown, list(changes), stored)).toThrow(field(name));
   });
 
-  test('with a part that is not stored, or a short part before the last, is refused', () => {
+  it('with a part that is not stored, or a short part before the last, is refused', () => {
     expect(() => verifyListing(unknown, list(), stored.slice(0, 2))).toThrow(field('parts'));
     const uneven = stored.map((item) => (item.number === 2 ? { ...item, size: 9 } : item));
     expect(() => verifyListing(unknown, list(), uneven)).toThrow(field('parts'));
   });
 });
 
-test.each([
+it.each([
   ['open', 'open'],
   ['stranded', 'open'],
   ['completed', 'completed'],

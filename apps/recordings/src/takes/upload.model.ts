@@ -5,8 +5,8 @@ import {
   type PartDigest,
   type UploadPhase,
 } from '@capture/contracts';
-import { merkleRootHex } from './merkle.js';
 import type { RenditionName } from '../store/object-keys.js';
+import { merkleRootHex } from './merkle.js';
 
 /** Parts that one grant call may name. */
 const MAX_GRANTED_PARTS = 100;

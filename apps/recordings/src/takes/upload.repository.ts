@@ -78,7 +78,7 @@ export class UploadRepository {
     return row && toUploadRow(row);
   }
 
-  /** The same, held until the transaction ends: complete, abort and grants take turns. */
+  /** The same, locked until the transaction ends: serializes complete, abort and grants. */
   async lock(organizationId: string, id: string): Promise<UploadRow | undefined> {
     const [row] = await this.db.query<UploadRecord>(
       `SELECT ${UPLOAD_COLUMNS} FROM upload WHERE id = $1 AND organization_id = $2 FOR UPDATE`,
@@ -156,7 +156,7 @@ export class UploadRepository {
     return this.claim(`state = 'stranded'`, `state = 'open'`, silentSince, count);
   }
 
-  /** Gives up uploads that nobody came back to. */
+  /** Aborts uploads without activity since then. */
   abortSilent(silentSince: Date, now: Date, count: number): Promise<UploadRow[]> {
     return this.claim(
       `state = 'aborted', ended_at = $3`,

@@ -15,15 +15,15 @@ import {
 import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import { RecordingsConfig } from '../config.js';
-import { mediaTypeOf } from '../takes/content-type.js';
+import { UploadPurge } from '../deletion/upload-purge.js';
 import { DirectParts } from '../parts/direct-parts.js';
 import { PartGrants } from '../parts/part-grants.js';
 import { PartTransfers } from '../parts/part-transfers.js';
 import { SessionRecordingService } from '../promotion/session-recording.service.js';
-import { checkDeclaredSize, checkGrant, isLive, isUnfinished, phaseOf } from '../takes/upload.model.js';
+import { mediaTypeOf } from '../takes/content-type.js';
 import { PartRepository } from '../takes/part.repository.js';
+import { checkDeclaredSize, checkGrant, isLive, isUnfinished, phaseOf } from '../takes/upload.model.js';
 import { UploadRepository, type UploadRow } from '../takes/upload.repository.js';
-import { UploadPurge } from '../deletion/upload-purge.js';
 
 const ACCEPTED_TYPES = new Set(['video/mp4', 'audio/mp4']);
 
