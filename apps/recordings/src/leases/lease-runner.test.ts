@@ -64,7 +64,7 @@ describe('a lease runner', () => {
     expect(runner.work).not.toHaveBeenCalled();
   });
 
-  it('does not work on what was given up, which its owner hears of in the claim', async () => {
+  it('does not work on what was given up, and says so in the transaction of the claim', async () => {
     leases.claim.mockResolvedValueOnce({ ...REF, attempt: 6, state: 'failed', failure: 'again and again' });
     const runner = new Runner();
     expect(await runner.run(REF)).toBeUndefined();

@@ -44,7 +44,7 @@ export function parseTakeKey(key: string): { uploadId: string } | undefined {
   return match?.[1] === undefined ? undefined : { uploadId: match[1] };
 }
 
-/** What a key of a rendition names, be it a part, whose digest is told, or joined; undefined for any other key. */
+/** What a key of a rendition names, a part (with its digest) or a joined file; undefined for any other key. */
 export function parseRenditionKey(key: string): { uploadId: string; sha256?: string } | undefined {
   const match = /^org_[0-9a-z]{26}\/(upl_[0-9a-z]{26})\/(\w+)-(?:\d{5,}-([0-9a-f]{64})|[0-9a-f]{64})$/.exec(
     key,

@@ -33,7 +33,7 @@ function setRetention(organizationId: string, retentionDays: number | null, revi
     retentionDays,
     revision,
   };
-  return service.hears(createEvent(OrganizationUpdated, organizationId, data));
+  return service.publish(createEvent(OrganizationUpdated, organizationId, data));
 }
 
 describe('deleting', () => {
@@ -128,7 +128,7 @@ describe('retention', () => {
     const { recordingId } = await take.land({ submissionId: newId('submission') });
     const { captureRequestId, submissionId } = await read(take.organizationId, recordingId);
     expect(submissionId).not.toBeNull();
-    await service.hears(
+    await service.publish(
       createEvent(CaptureRequestDeleted, take.organizationId, {
         captureRequestId: captureRequestId ?? '',
         metadata: '{}',

@@ -176,16 +176,16 @@ describe('making a seekable copy', () => {
   });
 
   it('that takes longer than a call waits answers 409 track_not_ready until it is done', async () => {
-    const impatient = await RecordingsUnderTest.start(inject('postgresAdminUrl'), {
+    const withoutWait = await RecordingsUnderTest.start(inject('postgresAdminUrl'), {
       ...LARGER_PARTS,
       CAPTURE_RENDITION_WAIT_MS: '0',
     });
-    const landed = await Landed.of(impatient, long);
+    const landed = await Landed.of(withoutWait, long);
     const { status, body } = await landed.mint('seekable');
     expect([status, body.code]).toEqual([409, 'track_not_ready']);
     await until('the copy', async () => (await landed.mint('seekable')).status === 201);
     expect(await packetsOf(await landed.bytes('seekable'))).toEqual(await packetsOf(long));
-    await impatient.stop();
+    await withoutWait.stop();
   });
 
   it('that waits for its turn does not hold up the deletion of its recording', async () => {

@@ -37,13 +37,13 @@ it('scenario 34: a full disk answers 503 with Retry-After, keeps what was stored
   expect((await take.put(await take.grant(1))).status).toBe(204);
   const ballast = join(mountPoint, 'ballast');
   await writeFile(ballast, Buffer.alloc((await freeBytes()) - PART / 2));
-  const room = await freeBytes();
+  const free = await freeBytes();
   const grant = await take.grant(2);
   const refused = await take.put(grant);
   expect(refused.status).toBe(503);
   expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
   expect(((await refused.json()) as Problem).code).toBe('service_unavailable');
-  expect(await freeBytes()).toBe(room);
+  expect(await freeBytes()).toBe(free);
   expect(await service.send('recordings.upload_state', take.ref)).toMatchObject({ storedParts: [1] });
   await rm(ballast);
   expect((await take.put(grant)).status).toBe(204);
