@@ -65,7 +65,7 @@ export async function startInstance() {
   const databaseUrl = new URL(database.adminUrl);
   [databaseUrl.username, databaseUrl.password] = ['bench', 'bench'];
   await applyMigrations({ url: databaseUrl.toString(), schema }, migrations);
-  const service = await child('../test/child.mjs', {
+  const service = await child('../test/fixtures/child.mjs', {
     DATABASE_URL: databaseUrl.toString(),
     CAPTURE_PRINCIPAL_KEYS: principalKey,
     CAPTURE_STORE_DIR: join(directory, 'store'),
@@ -117,13 +117,13 @@ class Instance {
     const opening = { ...ref, ...about, kind: 'camera', contentType: 'video/mp4', sizeBytes: bytes.length };
     await this.send('recordings.open_upload', opening);
     const call = { principal: { kind: 'public' }, ip: '127.0.0.1', issuedAt: Math.floor(Date.now() / 1000) };
-    const vouched = { [PRINCIPAL_HEADER]: signCall(call, [principalKey]) };
+    const signed = { [PRINCIPAL_HEADER]: signCall(call, [principalKey]) };
     const queue = await this.send('recordings.grant_parts', { ...ref, parts: claims });
     const worker = async () => {
       for (let grant = queue.shift(); grant; grant = queue.shift()) {
         const { pathname, search } = new URL(grant.url);
         const url = `${this.service.url}${pathname.replace('/api', '')}${search}`;
-        await put(url, { ...grant.headers, ...vouched }, parts[grant.number - 1]);
+        await put(url, { ...grant.headers, ...signed }, parts[grant.number - 1]);
       }
     };
     await Promise.all(Array.from({ length: parallel }, worker));

@@ -1,0 +1,15 @@
+import { Controller } from '@nestjs/common';
+import { MessagePattern, Payload } from '@nestjs/microservices';
+import type { DeleteRecording } from '@capture/contracts';
+import { DeletionService } from './deletion.service.js';
+
+/** Commands of the services whose people delete recordings. */
+@Controller()
+export class DeletionCommands {
+  constructor(private readonly deletion: DeletionService) {}
+
+  @MessagePattern('recordings.delete')
+  delete(@Payload() payload: DeleteRecording): Promise<null> {
+    return this.deletion.delete(payload);
+  }
+}

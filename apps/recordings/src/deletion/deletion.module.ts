@@ -1,0 +1,22 @@
+import { Module } from '@nestjs/common';
+import { LibraryModule } from '../library/library.module.js';
+import { PartsModule } from '../parts/parts.module.js';
+import { RenditionsModule } from '../renditions/renditions.module.js';
+import { SigningModule } from '../signing/signing.module.js';
+import { StoreModule } from '../store/store.module.js';
+import { TakesModule } from '../takes/takes.module.js';
+import { DeletionCommands } from './deletion.commands.js';
+import { DeletionConsumers } from './deletion.consumers.js';
+import { DeletionJobs } from './deletion.jobs.js';
+import { DeletionRepository } from './deletion.repository.js';
+import { DeletionService } from './deletion.service.js';
+import { UploadPurge } from './upload-purge.js';
+
+/** Deletes footage: on command, when its retention is over, and the bytes of uploads that have ended. */
+@Module({
+  imports: [LibraryModule, PartsModule, RenditionsModule, SigningModule, StoreModule, TakesModule],
+  controllers: [DeletionCommands, DeletionConsumers],
+  providers: [DeletionJobs, DeletionRepository, DeletionService, UploadPurge],
+  exports: [DeletionRepository, UploadPurge],
+})
+export class DeletionModule {}

@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@capture/persistence';
+import type { PrismaClient } from '../generated/prisma/client.js';
+import type { RenditionName } from '../store/object-keys.js';
+
+export interface DownloadGrantRow {
+  organizationId: string;
+  recordingId: string;
+  trackId: string;
+  keyId: string;
+  rendition: 'original' | RenditionName;
+  ipAddress: string;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+/** Records who was given a URL of which file. */
+@Injectable()
+export class DownloadRepository {
+  constructor(private readonly db: Database<PrismaClient>) {}
+
+  async record(grant: DownloadGrantRow): Promise<void> {
+    await this.db.client.downloadGrant.create({ data: grant });
+  }
+}

@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, notFound, type ForwardedCall, type KeyPrincipal } from '@capture/contracts';
+import { Audit } from '@capture/messaging';
+import { Database } from '@capture/persistence';
+import { Clock } from '@capture/platform';
+import { RecordingRepository, type TrackRow } from '../library/recording.repository.js';
+import { RenditionService } from '../renditions/rendition.service.js';
+import { mediaTypeOf } from '../takes/content-type.js';
+import { TakeFiles } from '../takes/take-files.js';
+import type { CreateDownloadUrlDto, DownloadUrlDto } from './download.dto.js';
+import { DownloadRepository, type DownloadGrantRow } from './download.repository.js';
+import { downloadFileName } from './file-name.js';
+import { MediaLinks } from './media-links.js';
+
+type AvailableTrack = TrackRow & { sha256: string; sizeBytes: number };
+
+/** Hands out download URLs, and records who was given which. */
+@Injectable()
+export class DownloadService {
+  constructor(
+    private readonly db: Database,
+    private readonly recordings: RecordingRepository,
+    private readonly downloads: DownloadRepository,
+    private readonly links: MediaLinks,
+    private readonly files: TakeFiles,
+    private readonly renditions: RenditionService,
+    private readonly audit: Audit,
+    private readonly clock: Clock,
+  ) {}
+
+  /** A short-lived URL of the original file or of its seekable copy; who got it is recorded. */
+  async create(
+    key: KeyPrincipal,
+    call: ForwardedCall,
+    target: { id: string; trackId: string },
+    { rendition, expiresInSec }: CreateDownloadUrlDto,
+  ): Promise<DownloadUrlDto> {
+    if (key.mode === 'test')
+      throw new AppError('test_mode_scope', 'A test key cannot mint download URLs; use a live key.');
+    const track = await this.available(key.organizationId, target);
+    const copy = rendition === 'original' ? undefined : await this.renditions.of(track, rendition);
+    const now = this.clock.now();
+    const expiresAt = new Date(now.getTime() + expiresInSec * 1000);
+    await this.record({
+      organizationId: key.organizationId,
+      recordingId: track.recordingId,
+      trackId: track.id,
+      keyId: key.keyId,
+      rendition,
+      ipAddress: call.ip,
+      createdAt: now,
+      expiresAt,
+    });
+    const fileName = downloadFileName(track.recordingId, track.id, track.kind, track.contentType, rendition);
+    const contentType = mediaTypeOf(track.contentType);
+    const file = { name: fileName, contentType };
+    const direct = copy
+      ? await this.renditions.link(copy, file, expiresInSec)
+      : await this.files.link(track.uploadId, file, expiresInSec);
+    return {
+      url: direct ?? this.links.issue(track.id, expiresAt, rendition),
+      expiresAt: expiresAt.toISOString(),
+      fileName,
+      contentType,
+      rendition,
+      sizeBytes: copy?.sizeBytes ?? track.sizeBytes,
+      sha256: copy?.sha256 ?? track.sha256,
+    };
+  }
+
+  private async available(
+    organizationId: string,
+    { id, trackId }: { id: string; trackId: string },
+  ): Promise<AvailableTrack> {
+    const recording = await this.recordings.find(organizationId, id);
+    if (!recording) throw notFound('recording');
+    const track = (await this.recordings.tracksOf([id])).find((item) => item.id === trackId);
+    if (!track) throw notFound('track');
+    const { state, sha256, sizeBytes } = track;
+    if (state === 'expired') {
+      const detail = 'The footage was deleted after its retention; the record of it stays.';
+      throw new AppError('footage_expired', detail);
+    }
+    if (state !== 'available' || sha256 === null || sizeBytes === null)
+      throw new AppError('track_not_ready', `The track is ${state}; wait for recording.track_available.`);
+    return { ...track, sha256, sizeBytes };
+  }
+
+  /** Records who got the URL, in the table of grants and in the audit log. */
+  private async record(grant: DownloadGrantRow): Promise<void> {
+    const { organizationId, recordingId, trackId, rendition, expiresAt } = grant;
+    await this.db.run(async () => {
+      await this.downloads.record(grant);
+      await this.audit.state(organizationId, {
+        action: 'recording.download_url_minted',
+        subject: trackId,
+        detail: { recordingId, rendition, expiresAt: expiresAt.toISOString() },
+      });
+    });
+  }
+}

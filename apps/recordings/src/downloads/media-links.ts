@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '@capture/contracts';
+import { Clock } from '@capture/platform';
+import { RecordingsConfig } from '../config.js';
+import { RENDITIONS, type RenditionName } from '../store/object-keys.js';
+import { SignedQuery } from '../store/signed-query.js';
+
+type Rendition = 'original' | RenditionName;
+
+/** Makes and checks the URLs that tracks are downloaded from. */
+@Injectable()
+export class MediaLinks {
+  private readonly query: SignedQuery;
+
+  constructor(
+    private readonly config: RecordingsConfig,
+    private readonly clock: Clock,
+  ) {
+    this.query = new SignedQuery(config.CAPTURE_GRANT_SECRET, 'media');
+  }
+
+  issue(trackId: string, expiresAt: Date, rendition: Rendition): string {
+    const path = `/v1/media/${trackId}`;
+    const parameters: Record<string, string | number> = { expires: expiresAt.getTime() };
+    if (rendition !== 'original') parameters['rendition'] = rendition;
+    const query = this.query.sign(path, parameters);
+    return `${this.config.CAPTURE_PUBLIC_URL}/api${path}?${query}`;
+  }
+
+  /** Which file of the track it leads to. @throws AppError `link_expired` when it was altered or its time is over. */
+  check(trackId: string, queryText: string): Rendition {
+    const signed = this.query.verify(`/v1/media/${trackId}`, queryText);
+    const rendition = RENDITIONS.find((name) => name === signed?.get('rendition')) ?? 'original';
+    if (!signed?.has('expires') || this.clock.now().getTime() >= Number(signed.get('expires'))) {
+      throw new AppError(
+        'link_expired',
+        'This download URL is altered or no longer valid; mint another one.',
+      );
+    }
+    return rendition;
+  }
+}

@@ -1,0 +1,35 @@
+import type { TrackRow } from '../library/recording.repository.js';
+import { arrivingTrack } from '../library/track.model.js';
+import type { UploadRow } from '../takes/upload.repository.js';
+import type { TrackTiming } from './manifest.model.js';
+import type { Probe } from './probe.js';
+
+/** What is known of a track once its file was verified. */
+export interface LandedFile {
+  sizeBytes: number;
+  sha256: string;
+  /** Key of the one blob that holds the file; null where it lies in its parts. */
+  fileKey: string | null;
+  probe: Probe;
+  timing: TrackTiming;
+  /** JSON text of the signed capture manifest. */
+  manifest: string;
+  availableAt: Date;
+}
+
+/** The track that a verified file becomes. */
+export function landedTrack(upload: UploadRow, recordingId: string, file: LandedFile): TrackRow {
+  const { codecs, width, height, durationMs } = file.probe;
+  const { startedAtMs, offsetUncertaintyMs, driftPpm, gaps } = file.timing;
+  return {
+    ...arrivingTrack(upload, recordingId),
+    state: 'available',
+    sizeBytes: file.sizeBytes,
+    sha256: file.sha256,
+    ...{ codecs, width, height, durationMs },
+    ...{ startedAtMs, offsetUncertaintyMs, driftPpm },
+    gaps: JSON.stringify(gaps),
+    manifest: file.manifest,
+    availableAt: file.availableAt,
+  };
+}

@@ -1,0 +1,113 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { invalidField } from '@capture/contracts';
+import { canonicalBytes } from '@capture/platform';
+import type { StoredPart } from '../takes/upload.model.js';
+import { CLIENT_MANIFEST_SCHEMA } from './manifest.schema.js';
+import type { Probe } from './probe.js';
+
+const MANIFEST_VERSION = 1;
+
+export interface ManifestFacts {
+  parts: readonly StoredPart[];
+  merkleRoot: string;
+  receivedAt: Date;
+  sha256: string;
+  claimedDurationSec: number;
+  probe: Probe;
+}
+
+export interface TrackTiming {
+  /** Start on the server's clock, Unix time in milliseconds. */
+  startedAtMs: number | null;
+  offsetUncertaintyMs: number | null;
+  driftPpm: number | null;
+  gaps: { type: string; atMs: number; durationMs: number }[];
+}
+
+interface ClaimedTiming {
+  startedAt?: string | null;
+  clock?: {
+    samples?: number;
+    offsetMs?: number | null;
+    uncertaintyMs?: number | null;
+    driftPpm?: number | null;
+  };
+  interruptions?: { type?: string | null; atMs?: number | null; durationMs?: number | null }[];
+}
+
+const validate = new Ajv2020({ strict: false, allErrors: false, validateFormats: false }).compile(
+  CLIENT_MANIFEST_SCHEMA,
+);
+
+/** A root of null and an empty list of fragments claim nothing: a client that has none to offer says so either way. */
+export function claimsOf(manifest: Record<string, unknown>): Record<string, unknown> {
+  const { merkleRoot, fragments, ...rest } = manifest;
+  const nothing = Array.isArray(fragments) ? fragments.length === 0 : (fragments ?? null) === null;
+  return {
+    ...rest,
+    ...((merkleRoot ?? null) === null ? {} : { merkleRoot }),
+    ...(nothing ? {} : { fragments }),
+  };
+}
+
+/**
+ * The client's manifest, known to fit the published schema and to have a canonical form.
+ * @throws AppError `invalid_input` naming the member under `manifest`.
+ */
+export function checkClientManifest(manifest: Record<string, unknown>): void {
+  if (!validate(manifest)) {
+    const [problem] = validate.errors ?? [];
+    const path = (problem?.instancePath ?? '').replaceAll('/', '.');
+    throw invalidField(
+      `manifest${path}`,
+      'format',
+      `manifest${path} ${problem?.message ?? 'does not fit the capture manifest schema'}.`,
+    );
+  }
+  try {
+    canonicalBytes(manifest);
+  } catch {
+    throw invalidField(
+      'manifest',
+      'format',
+      'The manifest holds text or numbers that JSON cannot carry unambiguously (RFC 8785).',
+    );
+  }
+}
+
+/** The manifest to sign: the client's own words, then what was verified here, which nothing of the client's overrides. */
+export function composeManifest(
+  client: Record<string, unknown>,
+  facts: ManifestFacts,
+): Record<string, unknown> {
+  const { signature: _signature, ...claims } = client;
+  return {
+    manifestVersion: MANIFEST_VERSION,
+    ...claims,
+    fragments: facts.parts.map(({ number, size, sha256 }) => ({ number, size, sha256 })),
+    merkleRoot: facts.merkleRoot,
+    server: {
+      receivedAt: facts.receivedAt.toISOString(),
+      sha256: facts.sha256,
+      claimedDurationSec: facts.claimedDurationSec,
+      probe: facts.probe,
+    },
+  };
+}
+
+/** What a checked manifest says of when the track started and where it has gaps. */
+export function timingOf(manifest: Record<string, unknown>): TrackTiming {
+  const { startedAt, clock, interruptions } = manifest as ClaimedTiming;
+  const measured = (clock?.samples ?? 0) > 0 ? clock : undefined;
+  const started = Date.parse(startedAt ?? '');
+  return {
+    startedAtMs: Number.isFinite(started) && measured ? started + (measured.offsetMs ?? 0) : null,
+    offsetUncertaintyMs: measured?.uncertaintyMs ?? null,
+    driftPpm: measured?.driftPpm ?? null,
+    gaps: (interruptions ?? []).map(({ type, atMs, durationMs }) => ({
+      type: type ?? 'unknown',
+      atMs: atMs ?? 0,
+      durationMs: durationMs ?? 0,
+    })),
+  };
+}

@@ -1,0 +1,87 @@
+import type { Input, InputTrack } from 'mediabunny';
+import { openMedia } from '../takes/media-input.js';
+import type { TakeFile } from '../takes/take-file.js';
+
+/** Limits on what a hostile file may make the probe do. */
+const MAX_READ_BYTES = 256 * 1024 * 1024;
+const TIME_LIMIT_MS = 20_000;
+
+/** What the server saw in the file, beside what the client claims. Null where it could not tell. */
+export interface Probe {
+  ok: boolean;
+  /** Why the file could not be read, or null. */
+  error: string | null;
+  container: string | null;
+  /** RFC 6381 strings, comma-separated, video first. */
+  codecs: string | null;
+  width: number | null;
+  height: number | null;
+  durationMs: number | null;
+  sizeBytes: number;
+}
+
+function unreadable(sizeBytes: number, error: unknown): Probe {
+  const reason = (error instanceof Error ? error.message : String(error)).slice(0, 300);
+  return {
+    ok: false,
+    error: reason,
+    container: null,
+    codecs: null,
+    width: null,
+    height: null,
+    durationMs: null,
+    sizeBytes,
+  };
+}
+
+/** Never rejects: a file that the library cannot read is recorded as such, and kept. */
+export async function probe(file: TakeFile): Promise<Probe> {
+  const input = await openInput(file);
+  let timer: NodeJS.Timeout | undefined;
+  const timeUp = new Promise<Probe>((resolve) => {
+    timer = setTimeout(() => resolve(unreadable(file.sizeBytes, 'the probe took too long')), TIME_LIMIT_MS);
+  });
+  try {
+    return await Promise.race([describe(input, file.sizeBytes), timeUp]);
+  } catch (error) {
+    return unreadable(file.sizeBytes, error);
+  } finally {
+    clearTimeout(timer);
+    input.dispose();
+  }
+}
+
+function openInput(file: TakeFile): Promise<Input> {
+  let budget = MAX_READ_BYTES;
+  return openMedia(file, async (start, end) => {
+    budget -= end - start;
+    if (budget < 0) throw new Error('the file makes its reader read too much');
+    return file.read(start, end);
+  });
+}
+
+async function describe(input: Input, sizeBytes: number): Promise<Probe> {
+  const format = await input.getFormat();
+  const tracks = await input.getTracks();
+  const video = await input.getPrimaryVideoTrack();
+  const duration = tracks.length === 0 ? NaN : await input.computeDuration();
+  return {
+    ok: tracks.length > 0,
+    error: tracks.length > 0 ? null : 'the file has no tracks',
+    container: format.mimeType,
+    codecs: await codecsOf(tracks),
+    width: video ? await video.getDisplayWidth() : null,
+    height: video ? await video.getDisplayHeight() : null,
+    durationMs: Number.isFinite(duration) ? Math.round(duration * 1000) : null,
+    sizeBytes,
+  };
+}
+
+async function codecsOf(tracks: InputTrack[]): Promise<string | null> {
+  const ordered = [...tracks].sort((a, b) => Number(b.isVideoTrack()) - Number(a.isVideoTrack()));
+  const names = await Promise.all(
+    ordered.map(async (track) => (await track.getCodecParameterString()) ?? (await track.getCodec())),
+  );
+  const known = names.filter((name) => name !== null);
+  return known.length > 0 ? known.join(',') : null;
+}

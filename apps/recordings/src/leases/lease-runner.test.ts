@@ -1,0 +1,115 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database } from '@capture/persistence';
+import { Clock } from '@capture/platform';
+import { Logger } from '@nestjs/common';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { LeaseLost, LeaseRunner } from './lease-runner.js';
+import type { Lease } from './lease.repository.js';
+
+const REF = { organizationId: 'org_1', uploadId: 'upl_1' };
+const database = {
+  run: (work: () => Promise<unknown>) => work(),
+  forOrganization: (_id: string, work: () => Promise<unknown>) => work(),
+  forEveryOrganization: (_why: string, work: () => Promise<unknown>) => work(),
+} as unknown as Database;
+
+const leases = {
+  claim: vi.fn(async (): Promise<Lease | undefined> => ({
+    ...REF,
+    attempt: 1,
+    state: 'pending',
+    failure: null,
+  })),
+  renew: vi.fn(async () => true),
+  postpone: vi.fn(async () => undefined),
+  waiting: vi.fn(async (): Promise<Lease[]> => []),
+};
+
+class Runner extends LeaseRunner<typeof REF, Lease, string> {
+  work = vi.fn(async (_signal: AbortSignal): Promise<string> => 'done');
+  readonly claimed = vi.fn(async () => undefined);
+
+  constructor(leaseMs = 60_000) {
+    super(database, leases, new Clock(), { concurrency: 1, leaseMs, retryMs: 1000 });
+  }
+
+  protected override execute(_row: Lease, signal: AbortSignal): Promise<string> {
+    return this.work(signal);
+  }
+}
+
+/** Work that goes on until it is aborted. */
+const untilAborted = (signal: AbortSignal): Promise<string> =>
+  new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error));
+  });
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  vi.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
+});
+
+describe('a lease runner', () => {
+  it('runs a piece of work once, however many ask for it meanwhile', async () => {
+    const runner = new Runner();
+    const answers = await Promise.all([runner.run(REF), runner.run(REF)]);
+    expect(answers).toEqual(['done', 'done']);
+    expect(leases.claim).toHaveBeenCalledTimes(1);
+  });
+
+  it('leaves alone what another process has', async () => {
+    leases.claim.mockResolvedValueOnce(undefined);
+    const runner = new Runner();
+    expect(await runner.run(REF)).toBeUndefined();
+    expect(runner.work).not.toHaveBeenCalled();
+  });
+
+  it('does not work on what was given up, and says so in the transaction of the claim', async () => {
+    leases.claim.mockResolvedValueOnce({ ...REF, attempt: 6, state: 'failed', failure: 'again and again' });
+    const runner = new Runner();
+    expect(await runner.run(REF)).toBeUndefined();
+    expect(runner.claimed).toHaveBeenCalledTimes(1);
+    expect(runner.work).not.toHaveBeenCalled();
+  });
+
+  it('postpones what failed, with the reason, and rejects', async () => {
+    const runner = new Runner();
+    runner.work.mockRejectedValueOnce(new Error('the disk is away'));
+    await expect(runner.run(REF)).rejects.toThrow('the disk is away');
+    expect(leases.postpone).toHaveBeenCalledWith(
+      expect.objectContaining(REF),
+      'the disk is away',
+      expect.any(Date),
+    );
+    expect(await runner.run(REF)).toBe('done');
+  });
+
+  it('aborts work whose lease was lost, and is not stopped by a renewal that fails', async () => {
+    const runner = new Runner(3);
+    leases.renew.mockRejectedValueOnce(new Error('no answer')).mockResolvedValueOnce(false);
+    runner.work.mockImplementationOnce(untilAborted);
+    expect(await runner.run(REF)).toBeUndefined();
+    expect(leases.renew.mock.calls.length).toBeGreaterThanOrEqual(2);
+  });
+
+  it('ends work that is cancelled before it resolves, and never starts what still waits for a slot', async () => {
+    const runner = new Runner();
+    runner.work.mockImplementationOnce(untilAborted);
+    const [running, waiting] = [runner.run(REF), runner.run({ ...REF, uploadId: 'upl_2' })];
+    await pause(0);
+    await runner.cancel('upl_2');
+    await runner.cancel(REF.uploadId);
+    expect([await running, await waiting]).toEqual([undefined, undefined]);
+    expect(runner.work).toHaveBeenCalledTimes(1);
+    expect(runner.work.mock.lastCall?.[0].reason).toBeInstanceOf(LeaseLost);
+  });
+
+  it('goes on with what waits, whichever of it fails', async () => {
+    const runner = new Runner();
+    const row = { ...REF, attempt: 1, state: 'pending', failure: null };
+    leases.waiting.mockResolvedValueOnce([row, { ...row, uploadId: 'upl_2' }]);
+    runner.work.mockRejectedValueOnce(new Error('the disk is away'));
+    await runner.runWaiting();
+    expect(runner.work).toHaveBeenCalledTimes(2);
+  });
+});

@@ -1,0 +1,161 @@
+import { Logger } from '@nestjs/common';
+import type { UploadRef } from '@capture/contracts';
+import type { Database } from '@capture/persistence';
+import { Slots, type Clock } from '@capture/platform';
+import type { Lease, LeaseRepository } from './lease.repository.js';
+
+const MAX_DEATHS = 5;
+const WAITING_BATCH = 20;
+const MAX_FAILURE_LENGTH = 300;
+
+export interface LeaseTiming {
+  /** Work that runs at once in this process. */
+  concurrency: number;
+  /** A process that dies leaves its work to another after this long; one that lives renews three times in it. */
+  leaseMs: number;
+  /** Pause after an attempt that failed. */
+  retryMs: number;
+}
+
+/** The lease was taken away: by a newer attempt, or because the work is no longer wanted. */
+export class LeaseLost extends Error {}
+
+interface Run<Result> {
+  done: Promise<Result | undefined>;
+  abort: AbortController;
+  /** False while it waits for a free slot. */
+  started: boolean;
+}
+
+type Leases<Ref extends UploadRef, Row extends Ref & Lease> = Pick<
+  LeaseRepository<Ref, Row>,
+  'claim' | 'renew' | 'postpone' | 'waiting'
+>;
+
+/**
+ * Carries out work that lies in a table, whichever process it was left by. Within a process each piece runs once at a time;
+ * between processes the lease says who has it. What `execute` throws postpones the work, so it decides itself which
+ * failures are final.
+ */
+export abstract class LeaseRunner<Ref extends UploadRef, Row extends Ref & Lease, Result> {
+  protected readonly logger = new Logger(this.constructor.name);
+  private readonly slots: Slots;
+  private readonly runs = new Map<string, Run<Result>>();
+
+  constructor(
+    protected readonly db: Database,
+    private readonly leases: Leases<Ref, Row>,
+    protected readonly clock: Clock,
+    private readonly timing: LeaseTiming,
+  ) {
+    this.slots = new Slots(timing.concurrency);
+  }
+
+  /**
+   * One attempt. `signal` aborts with `LeaseLost` when the lease was lost or the work is cancelled; work that runs on is
+   * stopped by the fence of its attempt.
+   */
+  protected abstract execute(row: Row, signal: AbortSignal): Promise<Result | undefined>;
+
+  /** Runs in the transaction of the claim, also when the row was given up. */
+  protected abstract claimed(row: Row): Promise<void>;
+
+  /**
+   * Carries the work out, or joins the run that is under way in this process. Undefined when another process has it, there
+   * is nothing to do, or the lease was lost. Rejects when it failed; it is then tried again without a caller.
+   */
+  run(ref: Ref): Promise<Result | undefined> {
+    const running = this.runs.get(ref.uploadId);
+    if (running) return running.done;
+    const run: Run<Result> = {
+      done: Promise.resolve(undefined),
+      abort: new AbortController(),
+      started: false,
+    };
+    this.runs.set(ref.uploadId, run);
+    run.done = this.slots
+      .run(async () => {
+        if (run.abort.signal.aborted) return undefined;
+        run.started = true;
+        return this.attempt(ref, run.abort);
+      })
+      .finally(() => this.runs.delete(ref.uploadId));
+    return run.done;
+  }
+
+  /** Runs what waits for a process: left by one that died, or postponed after a failure. */
+  async runWaiting(): Promise<void> {
+    const waiting = await this.db.forEveryOrganization('work of all may wait', () =>
+      this.leases.waiting(this.clock.now(), WAITING_BATCH),
+    );
+    // A failure was logged by the attempt, and the row waits for the next run.
+    await Promise.allSettled(waiting.map((ref) => this.run(ref)));
+  }
+
+  /** One attempt right now, beside a run that may hang. */
+  async attempt(ref: Ref, abort: AbortController = new AbortController()): Promise<Result | undefined> {
+    try {
+      return await this.db.forOrganization(ref.organizationId, () => this.attemptClaimed(ref, abort));
+    } catch (error) {
+      this.logger.error({ err: error, uploadId: ref.uploadId }, 'an attempt failed; it is repeated later');
+      throw error;
+    }
+  }
+
+  /** Ends the work on an upload; resolves when nothing of it runs here any more. */
+  async cancel(uploadId: string): Promise<void> {
+    const run = this.runs.get(uploadId);
+    run?.abort.abort(new LeaseLost());
+    if (run?.started) await run.done.catch(() => undefined);
+  }
+
+  protected async cancelAll(): Promise<void> {
+    await Promise.all([...this.runs.keys()].map((uploadId) => this.cancel(uploadId)));
+  }
+
+  private async attemptClaimed(ref: Ref, abort: AbortController): Promise<Result | undefined> {
+    const row = await this.db.run(() => this.claim(ref));
+    if (!row || row.state === 'failed') return undefined;
+    const renewal = setInterval(() => void this.renew(row, abort), this.timing.leaseMs / 3);
+    try {
+      return await this.execute(row, abort.signal);
+    } catch (error) {
+      if (error instanceof LeaseLost) {
+        await this.leases.postpone(row, row.failure, this.clock.now());
+        return undefined;
+      }
+      await this.leases.postpone(row, messageOf(error), this.after(this.timing.retryMs));
+      throw error;
+    } finally {
+      clearInterval(renewal);
+    }
+  }
+
+  private async claim(ref: Ref): Promise<Row | undefined> {
+    const claim = {
+      now: this.clock.now(),
+      leaseUntil: this.after(this.timing.leaseMs),
+      maxDeaths: MAX_DEATHS,
+    };
+    const row = await this.leases.claim(ref, claim);
+    if (!row) return undefined;
+    if (row.state === 'failed')
+      this.logger.error({ uploadId: ref.uploadId, attempts: row.attempt }, row.failure ?? 'given up');
+    await this.claimed(row);
+    return row;
+  }
+
+  private async renew(row: Row, abort: AbortController): Promise<void> {
+    // No answer is not a lost lease: whoever writes is held by the fence.
+    const held = await this.leases.renew(row, this.after(this.timing.leaseMs)).catch(() => true);
+    if (!held) abort.abort(new LeaseLost());
+  }
+
+  private after(milliseconds: number): Date {
+    return new Date(this.clock.now().getTime() + milliseconds);
+  }
+}
+
+function messageOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).slice(0, MAX_FAILURE_LENGTH);
+}

@@ -1,0 +1,109 @@
+import type { UploadRef } from '@capture/contracts';
+import type { Database } from '@capture/persistence';
+
+/** A claimed row of work. Its attempt number fences off whoever claimed the row before. */
+export interface Lease extends UploadRef {
+  attempt: number;
+  /** `failed` when it was given up, else the pending state of its table. */
+  state: string;
+  /** How the last attempt went wrong. */
+  failure: string | null;
+}
+
+/** A table whose pending rows are work. Beside the columns named here it has state, attempt, deaths and failure. */
+export interface LeasedTable {
+  name: string;
+  /** Select list of a row. */
+  columns: string;
+  /** State of a row that is work. */
+  pending: string;
+  /** Column: until when nobody else may claim the row. */
+  leaseUntil: string;
+  /** Column by whose order rows wait. */
+  waitingSince: string;
+  /** Condition under which a claimed row is still wanted; always, when absent. */
+  wanted?: string;
+  /** Failure of a row that is given up. */
+  givenUp: string;
+}
+
+export interface Claim {
+  now: Date;
+  leaseUntil: Date;
+  /** Claims in a row without an end, after which the row is given up. */
+  maxDeaths: number;
+}
+
+/**
+ * Leases on rows of work. A row is in one process's hands at a time, for as long as that renews its lease; a process that
+ * dies leaves it to the next one. Work that takes its process down again and again ends as `failed`.
+ */
+export abstract class LeaseRepository<Ref extends UploadRef, Row extends Ref & Lease, Stored = Row> {
+  constructor(
+    protected readonly db: Database,
+    private readonly table: LeasedTable,
+  ) {}
+
+  /** Columns that name a row, with their values. */
+  protected abstract keyOf(ref: Ref): Record<string, string>;
+
+  protected abstract toRow(stored: Stored): Row;
+
+  /** Takes a row, or gives it up. Undefined when somebody else has it, or there is nothing to do. */
+  async claim(ref: Ref, { now, leaseUntil, maxDeaths }: Claim): Promise<Row | undefined> {
+    const { name, columns, pending, leaseUntil: until, givenUp } = this.table;
+    const [row] = await this.db.query<Stored>(
+      `UPDATE ${name} SET attempt = attempt + 1, deaths = deaths + 1, ${until} = $2,
+         state = CASE WHEN deaths < $3 THEN '${pending}' ELSE 'failed' END,
+         failure = CASE WHEN deaths < $3 THEN failure ELSE '${givenUp}' END
+       WHERE state = '${pending}' AND (${until} IS NULL OR ${until} <= $1) AND ${this.conditions(ref, 3)}
+       RETURNING ${columns}`,
+      now,
+      leaseUntil,
+      maxDeaths,
+      ...Object.values(this.keyOf(ref)),
+    );
+    return row && this.toRow(row);
+  }
+
+  /** False when the lease was lost: a newer attempt has the row, or it is no longer wanted. */
+  renew(row: Row, leaseUntil: Date): Promise<boolean> {
+    return this.change(row, `${this.table.leaseUntil} = $1`, leaseUntil);
+  }
+
+  /** Leaves the row to another attempt, not before `retryAt`. */
+  async postpone(row: Row, failure: string | null, retryAt: Date): Promise<void> {
+    await this.change(row, `deaths = 0, failure = $1, ${this.table.leaseUntil} = $2`, failure, retryAt);
+  }
+
+  /** Pending rows that nobody has, oldest first. */
+  async waiting(now: Date, count: number): Promise<Row[]> {
+    const { name, columns, pending, leaseUntil: until, waitingSince } = this.table;
+    const rows = await this.db.query<Stored>(
+      `SELECT ${columns} FROM ${name} WHERE state = '${pending}' AND (${until} IS NULL OR ${until} <= $1)
+       ORDER BY ${waitingSince} LIMIT $2`,
+      now,
+      count,
+    );
+    return rows.map((row) => this.toRow(row));
+  }
+
+  /** Changes a row that is still this attempt's. False when it is not. `$1` in the assignment is the first value. */
+  protected async change(row: Row, assignment: string, ...values: unknown[]): Promise<boolean> {
+    const { name, pending, wanted = 'true' } = this.table;
+    const changed = await this.db.execute(
+      `UPDATE ${name} SET ${assignment}
+       WHERE ${this.conditions(row, values.length + 1)} AND attempt = $${values.length + 1} AND state = '${pending}' AND ${wanted}`,
+      ...values,
+      row.attempt,
+      ...Object.values(this.keyOf(row)),
+    );
+    return changed === 1;
+  }
+
+  private conditions(ref: Ref, after: number): string {
+    return Object.keys(this.keyOf(ref))
+      .map((column, index) => `${column} = $${after + index + 1}`)
+      .join(' AND ');
+  }
+}

@@ -1,0 +1,130 @@
+import {
+  BooleanField,
+  EnumField,
+  IdField,
+  IntField,
+  NestedListField,
+  NumberField,
+  ObjectField,
+  RECORDING_STATUSES,
+  Sha256Field,
+  StringField,
+  TimestampField,
+  TRACK_KINDS,
+  type RecordingStatus,
+  type TrackKind,
+} from '@capture/contracts';
+import { RawJson } from '@capture/platform';
+import { retentionEnd, TRACK_STATES, type TrackState } from './recording.model.js';
+import type { RecordingRow, TrackRow } from './recording.repository.js';
+
+export class GapDto {
+  @StringField({ example: 'device_lost' }) type: string;
+  @NumberField({ description: 'Milliseconds into the track' }) atMs: number;
+  @NumberField() durationMs: number;
+}
+
+export class TrackDto {
+  @IdField('track', { example: 'trk_01jdz3v0m5e8ksz1a2b3c4d5e6' }) id: string;
+  @IdField('participant', {
+    nullable: true,
+    description: 'Stable within a session; null for a capture request',
+  })
+  participantId: string | null;
+  @BooleanField() isGuest: boolean;
+  @EnumField(TRACK_KINDS) kind: TrackKind;
+  @EnumField(TRACK_STATES) state: TrackState;
+  @StringField({ example: 'video/mp4' }) contentType: string;
+  @StringField({
+    nullable: true,
+    example: 'avc1.42c01f,opus',
+    description: 'As probed; null when the file could not be read',
+  })
+  codecs: string | null;
+  @IntField({ nullable: true, example: 1280 }) width: number | null;
+  @IntField({ nullable: true, example: 720 }) height: number | null;
+  @NumberField({ nullable: true, example: 12.48, description: 'As probed' }) durationSec: number | null;
+  @IntField({ nullable: true, example: 1_843_201 }) sizeBytes: number | null;
+  @Sha256Field({ nullable: true, description: 'Of the whole file' }) sha256: string | null;
+  @NumberField({ nullable: true, description: 'Start after the earliest track of the recording' })
+  startOffsetMs: number | null;
+  @NumberField({ nullable: true }) offsetUncertaintyMs: number | null;
+  @NumberField({ nullable: true, min: -1_000_000 }) driftPpm: number | null;
+  @NestedListField(() => GapDto) gaps: GapDto[];
+  @ObjectField({
+    nullable: true,
+    description:
+      'How the track was made, signed; null until it is available. Schema: docs/api/capture-manifest.schema.json',
+    example: {
+      manifestVersion: 1,
+      sdk: { name: '@capture/browser', version: '0.1.0' },
+      merkleRoot: '9f…',
+      signature: { alg: 'EdDSA', kid: '…', value: '…' },
+    },
+  })
+  captureManifest: RawJson | null;
+}
+
+export class RecordingDto {
+  @IdField('recording', { example: 'rec_01jdz3v0m5e8ksz1a2b3c4d5e6' }) id: string;
+  @IdField('session', { nullable: true }) sessionId: string | null;
+  @IdField('captureRequest', { nullable: true }) captureRequestId: string | null;
+  @IdField('submission', { nullable: true }) submissionId: string | null;
+  @EnumField(RECORDING_STATUSES, {
+    description: '`partial` while expected tracks are still arriving: a correct answer',
+  })
+  status: RecordingStatus;
+  @TimestampField() createdAt: string;
+  @IntField({ nullable: true, description: 'Whole seconds of the longest track' }) durationSec: number | null;
+  @IntField({ example: 1 }) expectedTrackCount: number;
+  @TimestampField({ nullable: true, description: 'When the footage will be deleted; null when it is kept' })
+  retentionExpiresAt: string | null;
+  @NestedListField(() => TrackDto) tracks: TrackDto[];
+}
+
+export class RecordingPageDto {
+  @NestedListField(() => RecordingDto) data: RecordingDto[];
+  @IdField('recording', { nullable: true }) nextCursor: string | null;
+}
+
+function toTrackDto(track: TrackRow, earliest: number | null, alone: boolean): TrackDto {
+  const offset = track.startedAtMs === null || earliest === null ? null : track.startedAtMs - earliest;
+  return {
+    id: track.id,
+    participantId: track.participantId,
+    isGuest: track.isGuest,
+    kind: track.kind,
+    state: track.state,
+    contentType: track.contentType,
+    codecs: track.codecs,
+    width: track.width,
+    height: track.height,
+    durationSec: track.durationMs === null ? null : track.durationMs / 1000,
+    sizeBytes: track.sizeBytes,
+    sha256: track.sha256,
+    startOffsetMs: alone ? 0 : offset,
+    offsetUncertaintyMs: track.offsetUncertaintyMs,
+    driftPpm: track.driftPpm,
+    gaps: JSON.parse(track.gaps) as GapDto[],
+    captureManifest: track.manifest === null ? null : new RawJson(track.manifest),
+  };
+}
+
+/** A recording with those of `tracks` that are its own. */
+export function toRecordingDto(recording: RecordingRow, tracks: readonly TrackRow[]): RecordingDto {
+  const own = tracks.filter((track) => track.recordingId === recording.id);
+  const starts = own.flatMap((track) => (track.startedAtMs === null ? [] : [track.startedAtMs]));
+  const earliest = starts.length > 0 ? Math.min(...starts) : null;
+  return {
+    id: recording.id,
+    sessionId: recording.sessionId,
+    captureRequestId: recording.captureRequestId,
+    submissionId: recording.submissionId,
+    status: recording.status,
+    createdAt: recording.createdAt.toISOString(),
+    durationSec: recording.durationSec,
+    expectedTrackCount: recording.expectedTrackCount,
+    retentionExpiresAt: retentionEnd(recording.createdAt, recording.retentionDays)?.toISOString() ?? null,
+    tracks: own.map((track) => toTrackDto(track, earliest, recording.sessionId === null)),
+  };
+}

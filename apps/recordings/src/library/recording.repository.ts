@@ -1,0 +1,206 @@
+import { Injectable } from '@nestjs/common';
+import type { RecordingStatus, TrackKind } from '@capture/contracts';
+import { Database } from '@capture/persistence';
+import type { PrismaClient } from '../generated/prisma/client.js';
+import type { TrackState } from './recording.model.js';
+
+export interface RecordingRow {
+  id: string;
+  organizationId: string;
+  sessionId: string | null;
+  captureRequestId: string | null;
+  submissionId: string | null;
+  status: RecordingStatus;
+  durationSec: number | null;
+  expectedTrackCount: number;
+  createdAt: Date;
+  promotedAt: Date | null;
+  deletedAt: Date | null;
+  /** Of the organization, at the time of reading. */
+  retentionDays: number | null;
+}
+
+export interface TrackRow {
+  id: string;
+  recordingId: string;
+  organizationId: string;
+  uploadId: string;
+  participantId: string | null;
+  isGuest: boolean;
+  kind: TrackKind;
+  state: TrackState;
+  contentType: string;
+  partSize: number;
+  sizeBytes: number | null;
+  sha256: string | null;
+  codecs: string | null;
+  width: number | null;
+  height: number | null;
+  durationMs: number | null;
+  startedAtMs: number | null;
+  offsetUncertaintyMs: number | null;
+  driftPpm: number | null;
+  /** JSON text. */
+  gaps: string;
+  /** JSON text. */
+  manifest: string | null;
+  availableAt: Date | null;
+}
+
+type TrackRecord = Omit<TrackRow, 'sizeBytes'> & { sizeBytes: bigint | null };
+
+const RECORDING = `r.id, r.organization_id AS "organizationId", r.session_id AS "sessionId",
+  r.capture_request_id AS "captureRequestId", r.submission_id AS "submissionId", r.status, r.duration_sec AS "durationSec",
+  r.expected_track_count AS "expectedTrackCount", r.created_at AS "createdAt", r.promoted_at AS "promotedAt",
+  r.deleted_at AS "deletedAt", o.retention_days AS "retentionDays"`;
+const FROM_RECORDING =
+  'FROM recording r LEFT JOIN organization_retention o ON o.organization_id = r.organization_id';
+const IN_LIBRARY = 'r.promoted_at IS NOT NULL AND r.deleted_at IS NULL';
+const TRACK = `id, recording_id AS "recordingId", organization_id AS "organizationId", upload_id AS "uploadId",
+  participant_id AS "participantId", is_guest AS "isGuest", kind, state, content_type AS "contentType", part_size AS "partSize",
+  size_bytes AS "sizeBytes", sha256, codecs, width, height, duration_ms AS "durationMs", started_at_ms AS "startedAtMs",
+  offset_uncertainty_ms AS "offsetUncertaintyMs", drift_ppm AS "driftPpm", gaps, manifest, available_at AS "availableAt"`;
+
+function toTrack(record: TrackRecord): TrackRow {
+  return { ...record, sizeBytes: record.sizeBytes === null ? null : Number(record.sizeBytes) };
+}
+
+@Injectable()
+export class RecordingRepository {
+  constructor(private readonly db: Database<PrismaClient>) {}
+
+  async insert(recording: Omit<RecordingRow, 'deletedAt' | 'retentionDays'>): Promise<void> {
+    await this.db.execute(
+      `INSERT INTO recording (id, organization_id, session_id, capture_request_id, submission_id, status, duration_sec,
+         expected_track_count, created_at, promoted_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (session_id) DO NOTHING`,
+      recording.id,
+      recording.organizationId,
+      recording.sessionId,
+      recording.captureRequestId,
+      recording.submissionId,
+      recording.status,
+      recording.durationSec,
+      recording.expectedTrackCount,
+      recording.createdAt,
+      recording.promotedAt,
+    );
+  }
+
+  /** A session's recording, gathered or promoted, held until the transaction ends. */
+  async lockOfSession(organizationId: string, sessionId: string): Promise<RecordingRow | undefined> {
+    const [row] = await this.db.query<RecordingRow>(
+      `SELECT ${RECORDING} ${FROM_RECORDING} WHERE r.session_id = $1 AND r.organization_id = $2 FOR UPDATE OF r`,
+      sessionId,
+      organizationId,
+    );
+    return row;
+  }
+
+  async lock(organizationId: string, id: string): Promise<RecordingRow | undefined> {
+    const [row] = await this.db.query<RecordingRow>(
+      `SELECT ${RECORDING} ${FROM_RECORDING} WHERE r.id = $1 AND r.organization_id = $2 FOR UPDATE OF r`,
+      id,
+      organizationId,
+    );
+    return row;
+  }
+
+  async find(organizationId: string, id: string): Promise<RecordingRow | undefined> {
+    const [row] = await this.db.prepared<RecordingRow>(
+      `SELECT ${RECORDING} ${FROM_RECORDING} WHERE r.id = $1 AND r.organization_id = $2 AND ${IN_LIBRARY}`,
+      id,
+      organizationId,
+    );
+    return row;
+  }
+
+  /** Newest first, from after `cursor`. */
+  page(organizationId: string, cursor: string | undefined, count: number): Promise<RecordingRow[]> {
+    return this.db.query<RecordingRow>(
+      `SELECT ${RECORDING} ${FROM_RECORDING} WHERE r.organization_id = $1 AND ($2::text IS NULL OR r.id < $2) AND ${IN_LIBRARY}
+       ORDER BY r.id DESC LIMIT $3`,
+      organizationId,
+      cursor ?? null,
+      count,
+    );
+  }
+
+  async update(
+    id: string,
+    values: Pick<RecordingRow, 'status' | 'durationSec' | 'expectedTrackCount' | 'promotedAt'>,
+  ): Promise<void> {
+    await this.db.execute(
+      'UPDATE recording SET status = $2, duration_sec = $3, expected_track_count = $4, promoted_at = $5 WHERE id = $1',
+      id,
+      values.status,
+      values.durationSec,
+      values.expectedTrackCount,
+      values.promotedAt,
+    );
+  }
+
+  async tracksOf(recordingIds: readonly string[]): Promise<TrackRow[]> {
+    const rows = await this.db.prepared<TrackRecord>(
+      `SELECT ${TRACK} FROM track WHERE recording_id = ANY($1) ORDER BY id`,
+      recordingIds,
+    );
+    return rows.map(toTrack);
+  }
+
+  async findTrack(id: string): Promise<TrackRow | undefined> {
+    const [row] = await this.db.prepared<TrackRecord>(`SELECT ${TRACK} FROM track WHERE id = $1`, id);
+    return row && toTrack(row);
+  }
+
+  /** Inserts the track of an upload, or brings the one that was expected up to date. */
+  async saveTrack(track: TrackRow): Promise<void> {
+    await this.db.execute(
+      `INSERT INTO track (id, recording_id, organization_id, upload_id, participant_id, is_guest, kind, state, content_type,
+         part_size, size_bytes, sha256, codecs, width, height, duration_ms, started_at_ms, offset_uncertainty_ms, drift_ppm,
+         gaps, manifest, available_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
+       ON CONFLICT (upload_id) DO UPDATE SET state = excluded.state, size_bytes = excluded.size_bytes, sha256 = excluded.sha256,
+         codecs = excluded.codecs, width = excluded.width, height = excluded.height, duration_ms = excluded.duration_ms,
+         started_at_ms = excluded.started_at_ms, offset_uncertainty_ms = excluded.offset_uncertainty_ms,
+         drift_ppm = excluded.drift_ppm, gaps = excluded.gaps, manifest = excluded.manifest, available_at = excluded.available_at`,
+      track.id,
+      track.recordingId,
+      track.organizationId,
+      track.uploadId,
+      track.participantId,
+      track.isGuest,
+      track.kind,
+      track.state,
+      track.contentType,
+      track.partSize,
+      track.sizeBytes,
+      track.sha256,
+      track.codecs,
+      track.width,
+      track.height,
+      track.durationMs,
+      track.startedAtMs,
+      track.offsetUncertaintyMs,
+      track.driftPpm,
+      track.gaps,
+      track.manifest,
+      track.availableAt,
+    );
+  }
+
+  /** Moves the upload's track from one of `from` to `to`; undefined when it is in another state or does not exist. */
+  async moveTrack(
+    uploadId: string,
+    from: readonly TrackState[],
+    to: TrackState,
+  ): Promise<TrackRow | undefined> {
+    const [row] = await this.db.query<TrackRecord>(
+      `UPDATE track SET state = $3 WHERE upload_id = $1 AND state = ANY($2) RETURNING ${TRACK}`,
+      uploadId,
+      from,
+      to,
+    );
+    return row && toTrack(row);
+  }
+}

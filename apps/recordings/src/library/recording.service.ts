@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { notFound, readPage, type Page, type PageQuery } from '@capture/contracts';
+import { toRecordingDto, type RecordingDto } from './recording.dto.js';
+import { RecordingRepository } from './recording.repository.js';
+
+/** Reads the library of recordings. */
+@Injectable()
+export class RecordingService {
+  constructor(private readonly recordings: RecordingRepository) {}
+
+  list(organizationId: string, query: PageQuery): Promise<Page<RecordingDto>> {
+    const rows = {
+      has: async (cursor: string) => (await this.recordings.find(organizationId, cursor)) !== undefined,
+      after: async (cursor: string | undefined, take: number) => {
+        const found = await this.recordings.page(organizationId, cursor, take);
+        const tracks = await this.recordings.tracksOf(found.map((row) => row.id));
+        return found.map((row) => toRecordingDto(row, tracks));
+      },
+    };
+    return readPage(query, rows, (recording) => recording);
+  }
+
+  async read(organizationId: string, id: string): Promise<RecordingDto> {
+    const recording = await this.recordings.find(organizationId, id);
+    if (!recording) throw notFound('recording');
+    return toRecordingDto(recording, await this.recordings.tracksOf([id]));
+  }
+}

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, readPage, type Page } from '@capture/contracts';
+import { RawJson } from '@capture/platform';
+import { DeletionRepository } from '../deletion/deletion.repository.js';
+import { StoreReconciler, type Reconciliation } from '../reconciliation/store-reconciler.js';
+import { UploadRepository } from '../takes/upload.repository.js';
+import { toOperatorUpload, type ListUploadsQueryDto, type OperatorUploadDto } from './operator.dto.js';
+
+/** Reads uploads and receipts for operators, and starts a reconciliation. */
+@Injectable()
+export class OperatorService {
+  constructor(
+    private readonly uploadRows: UploadRepository,
+    private readonly deletions: DeletionRepository,
+    private readonly reconciler: StoreReconciler,
+  ) {}
+
+  uploads(query: ListUploadsQueryDto): Promise<Page<OperatorUploadDto>> {
+    const rows = {
+      has: async (cursor: string) => (await this.uploadRows.findById(cursor)) !== undefined,
+      after: (cursor: string | undefined, take: number) => this.uploadRows.page(query.state, cursor, take),
+    };
+    return readPage(query, rows, toOperatorUpload);
+  }
+
+  reconcile(): Promise<Reconciliation> {
+    return this.reconciler.run();
+  }
+
+  async receipt(recordingId: string): Promise<RawJson> {
+    const receipt = await this.deletions.receipt(recordingId);
+    if (receipt === undefined) throw new AppError('not_found', 'No deletion of this recording is on record.');
+    return new RawJson(receipt);
+  }
+}

@@ -1,0 +1,115 @@
+import type { IncomingMessage } from 'node:http';
+import { Injectable, Logger } from '@nestjs/common';
+import { AppError, invalidField, notFound } from '@capture/contracts';
+import { Database } from '@capture/persistence';
+import { Clock } from '@capture/platform';
+import { partKey } from '../store/object-keys.js';
+import { ObjectStore } from '../store/object-store.js';
+import { PartRepository } from '../takes/part.repository.js';
+import { isLive } from '../takes/upload.model.js';
+import { UploadRepository, type UploadRow } from '../takes/upload.repository.js';
+import { PartGrants, type PartAuthority } from './part-grants.js';
+import { PartTransfers } from './part-transfers.js';
+import { verifiedBody } from './verified-body.js';
+
+const FENCED = 'A newer grant was made for this part; its holder sends it now.';
+
+/** Takes the bytes of parts: verified, on stable storage, then counted, then acknowledged. */
+@Injectable()
+export class PartService {
+  private readonly logger = new Logger(PartService.name);
+
+  constructor(
+    private readonly db: Database,
+    private readonly uploads: UploadRepository,
+    private readonly parts: PartRepository,
+    private readonly grants: PartGrants,
+    private readonly transfers: PartTransfers,
+    private readonly store: ObjectStore,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Returns the part's digest once it is safe; a repeat with the same bytes is answered the same way. */
+  async receive(
+    uploadId: string,
+    number: string,
+    queryText: string,
+    request: IncomingMessage,
+  ): Promise<string> {
+    const authority = this.grants.read(uploadId, number, queryText);
+    checkHeaders(request, authority);
+    const upload = await this.db.forEveryOrganization('a signed URL says no organization', () =>
+      this.uploads.findById(uploadId),
+    );
+    if (!upload) throw notFound('upload');
+    this.db.settleOn(upload.organizationId);
+    const part = await this.parts.find(uploadId, authority.number);
+    if (part?.sha256 === authority.sha256) {
+      // Read to the end: a sender that is cut off in mid-body may never see the answer.
+      for await (const _chunk of bodyOf(request, authority));
+      return authority.sha256;
+    }
+    if (!isLive(upload.state))
+      throw new AppError('conflict', `The upload is ${upload.state}; it takes no more parts.`);
+    if (part?.generation !== authority.generation) throw new AppError('conflict', FENCED);
+    await this.transfers.run(authority, request, () => this.keep(upload, authority, request));
+    return authority.sha256;
+  }
+
+  private async keep(upload: UploadRow, authority: PartAuthority, request: IncomingMessage): Promise<void> {
+    const key = partKey(upload.organizationId, upload.id, authority);
+    await this.store.put(key, bodyOf(request, authority), authority.size).catch((error: unknown) => {
+      // The sender is told to try again; the log says why.
+      if (error instanceof AppError && error.status >= 500)
+        this.logger.error({ err: error, key }, 'the store takes no bytes');
+      throw error;
+    });
+    const counted = await this.parts.record(upload.id, authority, this.clock.now());
+    if (counted) return;
+    const part = await this.parts.find(upload.id, authority.number);
+    if (part?.sha256 === authority.sha256) return;
+    // Bytes of an upload that ended meanwhile are removed. Those of a live one are left to the reconciliation: a newer
+    // writer of the same content may be about to count them.
+    const current = await this.uploads.findById(upload.id);
+    if (!current || !isLive(current.state)) await this.store.remove([key]);
+    throw new AppError('conflict', FENCED);
+  }
+}
+
+function bodyOf(request: IncomingMessage, authority: PartAuthority): AsyncGenerator<Buffer> {
+  // The connection must survive a refusal, which is sent on it.
+  return verifiedBody(request.iterator({ destroyOnReturn: false }), authority);
+}
+
+/** Refuses before reading what the headers already say is wrong. */
+function checkHeaders(request: IncomingMessage, { size, sha256 }: PartAuthority): void {
+  const length = request.headers['content-length'];
+  if (length !== undefined && Number(length) > size) {
+    throw new AppError(
+      'payload_too_large',
+      `The part was granted with ${size} bytes; ${length} are announced.`,
+    );
+  }
+  if (length !== undefined && Number(length) < size) {
+    throw invalidField(
+      'Content-Length',
+      'length',
+      `The part was granted with ${size} bytes; ${length} are announced.`,
+    );
+  }
+  const digest = request.headers['content-digest'];
+  const expected = `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`;
+  if (
+    digest !== undefined &&
+    !String(digest)
+      .split(',')
+      .map((item) => item.trim())
+      .includes(expected)
+  ) {
+    throw invalidField(
+      'Content-Digest',
+      'mismatch',
+      'Content-Digest is not the SHA-256 that the part was granted with.',
+    );
+  }
+}

@@ -1,0 +1,15 @@
+import { Controller } from '@nestjs/common';
+import { MessagePattern, Payload } from '@nestjs/microservices';
+import type { PromotedSession, PromoteSession } from '@capture/contracts';
+import { PromotionService } from './promotion.service.js';
+
+/** Commands of the sessions service. */
+@Controller()
+export class PromotionCommands {
+  constructor(private readonly promotion: PromotionService) {}
+
+  @MessagePattern('recordings.promote_session')
+  promote(@Payload() payload: PromoteSession): Promise<PromotedSession> {
+    return this.promotion.promote(payload);
+  }
+}

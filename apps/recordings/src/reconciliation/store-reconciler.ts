@@ -1,0 +1,161 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Database } from '@capture/persistence';
+import { Clock } from '@capture/platform';
+import { RecordingsConfig } from '../config.js';
+import { DirectParts } from '../parts/direct-parts.js';
+import { RenditionRepository } from '../renditions/rendition.repository.js';
+import {
+  RENDITIONS,
+  parsePartKey,
+  parseRenditionKey,
+  parseTakeKey,
+  type PartKey,
+} from '../store/object-keys.js';
+import { ObjectStore } from '../store/object-store.js';
+import { PartRepository } from '../takes/part.repository.js';
+import { missingParts } from '../takes/take-file.js';
+import { UploadRepository, type UploadRow } from '../takes/upload.repository.js';
+import { TrackHealthRepository } from './track-health.repository.js';
+
+const BATCH = 500;
+
+export interface Reconciliation {
+  /** Blobs that nothing refers to, removed. */
+  orphans: number;
+  /** Leftovers of interrupted writes, removed. */
+  leftovers: number;
+  /** Parts whose bytes are gone. */
+  missing: number;
+}
+
+/**
+ * Compares the store with the database, both ways. Bytes that nothing refers to go once they are older than the grace
+ * period, so that a part that is just being counted is safe. A part without bytes is asked for again while its upload
+ * is live; a track without bytes fails once it has been seen so for the grace period, and mends when they are back.
+ */
+@Injectable()
+export class StoreReconciler {
+  private readonly logger = new Logger(StoreReconciler.name);
+
+  constructor(
+    private readonly db: Database,
+    private readonly config: RecordingsConfig,
+    private readonly uploads: UploadRepository,
+    private readonly parts: PartRepository,
+    private readonly direct: DirectParts,
+    private readonly renditions: RenditionRepository,
+    private readonly health: TrackHealthRepository,
+    private readonly store: ObjectStore,
+    private readonly clock: Clock,
+  ) {}
+
+  run(): Promise<Reconciliation> {
+    return this.db.forEveryOrganization('the store holds what all have', () => this.runAll());
+  }
+
+  private async runAll(): Promise<Reconciliation> {
+    const graceEnd = this.graceEnd();
+    const leftovers = await this.store.sweep(graceEnd);
+    const result = {
+      orphans: await this.removeOrphans(graceEnd),
+      leftovers,
+      missing: await this.findMissing(graceEnd),
+    };
+    if (result.orphans + result.leftovers + result.missing > 0)
+      this.logger.warn(result, 'store and database differed');
+    return result;
+  }
+
+  private async removeOrphans(graceEnd: Date): Promise<number> {
+    let removed = 0;
+    let batch: string[] = [];
+    const flush = async (): Promise<void> => {
+      const orphans = await this.orphansAmong(batch);
+      await this.store.remove(orphans);
+      removed += orphans.length;
+      batch = [];
+    };
+    for await (const { key, modifiedAt } of this.store.list()) {
+      // A key that this service would not write belongs to somebody else.
+      if (modifiedAt > graceEnd || !isOurs(key)) continue;
+      batch.push(key);
+      if (batch.length === BATCH) await flush();
+    }
+    if (batch.length > 0) await flush();
+    return removed;
+  }
+
+  private async orphansAmong(keys: readonly string[]): Promise<string[]> {
+    const parts = keys.flatMap((key) => parsePartKey(key) ?? []);
+    await this.countArrived(parts);
+    const referenced = await this.parts.referenced(parts);
+    const files = await this.uploads.referencedFiles(keys.filter((key) => parseTakeKey(key)));
+    const made = await this.renditions.referenced(
+      keys.flatMap((key) => parseRenditionKey(key)?.uploadId ?? []),
+      this.clock.now(),
+    );
+    return keys.filter((key) => {
+      if (parseRenditionKey(key)) return !made.has(key);
+      const part = parsePartKey(key);
+      return part ? !referenced.has(`${part.uploadId}/${part.number}/${part.sha256}`) : !files.has(key);
+    });
+  }
+
+  /** A part that its client brought to the store itself may count although nobody has asked for it yet. */
+  private async countArrived(parts: readonly PartKey[]): Promise<void> {
+    const owners = new Map(parts.map(({ organizationId, uploadId }) => [uploadId, organizationId]));
+    for (const [uploadId, organizationId] of owners) await this.direct.count({ organizationId, uploadId });
+  }
+
+  private async findMissing(graceEnd: Date): Promise<number> {
+    let missing = 0;
+    let last = '';
+    for (let rows = BATCH; rows === BATCH;) {
+      const uploads = await this.uploads.heldAfter(last, BATCH);
+      for (const upload of uploads) missing += await this.checkUpload(upload, graceEnd);
+      last = uploads.at(-1)?.id ?? last;
+      rows = uploads.length;
+    }
+    return missing;
+  }
+
+  /** One upload's bytes, now. Returns how many parts are without theirs. */
+  check(upload: UploadRow): Promise<number> {
+    return this.checkUpload(upload, this.graceEnd());
+  }
+
+  private graceEnd(): Date {
+    return new Date(this.clock.now().getTime() - this.config.CAPTURE_ORPHAN_GRACE_SEC * 1000);
+  }
+
+  private async checkUpload(upload: UploadRow, graceEnd: Date): Promise<number> {
+    const owner = { organizationId: upload.organizationId, uploadId: upload.id };
+    const stored = await this.parts.stored(upload.id);
+    const lost = await missingParts(this.store, owner, stored, upload.fileKey);
+    if (upload.state === 'completed') {
+      await this.judgeTrack(upload, lost.length, graceEnd);
+      await this.forgetLostCopies(owner);
+    } else for (const part of lost) await this.parts.forget(upload.id, part);
+    return lost.length;
+  }
+
+  /** A copy whose bytes are gone is made anew when somebody asks for it. */
+  private async forgetLostCopies(owner: { organizationId: string; uploadId: string }): Promise<void> {
+    for (const name of RENDITIONS) {
+      const row = await this.renditions.find({ ...owner, name });
+      if (row?.state !== 'ready') continue;
+      const lost = await missingParts(this.store, owner, await this.renditions.parts(row), row.fileKey);
+      if (lost.length > 0) await this.renditions.drop(owner.uploadId);
+    }
+  }
+
+  private async judgeTrack(upload: UploadRow, lost: number, graceEnd: Date): Promise<void> {
+    if (lost === 0) return this.health.markPresent(upload.id);
+    this.logger.error({ uploadId: upload.id, parts: lost }, 'bytes of a track are missing in the store');
+    return this.health.markMissing(upload.id, this.clock.now(), graceEnd);
+  }
+}
+
+function isOurs(key: string): boolean {
+  return (parsePartKey(key) ?? parseTakeKey(key) ?? parseRenditionKey(key)) !== undefined;
+}

@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto';
+import type { AudioCodec, EncodedPacket, InputTrack, StreamTargetChunk, VideoCodec } from 'mediabunny';
+import { openMedia } from '../takes/media-input.js';
+import type { TakeFile } from '../takes/take-file.js';
+
+/** More packets than ten hours of video and audio have. A file that claims more is made to exhaust its reader. */
+const MAX_PACKETS = 3_000_000;
+
+/** The file cannot be remuxed, however often it is tried. The message says why. */
+export class NotRemuxable extends Error {}
+
+type Media = typeof import('mediabunny');
+
+/** The copying of one track, packet by packet. */
+interface TrackCopy {
+  next: EncodedPacket | null;
+  /** Writes the packet and reads the next one. */
+  advance(packet: EncodedPacket): Promise<void>;
+}
+
+/**
+ * What a run of the muxer writes: bytes one after another, and bytes that it writes over earlier ones because it knows
+ * them only at the end (the index, the size of the media).
+ */
+class Writes {
+  readonly patches: { position: number; data: Uint8Array }[] = [];
+  private readonly hash = createHash('sha256');
+  private end = 0;
+
+  /** The bytes of `chunk` that go on where the last ones ended; the rest is kept as a patch. */
+  take({ position, data }: StreamTargetChunk): Uint8Array<ArrayBuffer> {
+    const behind = Math.min(data.length, this.end - position);
+    if (behind < 0) throw new NotRemuxable('the copy would have a hole');
+    if (behind > 0) this.patches.push({ position, data: data.slice(0, behind) });
+    const fresh = data.subarray(behind);
+    this.hash.update(fresh);
+    this.end += fresh.length;
+    return fresh;
+  }
+
+  get position(): number {
+    return this.end;
+  }
+
+  digest(): string {
+    return this.hash.digest('hex');
+  }
+}
+
+/**
+ * Writes `file` anew as an MP4 with its index in front and without fragments, packet by packet, nothing re-encoded.
+ * The index comes first and is known last, so the muxer runs twice: once to learn what it would write over its own
+ * beginning, once to hand out the bytes with that in place. No scratch file is needed, and memory holds the index and
+ * a few packets, however long the take is.
+ * @throws NotRemuxable when the file cannot be read to its end; whatever the store or `write` throws.
+ */
+export async function remux(
+  file: TakeFile,
+  write: (bytes: Buffer) => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
+  const plan = new Writes();
+  await mux(file, signal, (chunk) => void plan.take(chunk));
+  const run = new Writes();
+  await mux(file, signal, async (chunk) => {
+    const at = run.position;
+    const fresh = run.take(chunk);
+    if (fresh.length === 0) return;
+    for (const patch of plan.patches) overlay(fresh, at, patch);
+    await write(Buffer.from(fresh.buffer, fresh.byteOffset, fresh.length));
+  });
+  if (run.digest() !== plan.digest()) throw new NotRemuxable('the file reads differently each time');
+}
+
+function overlay(bytes: Uint8Array, at: number, patch: { position: number; data: Uint8Array }): void {
+  const start = Math.max(at, patch.position);
+  const end = Math.min(at + bytes.length, patch.position + patch.data.length);
+  if (start < end) bytes.set(patch.data.subarray(start - patch.position, end - patch.position), start - at);
+}
+
+/** One run of the muxer over the whole file. */
+async function mux(
+  file: TakeFile,
+  signal: AbortSignal,
+  sink: (chunk: StreamTargetChunk) => Promise<void> | void,
+): Promise<void> {
+  const media = await import('mediabunny');
+  // What the store or the sink throws must not count as a fault of the file.
+  const failure: { cause?: unknown } = {};
+  const note = (error: unknown): never => {
+    failure.cause ??= error;
+    throw error;
+  };
+  const input = await openMedia(file, (start, end) => file.read(start, end).catch(note));
+  const target = new WritableStream<StreamTargetChunk>({
+    write: async (chunk) => {
+      try {
+        await sink(chunk);
+      } catch (error) {
+        note(error);
+      }
+    },
+  });
+  const output = new media.Output({
+    format: new media.Mp4OutputFormat({ fastStart: 'reserve' }),
+    target: new media.StreamTarget(target),
+  });
+  try {
+    const tracks = await input.getTracks();
+    if (tracks.length === 0) throw new NotRemuxable('the file has no tracks');
+    const counts = await countPackets(media, tracks, file.sizeBytes, signal);
+    const copies: TrackCopy[] = [];
+    for (const [index, track] of tracks.entries())
+      if (counts[index]) copies.push(await copyOf(media, output, track, counts[index]));
+    if (copies.length === 0) throw new NotRemuxable('the file has no packets');
+    await output.start();
+    await interleave(copies, signal);
+    await output.finalize();
+  } catch (error) {
+    await output.cancel().catch(() => undefined);
+    if (failure.cause !== undefined) throw failure.cause;
+    signal.throwIfAborted();
+    if (error instanceof NotRemuxable) throw error;
+    throw new NotRemuxable(error instanceof Error ? error.message : String(error), { cause: error });
+  } finally {
+    input.dispose();
+  }
+}
+
+/** Packets of each track, read without their bytes. Refuses files made to cost more than their size. */
+async function countPackets(
+  media: Media,
+  tracks: readonly InputTrack[],
+  sizeBytes: number,
+  signal: AbortSignal,
+): Promise<number[]> {
+  const counts: number[] = [];
+  let [packets, bytes] = [0, 0];
+  for (const track of tracks) {
+    const sink = new media.EncodedPacketSink(track);
+    let count = 0;
+    let packet = await sink.getFirstPacket({ metadataOnly: true });
+    for (; packet; packet = await sink.getNextPacket(packet, { metadataOnly: true })) {
+      signal.throwIfAborted();
+      count += 1;
+      packets += 1;
+      bytes += packet.byteLength;
+      if (packets > MAX_PACKETS || bytes > sizeBytes)
+        throw new NotRemuxable('the file claims more media than it has bytes for');
+    }
+    counts.push(count);
+  }
+  return counts;
+}
+
+async function copyOf(
+  media: Media,
+  output: InstanceType<Media['Output']>,
+  track: InputTrack,
+  maximumPacketCount: number,
+): Promise<TrackCopy> {
+  const codec = await track.getCodec();
+  if (codec === null || !output.format.getSupportedCodecs().includes(codec))
+    throw new NotRemuxable(`an MP4 cannot hold the codec of track ${track.number}`);
+  const about = { maximumPacketCount, disposition: await track.getDisposition() };
+  let add: (packet: EncodedPacket) => Promise<void>;
+  if (track.isVideoTrack()) {
+    const meta = { decoderConfig: required(track, await track.getDecoderConfig()) };
+    const source = new media.EncodedVideoPacketSource(codec as VideoCodec);
+    output.addVideoTrack(source, { ...about, transformationMatrix: await track.getTransformationMatrix() });
+    add = (packet) => source.add(packet, meta);
+  } else if (track.isAudioTrack()) {
+    const meta = { decoderConfig: required(track, await track.getDecoderConfig()) };
+    const source = new media.EncodedAudioPacketSource(codec as AudioCodec);
+    output.addAudioTrack(source, about);
+    add = (packet) => source.add(packet, meta);
+  } else {
+    throw new NotRemuxable(`track ${track.number} is neither video nor audio`);
+  }
+  const sink = new media.EncodedPacketSink(track);
+  const copy: TrackCopy = {
+    next: await sink.getFirstPacket(),
+    advance: async (packet) => {
+      await add(packet);
+      copy.next = await sink.getNextPacket(packet);
+    },
+  };
+  return copy;
+}
+
+function required<T>(track: InputTrack, decoderConfig: T | null): T {
+  if (decoderConfig === null) throw new NotRemuxable(`track ${track.number} does not say how it is decoded`);
+  return decoderConfig;
+}
+
+/** Packets in the order of their times, one by one, so that both runs write the same. */
+async function interleave(copies: readonly TrackCopy[], signal: AbortSignal): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted();
+    let first: TrackCopy | undefined;
+    for (const copy of copies) {
+      if (copy.next && (!first?.next || copy.next.timestamp < first.next.timestamp)) first = copy;
+    }
+    if (!first?.next) return;
+    await first.advance(first.next);
+  }
+}

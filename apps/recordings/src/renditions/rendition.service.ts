@@ -1,0 +1,86 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { AppError, type UploadRef } from '@capture/contracts';
+import { Database } from '@capture/persistence';
+import { Clock } from '@capture/platform';
+import { RecordingsConfig } from '../config.js';
+import { type RenditionName } from '../store/object-keys.js';
+import { ObjectStore } from '../store/object-store.js';
+import { TakeFile } from '../takes/take-file.js';
+import { RenditionMaker } from './rendition-maker.js';
+import { RenditionRepository, type RenditionRef, type RenditionRow } from './rendition.repository.js';
+
+/** Pause between polls of the row: another process may be making the copy. */
+const POLL_MS = 100;
+
+export type ReadyRendition = RenditionRow & { sizeBytes: number; sha256: string };
+
+/** Files that are made of takes on demand. */
+@Injectable()
+export class RenditionService {
+  constructor(
+    private readonly db: Database,
+    private readonly rows: RenditionRepository,
+    private readonly maker: RenditionMaker,
+    private readonly store: ObjectStore,
+    private readonly config: RecordingsConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * A file of an available track, made now if it is not there yet; most are within the time that a call waits.
+   * @throws AppError `track_not_ready` while it is being made, `conflict` when it cannot be made of this track.
+   */
+  async of({ organizationId, uploadId }: UploadRef, name: RenditionName): Promise<ReadyRendition> {
+    const ref = { organizationId, uploadId, name };
+    // Outside its transaction: a call with an Idempotency-Key runs in a transaction, whose rows nobody else sees until it ends.
+    const row = await this.db.apart(() => this.await(ref));
+    if (row?.state === 'failed') {
+      throw new AppError(
+        'conflict',
+        `No ${name} copy can be made of this track (${row.failure ?? ''}); download the original.`,
+      );
+    }
+    if (row && isReady(row)) return row;
+    throw new AppError(
+      'track_not_ready',
+      `The ${name} copy is being made; ask again in a few seconds, without or with another Idempotency-Key.`,
+    );
+  }
+
+  /** The file if it is there. */
+  async find(upload: UploadRef, name: RenditionName): Promise<ReadyRendition | undefined> {
+    const row = await this.rows.find({ ...upload, name });
+    return row && isReady(row) ? row : undefined;
+  }
+
+  async open(row: ReadyRendition): Promise<TakeFile> {
+    return new TakeFile(this.store, row, await this.rows.parts(row), row.partSize, row.fileKey);
+  }
+
+  /** URL of the file at the store itself; undefined where it is read through the service. */
+  async link(
+    { fileKey }: ReadyRendition,
+    file: { name: string; contentType: string },
+    lifetimeSec: number,
+  ): Promise<string | undefined> {
+    return fileKey === null ? undefined : this.store.signGet(fileKey, file, lifetimeSec);
+  }
+
+  private async await(ref: RenditionRef): Promise<RenditionRow | undefined> {
+    const known = await this.rows.find(ref);
+    if (known && known.state !== 'pending') return known;
+    await this.rows.request(ref, this.config.CAPTURE_PART_SIZE_BYTES, this.clock.now());
+    const waitUntil = performance.now() + this.config.CAPTURE_RENDITION_WAIT_MS;
+    void this.maker.run(ref).catch(() => undefined);
+    for (;;) {
+      const row = await this.rows.find(ref);
+      if (row?.state !== 'pending' || performance.now() >= waitUntil) return row;
+      await pause(POLL_MS);
+    }
+  }
+}
+
+function isReady(row: RenditionRow): row is ReadyRendition {
+  return row.state === 'ready' && row.sizeBytes !== null && row.sha256 !== null;
+}

@@ -1,0 +1,94 @@
+import type { Readable } from 'node:stream';
+
+/** Bytes `start` to `end` of a blob or a file, both included. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/** One stored blob: a part of a take, or a whole one. Keys are `<organizationId>/<uploadId>/<file>`. */
+export interface StoredBlob {
+  key: string;
+  sizeBytes: number;
+  modifiedAt: Date;
+}
+
+/** A presigned PUT: its holder can store these bytes and no others. */
+export interface SignedPut {
+  url: string;
+  /** To be sent along as they are. */
+  headers: Record<string, string>;
+  /** From now on; may be less than was asked for. */
+  lifetimeSec: number;
+}
+
+/**
+ * Where media bytes live. A key is written once and for all: its name holds the digest of its content, so two
+ * writers of one key write the same bytes. One conformance suite runs over every implementation.
+ */
+export abstract class ObjectStore {
+  /** True where clients may put bytes directly, without passing through the service; they are found by listing. */
+  readonly takesDirectly: boolean = false;
+
+  /**
+   * Resolves once the bytes survive a crash. When `body` fails, nothing appears under `key` and nothing that was
+   * there is harmed. The chunks of `body` become the store's: it may give their memory back once they are written.
+   * @throws AppError `service_unavailable` when the store is full or out of reach; whatever `body` throws.
+   */
+  abstract put(key: string, body: AsyncIterable<Buffer>, sizeBytes: number): Promise<void>;
+
+  /**
+   * A request with which a client puts a blob itself. The store refuses it any bytes but those of this size and SHA-256.
+   * Undefined where bytes go through the service.
+   * @throws AppError `service_unavailable` while it is unknown whether the store enforces that.
+   */
+  signPut(
+    _key: string,
+    _bytes: { size: number; sha256: string },
+    _lifetimeSec: number,
+  ): Promise<SignedPut | undefined> {
+    return Promise.resolve(undefined);
+  }
+
+  /** URL of a blob for a client that saves it as that file; undefined where bytes go through the service. */
+  signGet(
+    _key: string,
+    _file: { name: string; contentType: string },
+    _lifetimeSec: number,
+  ): Promise<string | undefined> {
+    return Promise.resolve(undefined);
+  }
+
+  /**
+   * Concatenates blobs inside the store, in order; the originals stay. False where that is
+   * not done: a file is then kept in its parts.
+   * @throws AppError `service_unavailable`; nothing appears under `target` then.
+   */
+  join(_keys: readonly string[], _target: string): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+
+  /** Bytes of a blob; both ends of `range` are included. The stream fails when the blob is missing. */
+  abstract read(key: string, range?: ByteRange): Readable;
+
+  /**
+   * Hands all bytes of a blob to `sink`, in order. The bytes are valid during the call only: `scratch` may be read into
+   * again and again, because buffers that are thrown away by the gigabyte keep the garbage collector busy.
+   */
+  abstract pour(key: string, scratch: Buffer, sink: (bytes: Buffer) => void): Promise<void>;
+
+  /** Removes blobs; absent ones are fine. */
+  abstract remove(keys: readonly string[]): Promise<void>;
+
+  /** Every blob whose key starts with `prefix`. */
+  abstract list(prefix?: string): AsyncIterable<StoredBlob>;
+
+  /** Removes what interrupted writes left behind, when last touched before `olderThan`. Returns how many. */
+  abstract sweep(olderThan: Date): Promise<number>;
+
+  /** Rejects, with a message for an operator, when the store cannot take bytes. */
+  abstract check(): Promise<void>;
+
+  /** Closes connections. */
+  abstract close(): void;
+}

@@ -1,0 +1,216 @@
+import { Readable } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { AppError } from '@capture/contracts';
+import { parsePartKey, parseRenditionKey } from './object-keys.js';
+import { ObjectStore, type ByteRange, type SignedPut, type StoredBlob } from './object-store.js';
+import { S3HashCheck } from './s3-hash-check.js';
+import { S3Joiner } from './s3-joiner.js';
+import { S3Signer } from './s3-signer.js';
+
+const PARALLEL_DELETES = 8;
+/** The SDK also writes to the console what it throws. */
+const SILENT = { debug: ignore, info: ignore, warn: ignore, error: ignore };
+
+function ignore(): void {}
+
+export interface S3Settings {
+  /** AWS's own for the region unless given. */
+  endpoint?: string;
+  /** Where clients reach the same store, when that is another address. */
+  publicEndpoint?: string;
+  bucket: string;
+  region: string;
+  /** False where clients do not reach the store at all: every byte then passes through the service. */
+  direct: boolean;
+  credentials?: { accessKeyId: string; secretAccessKey: string };
+}
+
+function statusOf(error: unknown): number | undefined {
+  return (error as { $metadata?: { httpStatusCode?: number } } | null)?.$metadata?.httpStatusCode;
+}
+
+function unavailable(cause: unknown): AppError {
+  const detail = 'The store is not at hand at the moment. Nothing that was stored is lost; try again later.';
+  return new AppError('service_unavailable', detail, { retryAfterSec: 10 }, { cause });
+}
+
+/** A 404 is an answer; every other failure means that the store is unavailable. */
+function failed(error: unknown): never {
+  throw statusOf(error) === 404 ? error : unavailable(error);
+}
+
+/**
+ * Blobs as objects of one bucket, each written by one PUT whose signature covers the SHA-256 of its content: a backend
+ * that honours signatures refuses other bytes, whoever sends them. Backends are not asked for checksum headers, which not
+ * all of them know. Clients exchange bytes with the bucket directly where they can.
+ */
+export class S3Store extends ObjectStore {
+  override readonly takesDirectly: boolean;
+  private readonly client: S3Client;
+  private readonly bucket: string;
+  private readonly joiner: S3Joiner;
+  private readonly hashCheck: S3HashCheck;
+  /** Signs what clients send. */
+  private readonly signer: S3Signer;
+
+  constructor({ bucket, direct, publicEndpoint, ...settings }: S3Settings) {
+    super();
+    this.bucket = bucket;
+    this.takesDirectly = direct;
+    this.client = new S3Client({
+      ...settings,
+      logger: SILENT,
+      forcePathStyle: true,
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      requestHandler: { connectionTimeout: 3_000, socketTimeout: 30_000 },
+    });
+    this.joiner = new S3Joiner(this.client, bucket);
+    const { region } = settings;
+    const endpoint = settings.endpoint ?? `https://s3.${region}.amazonaws.com`;
+    this.signer = new S3Signer(this.client, { endpoint: publicEndpoint ?? endpoint, bucket, region });
+    // Through the internal address: the public one may not be reachable from here.
+    this.hashCheck = new S3HashCheck(new S3Signer(this.client, { endpoint, bucket, region }), (key) =>
+      this.remove([key]),
+    );
+  }
+
+  override async put(key: string, body: AsyncIterable<Buffer>, sizeBytes: number): Promise<void> {
+    const broken = new AbortController();
+    let cause: unknown;
+    // The SDK does not notice a body that fails, and would wait for the rest of it.
+    const watched = async function* (): AsyncGenerator<Buffer> {
+      try {
+        yield* body;
+      } catch (error) {
+        cause = error;
+        broken.abort();
+      }
+    };
+    try {
+      const command = new PutObjectCommand({
+        Bucket: this.bucket,
+        Key: key,
+        Body: Readable.from(watched(), { objectMode: false }),
+        ContentLength: sizeBytes,
+      });
+      signContent(command, (parsePartKey(key) ?? parseRenditionKey(key))?.sha256);
+      const { ETag } = await this.client.send(command, { abortSignal: broken.signal });
+      // Some backends answer 200 and put the error into the body (scenario 41): then there is no ETag.
+      if (ETag === undefined) throw new Error('the store answered without an ETag');
+    } catch (error) {
+      throw cause ?? unavailable(error);
+    }
+  }
+
+  override async signPut(
+    key: string,
+    bytes: { size: number; sha256: string },
+    lifetimeSec: number,
+  ): Promise<SignedPut | undefined> {
+    if (!this.takesDirectly) return undefined;
+    const enforced = await this.hashCheck.enforcesHash().catch((error: unknown) => {
+      throw unavailable(error);
+    });
+    return enforced ? this.signer.put(key, bytes, lifetimeSec) : undefined;
+  }
+
+  override async signGet(
+    key: string,
+    { name, contentType }: { name: string; contentType: string },
+    lifetimeSec: number,
+  ): Promise<string | undefined> {
+    if (!this.takesDirectly) return undefined;
+    const query = {
+      'response-cache-control': 'private, no-cache',
+      'response-content-disposition': `attachment; filename="${name}"`,
+      'response-content-type': contentType,
+    };
+    return this.signer.get(key, query, lifetimeSec);
+  }
+
+  override async join(keys: readonly string[], target: string): Promise<boolean> {
+    await this.joiner.join(keys, target).catch((error: unknown) => {
+      throw unavailable(error);
+    });
+    return true;
+  }
+
+  override read(key: string, range?: ByteRange): Readable {
+    const { client, bucket } = this;
+    const chunks = async function* (): AsyncGenerator<Buffer> {
+      const Range = range ? `bytes=${range.start}-${range.end}` : undefined;
+      const { Body } = await client
+        .send(new GetObjectCommand({ Bucket: bucket, Key: key, Range }))
+        .catch(failed);
+      yield* Body as AsyncIterable<Buffer>;
+    };
+    return Readable.from(chunks(), { objectMode: false });
+  }
+
+  override async pour(key: string, _scratch: Buffer, sink: (bytes: Buffer) => void): Promise<void> {
+    for await (const chunk of this.read(key)) sink(chunk as Buffer);
+  }
+
+  override async remove(keys: readonly string[]): Promise<void> {
+    const queue = [...keys];
+    const worker = async (): Promise<void> => {
+      for (let key = queue.shift(); key !== undefined; key = queue.shift()) {
+        await this.client
+          .send(new DeleteObjectCommand({ Bucket: this.bucket, Key: key }))
+          .catch((error: unknown) => {
+            if (statusOf(error) !== 404) throw unavailable(error);
+          });
+      }
+    };
+    await Promise.all(Array.from({ length: PARALLEL_DELETES }, worker));
+  }
+
+  override async *list(prefix = ''): AsyncIterable<StoredBlob> {
+    let token: string | undefined;
+    do {
+      const page = await this.client
+        .send(new ListObjectsV2Command({ Bucket: this.bucket, Prefix: prefix, ContinuationToken: token }))
+        .catch(failed);
+      for (const { Key, Size, LastModified } of page.Contents ?? []) {
+        if (Key !== undefined)
+          yield { key: Key, sizeBytes: Size ?? 0, modifiedAt: LastModified ?? new Date() };
+      }
+      token = page.NextContinuationToken;
+    } while (token !== undefined);
+  }
+
+  /** A PUT that breaks off leaves nothing behind; the joining of a file may. */
+  override sweep(olderThan: Date): Promise<number> {
+    return this.joiner.sweep(olderThan);
+  }
+
+  override async check(): Promise<void> {
+    await this.client.send(new HeadBucketCommand({ Bucket: this.bucket }));
+    if (this.takesDirectly) await this.hashCheck.enforcesHash();
+  }
+
+  override close(): void {
+    this.client.destroy();
+  }
+}
+
+/** States the content's hash in a signed header instead of leaving the payload unsigned, as streams are by default. */
+function signContent(command: PutObjectCommand, sha256: string | undefined): void {
+  if (sha256 === undefined) return;
+  command.middlewareStack.add(
+    (next) => (args) => {
+      const { headers } = args.request as { headers: Record<string, string> };
+      headers['x-amz-content-sha256'] = sha256;
+      return next(args);
+    },
+    { step: 'build', name: 'signContent' },
+  );
+}

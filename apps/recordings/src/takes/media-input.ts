@@ -1,0 +1,20 @@
+import type { Input } from 'mediabunny';
+
+/**
+ * A take as the media library reads it. The library is loaded with the first take, which saves its memory until
+ * then.
+ * @param read bytes from `start` up to but not including `end`.
+ */
+export async function openMedia(
+  { sizeBytes }: { sizeBytes: number },
+  read: (start: number, end: number) => Promise<Buffer>,
+): Promise<Input> {
+  const { CustomSource, Input, MP4, QTFF } = await import('mediabunny');
+  const source = new CustomSource({
+    getSize: () => sizeBytes,
+    read,
+    prefetchProfile: 'fileSystem',
+    handleUnhandledError: () => undefined,
+  });
+  return new Input({ source, formats: [MP4, QTFF] });
+}

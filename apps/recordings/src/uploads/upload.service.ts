@@ -1,0 +1,150 @@
+import { Injectable } from '@nestjs/common';
+import {
+  AppError,
+  invalidField,
+  isId,
+  notFound,
+  ONE_LINE,
+  type GrantParts,
+  type OpenedUpload,
+  type OpenUpload,
+  type PartGrant,
+  type UploadRef,
+  type UploadState,
+} from '@capture/contracts';
+import { Database } from '@capture/persistence';
+import { Clock } from '@capture/platform';
+import { RecordingsConfig } from '../config.js';
+import { UploadPurge } from '../deletion/upload-purge.js';
+import { DirectParts } from '../parts/direct-parts.js';
+import { PartGrants } from '../parts/part-grants.js';
+import { PartTransfers } from '../parts/part-transfers.js';
+import { SessionRecordingService } from '../promotion/session-recording.service.js';
+import { mediaTypeOf } from '../takes/content-type.js';
+import { PartRepository } from '../takes/part.repository.js';
+import { checkDeclaredSize, checkGrant, isLive, isUnfinished, phaseOf } from '../takes/upload.model.js';
+import { UploadRepository, type UploadRow } from '../takes/upload.repository.js';
+
+const ACCEPTED_TYPES = new Set(['video/mp4', 'audio/mp4']);
+
+/** Uploads from opening to the last part; completion has a service of its own. */
+@Injectable()
+export class UploadService {
+  constructor(
+    private readonly db: Database,
+    private readonly uploads: UploadRepository,
+    private readonly parts: PartRepository,
+    private readonly grants: PartGrants,
+    private readonly direct: DirectParts,
+    private readonly transfers: PartTransfers,
+    private readonly sessions: SessionRecordingService,
+    private readonly purge: UploadPurge,
+    private readonly config: RecordingsConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Idempotent by `uploadId`. @throws AppError `conflict` when the id was opened with other values. */
+  async open(payload: OpenUpload): Promise<OpenedUpload> {
+    if (!isId('upload', payload.uploadId))
+      throw invalidField('uploadId', 'format', 'uploadId must be an id that starts with upl_');
+    if (!ACCEPTED_TYPES.has(mediaTypeOf(payload.contentType)) || !ONE_LINE.test(payload.contentType)) {
+      throw invalidField('contentType', 'not_allowed', 'Takes are video/mp4 or audio/mp4.');
+    }
+    checkDeclaredSize(payload.sizeBytes, this.config.CAPTURE_MAX_TAKE_BYTES);
+    return this.db.run(async () => {
+      const opened = await this.uploads.insert(
+        payload,
+        this.config.CAPTURE_PART_SIZE_BYTES,
+        this.clock.now(),
+      );
+      const upload = await this.mustFind(payload);
+      if (opened) await this.sessions.expect(upload);
+      else if (!sameUpload(upload, payload))
+        throw new AppError('conflict', 'An upload with this id was opened with other values.');
+      return { partSize: upload.partSize };
+    });
+  }
+
+  async state(ref: UploadRef): Promise<UploadState> {
+    const upload = await this.mustFind(ref);
+    await this.direct.count(ref);
+    const stored = await this.parts.stored(upload.id);
+    return {
+      phase: phaseOf(upload.state),
+      partSize: upload.partSize,
+      storedParts: stored.map((part) => part.number),
+      recordingId: upload.recordingId,
+    };
+  }
+
+  /** Grants for parts that are missing; a part that is stored with this digest needs none. */
+  async grantParts(payload: GrantParts): Promise<PartGrant[]> {
+    await this.direct.count(payload, payload.parts);
+    const granted = await this.db.run(async () => {
+      const upload = await this.mustLock(payload);
+      if (upload.state === 'aborted')
+        throw new AppError('conflict', 'The upload was given up; open another one.');
+      checkGrant(upload, payload.parts, this.config.CAPTURE_MAX_TAKE_BYTES);
+      const stored = new Map((await this.parts.stored(upload.id)).map((part) => [part.number, part.sha256]));
+      const missing = payload.parts.filter((part) => stored.get(part.number) !== part.sha256);
+      if (missing.length === 0) return [];
+      if (!isLive(upload.state))
+        throw new AppError('conflict', `The upload is ${upload.state}; it takes no more parts.`);
+      await this.resume(upload);
+      return this.parts.raiseGenerations(upload.id, missing);
+    });
+    this.transfers.fence(payload.uploadId, granted);
+    const generations = new Map(granted.map((part) => [part.number, part.generation]));
+    return Promise.all(
+      payload.parts.map(async ({ number, size, sha256 }): Promise<PartGrant> => {
+        const generation = generations.get(number);
+        if (generation === undefined) return { number, stored: true };
+        const granted = await this.direct.grant(payload, { number, size, sha256 });
+        return granted ?? this.grants.issue({ uploadId: payload.uploadId, number, size, sha256, generation });
+      }),
+    );
+  }
+
+  /** Gives the upload up; its bytes go. Aborting again, or an upload that has landed, changes nothing. */
+  async abort(ref: UploadRef): Promise<null> {
+    const aborted = await this.db.run(async () => {
+      const upload = await this.uploads.lock(ref.organizationId, ref.uploadId);
+      if (!upload || !isUnfinished(upload.state)) return undefined;
+      await this.uploads.markAborted(upload.id, this.clock.now());
+      await this.sessions.failTrack(upload);
+      return upload;
+    });
+    if (aborted) await this.purge.run(aborted);
+    return null;
+  }
+
+  private async resume(upload: UploadRow): Promise<void> {
+    await this.uploads.touch(upload.id, this.clock.now());
+    if (upload.state === 'stranded') await this.sessions.resumeTrack(upload);
+  }
+
+  private async mustFind(ref: UploadRef): Promise<UploadRow> {
+    const upload = await this.uploads.find(ref.organizationId, ref.uploadId);
+    if (!upload) throw notFound('upload');
+    return upload;
+  }
+
+  private async mustLock(ref: UploadRef): Promise<UploadRow> {
+    const upload = await this.uploads.lock(ref.organizationId, ref.uploadId);
+    if (!upload) throw notFound('upload');
+    return upload;
+  }
+}
+
+function sameUpload(upload: UploadRow, payload: OpenUpload): boolean {
+  const keys = [
+    'kind',
+    'contentType',
+    'sizeBytes',
+    'captureRequestId',
+    'sessionId',
+    'participantId',
+    'isGuest',
+  ] as const;
+  return keys.every((key) => upload[key] === payload[key]);
+}

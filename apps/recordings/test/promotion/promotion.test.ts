@@ -1,0 +1,89 @@
+import { newId } from '@capture/contracts';
+import { until } from '@capture/testing';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { UploadJobs } from '../../src/uploads/upload.jobs.js';
+import { eventTypesOf, readRecording } from '../fixtures/recordings.js';
+import { RecordingsUnderTest } from '../fixtures/service.js';
+import { REAL_TAKE, Uploader } from '../fixtures/take.js';
+
+let service: RecordingsUnderTest;
+beforeAll(async () => {
+  service = await RecordingsUnderTest.start(inject('postgresAdminUrl'));
+});
+afterAll(() => service.stop());
+
+const read = (organizationId: string, id: string) => readRecording(service, organizationId, id);
+const typesOf = (organizationId: string) => eventTypesOf(service, organizationId);
+
+describe("a session's recording", () => {
+  const inSession = (organizationId: string, sessionId: string, started: string) => {
+    const take = new Uploader(service, REAL_TAKE, organizationId, {
+      sessionId,
+      participantId: newId('participant'),
+      isGuest: true,
+      sizeBytes: null,
+    });
+    const manifest = {
+      startedAt: started,
+      clock: { samples: 8, offsetMs: 0, uncertaintyMs: 4, driftPpm: 1.5 },
+    };
+    return { take, land: () => take.land({ manifest }) };
+  };
+
+  it('stays out of the library until promotion, which is empty, created, then existing', async () => {
+    const [organizationId, sessionId] = [newId('organization'), newId('session')];
+    const promote = () => service.send('recordings.promote_session', { organizationId, sessionId });
+    expect(await promote()).toEqual({ promotion: 'empty', savedCount: 0, recordingId: null, errorId: null });
+    const { recordingId } = await inSession(organizationId, sessionId, '2026-01-01T00:00:00.000Z').land();
+    await inSession(organizationId, sessionId, '2026-01-01T00:00:00.250Z').land();
+    expect(await read(organizationId, recordingId)).toMatchObject({ status: 404 });
+    expect(typesOf(organizationId)).toEqual([]);
+    const answers = await Promise.all(Array.from({ length: 20 }, promote));
+    expect(answers.filter((answer) => answer.promotion === 'created')).toEqual([
+      { promotion: 'created', savedCount: 2, recordingId, errorId: null },
+    ]);
+    expect(answers.filter((answer) => answer.promotion === 'existing')).toHaveLength(19);
+    const recording = await read(organizationId, recordingId);
+    expect(recording).toMatchObject({ status: 'complete', sessionId, expectedTrackCount: 2 });
+    expect(recording.tracks.map((track) => track.startOffsetMs)).toEqual([0, 250]);
+    await until('the events', () => typesOf(organizationId).length === 4);
+    expect(typesOf(organizationId)).toEqual([
+      'recording.created',
+      'recording.track_available',
+      'recording.track_available',
+      'recording.completed',
+    ]);
+  });
+
+  it('is partial while a track is on its way, says when it strands, and is complete when it lands', async () => {
+    const [organizationId, sessionId] = [newId('organization'), newId('session')];
+    await inSession(organizationId, sessionId, '2026-01-01T00:00:00.000Z').land();
+    const { take: late } = inSession(organizationId, sessionId, '2026-01-01T00:00:01.000Z');
+    await late.open();
+    await late.put(await late.grant(1));
+    const { recordingId, ...promoted } = await service.send('recordings.promote_session', {
+      organizationId,
+      sessionId,
+    });
+    expect(promoted).toMatchObject({ promotion: 'created', savedCount: 1 });
+    const states = async () =>
+      (await read(organizationId, recordingId ?? '')).tracks.map((track) => track.state);
+    expect(await read(organizationId, recordingId ?? '')).toMatchObject({
+      status: 'partial',
+      expectedTrackCount: 2,
+    });
+    expect(await states()).toEqual(['available', 'uploading']);
+    service.clock.advance(16 * 60);
+    await service.app.get(UploadJobs).sweep();
+    expect(await states()).toEqual(['available', 'stranded']);
+    await until('recording.track_stranded', () =>
+      typesOf(organizationId).includes('recording.track_stranded'),
+    );
+    await late.grant(2);
+    expect(await states()).toEqual(['available', 'uploading']);
+    await late.sendAll();
+    await late.complete();
+    expect(await read(organizationId, recordingId ?? '')).toMatchObject({ status: 'complete' });
+    await until('recording.completed', () => typesOf(organizationId).at(-1) === 'recording.completed');
+  });
+});

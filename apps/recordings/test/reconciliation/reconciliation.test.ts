@@ -1,0 +1,67 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { newId } from '@capture/contracts';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { StoreReconciler } from '../../src/reconciliation/store-reconciler.js';
+import { partKey, uploadPrefix } from '../../src/store/object-keys.js';
+import { trackStateOf } from '../fixtures/recordings.js';
+import { blobsOf, RecordingsUnderTest } from '../fixtures/service.js';
+import { REAL_TAKE, sha256, Uploader } from '../fixtures/take.js';
+
+const GRACE_SEC = 3600;
+let service: RecordingsUnderTest;
+let reconciler: StoreReconciler;
+beforeAll(async () => {
+  service = await RecordingsUnderTest.start(inject('postgresAdminUrl'), {
+    CAPTURE_ORPHAN_GRACE_SEC: String(GRACE_SEC),
+  });
+  reconciler = service.app.get(StoreReconciler);
+});
+afterAll(() => service.stop());
+
+function pathOf(key: string): string {
+  return join(service.sandbox.storeDir, 'blobs', key);
+}
+
+const stateOf = (take: Uploader, recordingId: string) => trackStateOf(service, take, recordingId);
+
+it('bytes that nothing refers to go after the grace period and not before; files of others are left alone', async () => {
+  const kept = new Uploader(service, REAL_TAKE);
+  await kept.land();
+  const orphan = partKey(newId('organization'), newId('upload'), { number: 1, sha256: '0'.repeat(64) });
+  await mkdir(dirname(pathOf(orphan)), { recursive: true });
+  await writeFile(pathOf(orphan), 'bytes');
+  await writeFile(pathOf('notes.txt'), 'not ours');
+  await writeFile(join(service.sandbox.storeDir, 'incoming', 'interrupted'), 'half');
+  expect(await reconciler.run()).toEqual({ orphans: 0, leftovers: 0, missing: 0 });
+  service.clock.advance(GRACE_SEC + 60);
+  expect(await reconciler.run()).toEqual({ orphans: 1, leftovers: 1, missing: 0 });
+  expect(await blobsOf(service)).toContain('notes.txt');
+  expect(await blobsOf(service, kept.ref)).toHaveLength(kept.parts.length);
+});
+
+it('a part of a live upload whose bytes are gone is asked for again, and the take lands whole', async () => {
+  const take = new Uploader(service, REAL_TAKE);
+  await take.open();
+  await take.sendAll();
+  const [key = ''] = await blobsOf(service, take.ref);
+  await rm(pathOf(key));
+  await expect(take.complete()).rejects.toMatchObject({ extras: { field: 'parts' } });
+  expect(await take.sendAll()).toBe(1);
+  expect((await take.complete()).sha256).toBe(sha256(REAL_TAKE));
+});
+
+it('a track whose bytes are gone fails after the grace period, and mends when they are back', async () => {
+  const take = new Uploader(service, REAL_TAKE);
+  const { recordingId } = await take.land();
+  const folder = pathOf(uploadPrefix(take.organizationId, take.uploadId)).replace(/\/$/, '');
+  await rename(folder, `${folder}.away`);
+  expect((await reconciler.run()).missing).toBe(take.parts.length);
+  expect(await stateOf(take, recordingId)).toBe('available');
+  service.clock.advance(GRACE_SEC + 60);
+  await reconciler.run();
+  expect(await stateOf(take, recordingId)).toBe('failed');
+  await rename(`${folder}.away`, folder);
+  await reconciler.run();
+  expect(await stateOf(take, recordingId)).toBe('available');
+});

@@ -1,0 +1,91 @@
+import { OPERATOR, PUBLIC } from '@capture/service-testing';
+import { until } from '@capture/testing';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { PartTransfers } from '../../src/parts/part-transfers.js';
+import { UploadJobs } from '../../src/uploads/upload.jobs.js';
+import { rawPut } from '../fixtures/raw-put.js';
+import { blobsOf, RecordingsUnderTest } from '../fixtures/service.js';
+import { noiseTake, sha256, Uploader } from '../fixtures/take.js';
+
+const PART = 64 * 1024;
+let service: RecordingsUnderTest;
+beforeAll(async () => {
+  service = await RecordingsUnderTest.start(inject('postgresAdminUrl'), {
+    CAPTURE_PART_SIZE_BYTES: String(PART),
+  });
+});
+afterAll(() => service.stop());
+
+describe('ends in mid-upload', () => {
+  it('scenario 36: an upload that is aborted in mid-part cuts the transfer and leaves no byte behind', async () => {
+    const take = new Uploader(service, noiseTake(2 * PART));
+    await take.open();
+    await take.put(await take.grant(1));
+    const running = rawPut(service, await take.grant(2), { 'content-length': String(PART) });
+    running.request.write(take.part(2).subarray(0, 1000));
+    await until('the transfer', () => service.app.get(PartTransfers).count === 1);
+    await service.send('recordings.abort_upload', take.ref);
+    expect(await running.answered).toBeNull();
+    await until('the transfer to end', () => service.app.get(PartTransfers).count === 0);
+    expect(await blobsOf(service, take.ref)).toEqual([]);
+  });
+
+  it('scenario 31: complete whose answer was lost gives the same answer again, alone and twenty at once', async () => {
+    const take = new Uploader(service, noiseTake(PART + 1));
+    await take.open();
+    await take.sendAll();
+    const first = await take.complete();
+    const again = await Promise.all(Array.from({ length: 20 }, () => take.complete()));
+    expect(again).toEqual(Array.from({ length: 20 }, () => first));
+    const racing = new Uploader(service, noiseTake(PART + 1));
+    await racing.open();
+    await racing.sendAll();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => racing.complete({ durationSec: index })),
+    );
+    expect(new Set(answers.map((answer) => answer.recordingId)).size).toBe(1);
+    await until('the events', () => service.eventsOf(racing.organizationId).length >= 3);
+    expect(service.eventsOf(racing.organizationId)).toHaveLength(3);
+  });
+
+  it('scenario 38: a take left overnight strands, is resumed the next day, and is given up after 14 days', async () => {
+    const jobs = service.app.get(UploadJobs);
+    const [resumed, lost] = [
+      new Uploader(service, noiseTake(2 * PART)),
+      new Uploader(service, noiseTake(2 * PART)),
+    ];
+    for (const take of [resumed, lost]) {
+      await take.open();
+      await take.put(await take.grant(1));
+    }
+    service.clock.advance(24 * 60 * 60);
+    await jobs.sweep();
+    const { body } = await service.call<{ data: { id: string }[] }>(
+      'GET',
+      '/operator/v1/uploads?state=stranded',
+      { principal: OPERATOR },
+    );
+    expect(body.data.map((upload) => upload.id)).toEqual(
+      expect.arrayContaining([resumed.uploadId, lost.uploadId]),
+    );
+    await until('the event of the stranded take', () =>
+      service.eventsOf(lost.organizationId).some((event) => event.type === 'recording.track_stranded'),
+    );
+    const [stranded] = service.eventsOf(lost.organizationId);
+    expect(stranded?.data).toEqual({
+      uploadId: lost.uploadId,
+      recordingId: null,
+      trackId: null,
+      sessionId: null,
+      captureRequestId: lost.captureRequestId,
+      kind: 'camera',
+    });
+    expect(await resumed.sendAll()).toBe(1);
+    expect((await resumed.complete()).sha256).toBe(sha256(resumed.bytes));
+    service.clock.advance(14 * 24 * 60 * 60);
+    await jobs.sweep();
+    expect(await service.send('recordings.upload_state', lost.ref)).toMatchObject({ phase: 'aborted' });
+    expect(await blobsOf(service, lost.ref)).toEqual([]);
+    expect((await service.call('GET', '/operator/v1/uploads', { principal: PUBLIC })).status).toBe(401);
+  });
+});
