@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { Module } from '@nestjs/common';
-import { MessagingModule } from '@capture/messaging';
 import { PersistenceModule } from '@capture/persistence';
 import type { ServiceDefinition } from '@capture/platform';
+import { LIBRARY_MIGRATIONS, OutboxModule } from '@capture/outbox';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { AccountsConfig } from './config.js';
@@ -18,13 +18,16 @@ import { SuppressionsModule } from './suppressions/suppressions.module.js';
 import { UsageModule } from './usage/usage.module.js';
 
 export const SCHEMA = 'accounts';
-export const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
+export const MIGRATIONS = [
+  ...LIBRARY_MIGRATIONS,
+  fileURLToPath(new URL('../prisma/migrations', import.meta.url)),
+];
 
 /** Subjects in the order in which they stand on each other. */
 @Module({
   imports: [
     PersistenceModule.forService({ client: PrismaClient, schema: SCHEMA, migrations: MIGRATIONS }),
-    MessagingModule,
+    OutboxModule,
     PlansModule,
     AuditModule,
     OrganizationsModule,

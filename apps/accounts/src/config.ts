@@ -1,8 +1,8 @@
 import { IntField, StringField } from '@capture/contracts';
-import { BusDatabaseConfig } from '@capture/messaging';
+import { OutboxConfig } from '@capture/outbox';
 
 /** Settings of the accounts service. */
-export class AccountsConfig extends BusDatabaseConfig {
+export class AccountsConfig extends OutboxConfig {
   @StringField({
     min: 32,
     max: 500,

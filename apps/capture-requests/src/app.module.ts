@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { Module } from '@nestjs/common';
-import { MessagingModule } from '@capture/messaging';
 import { PersistenceModule } from '@capture/persistence';
 import type { ServiceDefinition } from '@capture/platform';
+import { LIBRARY_MIGRATIONS, OutboxModule } from '@capture/outbox';
 import { CompletionModule } from './completion/completion.module.js';
 import { CaptureRequestsConfig } from './config.js';
 import { ConsentModule } from './consent/consent.module.js';
@@ -17,13 +17,16 @@ import { SubmissionsModule } from './submissions/submissions.module.js';
 import { TakesModule } from './takes/takes.module.js';
 
 export const SCHEMA = 'capture_requests';
-export const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
+export const MIGRATIONS = [
+  ...LIBRARY_MIGRATIONS,
+  fileURLToPath(new URL('../prisma/migrations', import.meta.url)),
+];
 
 /** Each subject depends only on those above it. */
 @Module({
   imports: [
     PersistenceModule.forService({ client: PrismaClient, schema: SCHEMA, migrations: MIGRATIONS }),
-    MessagingModule,
+    OutboxModule,
     OrganizationsModule,
     LinksModule,
     DisposalsModule,

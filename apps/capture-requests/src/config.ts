@@ -1,10 +1,10 @@
 import { IntField, StringField } from '@capture/contracts';
-import { BusDatabaseConfig } from '@capture/messaging';
+import { OutboxConfig } from '@capture/outbox';
 
 const GIB = 1024 ** 3;
 const MIB = 1024 ** 2;
 
-export class CaptureRequestsConfig extends BusDatabaseConfig {
+export class CaptureRequestsConfig extends OutboxConfig {
   @StringField({
     min: 32,
     max: 500,

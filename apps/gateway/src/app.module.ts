@@ -13,7 +13,7 @@ import { SOCKET_PATHS } from './table/routes.js';
 
 @Module({
   imports: [
-    MessagingModule.withoutDatabase(),
+    MessagingModule,
     CredentialsModule,
     BudgetsModule,
     AdmissionModule,
@@ -28,7 +28,7 @@ export const gateway: ServiceDefinition<GatewayConfig> = {
   name: 'gateway',
   config: GatewayConfig,
   module: GatewayModule,
-  publicDoor: true,
+  publicPort: true,
   sockets: SOCKET_PATHS,
   prepare: registerFaces,
 };

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { Module } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { MessagingModule } from '@capture/messaging';
 import { PersistenceModule } from '@capture/persistence';
 import type { ServiceDefinition } from '@capture/platform';
+import { LIBRARY_MIGRATIONS, OutboxModule } from '@capture/outbox';
 import { RecordingsConfig } from './config.js';
 import { DeletionModule } from './deletion/deletion.module.js';
 import { DownloadsModule } from './downloads/downloads.module.js';
@@ -21,13 +21,16 @@ import { TakesModule } from './takes/takes.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
 
 export const SCHEMA = 'recordings';
-export const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
+export const MIGRATIONS = [
+  ...LIBRARY_MIGRATIONS,
+  fileURLToPath(new URL('../prisma/migrations', import.meta.url)),
+];
 
 /** The subjects, each after those that it depends on. */
 @Module({
   imports: [
     PersistenceModule.forService({ client: PrismaClient, schema: SCHEMA, migrations: MIGRATIONS }),
-    MessagingModule,
+    OutboxModule,
     SigningModule,
     StoreModule,
     TakesModule,

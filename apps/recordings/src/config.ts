@@ -1,12 +1,12 @@
 import { BooleanField, EnumField, IntField, StringField } from '@capture/contracts';
-import { BusDatabaseConfig } from '@capture/messaging';
+import { OutboxConfig } from '@capture/outbox';
 
 const MIB = 1024 * 1024;
 const DAY_SEC = 24 * 60 * 60;
 const S3_ONLY = { optional: true, description: 'Only with CAPTURE_STORE=s3' } as const;
 
 /** Settings of the recordings service. Sizes are bytes; times are seconds unless the name says otherwise. */
-export class RecordingsConfig extends BusDatabaseConfig {
+export class RecordingsConfig extends OutboxConfig {
   @EnumField(['filesystem', 's3'], { optional: true, description: 'Where media bytes are kept' })
   CAPTURE_STORE: 'filesystem' | 's3' = 'filesystem';
 

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { Module } from '@nestjs/common';
-import { MessagingModule } from '@capture/messaging';
 import { PersistenceModule } from '@capture/persistence';
 import type { ServiceDefinition } from '@capture/platform';
+import { LIBRARY_MIGRATIONS, OutboxModule } from '@capture/outbox';
 import { SessionsConfig } from './config.js';
 import { EndingModule } from './ending/ending.module.js';
 import { PrismaClient } from './generated/prisma/client.js';
@@ -13,13 +13,16 @@ import { SocketsModule } from './sockets/sockets.module.js';
 import { TracksModule } from './tracks/tracks.module.js';
 
 export const SCHEMA = 'sessions';
-export const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
+export const MIGRATIONS = [
+  ...LIBRARY_MIGRATIONS,
+  fileURLToPath(new URL('../prisma/migrations', import.meta.url)),
+];
 
 /** Each subject depends on those above it only. */
 @Module({
   imports: [
     PersistenceModule.forService({ client: PrismaClient, schema: SCHEMA, migrations: MIGRATIONS }),
-    MessagingModule,
+    OutboxModule,
     OrganizationsModule,
     SessionsModule,
     RoomsModule,

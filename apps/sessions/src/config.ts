@@ -1,8 +1,8 @@
 import { IntField, StringField, StringListField } from '@capture/contracts';
-import { BusDatabaseConfig } from '@capture/messaging';
+import { OutboxConfig } from '@capture/outbox';
 
 /** Settings of the sessions service. */
-export class SessionsConfig extends BusDatabaseConfig {
+export class SessionsConfig extends OutboxConfig {
   @StringField({
     min: 32,
     max: 500,

@@ -37,14 +37,14 @@ itKeepsOrganizationsApart<PrismaClient>(
       const { database } = lock();
       const ids = async (): Promise<string[]> =>
         (await database.query<{ id: string }>('SELECT id FROM session ORDER BY id')).map(({ id }) => id);
-      await database.forNobodyYet(async () => {
+      await database.withoutOrganization(async () => {
         expect(await ids()).toEqual([]);
         expect(await database.forEveryOrganization('it is looked up', ids)).toEqual([OURS, THEIRS]);
         await database.run(async () => {
           expect(await ids()).toEqual([]);
-          database.settleOn(THEIRS);
+          database.setOrganization(THEIRS);
           expect(await ids()).toEqual([THEIRS]);
-          expect(await database.apart(ids)).toEqual([THEIRS]);
+          expect(await database.outsideTransaction(ids)).toEqual([THEIRS]);
         });
         expect(await ids()).toEqual([THEIRS]);
       });
@@ -57,7 +57,7 @@ itKeepsOrganizationsApart<PrismaClient>(
         await expect(database.forOrganization(THEIRS, nothing)).rejects.toThrow(
           'cannot go on for org_theirs',
         );
-        expect(() => database.settleOn(THEIRS)).toThrow('cannot settle');
+        expect(() => database.setOrganization(THEIRS)).toThrow('cannot settle');
         await database.run(async () => {
           await database.forOrganization(OURS, nothing);
           await expect(database.forEveryOrganization('to see', nothing)).rejects.toThrow(

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { Module } from '@nestjs/common';
-import { MessagingModule } from '@capture/messaging';
 import { PersistenceModule } from '@capture/persistence';
 import type { ServiceDefinition } from '@capture/platform';
+import { LIBRARY_MIGRATIONS, OutboxModule } from '@capture/outbox';
 import { WebhooksConfig } from './config.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
 import { EndpointsModule } from './endpoints/endpoints.module.js';
@@ -11,13 +11,16 @@ import { PrismaClient } from './generated/prisma/client.js';
 import { OutboundModule } from './outbound/outbound.module.js';
 
 export const SCHEMA = 'webhooks';
-export const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
+export const MIGRATIONS = [
+  ...LIBRARY_MIGRATIONS,
+  fileURLToPath(new URL('../prisma/migrations', import.meta.url)),
+];
 
 /** Each subject depends on those above it only. */
 @Module({
   imports: [
     PersistenceModule.forService({ client: PrismaClient, schema: SCHEMA, migrations: MIGRATIONS }),
-    MessagingModule,
+    OutboxModule,
     OutboundModule,
     EndpointsModule,
     DeliveriesModule,

@@ -1,5 +1,5 @@
 import { BooleanField, IntField, StringField, StringListField } from '@capture/contracts';
-import { BusDatabaseConfig } from '@capture/messaging';
+import { OutboxConfig } from '@capture/outbox';
 import { Matches, ValidateBy } from 'class-validator';
 import { isCidr } from './outbound/address.model.js';
 
@@ -12,7 +12,7 @@ const isCidrList = ValidateBy(
 );
 
 /** Settings of the webhooks service. */
-export class WebhooksConfig extends BusDatabaseConfig {
+export class WebhooksConfig extends OutboxConfig {
   @StringField({
     pattern: /^[A-Za-z0-9+/]{43}=$/,
     description: 'Key that seals signing secrets at rest: 32 bytes in base64',

@@ -17,7 +17,7 @@ export class OutboxBusPersistence extends BusPersistence {
 
   runFor<T>(organizationId: string | undefined, work: () => Promise<T>): Promise<T> {
     return organizationId === undefined
-      ? this.database.forNobodyYet(work)
+      ? this.database.withoutOrganization(work)
       : this.database.forOrganization(organizationId, work);
   }
 

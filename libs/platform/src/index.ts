@@ -12,7 +12,6 @@ export * from './http/raw-json.js';
 export * from './http/validation.js';
 export * from './jobs/every.js';
 export * from './jobs/job-scheduler.js';
-export * from './jobs/periodic-job.js';
 export * from './platform.module.js';
 export * from './principal/access.js';
 export * from './principal/principal.js';

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { applyMigrations, Database, provisionSchema } from '@capture/persistence';
+import { applyMigrations, Database, provisionSchema, type MigrationSets } from '@capture/persistence';
 import type { RunningService } from '@capture/platform';
 import { createTestDatabase } from '@capture/testing';
 
-/** Where a service's tables are made: its schema and the directory of its migrations. */
+/** Where a service's tables are made: its schema and the sets of its migrations. */
 export interface ServiceSchema {
   schema: string;
-  migrations: string;
+  migrations: MigrationSets;
 }
 
 export interface ServiceDatabase {

@@ -1,4 +1,10 @@
-import { openDatabase, type Database, type DatabaseTarget, type PrismaLike } from '@capture/persistence';
+import {
+  openDatabase,
+  type Database,
+  type DatabaseTarget,
+  type MigrationSets,
+  type PrismaLike,
+} from '@capture/persistence';
 import pg from 'pg';
 import { serviceDatabase } from './service-database.js';
 
@@ -6,8 +12,7 @@ export const OURS = 'org_ours';
 export const THEIRS = 'org_theirs';
 
 export type Schema<Client extends PrismaLike> = Pick<DatabaseTarget<Client>, 'schema' | 'client'> & {
-  /** Directory of the service's migrations. */
-  migrations: string;
+  migrations: MigrationSets;
 };
 
 /** Queries that forget to say whose rows they want. */

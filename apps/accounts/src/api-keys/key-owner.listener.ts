@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { createEvent, CredentialChanged } from '@capture/contracts';
-import { Outbox } from '@capture/messaging';
+import { Outbox } from '@capture/outbox';
 import { Clock } from '@capture/platform';
 import { MemberListener, MemberListeners } from '../members/member-listeners.js';
 import type { Member } from '../members/member.model.js';

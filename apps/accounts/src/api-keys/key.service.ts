@@ -11,7 +11,7 @@ import {
   type Page,
   type PageQuery,
 } from '@capture/contracts';
-import { Outbox } from '@capture/messaging';
+import { Outbox } from '@capture/outbox';
 import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import { AuditRepository, type AuditFact } from '../audit/audit.repository.js';

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { EventPattern, Payload } from '@nestjs/microservices';
 import { ChangeMade, parseEvent, type EventEnvelope } from '@capture/contracts';
-import { Inbox } from '@capture/messaging';
+import { Inbox } from '@capture/outbox';
 import { AuditRepository } from './audit.repository.js';
 
 const CONSUMER = 'audit';

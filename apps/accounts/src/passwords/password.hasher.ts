@@ -2,7 +2,7 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@capture/contracts';
-import { Slots } from '@capture/platform';
+import pLimit from 'p-limit';
 import { fromStored, normalized, toStored, type ScryptCost } from './password.model.js';
 
 /** 32 MiB and about 0.2 s of a core (OWASP Password Storage: scrypt). */
@@ -25,7 +25,7 @@ function derive(password: string, salt: Buffer, { ln, r, p }: ScryptCost, length
 /** Hashes passwords with scrypt, a few at a time, so that a flood of sign-ins fills a bounded queue and not the process. */
 @Injectable()
 export class PasswordHasher {
-  private readonly slots = new Slots(MAX_CONCURRENT);
+  private readonly limit = pLimit(MAX_CONCURRENT);
   private unfinished = 0;
 
   /** What is stored of a password. @throws AppError `service_unavailable` when too many wait. */
@@ -57,7 +57,7 @@ export class PasswordHasher {
     this.requireCapacity();
     this.unfinished += 1;
     try {
-      return await this.slots.run(work);
+      return await this.limit(work);
     } finally {
       this.unfinished -= 1;
     }

@@ -1,13 +1,14 @@
 import { Controller } from '@nestjs/common';
-import { MessagePattern, Payload } from '@nestjs/microservices';
+import { Payload } from '@nestjs/microservices';
 import type { MemberPrincipal, ResolveSignIn } from '@capture/contracts';
+import { CommandHandler } from '@capture/messaging';
 import { SignInService } from './sign-in.service.js';
 
 @Controller()
 export class SignInCommands {
   constructor(private readonly signIns: SignInService) {}
 
-  @MessagePattern('accounts.resolve_sign_in')
+  @CommandHandler('accounts.resolve_sign_in')
   resolve(@Payload() payload: ResolveSignIn): Promise<MemberPrincipal | null> {
     return this.signIns.resolve(payload);
   }

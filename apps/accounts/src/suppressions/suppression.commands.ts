@@ -1,16 +1,17 @@
 import { Controller } from '@nestjs/common';
-import { MessagePattern, Payload } from '@nestjs/microservices';
-import type { CommandAnswer, CommandPayload } from '@capture/contracts';
+import { Payload } from '@nestjs/microservices';
+import type { CommandReply, CommandPayload } from '@capture/contracts';
+import { CommandHandler } from '@capture/messaging';
 import { SuppressionService } from './suppression.service.js';
 
 @Controller()
 export class SuppressionCommands {
   constructor(private readonly suppressions: SuppressionService) {}
 
-  @MessagePattern('accounts.list_suppressed')
+  @CommandHandler('accounts.list_suppressed')
   among(
     @Payload() { organizationId, emails }: CommandPayload<'accounts.list_suppressed'>,
-  ): Promise<CommandAnswer<'accounts.list_suppressed'>> {
+  ): Promise<CommandReply<'accounts.list_suppressed'>> {
     return this.suppressions.among(organizationId, emails);
   }
 }

@@ -6,7 +6,7 @@ import {
   RecordingTrackAvailable,
   type EventEnvelope,
 } from '@capture/contracts';
-import { Inbox } from '@capture/messaging';
+import { Inbox } from '@capture/outbox';
 import { UsageRepository } from './usage.repository.js';
 
 const CONSUMER = 'usage';

@@ -6,7 +6,7 @@ import {
   SubmissionReplaced,
   type CompletedUpload,
 } from '@capture/contracts';
-import { Outbox } from '@capture/messaging';
+import { Outbox } from '@capture/outbox';
 import { Clock } from '@capture/platform';
 import { EvidenceService } from '../consent/evidence.service.js';
 import { ContactRepository } from '../contacts/contact.repository.js';

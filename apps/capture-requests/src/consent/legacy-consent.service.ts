@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, notFound } from '@capture/contracts';
-import { Audit } from '@capture/messaging';
+import { Audit } from '@capture/outbox';
 import { Database } from '@capture/persistence';
 import { CaptureRequestRepository } from '../requests/capture-request.repository.js';
 import { toSubmissionDto, type SubmissionDto } from '../submissions/submission.dto.js';
@@ -34,7 +34,7 @@ export class LegacyConsentService {
       const facts = { acceptedAt: new Date(acceptedAt), ipAddress };
       const consent = legacyConsent(text, { ...facts, subjectName: subjectName ?? submission.displayName });
       await this.submissions.insertConsent(submission, consent);
-      await this.audit.state(organizationId, {
+      await this.audit.record(organizationId, {
         action: 'consent.backfilled',
         subject: submissionId,
         detail: { captureRequestId },

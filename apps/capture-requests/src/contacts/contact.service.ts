@@ -7,7 +7,8 @@ import {
   type PageQuery,
   type SuppressedAddress,
 } from '@capture/contracts';
-import { Audit, Commands } from '@capture/messaging';
+import { Commands } from '@capture/messaging';
+import { Audit } from '@capture/outbox';
 import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import { LinkService } from '../links/link.service.js';
@@ -71,7 +72,7 @@ export class ContactService {
       await this.takes.removeOf({ contactId: contact.id });
       await this.contacts.delete(contact);
       await this.requestRows.addToCounts(request.id, { contacts: -1 });
-      await this.audit.state(request.organizationId, {
+      await this.audit.record(request.organizationId, {
         action: 'contact.removed',
         subject: contact.id,
         detail: { captureRequestId: request.id },
@@ -91,7 +92,7 @@ export class ContactService {
       if (statusAt(request, this.clock.now()) === 'closed') throw closedError();
       const linkVersion = contact.linkVersion + 1;
       await this.contacts.setLinkVersion(contact.id, linkVersion);
-      await this.audit.state(request.organizationId, {
+      await this.audit.record(request.organizationId, {
         action: 'contact.link_rotated',
         subject: contact.id,
         detail: { captureRequestId: request.id },
@@ -117,7 +118,7 @@ export class ContactService {
       if (added.length > 0) {
         await this.contacts.insert(added);
         await this.requestRows.addToCounts(request.id, { contacts: added.length });
-        await this.audit.state(request.organizationId, {
+        await this.audit.record(request.organizationId, {
           action: 'contacts.added',
           subject: request.id,
           detail: { contactIds: added.map(({ id }) => id) },

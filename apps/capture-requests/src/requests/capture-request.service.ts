@@ -12,7 +12,7 @@ import {
   type MemberPrincipal,
   type Page,
 } from '@capture/contracts';
-import { Audit, Outbox, sentFields } from '@capture/messaging';
+import { Audit, Outbox, sentFields } from '@capture/outbox';
 import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import { LinkService } from '../links/link.service.js';
@@ -188,7 +188,7 @@ export class CaptureRequestService {
 
   private async stateChange(what: string, request: CaptureRequest, detail: object = {}): Promise<void> {
     const { id, organizationId } = request;
-    await this.audit.state(organizationId, { action: `capture_request.${what}`, subject: id, detail });
+    await this.audit.record(organizationId, { action: `capture_request.${what}`, subject: id, detail });
   }
 
   private async announceLaunch({ id, organizationId, metadata }: CaptureRequest): Promise<void> {

@@ -38,7 +38,7 @@ export class RespondentService {
     );
     const works = respondent && this.links.opens({ kind, id, version: respondent.linkVersion }, key);
     if (!works) throw linkExpired();
-    this.db.settleOn(respondent.request.organizationId);
+    this.db.setOrganization(respondent.request.organizationId);
     return respondent;
   }
 

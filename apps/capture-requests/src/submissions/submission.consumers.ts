@@ -7,7 +7,7 @@ import {
   SubmissionFootageExpired,
   type EventEnvelope,
 } from '@capture/contracts';
-import { Inbox, Outbox } from '@capture/messaging';
+import { Inbox, Outbox } from '@capture/outbox';
 import { SubmissionRepository } from './submission.repository.js';
 
 @Controller()

@@ -1,5 +1,5 @@
 import { AppError, invalidField } from '@capture/contracts';
-import { Outbox } from '@capture/messaging';
+import { Outbox } from '@capture/outbox';
 import { until } from '@capture/testing';
 import { CALLER_IP } from '@capture/service-testing';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';

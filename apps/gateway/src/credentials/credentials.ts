@@ -25,10 +25,10 @@ export class Credentials implements OnModuleInit, OnApplicationShutdown {
 
   onModuleInit(): void {
     this.subscriptions = [
-      this.bus.tap('credential.changed', ({ data }) =>
+      this.bus.subscribe('credential.changed', ({ data }) =>
         this.cache.forgetKey((data as CredentialChanged).keyId),
       ),
-      this.bus.tap('organization.updated', ({ organizationId }) =>
+      this.bus.subscribe('organization.updated', ({ organizationId }) =>
         this.cache.forgetOrganization(organizationId),
       ),
     ];

@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
-import { MessagePattern, Payload } from '@nestjs/microservices';
+import { Payload } from '@nestjs/microservices';
 import type { DeleteRecording } from '@capture/contracts';
+import { CommandHandler } from '@capture/messaging';
 import { DeletionService } from './deletion.service.js';
 
 /** Commands of the services whose people delete recordings. */
@@ -8,7 +9,7 @@ import { DeletionService } from './deletion.service.js';
 export class DeletionCommands {
   constructor(private readonly deletion: DeletionService) {}
 
-  @MessagePattern('recordings.delete')
+  @CommandHandler('recordings.delete')
   delete(@Payload() payload: DeleteRecording): Promise<null> {
     return this.deletion.delete(payload);
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, notFound, type ForwardedCall, type KeyPrincipal } from '@capture/contracts';
-import { Audit } from '@capture/messaging';
+import { Audit } from '@capture/outbox';
 import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import { RecordingRepository, type TrackRow } from '../library/recording.repository.js';
@@ -91,7 +91,7 @@ export class DownloadService {
     const { organizationId, recordingId, trackId, rendition, expiresAt } = grant;
     await this.db.run(async () => {
       await this.downloads.record(grant);
-      await this.audit.state(organizationId, {
+      await this.audit.record(organizationId, {
         action: 'recording.download_url_minted',
         subject: trackId,
         detail: { recordingId, rendition, expiresAt: expiresAt.toISOString() },

@@ -69,7 +69,7 @@ export class MediaService {
     if (track?.state !== 'available' || track.sizeBytes === null || track.sha256 === null) {
       throw new AppError('track_not_ready', 'The track has no downloadable file at the moment.');
     }
-    this.db.settleOn(track.organizationId);
+    this.db.setOrganization(track.organizationId);
     const { sizeBytes, sha256 } = track;
     if (rendition === 'original')
       return { ...track, rendition, sizeBytes, sha256, open: () => this.files.open(track) };

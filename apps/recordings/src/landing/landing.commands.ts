@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
-import { MessagePattern, Payload } from '@nestjs/microservices';
+import { Payload } from '@nestjs/microservices';
 import type { CompletedUpload, CompleteUpload } from '@capture/contracts';
+import { CommandHandler } from '@capture/messaging';
 import { CompletionService } from './completion.service.js';
 
 /** The command with which the services that own takes and session tracks complete an upload. */
@@ -8,7 +9,7 @@ import { CompletionService } from './completion.service.js';
 export class LandingCommands {
   constructor(private readonly completion: CompletionService) {}
 
-  @MessagePattern('recordings.complete_upload')
+  @CommandHandler('recordings.complete_upload')
   complete(@Payload() payload: CompleteUpload): Promise<CompletedUpload> {
     return this.completion.complete(payload);
   }

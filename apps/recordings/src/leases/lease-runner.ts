@@ -1,7 +1,8 @@
 import { Logger } from '@nestjs/common';
 import type { UploadRef } from '@capture/contracts';
 import type { Database } from '@capture/persistence';
-import { Slots, type Clock } from '@capture/platform';
+import type { Clock } from '@capture/platform';
+import pLimit, { type LimitFunction } from 'p-limit';
 import type { Lease, LeaseRepository } from './lease.repository.js';
 
 const MAX_DEATHS = 5;
@@ -39,7 +40,7 @@ type Leases<Ref extends UploadRef, Row extends Ref & Lease> = Pick<
  */
 export abstract class LeaseRunner<Ref extends UploadRef, Row extends Ref & Lease, Result> {
   protected readonly logger = new Logger(this.constructor.name);
-  private readonly slots: Slots;
+  private readonly limit: LimitFunction;
   private readonly runs = new Map<string, Run<Result>>();
 
   constructor(
@@ -48,7 +49,7 @@ export abstract class LeaseRunner<Ref extends UploadRef, Row extends Ref & Lease
     protected readonly clock: Clock,
     private readonly timing: LeaseTiming,
   ) {
-    this.slots = new Slots(timing.concurrency);
+    this.limit = pLimit(timing.concurrency);
   }
 
   /**
@@ -73,13 +74,11 @@ export abstract class LeaseRunner<Ref extends UploadRef, Row extends Ref & Lease
       started: false,
     };
     this.runs.set(ref.uploadId, run);
-    run.done = this.slots
-      .run(async () => {
-        if (run.abort.signal.aborted) return undefined;
-        run.started = true;
-        return this.attempt(ref, run.abort);
-      })
-      .finally(() => this.runs.delete(ref.uploadId));
+    run.done = this.limit(async () => {
+      if (run.abort.signal.aborted) return undefined;
+      run.started = true;
+      return this.attempt(ref, run.abort);
+    }).finally(() => this.runs.delete(ref.uploadId));
     return run.done;
   }
 

@@ -8,7 +8,7 @@ import {
   RecordingTrackStranded,
   type DeleteRecording,
 } from '@capture/contracts';
-import { Outbox } from '@capture/messaging';
+import { Outbox } from '@capture/outbox';
 import { Clock } from '@capture/platform';
 import type { UploadRow } from '../takes/upload.repository.js';
 import type { RecordingRow, TrackRow } from './recording.repository.js';

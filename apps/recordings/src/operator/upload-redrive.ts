@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { AppError, notFound } from '@capture/contracts';
-import { Audit } from '@capture/messaging';
+import { Audit } from '@capture/outbox';
 import { Database } from '@capture/persistence';
 import { ProcessingRepository } from '../landing/processing.repository.js';
 import { ProcessingService } from '../landing/processing.service.js';
@@ -41,7 +41,7 @@ export class UploadRedrive {
         await this.rows.redrive(upload.id);
         await this.sessions.processTrack(upload);
       }
-      await this.audit.state(upload.organizationId, { action: 'upload.redriven', subject: upload.id });
+      await this.audit.record(upload.organizationId, { action: 'upload.redriven', subject: upload.id });
     });
     if (upload.state === 'completed') {
       await this.reconciler.check(upload);

@@ -42,7 +42,7 @@ export class PartService {
       this.uploads.findById(uploadId),
     );
     if (!upload) throw notFound('upload');
-    this.db.settleOn(upload.organizationId);
+    this.db.setOrganization(upload.organizationId);
     const part = await this.parts.find(uploadId, authority.number);
     if (part?.sha256 === authority.sha256) {
       // Read to the end: a sender that is cut off in mid-body may never see the answer.

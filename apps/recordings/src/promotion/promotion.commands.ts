@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
-import { MessagePattern, Payload } from '@nestjs/microservices';
+import { Payload } from '@nestjs/microservices';
 import type { PromotedSession, PromoteSession } from '@capture/contracts';
+import { CommandHandler } from '@capture/messaging';
 import { PromotionService } from './promotion.service.js';
 
 /** Commands of the sessions service. */
@@ -8,7 +9,7 @@ import { PromotionService } from './promotion.service.js';
 export class PromotionCommands {
   constructor(private readonly promotion: PromotionService) {}
 
-  @MessagePattern('recordings.promote_session')
+  @CommandHandler('recordings.promote_session')
   promote(@Payload() payload: PromoteSession): Promise<PromotedSession> {
     return this.promotion.promote(payload);
   }

@@ -34,7 +34,7 @@ export class RenditionService {
   async of({ organizationId, uploadId }: UploadRef, name: RenditionName): Promise<ReadyRendition> {
     const ref = { organizationId, uploadId, name };
     // Outside its transaction: a call with an Idempotency-Key runs in a transaction, whose rows nobody else sees until it ends.
-    const row = await this.db.apart(() => this.await(ref));
+    const row = await this.db.outsideTransaction(() => this.await(ref));
     if (row?.state === 'failed') {
       throw new AppError(
         'conflict',

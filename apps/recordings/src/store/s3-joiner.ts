@@ -7,7 +7,7 @@ import {
   type S3Client,
   UploadPartCopyCommand,
 } from '@aws-sdk/client-s3';
-import { Slots } from '@capture/platform';
+import pLimit from 'p-limit';
 import { parseRenditionKey, parseTakeKey } from './object-keys.js';
 
 const PARALLEL_COPIES = 8;
@@ -52,9 +52,9 @@ export class S3Joiner {
     keys: readonly string[],
     upload: { Bucket: string; Key: string; UploadId: string },
   ): Promise<CompletedPart[]> {
-    const slots = new Slots(PARALLEL_COPIES);
+    const limit = pLimit(PARALLEL_COPIES);
     const copies = keys.map((key, index) =>
-      slots.run(async () => {
+      limit(async () => {
         const PartNumber = index + 1;
         const command = new UploadPartCopyCommand({
           ...upload,

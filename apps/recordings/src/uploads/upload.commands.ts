@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { MessagePattern, Payload } from '@nestjs/microservices';
+import { Payload } from '@nestjs/microservices';
 import type {
   GrantParts,
   OpenedUpload,
@@ -8,6 +8,7 @@ import type {
   UploadRef,
   UploadState,
 } from '@capture/contracts';
+import { CommandHandler } from '@capture/messaging';
 import { UploadService } from './upload.service.js';
 
 /** Commands of the services that own takes and session tracks. */
@@ -15,22 +16,22 @@ import { UploadService } from './upload.service.js';
 export class UploadCommands {
   constructor(private readonly uploads: UploadService) {}
 
-  @MessagePattern('recordings.open_upload')
+  @CommandHandler('recordings.open_upload')
   open(@Payload() payload: OpenUpload): Promise<OpenedUpload> {
     return this.uploads.open(payload);
   }
 
-  @MessagePattern('recordings.upload_state')
+  @CommandHandler('recordings.upload_state')
   state(@Payload() payload: UploadRef): Promise<UploadState> {
     return this.uploads.state(payload);
   }
 
-  @MessagePattern('recordings.grant_parts')
+  @CommandHandler('recordings.grant_parts')
   grant(@Payload() payload: GrantParts): Promise<PartGrant[]> {
     return this.uploads.grantParts(payload);
   }
 
-  @MessagePattern('recordings.abort_upload')
+  @CommandHandler('recordings.abort_upload')
   abort(@Payload() payload: UploadRef): Promise<null> {
     return this.uploads.abort(payload);
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { createEvent, SessionExpired } from '@capture/contracts';
-import { Outbox } from '@capture/messaging';
+import { Outbox } from '@capture/outbox';
 import { Clock, Every } from '@capture/platform';
 import { Database } from '@capture/persistence';
 import { SessionsConfig } from '../config.js';

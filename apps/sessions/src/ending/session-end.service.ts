@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { createEvent, SessionEnded, SessionPromotionFailed, type PromotedSession } from '@capture/contracts';
-import { Audit, Commands, Outbox } from '@capture/messaging';
+import { Commands } from '@capture/messaging';
+import { Audit, Outbox } from '@capture/outbox';
 import { Clock } from '@capture/platform';
 import { Database } from '@capture/persistence';
 import { SessionsConfig } from '../config.js';
@@ -54,7 +55,7 @@ export class SessionEndService {
       if (ended === room) return true;
       await this.sessions.save(takeStopped(ended, now));
       await this.rooms.empty(room, now);
-      await this.audit.state(ref.organizationId, { action: 'session.ended', subject: ref.id });
+      await this.audit.record(ref.organizationId, { action: 'session.ended', subject: ref.id });
       return false;
     });
   }

@@ -30,7 +30,7 @@ export class RoomAccessService {
   async invited(roomCode: string, token: string): Promise<SessionRef> {
     const found = await this.find('invite', token);
     if (found?.roomCode !== roomCode.toLowerCase()) throw invalidToken();
-    this.database.settleOn(found.organizationId);
+    this.database.setOrganization(found.organizationId);
     return { id: found.sessionId, organizationId: found.organizationId };
   }
 
@@ -58,7 +58,7 @@ export class RoomAccessService {
     const { participantId, isGuest } = found ?? {};
     if (found?.sessionId !== sessionId || participantId == null || isGuest == null) throw invalidToken();
     const { organizationId, memberId } = found;
-    this.database.settleOn(organizationId);
+    this.database.setOrganization(organizationId);
     return { organizationId, sessionId, participantId, isGuest, memberId };
   }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, createEvent, SessionParticipantJoined, SessionParticipantLeft } from '@capture/contracts';
-import { Audit, Outbox } from '@capture/messaging';
+import { Audit, Outbox } from '@capture/outbox';
 import { Clock } from '@capture/platform';
 import { Database } from '@capture/persistence';
 import { SessionsConfig } from '../config.js';
@@ -65,7 +65,7 @@ export class RoomService {
       await this.addJoinedEvent(room, participant, now);
       if (!participant.isGuest) {
         const detail = { participantId: participant.id };
-        await this.audit.state(ref.organizationId, { action: 'session.hosted', subject: room.id, detail });
+        await this.audit.record(ref.organizationId, { action: 'session.hosted', subject: room.id, detail });
       }
       this.channel.publishPresence(room.id, 'joined', participant);
       return {

@@ -7,7 +7,7 @@ import {
   type Page,
   type PageQuery,
 } from '@capture/contracts';
-import { Audit, Outbox } from '@capture/messaging';
+import { Audit, Outbox } from '@capture/outbox';
 import { Clock } from '@capture/platform';
 import { Database } from '@capture/persistence';
 import { SessionsConfig } from '../config.js';
@@ -38,7 +38,7 @@ export class SessionService {
       const opened = await this.insertNew(key, now);
       await this.tokens.insert(this.token(opened, 'invite', invite), this.token(opened, 'host', host));
       await this.outbox.add(createEvent(SessionOpened, opened.organizationId, { sessionId: opened.id }, now));
-      await this.audit.state(opened.organizationId, { action: 'session.opened', subject: opened.id });
+      await this.audit.record(opened.organizationId, { action: 'session.opened', subject: opened.id });
       return opened;
     });
     return {
@@ -59,7 +59,7 @@ export class SessionService {
       const token = this.token(session, 'invite', text);
       await this.tokens.insert(token);
       const expiresAt = token.expiresAt.toISOString();
-      await this.audit.state(organizationId, {
+      await this.audit.record(organizationId, {
         action: 'session.invited',
         subject: id,
         detail: { expiresAt },

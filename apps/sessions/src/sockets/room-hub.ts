@@ -1,6 +1,6 @@
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { Subscription } from '@capture/messaging';
-import { atMost } from '@capture/platform';
+import pTimeout from 'p-timeout';
 import { RoomChannel } from '../rooms/room-channel.js';
 import { CLOSE, type RoomBroadcast } from '../rooms/room-messages.js';
 import type { RoomConnection } from './room-connection.js';
@@ -32,7 +32,7 @@ export class RoomHub implements BeforeApplicationShutdown {
     if (this.stopping) return connection.close(CLOSE.restart);
     const room = this.rooms.get(sessionId) ?? this.open(sessionId);
     room.connections.add(connection);
-    await atMost(SUBSCRIBE_MS, room.subscription.ready);
+    await pTimeout(room.subscription.ready, { milliseconds: SUBSCRIBE_MS, message: false });
   }
 
   async remove(sessionId: string, connection: RoomConnection): Promise<void> {

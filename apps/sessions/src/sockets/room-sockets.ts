@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@capture/contracts';
-import { Audit } from '@capture/messaging';
+import { Audit } from '@capture/outbox';
 import { Clock, handshakeOf } from '@capture/platform';
 import { Database } from '@capture/persistence';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -56,7 +56,7 @@ export class RoomSockets {
     this.server.handleUpgrade(request.raw, handshake.socket, handshake.head, (socket) => {
       // Paused until somebody listens. The scope of the handshake's own call ends with that call.
       socket.on('error', () => undefined).pause();
-      void this.database.forNobodyYet(() => this.admit(sessionId, token, socket, ip));
+      void this.database.withoutOrganization(() => this.admit(sessionId, token, socket, ip));
     });
     return true;
   }
@@ -73,7 +73,7 @@ export class RoomSockets {
     const { organizationId, sessionId, participantId, memberId } = participant;
     const caller = { actor: memberId ?? participantId, ip };
     const scoped = (work: () => Promise<void>): Promise<void> =>
-      this.database.forOrganization(organizationId, () => this.audit.by(caller, work));
+      this.database.forOrganization(organizationId, () => this.audit.runAs(caller, work));
     const now = (): number => this.clock.now().getTime();
     const connection: RoomConnection = new RoomConnection(randomUUID(), participantId, socket, now, {
       message: (message) => scoped(() => this.handle(participant, message)),

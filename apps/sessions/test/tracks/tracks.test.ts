@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { AppError, type KeyPrincipal, type Problem } from '@capture/contracts';
+import { AppError, newId, type CompletedUpload, type KeyPrincipal, type Problem } from '@capture/contracts';
 import type { JoinedRoomDto } from '../../src/rooms/room.dto.js';
 import { TakeService } from '../../src/rooms/take.service.js';
 import type { OpenedSessionDto } from '../../src/sessions/session.dto.js';
@@ -15,6 +15,15 @@ let key: KeyPrincipal;
 let opened: OpenedSessionDto;
 let grace: JoinedRoomDto;
 
+const COMPLETED: CompletedUpload = {
+  recordingId: newId('recording'),
+  trackId: newId('track'),
+  durationSec: 3,
+  sha256: 'a'.repeat(64),
+  merkleRoot: 'b'.repeat(64),
+  sizeBytes: 3,
+};
+
 beforeAll(async () => {
   service = await SessionsUnderTest.start(inject('postgresAdminUrl'));
 });
@@ -27,7 +36,10 @@ beforeEach(async () => {
   const ref = { id: opened.session.id, organizationId };
   await service.within(organizationId, () => service.app().get(TakeService).start(ref));
   service.uploads.length = 0;
-  service.uploadAnswers = { 'recordings.open_upload': () => ({ partSize: 8_388_608 }) };
+  service.uploadAnswers = {
+    'recordings.open_upload': () => ({ partSize: 8_388_608 }),
+    'recordings.complete_upload': () => COMPLETED,
+  };
 });
 
 function call<T = Problem>(
@@ -171,7 +183,7 @@ describe('a participant’s track', () => {
       status: 400,
       body: { code: 'invalid_input', field: 'parts' },
     });
-    service.uploadAnswers['recordings.complete_upload'] = () => null;
+    service.uploadAnswers['recordings.complete_upload'] = () => COMPLETED;
     expect((await call('POST', `/${trackId}/complete`, WHOLE)).status).toBe(201);
   });
 

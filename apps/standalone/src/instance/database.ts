@@ -1,5 +1,5 @@
 import { EmbeddedPostgres } from '@capture/embedded-postgres';
-import { applyMigrations, provisionSchema } from '@capture/persistence';
+import { applyMigrations, provisionSchema, type MigrationSets } from '@capture/persistence';
 import { freePort } from '@capture/platform';
 import type { DataDir } from './data-dir.js';
 import type { Progress } from '../terminal/progress.js';
@@ -28,14 +28,14 @@ export async function startDatabase(dataDir: DataDir, secrets: Secrets): Promise
 export async function migrateAll(
   adminUrl: string,
   secrets: Secrets,
-  directories: Record<DatabaseService, string>,
+  migrations: Record<DatabaseService, MigrationSets>,
   progress: Progress,
 ): Promise<void> {
   for (const service of DATABASE_SERVICES) {
     const schema = schemaOf(service);
     await provisionSchema(adminUrl, { schema, role: roleOf(service), password: secrets.postgresPassword });
     const url = databaseUrl({ adminUrl, secrets }, service);
-    const applied = await applyMigrations({ url, schema }, directories[service]);
+    const applied = await applyMigrations({ url, schema }, migrations[service]);
     if (applied.length > 0) progress.note(`    ${service}: applied ${applied.join(', ')}`);
   }
 }

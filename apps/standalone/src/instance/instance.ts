@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import type { EmbeddedPostgres } from '@capture/embedded-postgres';
+import type { MigrationSets } from '@capture/persistence';
 import { assertPortFree } from './assert-port-free.js';
 import { DataDir } from './data-dir.js';
 import { migrateAll, startDatabase } from './database.js';
@@ -31,7 +32,7 @@ export interface OpenInstance extends Instance {
 export async function openInstance(
   env: Env,
   defaultDirectory: string,
-  migrations: Record<DatabaseService, string>,
+  migrations: Record<DatabaseService, MigrationSets>,
   progress: Progress,
 ): Promise<OpenInstance> {
   const port = Number(env['CAPTURE_PORT'] ?? 8080);

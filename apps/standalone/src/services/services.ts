@@ -3,10 +3,11 @@ import { captureRequests, migrations as captureRequestsMigrations } from '@captu
 import { recordings, migrations as recordingsMigrations } from '@capture/recordings';
 import { sessions, migrations as sessionsMigrations } from '@capture/sessions';
 import { webhooks, migrations as webhooksMigrations } from '@capture/webhooks';
+import type { MigrationSets } from '@capture/persistence';
 import type { ServiceDefinition } from '@capture/platform';
 import type { DatabaseService } from '../instance/service-databases.js';
 
-export const MIGRATIONS: Record<DatabaseService, string> = {
+export const MIGRATIONS: Record<DatabaseService, MigrationSets> = {
   accounts: accountsMigrations,
   'capture-requests': captureRequestsMigrations,
   sessions: sessionsMigrations,

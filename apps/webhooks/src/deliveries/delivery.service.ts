@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, invalidField, notFound, toPage } from '@capture/contracts';
-import { Audit } from '@capture/messaging';
+import { Audit } from '@capture/outbox';
 import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import { EndpointRepository } from '../endpoints/endpoint.repository.js';
@@ -50,7 +50,7 @@ export class DeliveryService {
       await this.lockEnabled(organizationId, endpointId);
       await this.read(organizationId, endpointId, id);
       await this.deliveries.replay(id, this.clock.now());
-      await this.audit.state(organizationId, {
+      await this.audit.record(organizationId, {
         action: 'webhook_delivery.replayed',
         subject: id,
         detail: { webhookEndpointId: endpointId },
@@ -70,7 +70,7 @@ export class DeliveryService {
     return this.database.run(async () => {
       await this.lockEnabled(organizationId, endpointId);
       const replayed = await this.deliveries.replayRange(endpointId, range, this.clock.now());
-      await this.audit.state(organizationId, {
+      await this.audit.record(organizationId, {
         action: 'webhook_endpoint.replayed',
         subject: endpointId,
         detail: { ...body, replayed },

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { createEvent, WebhookEndpointDisabled } from '@capture/contracts';
-import { Outbox } from '@capture/messaging';
+import { Outbox } from '@capture/outbox';
 import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import type { AttemptResult } from '../outbound/attempt.model.js';

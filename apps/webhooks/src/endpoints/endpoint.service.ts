@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, invalidField, newId, notFound, toPage, type PageQuery } from '@capture/contracts';
-import { Audit, sentFields } from '@capture/messaging';
+import { Audit, sentFields } from '@capture/outbox';
 import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import { WebhooksConfig } from '../config.js';
@@ -147,7 +147,7 @@ export class EndpointService {
     { id, organizationId }: Pick<EndpointRow, 'id' | 'organizationId'>,
     detail: object = {},
   ): Promise<void> {
-    await this.audit.state(organizationId, { action: `webhook_endpoint.${what}`, subject: id, detail });
+    await this.audit.record(organizationId, { action: `webhook_endpoint.${what}`, subject: id, detail });
   }
 
   private async locked(organizationId: string, id: string): Promise<EndpointRow> {

@@ -8,7 +8,7 @@ import {
   toPage,
   type EventEnvelope,
 } from '@capture/contracts';
-import { Inbox } from '@capture/messaging';
+import { Inbox } from '@capture/outbox';
 import { Database } from '@capture/persistence';
 import { Clock, RawJson } from '@capture/platform';
 import { WorkSignal } from '../deliveries/queue/work-signal.js';

@@ -28,7 +28,9 @@ export class DeadLetters {
 
   async record(consumer: string, delivery: Delivery, error: unknown): Promise<void> {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    await this.database.apart(() => this.rows.record(consumer, delivery, text.slice(0, ERROR_CHARACTERS)));
+    await this.database.outsideTransaction(() =>
+      this.rows.record(consumer, delivery, text.slice(0, ERROR_CHARACTERS)),
+    );
     this.logger.error({ err: error, consumer, eventId: delivery.event.id }, 'event became a dead letter');
   }
 

@@ -1,6 +1,6 @@
-import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database } from '@capture/persistence';
-import { Clock, PeriodicJob } from '@capture/platform';
+import { Clock, Every } from '@capture/platform';
 import { OutboxConfig } from '../config.js';
 import { DeadLetterRepository } from '../dead-letters/dead-letters.repository.js';
 import { InboxRepository } from '../inbox/inbox.repository.js';
@@ -12,9 +12,7 @@ const BATCH = 1_000;
 
 /** Deletes published outbox rows, inbox rows and redriven dead letters past their time, in small batches. */
 @Injectable()
-export class RetentionJobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly job = new PeriodicJob(RetentionJobs.name, EVERY_MS, () => this.prune());
-
+export class RetentionJobs {
   constructor(
     private readonly database: Database,
     private readonly outbox: OutboxRepository,
@@ -24,14 +22,7 @@ export class RetentionJobs implements OnApplicationBootstrap, BeforeApplicationS
     private readonly settings: OutboxConfig,
   ) {}
 
-  onApplicationBootstrap(): void {
-    this.job.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.job.stop();
-  }
-
+  @Every(EVERY_MS)
   prune(): Promise<void> {
     return this.database.forEveryOrganization('retention is the same for all', () => this.pruneAll());
   }

@@ -1,11 +1,6 @@
-import {
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-  type BeforeApplicationShutdown,
-} from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { Database } from '@capture/persistence';
-import { PeriodicJob } from '@capture/platform';
+import { Every } from '@capture/platform';
 import { Bus, type StreamState } from '@capture/messaging';
 import { OutboxConfig } from '../config.js';
 import { OutboxRepository } from './outbox.repository.js';
@@ -19,29 +14,15 @@ const BATCH = 1_000;
  * published again. Consumers that have handled them recognize them by their inbox.
  */
 @Injectable()
-export class LossDetector implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class LossDetector {
   private readonly logger = new Logger(LossDetector.name);
-  private readonly job: PeriodicJob;
   private checked: number | undefined;
 
   constructor(
     private readonly bus: Bus,
     private readonly rows: OutboxRepository,
     private readonly database: Database,
-    settings: OutboxConfig,
-  ) {
-    this.job = new PeriodicJob(LossDetector.name, settings.CAPTURE_OUTBOX_CHECK_MS, () =>
-      this.compareIfConnected(),
-    );
-  }
-
-  onApplicationBootstrap(): void {
-    this.job.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.job.stop();
-  }
+  ) {}
 
   /**
    * Compares outbox and stream once per connection. The relay awaits this before it publishes: new events would take
@@ -72,7 +53,8 @@ export class LossDetector implements OnApplicationBootstrap, BeforeApplicationSh
     return lost;
   }
 
-  private async compareIfConnected(): Promise<void> {
+  @Every((config: OutboxConfig) => config.CAPTURE_OUTBOX_CHECK_MS)
+  async compareIfConnected(): Promise<void> {
     const connected = await this.bus.check().then(
       () => true,
       () => false,

@@ -1,5 +1,5 @@
-import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { Clock, PeriodicJob, Readiness, SigningKey, type PublicJwk } from '@capture/platform';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Clock, Every, Readiness, SigningKey, type PublicJwk } from '@capture/platform';
 import { Database } from '../database/database.js';
 
 const RETRY_MS = 1_000;
@@ -20,12 +20,8 @@ interface Row {
  * that signed them. The process writes its own down when it starts and is not ready before that.
  */
 @Injectable()
-export class SigningKeys implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class SigningKeys implements OnApplicationBootstrap {
   private recorded: Promise<void> | undefined;
-  private readonly job = new PeriodicJob(SigningKeys.name, RETRY_MS, async () => {
-    await this.record();
-    void this.job.stop();
-  });
 
   constructor(
     private readonly database: Database,
@@ -37,12 +33,8 @@ export class SigningKeys implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   onApplicationBootstrap(): void {
-    this.job.start();
-    void this.job.runNow();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.job.stop();
+    // A failure is logged by the repeated job, and readiness says what is missing.
+    void this.record().catch(() => undefined);
   }
 
   /** The key in use first, then the retired ones, the last one first. */
@@ -58,7 +50,8 @@ export class SigningKeys implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   /** Once per process: while a new key is rolled out, processes with the old one must not undo it at every call. */
-  private record(): Promise<void> {
+  @Every(RETRY_MS)
+  record(): Promise<void> {
     this.recorded ??= this.write().catch((error: unknown) => {
       this.recorded = undefined;
       throw error;
