@@ -6,7 +6,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import openapiTypescript, { astToString } from 'openapi-typescript';
-import { publicEventTypes } from '../../apps/webhooks/dist/event-type.model.js';
+import { publicEventTypes } from '../../apps/webhooks/dist/events/event-type.model.js';
 
 const root = new URL('../../', import.meta.url);
 // A member with a default may be left out of a body; one of no stated shape may hold anything.

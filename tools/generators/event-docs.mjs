@@ -11,7 +11,7 @@ import {
   parseEvent,
   sampleFileName,
 } from '../../libs/contracts/dist/index.js';
-import { publicEventTypes } from '../../apps/webhooks/dist/event-type.model.js';
+import { publicEventTypes } from '../../apps/webhooks/dist/events/event-type.model.js';
 
 const PAGES = new URL('../../docs/events/', import.meta.url);
 const SAMPLES = new URL('../../libs/contracts/samples/', import.meta.url);

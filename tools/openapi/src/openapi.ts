@@ -4,7 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { CONSOLE_ROUTES, OPERATOR_ROUTES, ROUTES } from '@capture/gateway';
 import { consoleDocument } from './published/console-document.js';
 import { collect } from './merge.js';
-import { IDS_REQUIRED, idFaults } from './operation-ids.js';
+import { idFaults } from './operation-ids.js';
 import { operatorDocument } from './published/operator-document.js';
 import { disagreements } from './published/paths.js';
 import { publicDocument } from './published/public-document.js';
@@ -31,7 +31,7 @@ async function build() {
     ...unrouted.map(
       ({ service, method, path }) => `${service} ${method} ${path}: no operator prefix routes it`,
     ),
-    ...(IDS_REQUIRED ? idFaults(operations, handlers) : []),
+    ...idFaults(operations, handlers),
   ];
   const files = {
     'openapi.json': publicDocument(ROUTES, { operations: open, schemas }),

@@ -1,8 +1,5 @@
 import type { ServedOperation } from './document.js';
 
-/** Until every route states its id, missing and doubled ids are let through under the names that follow. */
-export const IDS_REQUIRED = false;
-
 const MISSING = 'missing:';
 const FORM = /^[a-z]+[A-Z][A-Za-z]*$/;
 
@@ -14,7 +11,7 @@ export interface Handler {
 
 /** Stands for the id of an operation that states none. */
 export function placeholderId(controller: string, method: string): string {
-  return IDS_REQUIRED ? `${MISSING}${controller}.${method}` : method + controller.replace(/Controller$/, '');
+  return `${MISSING}${controller}.${method}`;
 }
 
 /** Operations whose id is missing, not a verbNoun, or that of another route. `handlers` are those of all services. */

@@ -303,10 +303,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mint a download URL
+         * Create a download URL
          * @description A short-lived URL of the original file, or of a copy that players can seek in (`rendition: seekable`). The copy is made once, when it is first asked for; the call waits some seconds for it and answers 409 `track_not_ready` while it is still being made, 409 `conflict` when the file does not allow it. Scope `recordings:download`; a test key is refused.
          */
-        post: operations["mintDownloadUrl"];
+        post: operations["createDownloadUrl"];
         delete?: never;
         options?: never;
         head?: never;
@@ -338,13 +338,13 @@ export interface paths {
             cookie?: never;
         };
         /** List endpoints, newest first */
-        get: operations["listEndpoint"];
+        get: operations["listWebhookEndpoints"];
         put?: never;
         /**
          * Register an endpoint
          * @description The answer holds the signing secret, which is not shown again.
          */
-        post: operations["createEndpoint"];
+        post: operations["createWebhookEndpoint"];
         delete?: never;
         options?: never;
         head?: never;
@@ -359,21 +359,21 @@ export interface paths {
             cookie?: never;
         };
         /** Read an endpoint */
-        get: operations["readEndpoint"];
+        get: operations["getWebhookEndpoint"];
         put?: never;
         post?: never;
         /**
          * Delete an endpoint with its delivery log
          * @description It is gone at once: no attempt starts any more, and its secrets sign nothing. An attempt that is under way ends by itself.
          */
-        delete: operations["deleteEndpoint"];
+        delete: operations["deleteWebhookEndpoint"];
         options?: never;
         head?: never;
         /**
          * Edit, enable or disable an endpoint
          * @description JSON Merge Patch. Enabling does not send what was held while it was disabled: replay it.
          */
-        patch: operations["updateEndpoint"];
+        patch: operations["updateWebhookEndpoint"];
         trace?: never;
     };
     "/v1/webhook-endpoints/{id}/rotate-secret": {
@@ -389,7 +389,7 @@ export interface paths {
          * Rotate the signing secret
          * @description The new secret signs at once; the old one signs too until the overlap ends.
          */
-        post: operations["rotateEndpoint"];
+        post: operations["rotateWebhookEndpointSecret"];
         delete?: never;
         options?: never;
         head?: never;
@@ -409,7 +409,7 @@ export interface paths {
          * Send a ping
          * @description One attempt, at once; read the delivery for what came of it.
          */
-        post: operations["testDelivery"];
+        post: operations["sendTestEvent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -427,7 +427,7 @@ export interface paths {
          * List deliveries, newest first
          * @description With their attempts, but not the answers' bodies.
          */
-        get: operations["listDelivery"];
+        get: operations["listDeliveries"];
         put?: never;
         post?: never;
         delete?: never;
@@ -444,7 +444,7 @@ export interface paths {
             cookie?: never;
         };
         /** Read a delivery with its attempts */
-        get: operations["readDelivery"];
+        get: operations["getDelivery"];
         put?: never;
         post?: never;
         delete?: never;
@@ -486,7 +486,7 @@ export interface paths {
          * Send a range of time again
          * @description Every delivery made in the range that is not pending; with `status: "held"`, what was missed while disabled.
          */
-        post: operations["replayRangeDelivery"];
+        post: operations["replayDeliveries"];
         delete?: never;
         options?: never;
         head?: never;
@@ -504,7 +504,7 @@ export interface paths {
          * List events of the last 30 days, newest first
          * @description For reconciling after an outage: `sequence` has no holes, so a missing number is a missed event.
          */
-        get: operations["listEvent"];
+        get: operations["listEvents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -524,7 +524,7 @@ export interface paths {
          * Read an event
          * @description The same bytes that webhooks carry.
          */
-        get: operations["readEvent"];
+        get: operations["getEvent"];
         put?: never;
         post?: never;
         delete?: never;
@@ -541,7 +541,7 @@ export interface paths {
             cookie?: never;
         };
         /** List event types with their JSON Schemas */
-        get: operations["typesEvent"];
+        get: operations["listEventTypes"];
         put?: never;
         post?: never;
         delete?: never;
@@ -819,60 +819,17 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        AddContacts: {
-            contacts: components["schemas"]["InviteeInput"][];
+        AddContactsDto: {
+            contacts: components["schemas"]["InviteeDto"][];
         };
         AddedContactsDto: {
             data: components["schemas"]["ContactDto"][];
             /** @description Addresses that were skipped */
             suppressed: components["schemas"]["SuppressedContactDto"][];
         };
-        Attempt: {
-            /** @example 1 */
-            attempt: number;
-            /**
-             * Format: date-time
-             * @example 2026-01-31T12:00:00.000Z
-             */
-            at: string;
-            /**
-             * @description HTTP status; null when no answer came
-             * @example 500
-             */
-            status: number | null;
-            /**
-             * @description `status`, `redirect`, `timeout`, `connection`, `tls`, `protocol`, `unresolved`, `forbidden_address` or `internal`; null on success
-             * @example status
-             */
-            error: string | null;
-            /** @example 84 */
-            latencyMs: number;
-            /**
-             * @description First 16 KiB of the answer
-             * @example oops
-             */
-            responseBody: string | null;
-        };
-        AttemptSummary: {
-            /** @example 1 */
-            attempt: number;
-            /**
-             * Format: date-time
-             * @example 2026-01-31T12:00:00.000Z
-             */
-            at: string;
-            /**
-             * @description HTTP status; null when no answer came
-             * @example 500
-             */
-            status: number | null;
-            /**
-             * @description `status`, `redirect`, `timeout`, `connection`, `tls`, `protocol`, `unresolved`, `forbidden_address` or `internal`; null on success
-             * @example status
-             */
-            error: string | null;
-            /** @example 84 */
-            latencyMs: number;
+        CaptureRequestCountsDto: {
+            contacts: number;
+            submissions: number;
         };
         CaptureRequestDto: {
             id: string;
@@ -918,9 +875,14 @@ export interface components {
             closedAt: string | null;
             /** @enum {string|null} */
             closedReason: "deadline_passed" | "closed_by_api" | "closed_by_member" | null;
-            counts: components["schemas"]["CountsDto"];
+            counts: components["schemas"]["CaptureRequestCountsDto"];
         };
-        CompleteTake: {
+        CaptureRequestPageDto: {
+            data: components["schemas"]["CaptureRequestDto"][];
+            /** @description Id of the last item; null on the last page */
+            nextCursor: string | null;
+        };
+        CompleteTakeDto: {
             parts: components["schemas"]["PartDigestInput"][];
             /**
              * @description RFC 6962 root over the parts, in order
@@ -942,7 +904,7 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        CompleteTrack: {
+        CompleteTrackDto: {
             parts: components["schemas"]["PartDigestInput"][];
             /**
              * @description RFC 6962 root over the parts, in order
@@ -1012,11 +974,12 @@ export interface components {
             /** Format: date-time */
             lastSubmissionAt: string | null;
         };
-        CountsDto: {
-            contacts: number;
-            submissions: number;
+        ContactPageDto: {
+            data: components["schemas"]["ContactDto"][];
+            /** @description Id of the last item; null on the last page */
+            nextCursor: string | null;
         };
-        CreateCaptureRequest: {
+        CreateCaptureRequestDto: {
             /**
              * @description Name of the request
              * @example Ten years of the night library
@@ -1053,11 +1016,24 @@ export interface components {
              */
             deadlineAt?: string | null;
             /** @description Release shown to respondents; another text is another version */
-            release?: components["schemas"]["ReleaseInput"] | null;
+            release?: components["schemas"]["ReleaseInputDto"] | null;
             /** @description true makes the shared link, false revokes it */
             openLink?: boolean;
         };
-        CreateEndpointBody: {
+        CreateDownloadUrlDto: {
+            /**
+             * @description Seconds that the URL works
+             * @default 900
+             */
+            expiresInSec?: number;
+            /**
+             * @description Which file. Recorders write no index: `seekable` is a copy with one in front, the same media packet by packet, made when it is first asked for
+             * @default original
+             * @enum {string}
+             */
+            rendition?: "original" | "seekable";
+        };
+        CreateWebhookEndpointDto: {
             /**
              * @description Where events are sent: https, on port 443 or 8443
              * @example https://example.com/webhooks
@@ -1072,14 +1048,61 @@ export interface components {
              *       "capture_request.submission_received"
              *     ]
              */
-            events?: ("*" | "capture_request.created" | "capture_request.launched" | "capture_request.closed" | "capture_request.deleted" | "capture_request.submission_received" | "submission.replaced" | "submission.footage_expired" | "recording.created" | "recording.track_available" | "recording.track_stranded" | "recording.completed" | "recording.deleted" | "session.opened" | "session.participant_joined" | "session.participant_left" | "session.ended" | "session.expired" | "session.promotion_failed" | "webhook_endpoint.disabled")[];
+            events?: ("*" | "recording.created" | "recording.track_available" | "recording.track_stranded" | "recording.completed" | "recording.deleted" | "capture_request.created" | "capture_request.launched" | "capture_request.closed" | "capture_request.deleted" | "capture_request.submission_received" | "submission.replaced" | "submission.footage_expired" | "session.opened" | "session.participant_joined" | "session.participant_left" | "session.ended" | "session.expired" | "session.promotion_failed" | "webhook_endpoint.disabled")[];
             /**
              * @description For people
              * @example Production
              */
             description?: string | null;
         };
-        Delivery: {
+        DeliveryAttemptDto: {
+            /** @example 1 */
+            attempt: number;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            at: string;
+            /**
+             * @description HTTP status; null when no answer came
+             * @example 500
+             */
+            status: number | null;
+            /**
+             * @description `status`, `redirect`, `timeout`, `connection`, `tls`, `protocol`, `unresolved`, `forbidden_address` or `internal`; null on success
+             * @example status
+             */
+            error: string | null;
+            /** @example 84 */
+            latencyMs: number;
+            /**
+             * @description First 16 KiB of the answer
+             * @example oops
+             */
+            responseBody: string | null;
+        };
+        DeliveryAttemptSummaryDto: {
+            /** @example 1 */
+            attempt: number;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            at: string;
+            /**
+             * @description HTTP status; null when no answer came
+             * @example 500
+             */
+            status: number | null;
+            /**
+             * @description `status`, `redirect`, `timeout`, `connection`, `tls`, `protocol`, `unresolved`, `forbidden_address` or `internal`; null on success
+             * @example status
+             */
+            error: string | null;
+            /** @example 84 */
+            latencyMs: number;
+        };
+        DeliveryDto: {
             /** @example dlv_01k9z3m5q7e8r9tavbwcxdyezf */
             id: string;
             /** @example whe_01k9z3m5q7e8r9tavbwcxdyezf */
@@ -1112,14 +1135,14 @@ export interface components {
              * @example 2026-01-31T12:00:01.000Z
              */
             completedAt: string | null;
-            attempts: components["schemas"]["Attempt"][];
+            attempts: components["schemas"]["DeliveryAttemptDto"][];
         };
-        DeliveryPage: {
-            data: components["schemas"]["DeliverySummary"][];
+        DeliveryPageDto: {
+            data: components["schemas"]["DeliverySummaryDto"][];
             /** @example null */
             nextCursor: string | null;
         };
-        DeliverySummary: {
+        DeliverySummaryDto: {
             /** @example dlv_01k9z3m5q7e8r9tavbwcxdyezf */
             id: string;
             /** @example whe_01k9z3m5q7e8r9tavbwcxdyezf */
@@ -1152,20 +1175,7 @@ export interface components {
              * @example 2026-01-31T12:00:01.000Z
              */
             completedAt: string | null;
-            attempts: components["schemas"]["AttemptSummary"][];
-        };
-        DownloadUrlBody: {
-            /**
-             * @description Seconds that the URL works
-             * @default 900
-             */
-            expiresInSec?: number;
-            /**
-             * @description Which file. Recorders write no index: `seekable` is a copy with one in front, the same media packet by packet, made when it is first asked for
-             * @default original
-             * @enum {string}
-             */
-            rendition?: "original" | "seekable";
+            attempts: components["schemas"]["DeliveryAttemptSummaryDto"][];
         };
         DownloadUrlDto: {
             /**
@@ -1186,7 +1196,7 @@ export interface components {
             /** @description Of the file that the URL leads to */
             sha256: string;
         };
-        EndedSessionResponse: {
+        EndedSessionDto: {
             /** @description The session had been ended before; its promotion was tried again */
             alreadyClosed: boolean;
             /**
@@ -1200,97 +1210,72 @@ export interface components {
             /** @description With `failed`: quote it to support */
             errorId?: string;
         };
-        Endpoint: {
-            /** @example whe_01k9z3m5q7e8r9tavbwcxdyezf */
+        EventDto: {
+            /**
+             * @description Also the `webhook-id`
+             * @example evt_01k9z3m5q7e8r9tavbwcxdyezf
+             */
             id: string;
-            /**
-             * @description Where events are sent: https, on port 443 or 8443
-             * @example https://example.com/webhooks
-             */
-            url: string;
-            /**
-             * @description Event types to send; `*` is every one, later ones included
-             * @example [
-             *       "capture_request.submission_received"
-             *     ]
-             */
-            events: ("*" | "capture_request.created" | "capture_request.launched" | "capture_request.closed" | "capture_request.deleted" | "capture_request.submission_received" | "submission.replaced" | "submission.footage_expired" | "recording.created" | "recording.track_available" | "recording.track_stranded" | "recording.completed" | "recording.deleted" | "session.opened" | "session.participant_joined" | "session.participant_left" | "session.ended" | "session.expired" | "session.promotion_failed" | "webhook_endpoint.disabled")[];
-            /**
-             * @description For people
-             * @example Production
-             */
-            description: string | null;
-            /**
-             * @example enabled
-             * @enum {string}
-             */
-            status: "enabled" | "disabled";
-            /**
-             * @description `manual`, `gone` (answered 410) or `failing` (no success for five days)
-             * @example null
-             * @enum {string|null}
-             */
-            disabledReason: "manual" | "gone" | "failing" | null;
+            /** @example capture_request.submission_received */
+            type: string;
             /**
              * Format: date-time
+             * @description When it happened
              * @example 2026-01-31T12:00:00.000Z
              */
-            createdAt: string;
+            timestamp: string;
+            /** @example v1 */
+            apiVersion: string;
+            /** @example org_01k9z3m5q7e8r9tavbwcxdyezf */
+            organizationId: string;
+            /**
+             * @description Rises by one with every event of the organization; null for a ping
+             * @example 42
+             */
+            sequence: number | null;
+            /**
+             * @description By type: see /v1/event-types
+             * @example {}
+             */
+            data: {
+                [key: string]: unknown;
+            };
         };
-        EndpointPage: {
-            data: components["schemas"]["Endpoint"][];
+        EventPageDto: {
+            data: components["schemas"]["EventDto"][];
             /** @example null */
             nextCursor: string | null;
         };
-        EndpointWithSecret: {
-            /** @example whe_01k9z3m5q7e8r9tavbwcxdyezf */
-            id: string;
+        EventTypeDto: {
+            /** @example capture_request.closed */
+            type: string;
             /**
-             * @description Where events are sent: https, on port 443 or 8443
-             * @example https://example.com/webhooks
+             * @description Version of the payload
+             * @example v1
              */
-            url: string;
+            version: string;
+            description: string;
             /**
-             * @description Event types to send; `*` is every one, later ones included
-             * @example [
-             *       "capture_request.submission_received"
-             *     ]
+             * @description JSON Schema (2020-12) of the whole body
+             * @example {
+             *       "type": "object"
+             *     }
              */
-            events: ("*" | "capture_request.created" | "capture_request.launched" | "capture_request.closed" | "capture_request.deleted" | "capture_request.submission_received" | "submission.replaced" | "submission.footage_expired" | "recording.created" | "recording.track_available" | "recording.track_stranded" | "recording.completed" | "recording.deleted" | "session.opened" | "session.participant_joined" | "session.participant_left" | "session.ended" | "session.expired" | "session.promotion_failed" | "webhook_endpoint.disabled")[];
+            schema: {
+                [key: string]: unknown;
+            };
             /**
-             * @description For people
-             * @example Production
+             * @description A body as it is sent
+             * @example {
+             *       "type": "capture_request.closed"
+             *     }
              */
-            description: string | null;
-            /**
-             * @example enabled
-             * @enum {string}
-             */
-            status: "enabled" | "disabled";
-            /**
-             * @description `manual`, `gone` (answered 410) or `failing` (no success for five days)
-             * @example null
-             * @enum {string|null}
-             */
-            disabledReason: "manual" | "gone" | "failing" | null;
-            /**
-             * Format: date-time
-             * @example 2026-01-31T12:00:00.000Z
-             */
-            createdAt: string;
-            /**
-             * @description Signing secret; shown only here
-             * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD
-             */
-            secret: string;
+            example: {
+                [key: string]: unknown;
+            };
         };
-        EventPage: {
-            data: components["schemas"]["PublicEvent"][];
-            /** @example null */
-            nextCursor: string | null;
-        };
-        EventTypeList: {
-            data: components["schemas"]["PublicEventType"][];
+        EventTypePageDto: {
+            data: components["schemas"]["EventTypeDto"][];
             /**
              * @description Always null: there is one page
              * @example null
@@ -1344,7 +1329,7 @@ export interface components {
             atMs: number;
             durationMs: number;
         };
-        IceServer: {
+        IceServerDto: {
             /**
              * @description STUN or TURN addresses
              * @example [
@@ -1353,7 +1338,7 @@ export interface components {
              */
             urls: string[];
         };
-        InviteResponse: {
+        InviteDto: {
             /**
              * Format: uri
              * @description For guests; it is the whole credential
@@ -1364,7 +1349,7 @@ export interface components {
             /** Format: date-time */
             expiresAt: string;
         };
-        InviteeInput: {
+        InviteeDto: {
             /**
              * Format: email
              * @example ada@example.com
@@ -1373,27 +1358,27 @@ export interface components {
             /** @example Ada Okafor */
             name: string;
         };
-        JoinRoom: {
+        JoinRoomDto: {
             /**
              * @description What the others see
              * @example Grace
              */
             displayName: string;
         };
-        JoinedRoomResponse: {
+        JoinedRoomDto: {
             participantId: string;
             /** @description Shown once. Opens the socket until the session ends, and uploads until 14 days after */
             participantToken: string;
-            session: components["schemas"]["SessionResponse"];
+            session: components["schemas"]["SessionDto"];
             /** @description How the people hear and see each other */
-            live: components["schemas"]["LiveResponse"];
+            live: components["schemas"]["LiveConversationDto"];
             /**
              * Format: date-time
              * @description For a first idea of the clock offset; the socket measures it
              */
             serverTime: string;
         };
-        LiveResponse: {
+        LiveConversationDto: {
             /**
              * @description Everybody connects to everybody; `signal` messages set it up
              * @enum {string}
@@ -1404,9 +1389,9 @@ export interface components {
              * @example 4
              */
             maxPeople: number;
-            iceServers: components["schemas"]["IceServer"][];
+            iceServers: components["schemas"]["IceServerDto"][];
         };
-        NoBody: Record<string, unknown>;
+        NoBodyDto: Record<string, unknown>;
         OpenLinkDto: {
             /**
              * Format: uri
@@ -1415,7 +1400,7 @@ export interface components {
             url: string;
             campaignId: string;
         };
-        OpenTake: {
+        OpenTakeDto: {
             /** @description Id of the caller; opening again under it gives the same take */
             clientTakeId?: string;
             /** @description Random id that tells one person on an open link from another */
@@ -1459,7 +1444,7 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        OpenTrack: {
+        OpenTrackDto: {
             /** @description Id of the caller; opening again under it gives the same track */
             clientTrackId?: string;
             /**
@@ -1477,8 +1462,8 @@ export interface components {
              */
             startedAt: string;
         };
-        OpenedSessionResponse: {
-            session: components["schemas"]["SessionResponse"];
+        OpenedSessionDto: {
+            session: components["schemas"]["SessionDto"];
             /**
              * Format: uri
              * @description For guests; it is the whole credential
@@ -1540,7 +1525,7 @@ export interface components {
         PartGrantsDto: {
             data: components["schemas"]["PartGrantDto"][];
         };
-        ParticipantResponse: {
+        ParticipantDto: {
             /** @description Stable for the session */
             participantId: string;
             isGuest: boolean;
@@ -1550,47 +1535,6 @@ export interface components {
             joinedAt: string;
             /** Format: date-time */
             leftAt: string | null;
-        };
-        PatchCaptureRequest: {
-            /**
-             * @description Name of the request
-             * @example Ten years of the night library
-             */
-            title?: string;
-            /**
-             * @description The question put to respondents
-             * @example Which evening do you remember?
-             */
-            prompt?: string;
-            /**
-             * @description Launches a draft
-             * @enum {string}
-             */
-            status?: "active";
-            /**
-             * @description Maximum take length in seconds
-             * @default 300
-             */
-            maxDurationSec?: number | null;
-            /**
-             * @description Caller-owned, at most 16 KiB as sent; kept and returned verbatim; replaced as a whole
-             * @example {
-             *       "ticket": "A-17"
-             *     }
-             */
-            metadata?: {
-                [key: string]: unknown;
-            } | null;
-            /**
-             * Format: date-time
-             * @description From this instant on the request is closed
-             * @example 2030-05-31T16:00:00.000Z
-             */
-            deadlineAt?: string | null;
-            /** @description Release shown to respondents; another text is another version */
-            release?: components["schemas"]["ReleaseInput"] | null;
-            /** @description true makes the shared link, false revokes it */
-            openLink?: boolean | null;
         };
         /** @description RFC 9457 problem document. Program against `code`; `detail` is for people and may change. */
         Problem: {
@@ -1621,65 +1565,6 @@ export interface components {
             count?: number;
             retryAfterSec?: number;
         };
-        PublicEvent: {
-            /**
-             * @description Also the `webhook-id`
-             * @example evt_01k9z3m5q7e8r9tavbwcxdyezf
-             */
-            id: string;
-            /** @example capture_request.submission_received */
-            type: string;
-            /**
-             * Format: date-time
-             * @description When it happened
-             * @example 2026-01-31T12:00:00.000Z
-             */
-            timestamp: string;
-            /** @example v1 */
-            apiVersion: string;
-            /** @example org_01k9z3m5q7e8r9tavbwcxdyezf */
-            organizationId: string;
-            /**
-             * @description Rises by one with every event of the organization; null for a ping
-             * @example 42
-             */
-            sequence: number | null;
-            /**
-             * @description By type: see /v1/event-types
-             * @example {}
-             */
-            data: {
-                [key: string]: unknown;
-            };
-        };
-        PublicEventType: {
-            /** @example capture_request.closed */
-            type: string;
-            /**
-             * @description Version of the payload
-             * @example v1
-             */
-            version: string;
-            description: string;
-            /**
-             * @description JSON Schema (2020-12) of the whole body
-             * @example {
-             *       "type": "object"
-             *     }
-             */
-            schema: {
-                [key: string]: unknown;
-            };
-            /**
-             * @description A body as it is sent
-             * @example {
-             *       "type": "capture_request.closed"
-             *     }
-             */
-            example: {
-                [key: string]: unknown;
-            };
-        };
         RecordingDto: {
             /** @example rec_01jdz3v0m5e8ksz1a2b3c4d5e6 */
             id: string;
@@ -1704,7 +1589,7 @@ export interface components {
             retentionExpiresAt: string | null;
             tracks: components["schemas"]["TrackDto"][];
         };
-        RecordingPage: {
+        RecordingPageDto: {
             data: components["schemas"]["RecordingDto"][];
             nextCursor: string | null;
         };
@@ -1721,7 +1606,7 @@ export interface components {
              */
             version: string | null;
         };
-        ReleaseInput: {
+        ReleaseInputDto: {
             /** @description Whether a take needs it accepted */
             required?: boolean | null;
             /**
@@ -1730,14 +1615,7 @@ export interface components {
              */
             text?: string | null;
         };
-        ReplayAnswer: {
-            /**
-             * @description Deliveries queued
-             * @example 12
-             */
-            replayed: number;
-        };
-        ReplayBody: {
+        ReplayDeliveriesDto: {
             /**
              * Format: date-time
              * @description Deliveries made at or after
@@ -1757,7 +1635,14 @@ export interface components {
              */
             status?: "succeeded" | "failed" | "held";
         };
-        RespondDto: {
+        ReplayedDeliveriesDto: {
+            /**
+             * @description Deliveries queued
+             * @example 12
+             */
+            replayed: number;
+        };
+        RespondentRequestDto: {
             id: string;
             title: string;
             prompt: string;
@@ -1767,22 +1652,16 @@ export interface components {
             /** Format: date-time */
             deadlineAt: string | null;
             release: components["schemas"]["ReleaseDto"];
-            limits: components["schemas"]["RespondLimitsDto"];
+            limits: components["schemas"]["TakeLimitsDto"];
         };
-        RespondLimitsDto: {
-            /** @description Largest take in bytes */
-            maxSizeBytes: number;
-            /** @description Usual size of a part in bytes; opening a take says the one that counts */
-            partSizeBytes: number;
-        };
-        RotateSecretBody: {
+        RotateSecretDto: {
             /**
              * @description Seconds for which the old secret signs too
              * @default 86400
              */
             overlapSec?: number;
         };
-        RotatedEndpoint: {
+        RotatedWebhookEndpointDto: {
             /** @example whe_01k9z3m5q7e8r9tavbwcxdyezf */
             id: string;
             /**
@@ -1796,7 +1675,7 @@ export interface components {
              *       "capture_request.submission_received"
              *     ]
              */
-            events: ("*" | "capture_request.created" | "capture_request.launched" | "capture_request.closed" | "capture_request.deleted" | "capture_request.submission_received" | "submission.replaced" | "submission.footage_expired" | "recording.created" | "recording.track_available" | "recording.track_stranded" | "recording.completed" | "recording.deleted" | "session.opened" | "session.participant_joined" | "session.participant_left" | "session.ended" | "session.expired" | "session.promotion_failed" | "webhook_endpoint.disabled")[];
+            events: ("*" | "recording.created" | "recording.track_available" | "recording.track_stranded" | "recording.completed" | "recording.deleted" | "capture_request.created" | "capture_request.launched" | "capture_request.closed" | "capture_request.deleted" | "capture_request.submission_received" | "submission.replaced" | "submission.footage_expired" | "session.opened" | "session.participant_joined" | "session.participant_left" | "session.ended" | "session.expired" | "session.promotion_failed" | "webhook_endpoint.disabled")[];
             /**
              * @description For people
              * @example Production
@@ -1830,11 +1709,7 @@ export interface components {
              */
             previousSecretExpiresAt: string;
         };
-        SessionPageResponse: {
-            data: components["schemas"]["SessionResponse"][];
-            nextCursor: string | null;
-        };
-        SessionResponse: {
+        SessionDto: {
             id: string;
             /**
              * @description Short handle that people type
@@ -1857,7 +1732,11 @@ export interface components {
             expiresAt: string;
             /** Format: date-time */
             endedAt: string | null;
-            participants: components["schemas"]["ParticipantResponse"][];
+            participants: components["schemas"]["ParticipantDto"][];
+        };
+        SessionPageDto: {
+            data: components["schemas"]["SessionDto"][];
+            nextCursor: string | null;
         };
         SessionTrackDto: {
             /** @description The recording lists the track under the same id */
@@ -1900,6 +1779,11 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
+        SubmissionPageDto: {
+            data: components["schemas"]["SubmissionDto"][];
+            /** @description Id of the last item; null on the last page */
+            nextCursor: string | null;
+        };
         SuppressedContactDto: {
             /**
              * Format: email
@@ -1918,6 +1802,12 @@ export interface components {
             /** @description Numbers of the parts on stable storage, from 1 */
             storedParts: number[];
             submissionId: string | null;
+        };
+        TakeLimitsDto: {
+            /** @description Largest take in bytes */
+            maxSizeBytes: number;
+            /** @description Usual size of a part in bytes; opening a take says the one that counts */
+            partSizeBytes: number;
         };
         TrackDto: {
             /** @example trk_01jdz3v0m5e8ksz1a2b3c4d5e6 */
@@ -1974,7 +1864,48 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
-        UpdateEndpointBody: {
+        UpdateCaptureRequestDto: {
+            /**
+             * @description Name of the request
+             * @example Ten years of the night library
+             */
+            title?: string;
+            /**
+             * @description The question put to respondents
+             * @example Which evening do you remember?
+             */
+            prompt?: string;
+            /**
+             * @description Launches a draft
+             * @enum {string}
+             */
+            status?: "active";
+            /**
+             * @description Maximum take length in seconds
+             * @default 300
+             */
+            maxDurationSec?: number | null;
+            /**
+             * @description Caller-owned, at most 16 KiB as sent; kept and returned verbatim; replaced as a whole
+             * @example {
+             *       "ticket": "A-17"
+             *     }
+             */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Format: date-time
+             * @description From this instant on the request is closed
+             * @example 2030-05-31T16:00:00.000Z
+             */
+            deadlineAt?: string | null;
+            /** @description Release shown to respondents; another text is another version */
+            release?: components["schemas"]["ReleaseInputDto"] | null;
+            /** @description true makes the shared link, false revokes it */
+            openLink?: boolean | null;
+        };
+        UpdateWebhookEndpointDto: {
             /**
              * @description Where events are sent: https, on port 443 or 8443
              * @example https://example.com/webhooks
@@ -1986,7 +1917,7 @@ export interface components {
              *       "capture_request.submission_received"
              *     ]
              */
-            events?: ("*" | "capture_request.created" | "capture_request.launched" | "capture_request.closed" | "capture_request.deleted" | "capture_request.submission_received" | "submission.replaced" | "submission.footage_expired" | "recording.created" | "recording.track_available" | "recording.track_stranded" | "recording.completed" | "recording.deleted" | "session.opened" | "session.participant_joined" | "session.participant_left" | "session.ended" | "session.expired" | "session.promotion_failed" | "webhook_endpoint.disabled")[];
+            events?: ("*" | "recording.created" | "recording.track_available" | "recording.track_stranded" | "recording.completed" | "recording.deleted" | "capture_request.created" | "capture_request.launched" | "capture_request.closed" | "capture_request.deleted" | "capture_request.submission_received" | "submission.replaced" | "submission.footage_expired" | "session.opened" | "session.participant_joined" | "session.participant_left" | "session.ended" | "session.expired" | "session.promotion_failed" | "webhook_endpoint.disabled")[];
             /**
              * @description For people
              * @example Production
@@ -1998,7 +1929,7 @@ export interface components {
              */
             status?: "enabled" | "disabled";
         };
-        UsageAllowance: {
+        UsageAllowanceDto: {
             /** @enum {string} */
             unit: "second";
             /** @example 360000 */
@@ -2016,13 +1947,25 @@ export interface components {
              */
             resetsAt: string;
         };
-        UsagePeriod: {
+        UsageDto: {
+            period: components["schemas"]["UsagePeriodDto"];
+            /** @description Of the current month, whatever the period */
+            allowance: components["schemas"]["UsageAllowanceDto"];
+            /** @description Seconds collected by capture requests in the period */
+            captureRequestSec: number;
+            /** @description Seconds of all tracks of sessions in the period */
+            sessionSec: number;
+            /** @description Bytes that footage occupies now */
+            storageBytes: number;
+            series: components["schemas"]["UsagePointDto"][];
+        };
+        UsagePeriodDto: {
             /** Format: date-time */
             from: string;
             /** Format: date-time */
             to: string;
         };
-        UsagePoint: {
+        UsagePointDto: {
             /**
              * Format: date-time
              * @description Start of the day or month (UTC)
@@ -2031,21 +1974,93 @@ export interface components {
             captureRequestSec: number;
             sessionSec: number;
         };
-        UsageResponse: {
-            period: components["schemas"]["UsagePeriod"];
-            /** @description Of the current month, whatever the period */
-            allowance: components["schemas"]["UsageAllowance"];
-            /** @description Seconds collected by capture requests in the period */
-            captureRequestSec: number;
-            /** @description Seconds of all tracks of sessions in the period */
-            sessionSec: number;
-            /** @description Bytes that footage occupies now */
-            storageBytes: number;
-            series: components["schemas"]["UsagePoint"][];
+        WebhookEndpointDto: {
+            /** @example whe_01k9z3m5q7e8r9tavbwcxdyezf */
+            id: string;
+            /**
+             * @description Where events are sent: https, on port 443 or 8443
+             * @example https://example.com/webhooks
+             */
+            url: string;
+            /**
+             * @description Event types to send; `*` is every one, later ones included
+             * @example [
+             *       "capture_request.submission_received"
+             *     ]
+             */
+            events: ("*" | "recording.created" | "recording.track_available" | "recording.track_stranded" | "recording.completed" | "recording.deleted" | "capture_request.created" | "capture_request.launched" | "capture_request.closed" | "capture_request.deleted" | "capture_request.submission_received" | "submission.replaced" | "submission.footage_expired" | "session.opened" | "session.participant_joined" | "session.participant_left" | "session.ended" | "session.expired" | "session.promotion_failed" | "webhook_endpoint.disabled")[];
+            /**
+             * @description For people
+             * @example Production
+             */
+            description: string | null;
+            /**
+             * @example enabled
+             * @enum {string}
+             */
+            status: "enabled" | "disabled";
+            /**
+             * @description `manual`, `gone` (answered 410) or `failing` (no success for five days)
+             * @example null
+             * @enum {string|null}
+             */
+            disabledReason: "manual" | "gone" | "failing" | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            createdAt: string;
+        };
+        WebhookEndpointPageDto: {
+            data: components["schemas"]["WebhookEndpointDto"][];
+            /** @example null */
+            nextCursor: string | null;
+        };
+        WebhookEndpointWithSecretDto: {
+            /** @example whe_01k9z3m5q7e8r9tavbwcxdyezf */
+            id: string;
+            /**
+             * @description Where events are sent: https, on port 443 or 8443
+             * @example https://example.com/webhooks
+             */
+            url: string;
+            /**
+             * @description Event types to send; `*` is every one, later ones included
+             * @example [
+             *       "capture_request.submission_received"
+             *     ]
+             */
+            events: ("*" | "recording.created" | "recording.track_available" | "recording.track_stranded" | "recording.completed" | "recording.deleted" | "capture_request.created" | "capture_request.launched" | "capture_request.closed" | "capture_request.deleted" | "capture_request.submission_received" | "submission.replaced" | "submission.footage_expired" | "session.opened" | "session.participant_joined" | "session.participant_left" | "session.ended" | "session.expired" | "session.promotion_failed" | "webhook_endpoint.disabled")[];
+            /**
+             * @description For people
+             * @example Production
+             */
+            description: string | null;
+            /**
+             * @example enabled
+             * @enum {string}
+             */
+            status: "enabled" | "disabled";
+            /**
+             * @description `manual`, `gone` (answered 410) or `failing` (no success for five days)
+             * @example null
+             * @enum {string|null}
+             */
+            disabledReason: "manual" | "gone" | "failing" | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * @description Signing secret; shown only here
+             * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD
+             */
+            secret: string;
         };
     };
     responses: {
-        /** @description `invalid_input`: The request failed validation. `invalid_cursor`: The cursor resolves to nothing */
+        /** @description [`invalid_input`](/api/docs/errors/invalid_input): The request failed validation. [`invalid_cursor`](/api/docs/errors/invalid_cursor): The cursor resolves to nothing */
         "Problem400_invalid_input-invalid_cursor": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2058,7 +2073,7 @@ export interface components {
                 };
             };
         };
-        /** @description `unauthorized`: The credential is missing or not valid */
+        /** @description [`unauthorized`](/api/docs/errors/unauthorized): The credential is missing or not valid */
         Problem401_unauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2071,7 +2086,7 @@ export interface components {
                 };
             };
         };
-        /** @description `plan_inactive`: The plan does not include API access. `insufficient_scope`: The key lacks a scope. `upgrade_required`: The plan lacks this feature */
+        /** @description [`plan_inactive`](/api/docs/errors/plan_inactive): The plan does not include API access. [`insufficient_scope`](/api/docs/errors/insufficient_scope): The key lacks a scope. [`upgrade_required`](/api/docs/errors/upgrade_required): The plan lacks this feature */
         "Problem403_plan_inactive-insufficient_scope-upgrade_required": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2084,7 +2099,7 @@ export interface components {
                 };
             };
         };
-        /** @description `rate_limited`: Too many requests */
+        /** @description [`rate_limited`](/api/docs/errors/rate_limited): Too many requests */
         Problem429_rate_limited: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2098,7 +2113,7 @@ export interface components {
                 };
             };
         };
-        /** @description `internal`: Something went wrong on our side */
+        /** @description [`internal`](/api/docs/errors/internal): Something went wrong on our side */
         Problem500_internal: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2111,7 +2126,7 @@ export interface components {
                 };
             };
         };
-        /** @description `service_unavailable`: The service is unavailable for the moment */
+        /** @description [`service_unavailable`](/api/docs/errors/service_unavailable): The service is unavailable for the moment */
         Problem503_service_unavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2125,7 +2140,7 @@ export interface components {
                 };
             };
         };
-        /** @description `invalid_input`: The request failed validation */
+        /** @description [`invalid_input`](/api/docs/errors/invalid_input): The request failed validation */
         Problem400_invalid_input: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2138,7 +2153,7 @@ export interface components {
                 };
             };
         };
-        /** @description `capture_allowance_reached`: The capture allowance is spent */
+        /** @description [`capture_allowance_reached`](/api/docs/errors/capture_allowance_reached): The capture allowance is spent */
         Problem402_capture_allowance_reached: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2151,7 +2166,7 @@ export interface components {
                 };
             };
         };
-        /** @description `idempotency_in_progress`: A request with this Idempotency-Key is still running. `organization_paused`: The organization is paused */
+        /** @description [`idempotency_in_progress`](/api/docs/errors/idempotency_in_progress): A request with this Idempotency-Key is still running. [`organization_paused`](/api/docs/errors/organization_paused): The organization is paused */
         "Problem409_idempotency_in_progress-organization_paused": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2164,7 +2179,7 @@ export interface components {
                 };
             };
         };
-        /** @description `payload_too_large`: The body is too large */
+        /** @description [`payload_too_large`](/api/docs/errors/payload_too_large): The body is too large */
         Problem413_payload_too_large: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2177,7 +2192,7 @@ export interface components {
                 };
             };
         };
-        /** @description `unsupported_media_type`: The content type is not accepted */
+        /** @description [`unsupported_media_type`](/api/docs/errors/unsupported_media_type): The content type is not accepted */
         Problem415_unsupported_media_type: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2190,7 +2205,7 @@ export interface components {
                 };
             };
         };
-        /** @description `idempotency_key_reused`: The Idempotency-Key was used with another body */
+        /** @description [`idempotency_key_reused`](/api/docs/errors/idempotency_key_reused): The Idempotency-Key was used with another body */
         Problem422_idempotency_key_reused: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2203,7 +2218,7 @@ export interface components {
                 };
             };
         };
-        /** @description `not_found`: No such object */
+        /** @description [`not_found`](/api/docs/errors/not_found): No such object */
         Problem404_not_found: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2216,7 +2231,7 @@ export interface components {
                 };
             };
         };
-        /** @description `capture_request_closed`: The capture request is closed */
+        /** @description [`capture_request_closed`](/api/docs/errors/capture_request_closed): The capture request is closed */
         Problem409_capture_request_closed: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2229,7 +2244,7 @@ export interface components {
                 };
             };
         };
-        /** @description `idempotency_in_progress`: A request with this Idempotency-Key is still running */
+        /** @description [`idempotency_in_progress`](/api/docs/errors/idempotency_in_progress): A request with this Idempotency-Key is still running */
         Problem409_idempotency_in_progress: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2242,7 +2257,7 @@ export interface components {
                 };
             };
         };
-        /** @description `idempotency_in_progress`: A request with this Idempotency-Key is still running. `capture_request_closed`: The capture request is closed. `conflict`: The request conflicts with the current state */
+        /** @description [`idempotency_in_progress`](/api/docs/errors/idempotency_in_progress): A request with this Idempotency-Key is still running. [`capture_request_closed`](/api/docs/errors/capture_request_closed): The capture request is closed. [`conflict`](/api/docs/errors/conflict): The request conflicts with the current state */
         "Problem409_idempotency_in_progress-capture_request_closed-conflict": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2255,7 +2270,7 @@ export interface components {
                 };
             };
         };
-        /** @description `idempotency_in_progress`: A request with this Idempotency-Key is still running. `organization_paused`: The organization is paused. `capture_request_closed`: The capture request is closed */
+        /** @description [`idempotency_in_progress`](/api/docs/errors/idempotency_in_progress): A request with this Idempotency-Key is still running. [`organization_paused`](/api/docs/errors/organization_paused): The organization is paused. [`capture_request_closed`](/api/docs/errors/capture_request_closed): The capture request is closed */
         "Problem409_idempotency_in_progress-organization_paused-capture_request_closed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2268,7 +2283,7 @@ export interface components {
                 };
             };
         };
-        /** @description `rate_limited`: Too many requests. `contact_cap`: The roster is full */
+        /** @description [`rate_limited`](/api/docs/errors/rate_limited): Too many requests. [`contact_cap`](/api/docs/errors/contact_cap): The roster is full */
         "Problem429_rate_limited-contact_cap": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2282,7 +2297,7 @@ export interface components {
                 };
             };
         };
-        /** @description `idempotency_in_progress`: A request with this Idempotency-Key is still running. `capture_request_closed`: The capture request is closed */
+        /** @description [`idempotency_in_progress`](/api/docs/errors/idempotency_in_progress): A request with this Idempotency-Key is still running. [`capture_request_closed`](/api/docs/errors/capture_request_closed): The capture request is closed */
         "Problem409_idempotency_in_progress-capture_request_closed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2295,7 +2310,7 @@ export interface components {
                 };
             };
         };
-        /** @description `plan_inactive`: The plan does not include API access. `insufficient_scope`: The key lacks a scope. `test_mode_scope`: A test key cannot do this. `upgrade_required`: The plan lacks this feature. `key_owner_not_a_member`: The member who created the key has left the organization */
+        /** @description [`plan_inactive`](/api/docs/errors/plan_inactive): The plan does not include API access. [`insufficient_scope`](/api/docs/errors/insufficient_scope): The key lacks a scope. [`test_mode_scope`](/api/docs/errors/test_mode_scope): A test key cannot do this. [`upgrade_required`](/api/docs/errors/upgrade_required): The plan lacks this feature. [`key_owner_not_a_member`](/api/docs/errors/key_owner_not_a_member): The member who created the key has left the organization */
         "Problem403_plan_inactive-insufficient_scope-test_mode_scope-upgrade_required-key_owner_not_a_member": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2308,7 +2323,7 @@ export interface components {
                 };
             };
         };
-        /** @description `idempotency_in_progress`: A request with this Idempotency-Key is still running. `session_closed`: The session has ended. `organization_paused`: The organization is paused */
+        /** @description [`idempotency_in_progress`](/api/docs/errors/idempotency_in_progress): A request with this Idempotency-Key is still running. [`session_closed`](/api/docs/errors/session_closed): The session has ended. [`organization_paused`](/api/docs/errors/organization_paused): The organization is paused */
         "Problem409_idempotency_in_progress-session_closed-organization_paused": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2321,7 +2336,7 @@ export interface components {
                 };
             };
         };
-        /** @description `plan_inactive`: The plan does not include API access. `insufficient_scope`: The key lacks a scope. `test_mode_scope`: A test key cannot do this. `upgrade_required`: The plan lacks this feature */
+        /** @description [`plan_inactive`](/api/docs/errors/plan_inactive): The plan does not include API access. [`insufficient_scope`](/api/docs/errors/insufficient_scope): The key lacks a scope. [`test_mode_scope`](/api/docs/errors/test_mode_scope): A test key cannot do this. [`upgrade_required`](/api/docs/errors/upgrade_required): The plan lacks this feature */
         "Problem403_plan_inactive-insufficient_scope-test_mode_scope-upgrade_required": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2334,7 +2349,7 @@ export interface components {
                 };
             };
         };
-        /** @description `idempotency_in_progress`: A request with this Idempotency-Key is still running. `track_not_ready`: The track has no downloadable file yet. `conflict`: The request conflicts with the current state */
+        /** @description [`idempotency_in_progress`](/api/docs/errors/idempotency_in_progress): A request with this Idempotency-Key is still running. [`track_not_ready`](/api/docs/errors/track_not_ready): The track has no downloadable file yet. [`conflict`](/api/docs/errors/conflict): The request conflicts with the current state */
         "Problem409_idempotency_in_progress-track_not_ready-conflict": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2347,7 +2362,7 @@ export interface components {
                 };
             };
         };
-        /** @description `footage_expired`: The footage was deleted after its retention */
+        /** @description [`footage_expired`](/api/docs/errors/footage_expired): The footage was deleted after its retention */
         Problem410_footage_expired: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2360,7 +2375,7 @@ export interface components {
                 };
             };
         };
-        /** @description `plan_inactive`: The plan does not include API access. `insufficient_scope`: The key lacks a scope */
+        /** @description [`plan_inactive`](/api/docs/errors/plan_inactive): The plan does not include API access. [`insufficient_scope`](/api/docs/errors/insufficient_scope): The key lacks a scope */
         "Problem403_plan_inactive-insufficient_scope": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2373,7 +2388,7 @@ export interface components {
                 };
             };
         };
-        /** @description `idempotency_in_progress`: A request with this Idempotency-Key is still running. `conflict`: The request conflicts with the current state */
+        /** @description [`idempotency_in_progress`](/api/docs/errors/idempotency_in_progress): A request with this Idempotency-Key is still running. [`conflict`](/api/docs/errors/conflict): The request conflicts with the current state */
         "Problem409_idempotency_in_progress-conflict": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2386,7 +2401,7 @@ export interface components {
                 };
             };
         };
-        /** @description `unauthorized`: The credential is missing or not valid. `link_expired`: The link does not work */
+        /** @description [`unauthorized`](/api/docs/errors/unauthorized): The credential is missing or not valid. [`link_expired`](/api/docs/errors/link_expired): The link does not work */
         "Problem401_unauthorized-link_expired": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2399,7 +2414,7 @@ export interface components {
                 };
             };
         };
-        /** @description `capture_request_not_active`: The capture request is not active. `capture_request_closed`: The capture request is closed. `organization_paused`: The organization is paused */
+        /** @description [`capture_request_not_active`](/api/docs/errors/capture_request_not_active): The capture request is not active. [`capture_request_closed`](/api/docs/errors/capture_request_closed): The capture request is closed. [`organization_paused`](/api/docs/errors/organization_paused): The organization is paused */
         "Problem409_capture_request_not_active-capture_request_closed-organization_paused": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2412,7 +2427,7 @@ export interface components {
                 };
             };
         };
-        /** @description `payload_too_large`: The body is too large. `take_too_large`: The take is too large */
+        /** @description [`payload_too_large`](/api/docs/errors/payload_too_large): The body is too large. [`take_too_large`](/api/docs/errors/take_too_large): The take is too large */
         "Problem413_payload_too_large-take_too_large": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2425,7 +2440,7 @@ export interface components {
                 };
             };
         };
-        /** @description `rate_limited`: Too many requests. `open_take_cap`: Too many unfinished takes. `submission_cap`: The request is at its submission cap */
+        /** @description [`rate_limited`](/api/docs/errors/rate_limited): Too many requests. [`open_take_cap`](/api/docs/errors/open_take_cap): Too many unfinished takes. [`submission_cap`](/api/docs/errors/submission_cap): The request is at its submission cap */
         "Problem429_rate_limited-open_take_cap-submission_cap": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2439,7 +2454,7 @@ export interface components {
                 };
             };
         };
-        /** @description `conflict`: The request conflicts with the current state */
+        /** @description [`conflict`](/api/docs/errors/conflict): The request conflicts with the current state */
         Problem409_conflict: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2452,7 +2467,7 @@ export interface components {
                 };
             };
         };
-        /** @description `capture_request_closed`: The capture request is closed. `organization_paused`: The organization is paused. `superseded`: Another take landed first. `conflict`: The request conflicts with the current state */
+        /** @description [`capture_request_closed`](/api/docs/errors/capture_request_closed): The capture request is closed. [`organization_paused`](/api/docs/errors/organization_paused): The organization is paused. [`superseded`](/api/docs/errors/superseded): Another take landed first. [`conflict`](/api/docs/errors/conflict): The request conflicts with the current state */
         "Problem409_capture_request_closed-organization_paused-superseded-conflict": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2465,7 +2480,7 @@ export interface components {
                 };
             };
         };
-        /** @description `capture_request_not_active`: The capture request is not active. `capture_request_closed`: The capture request is closed. `organization_paused`: The organization is paused. `superseded`: Another take landed first. `conflict`: The request conflicts with the current state */
+        /** @description [`capture_request_not_active`](/api/docs/errors/capture_request_not_active): The capture request is not active. [`capture_request_closed`](/api/docs/errors/capture_request_closed): The capture request is closed. [`organization_paused`](/api/docs/errors/organization_paused): The organization is paused. [`superseded`](/api/docs/errors/superseded): Another take landed first. [`conflict`](/api/docs/errors/conflict): The request conflicts with the current state */
         "Problem409_capture_request_not_active-capture_request_closed-organization_paused-superseded-conflict": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2478,7 +2493,7 @@ export interface components {
                 };
             };
         };
-        /** @description `rate_limited`: Too many requests. `submission_cap`: The request is at its submission cap */
+        /** @description [`rate_limited`](/api/docs/errors/rate_limited): Too many requests. [`submission_cap`](/api/docs/errors/submission_cap): The request is at its submission cap */
         "Problem429_rate_limited-submission_cap": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2492,7 +2507,7 @@ export interface components {
                 };
             };
         };
-        /** @description `session_closed`: The session has ended. `session_full`: The room is full. `organization_paused`: The organization is paused */
+        /** @description [`session_closed`](/api/docs/errors/session_closed): The session has ended. [`session_full`](/api/docs/errors/session_full): The room is full. [`organization_paused`](/api/docs/errors/organization_paused): The organization is paused */
         "Problem409_session_closed-session_full-organization_paused": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2505,7 +2520,7 @@ export interface components {
                 };
             };
         };
-        /** @description `rate_limited`: Too many requests. `open_take_cap`: Too many unfinished takes */
+        /** @description [`rate_limited`](/api/docs/errors/rate_limited): Too many requests. [`open_take_cap`](/api/docs/errors/open_take_cap): Too many unfinished takes */
         "Problem429_rate_limited-open_take_cap": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2519,7 +2534,7 @@ export interface components {
                 };
             };
         };
-        /** @description `link_expired`: The link does not work */
+        /** @description [`link_expired`](/api/docs/errors/link_expired): The link does not work */
         Problem401_link_expired: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2580,11 +2595,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["CaptureRequestDto"][];
-                        /** @description Id of the last item; null on the last page */
-                        nextCursor: string | null;
-                    };
+                    "application/json": components["schemas"]["CaptureRequestPageDto"];
                 };
             };
             400: components["responses"]["Problem400_invalid_input-invalid_cursor"];
@@ -2607,7 +2618,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateCaptureRequest"];
+                "application/json": components["schemas"]["CreateCaptureRequestDto"];
             };
         };
         responses: {
@@ -2707,7 +2718,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PatchCaptureRequest"];
+                "application/json": components["schemas"]["UpdateCaptureRequestDto"];
             };
         };
         responses: {
@@ -2834,11 +2845,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["ContactDto"][];
-                        /** @description Id of the last item; null on the last page */
-                        nextCursor: string | null;
-                    };
+                    "application/json": components["schemas"]["ContactPageDto"];
                 };
             };
             400: components["responses"]["Problem400_invalid_input-invalid_cursor"];
@@ -2864,7 +2871,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AddContacts"];
+                "application/json": components["schemas"]["AddContactsDto"];
             };
         };
         responses: {
@@ -2987,11 +2994,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["SubmissionDto"][];
-                        /** @description Id of the last item; null on the last page */
-                        nextCursor: string | null;
-                    };
+                    "application/json": components["schemas"]["SubmissionPageDto"];
                 };
             };
             400: components["responses"]["Problem400_invalid_input-invalid_cursor"];
@@ -3090,7 +3093,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SessionPageResponse"];
+                    "application/json": components["schemas"]["SessionPageDto"];
                 };
             };
             400: components["responses"]["Problem400_invalid_input-invalid_cursor"];
@@ -3113,7 +3116,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["NoBody"];
+                "application/json": components["schemas"]["NoBodyDto"];
             };
         };
         responses: {
@@ -3126,7 +3129,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OpenedSessionResponse"];
+                    "application/json": components["schemas"]["OpenedSessionDto"];
                 };
             };
             400: components["responses"]["Problem400_invalid_input"];
@@ -3161,7 +3164,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SessionResponse"];
+                    "application/json": components["schemas"]["SessionDto"];
                 };
             };
             401: components["responses"]["Problem401_unauthorized"];
@@ -3186,7 +3189,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["NoBody"];
+                "application/json": components["schemas"]["NoBodyDto"];
             };
         };
         responses: {
@@ -3199,7 +3202,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EndedSessionResponse"];
+                    "application/json": components["schemas"]["EndedSessionDto"];
                 };
             };
             400: components["responses"]["Problem400_invalid_input"];
@@ -3229,7 +3232,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["NoBody"];
+                "application/json": components["schemas"]["NoBodyDto"];
             };
         };
         responses: {
@@ -3242,7 +3245,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InviteResponse"];
+                    "application/json": components["schemas"]["InviteDto"];
                 };
             };
             400: components["responses"]["Problem400_invalid_input"];
@@ -3281,7 +3284,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RecordingPage"];
+                    "application/json": components["schemas"]["RecordingPageDto"];
                 };
             };
             400: components["responses"]["Problem400_invalid_input-invalid_cursor"];
@@ -3323,7 +3326,7 @@ export interface operations {
             503: components["responses"]["Problem503_service_unavailable"];
         };
     };
-    mintDownloadUrl: {
+    createDownloadUrl: {
         parameters: {
             query?: never;
             header?: {
@@ -3338,7 +3341,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["DownloadUrlBody"];
+                "application/json": components["schemas"]["CreateDownloadUrlDto"];
             };
         };
         responses: {
@@ -3392,7 +3395,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UsageResponse"];
+                    "application/json": components["schemas"]["UsageDto"];
                 };
             };
             400: components["responses"]["Problem400_invalid_input"];
@@ -3403,9 +3406,10 @@ export interface operations {
             503: components["responses"]["Problem503_service_unavailable"];
         };
     };
-    listEndpoint: {
+    listWebhookEndpoints: {
         parameters: {
             query?: {
+                /** @description Items per page */
                 limit?: number;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
@@ -3425,7 +3429,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EndpointPage"];
+                    "application/json": components["schemas"]["WebhookEndpointPageDto"];
                 };
             };
             400: components["responses"]["Problem400_invalid_input-invalid_cursor"];
@@ -3436,7 +3440,7 @@ export interface operations {
             503: components["responses"]["Problem503_service_unavailable"];
         };
     };
-    createEndpoint: {
+    createWebhookEndpoint: {
         parameters: {
             query?: never;
             header?: {
@@ -3448,7 +3452,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateEndpointBody"];
+                "application/json": components["schemas"]["CreateWebhookEndpointDto"];
             };
         };
         responses: {
@@ -3461,7 +3465,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EndpointWithSecret"];
+                    "application/json": components["schemas"]["WebhookEndpointWithSecretDto"];
                 };
             };
             400: components["responses"]["Problem400_invalid_input"];
@@ -3476,7 +3480,7 @@ export interface operations {
             503: components["responses"]["Problem503_service_unavailable"];
         };
     };
-    readEndpoint: {
+    getWebhookEndpoint: {
         parameters: {
             query?: never;
             header?: never;
@@ -3496,7 +3500,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Endpoint"];
+                    "application/json": components["schemas"]["WebhookEndpointDto"];
                 };
             };
             401: components["responses"]["Problem401_unauthorized"];
@@ -3507,7 +3511,7 @@ export interface operations {
             503: components["responses"]["Problem503_service_unavailable"];
         };
     };
-    deleteEndpoint: {
+    deleteWebhookEndpoint: {
         parameters: {
             query?: never;
             header?: never;
@@ -3536,7 +3540,7 @@ export interface operations {
             503: components["responses"]["Problem503_service_unavailable"];
         };
     };
-    updateEndpoint: {
+    updateWebhookEndpoint: {
         parameters: {
             query?: never;
             header?: never;
@@ -3547,7 +3551,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateEndpointBody"];
+                "application/json": components["schemas"]["UpdateWebhookEndpointDto"];
             };
         };
         responses: {
@@ -3560,7 +3564,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Endpoint"];
+                    "application/json": components["schemas"]["WebhookEndpointDto"];
                 };
             };
             400: components["responses"]["Problem400_invalid_input"];
@@ -3574,7 +3578,7 @@ export interface operations {
             503: components["responses"]["Problem503_service_unavailable"];
         };
     };
-    rotateEndpoint: {
+    rotateWebhookEndpointSecret: {
         parameters: {
             query?: never;
             header?: {
@@ -3588,7 +3592,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RotateSecretBody"];
+                "application/json": components["schemas"]["RotateSecretDto"];
             };
         };
         responses: {
@@ -3601,7 +3605,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RotatedEndpoint"];
+                    "application/json": components["schemas"]["RotatedWebhookEndpointDto"];
                 };
             };
             400: components["responses"]["Problem400_invalid_input"];
@@ -3617,7 +3621,7 @@ export interface operations {
             503: components["responses"]["Problem503_service_unavailable"];
         };
     };
-    testDelivery: {
+    sendTestEvent: {
         parameters: {
             query?: never;
             header?: {
@@ -3640,7 +3644,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Delivery"];
+                    "application/json": components["schemas"]["DeliveryDto"];
                 };
             };
             400: components["responses"]["Problem400_invalid_input"];
@@ -3654,9 +3658,10 @@ export interface operations {
             503: components["responses"]["Problem503_service_unavailable"];
         };
     };
-    listDelivery: {
+    listDeliveries: {
         parameters: {
             query?: {
+                /** @description Items per page */
                 limit?: number;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
@@ -3680,7 +3685,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeliveryPage"];
+                    "application/json": components["schemas"]["DeliveryPageDto"];
                 };
             };
             400: components["responses"]["Problem400_invalid_input-invalid_cursor"];
@@ -3692,7 +3697,7 @@ export interface operations {
             503: components["responses"]["Problem503_service_unavailable"];
         };
     };
-    readDelivery: {
+    getDelivery: {
         parameters: {
             query?: never;
             header?: never;
@@ -3713,7 +3718,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Delivery"];
+                    "application/json": components["schemas"]["DeliveryDto"];
                 };
             };
             401: components["responses"]["Problem401_unauthorized"];
@@ -3748,7 +3753,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Delivery"];
+                    "application/json": components["schemas"]["DeliveryDto"];
                 };
             };
             400: components["responses"]["Problem400_invalid_input"];
@@ -3762,7 +3767,7 @@ export interface operations {
             503: components["responses"]["Problem503_service_unavailable"];
         };
     };
-    replayRangeDelivery: {
+    replayDeliveries: {
         parameters: {
             query?: never;
             header?: {
@@ -3776,7 +3781,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReplayBody"];
+                "application/json": components["schemas"]["ReplayDeliveriesDto"];
             };
         };
         responses: {
@@ -3789,7 +3794,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReplayAnswer"];
+                    "application/json": components["schemas"]["ReplayedDeliveriesDto"];
                 };
             };
             400: components["responses"]["Problem400_invalid_input"];
@@ -3805,14 +3810,15 @@ export interface operations {
             503: components["responses"]["Problem503_service_unavailable"];
         };
     };
-    listEvent: {
+    listEvents: {
         parameters: {
             query?: {
+                /** @description Items per page */
                 limit?: number;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
                 /** @description Only events of this type */
-                type?: "capture_request.created" | "capture_request.launched" | "capture_request.closed" | "capture_request.deleted" | "capture_request.submission_received" | "submission.replaced" | "submission.footage_expired" | "recording.created" | "recording.track_available" | "recording.track_stranded" | "recording.completed" | "recording.deleted" | "session.opened" | "session.participant_joined" | "session.participant_left" | "session.ended" | "session.expired" | "session.promotion_failed" | "webhook_endpoint.disabled";
+                type?: "recording.created" | "recording.track_available" | "recording.track_stranded" | "recording.completed" | "recording.deleted" | "capture_request.created" | "capture_request.launched" | "capture_request.closed" | "capture_request.deleted" | "capture_request.submission_received" | "submission.replaced" | "submission.footage_expired" | "session.opened" | "session.participant_joined" | "session.participant_left" | "session.ended" | "session.expired" | "session.promotion_failed" | "webhook_endpoint.disabled";
                 /** @description Only events after this sequence: what came since you last looked */
                 afterSequence?: number;
             };
@@ -3831,7 +3837,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EventPage"];
+                    "application/json": components["schemas"]["EventPageDto"];
                 };
             };
             400: components["responses"]["Problem400_invalid_input-invalid_cursor"];
@@ -3842,7 +3848,7 @@ export interface operations {
             503: components["responses"]["Problem503_service_unavailable"];
         };
     };
-    readEvent: {
+    getEvent: {
         parameters: {
             query?: never;
             header?: never;
@@ -3862,7 +3868,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PublicEvent"];
+                    "application/json": components["schemas"]["EventDto"];
                 };
             };
             401: components["responses"]["Problem401_unauthorized"];
@@ -3873,7 +3879,7 @@ export interface operations {
             503: components["responses"]["Problem503_service_unavailable"];
         };
     };
-    typesEvent: {
+    listEventTypes: {
         parameters: {
             query?: never;
             header?: never;
@@ -3891,7 +3897,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EventTypeList"];
+                    "application/json": components["schemas"]["EventTypePageDto"];
                 };
             };
             401: components["responses"]["Problem401_unauthorized"];
@@ -3921,7 +3927,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RespondDto"];
+                    "application/json": components["schemas"]["RespondentRequestDto"];
                 };
             };
             401: components["responses"]["Problem401_unauthorized-link_expired"];
@@ -3942,7 +3948,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OpenTake"];
+                "application/json": components["schemas"]["OpenTakeDto"];
             };
         };
         responses: {
@@ -3988,7 +3994,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RespondDto"];
+                    "application/json": components["schemas"]["RespondentRequestDto"];
                 };
             };
             401: components["responses"]["Problem401_unauthorized-link_expired"];
@@ -4009,7 +4015,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OpenTake"];
+                "application/json": components["schemas"]["OpenTakeDto"];
             };
         };
         responses: {
@@ -4141,7 +4147,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CompleteTake"];
+                "application/json": components["schemas"]["CompleteTakeDto"];
             };
         };
         responses: {
@@ -4178,7 +4184,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["JoinRoom"];
+                "application/json": components["schemas"]["JoinRoomDto"];
             };
         };
         responses: {
@@ -4191,7 +4197,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["JoinedRoomResponse"];
+                    "application/json": components["schemas"]["JoinedRoomDto"];
                 };
             };
             400: components["responses"]["Problem400_invalid_input"];
@@ -4215,7 +4221,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OpenTrack"];
+                "application/json": components["schemas"]["OpenTrackDto"];
             };
         };
         responses: {
@@ -4320,7 +4326,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CompleteTrack"];
+                "application/json": components["schemas"]["CompleteTrackDto"];
             };
         };
         responses: {

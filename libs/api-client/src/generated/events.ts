@@ -5,6 +5,123 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * recording.created
+         * @description A recording exists; its tracks may still be arriving.
+         */
+        "recording.created": {
+            id: string;
+            /** @constant */
+            type: "recording.created";
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            apiVersion: "v1";
+            organizationId: string;
+            sequence: number;
+            data: {
+                recordingId: string;
+                sessionId: string | null;
+                captureRequestId: string | null;
+                /** @enum {string} */
+                status: "partial" | "complete" | "expired";
+            };
+        };
+        /**
+         * recording.track_available
+         * @description A track was verified and can be downloaded.
+         */
+        "recording.track_available": {
+            id: string;
+            /** @constant */
+            type: "recording.track_available";
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            apiVersion: "v1";
+            organizationId: string;
+            sequence: number;
+            data: {
+                recordingId: string;
+                sessionId: string | null;
+                captureRequestId: string | null;
+                trackId: string;
+                /** @enum {string} */
+                kind: "camera" | "microphone" | "screen";
+                /** @description Whole seconds, as probed where the file could be read */
+                durationSec?: number;
+                /** @description Bytes of the file */
+                sizeBytes?: number;
+            };
+        };
+        /**
+         * recording.track_stranded
+         * @description A track stopped arriving; its device can resume it for 14 days.
+         */
+        "recording.track_stranded": {
+            id: string;
+            /** @constant */
+            type: "recording.track_stranded";
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            apiVersion: "v1";
+            organizationId: string;
+            sequence: number;
+            data: {
+                /** @description What operators list and redrive */
+                uploadId: string;
+                /** @description Null for an answer to a capture request: its recording begins when all of it has landed */
+                recordingId: string | null;
+                trackId: string | null;
+                sessionId: string | null;
+                captureRequestId: string | null;
+                /** @enum {string} */
+                kind: "camera" | "microphone" | "screen";
+            };
+        };
+        /**
+         * recording.completed
+         * @description Every expected track is available.
+         */
+        "recording.completed": {
+            id: string;
+            /** @constant */
+            type: "recording.completed";
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            apiVersion: "v1";
+            organizationId: string;
+            sequence: number;
+            data: {
+                recordingId: string;
+                sessionId: string | null;
+                captureRequestId: string | null;
+            };
+        };
+        /**
+         * recording.deleted
+         * @description The recording and its footage were deleted.
+         */
+        "recording.deleted": {
+            id: string;
+            /** @constant */
+            type: "recording.deleted";
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            apiVersion: "v1";
+            organizationId: string;
+            sequence: number;
+            data: {
+                recordingId: string;
+                sessionId: string | null;
+                captureRequestId: string | null;
+                /** @enum {string} */
+                reason: "retention" | "replaced" | "discarded" | "operator";
+            };
+        };
+        /**
          * capture_request.created
          * @description A capture request was created.
          */
@@ -155,123 +272,6 @@ export interface components {
                 metadata: Record<string, unknown>;
                 submissionId: string;
                 recordingId: string;
-            };
-        };
-        /**
-         * recording.created
-         * @description A recording exists; its tracks may still be arriving.
-         */
-        "recording.created": {
-            id: string;
-            /** @constant */
-            type: "recording.created";
-            /** Format: date-time */
-            timestamp: string;
-            /** @constant */
-            apiVersion: "v1";
-            organizationId: string;
-            sequence: number;
-            data: {
-                recordingId: string;
-                sessionId: string | null;
-                captureRequestId: string | null;
-                /** @enum {string} */
-                status: "partial" | "complete" | "expired";
-            };
-        };
-        /**
-         * recording.track_available
-         * @description A track was verified and can be downloaded.
-         */
-        "recording.track_available": {
-            id: string;
-            /** @constant */
-            type: "recording.track_available";
-            /** Format: date-time */
-            timestamp: string;
-            /** @constant */
-            apiVersion: "v1";
-            organizationId: string;
-            sequence: number;
-            data: {
-                recordingId: string;
-                sessionId: string | null;
-                captureRequestId: string | null;
-                trackId: string;
-                /** @enum {string} */
-                kind: "camera" | "microphone" | "screen";
-                /** @description Whole seconds, as probed where the file could be read */
-                durationSec?: number;
-                /** @description Bytes of the file */
-                sizeBytes?: number;
-            };
-        };
-        /**
-         * recording.track_stranded
-         * @description A track stopped arriving; its device can resume it for 14 days.
-         */
-        "recording.track_stranded": {
-            id: string;
-            /** @constant */
-            type: "recording.track_stranded";
-            /** Format: date-time */
-            timestamp: string;
-            /** @constant */
-            apiVersion: "v1";
-            organizationId: string;
-            sequence: number;
-            data: {
-                /** @description What operators list and redrive */
-                uploadId: string;
-                /** @description Null for an answer to a capture request: its recording begins when all of it has landed */
-                recordingId: string | null;
-                trackId: string | null;
-                sessionId: string | null;
-                captureRequestId: string | null;
-                /** @enum {string} */
-                kind: "camera" | "microphone" | "screen";
-            };
-        };
-        /**
-         * recording.completed
-         * @description Every expected track is available.
-         */
-        "recording.completed": {
-            id: string;
-            /** @constant */
-            type: "recording.completed";
-            /** Format: date-time */
-            timestamp: string;
-            /** @constant */
-            apiVersion: "v1";
-            organizationId: string;
-            sequence: number;
-            data: {
-                recordingId: string;
-                sessionId: string | null;
-                captureRequestId: string | null;
-            };
-        };
-        /**
-         * recording.deleted
-         * @description The recording and its footage were deleted.
-         */
-        "recording.deleted": {
-            id: string;
-            /** @constant */
-            type: "recording.deleted";
-            /** Format: date-time */
-            timestamp: string;
-            /** @constant */
-            apiVersion: "v1";
-            organizationId: string;
-            sequence: number;
-            data: {
-                recordingId: string;
-                sessionId: string | null;
-                captureRequestId: string | null;
-                /** @enum {string} */
-                reason: "retention" | "replaced" | "discarded" | "operator";
             };
         };
         /**

@@ -1,12 +1,6 @@
 // Which errors a route can answer: what its controller declares, and what follows from its row in the routing table.
 import type { ErrorCode } from '@capture/contracts';
 import type { Operation, Route } from '../document.js';
-import { OWN } from './route-errors.js';
-
-/** What the controller declares with `@ApiErrors`. */
-function ownErrors(row: Route, operation: Operation): ErrorCode[] {
-  return operation['x-errors'] ?? OWN[`${row.method} ${row.path}`] ?? [];
-}
 
 function when(condition: boolean, ...codes: ErrorCode[]): ErrorCode[] {
   return condition ? codes : [];
@@ -56,7 +50,7 @@ export function errorCodesOf(row: Route, operation: Operation): ErrorCode[] {
     ...accessErrors(row),
     ...inputErrors(row, operation),
     ...when(row.path.includes('{') && row.auth !== 'capability', 'not_found'),
-    ...ownErrors(row, operation),
+    ...(operation['x-errors'] ?? []),
     'service_unavailable',
     'internal',
   ];

@@ -60,7 +60,9 @@ function exampleOf(code: ErrorCode) {
 function responseOf(codes: ErrorCode[]): Response {
   const retry = codes.some((code) => RETRYABLE_CODES.has(code));
   return {
-    description: codes.map((code) => `\`${code}\`: ${ERROR_CATALOGUE[code].title}`).join('. '),
+    description: codes
+      .map((code) => `[\`${code}\`](/api/docs/errors/${code}): ${ERROR_CATALOGUE[code].title}`)
+      .join('. '),
     'x-codes': codes,
     headers: {
       'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },

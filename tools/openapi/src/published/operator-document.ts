@@ -16,6 +16,9 @@ const CODES: ErrorCode[] = [
   'internal',
 ];
 
+/** A page can answer this as well. */
+const PAGE_CODES: ErrorCode[] = ['invalid_cursor'];
+
 const HEADERS = {
   'X-Request-Id': { schema: { type: 'string' } },
   'Retry-After': { schema: { type: 'integer', minimum: 1 } },
@@ -46,7 +49,8 @@ function sideBySide(operation: Operation): Operation {
 
 function operationOf(operation: Operation, components: Components): Operation {
   const successes = Object.entries(operation.responses).filter(([status]) => Number(status) < 400);
-  const codes = [...new Set([...CODES, ...(operation['x-errors'] ?? [])])];
+  const paged = (operation.parameters ?? []).some(({ name }) => name === 'cursor');
+  const codes = [...new Set([...CODES, ...(paged ? PAGE_CODES : []), ...(operation['x-errors'] ?? [])])];
   const { responses: _responses, ...rest } = withoutErrors(operation);
   return {
     ...rest,

@@ -259,7 +259,7 @@ export interface paths {
             cookie?: never;
         };
         /** State of the service's outbox and dead letters */
-        get: operations["statusOutbox"];
+        get: operations["getOutboxStatus"];
         put?: never;
         post?: never;
         delete?: never;
@@ -277,8 +277,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give dead letters to their consumer once more */
-        post: operations["redriveOutbox"];
+        /** Hand dead letters to their consumer again */
+        post: operations["redriveDeadLetters"];
         delete?: never;
         options?: never;
         head?: never;
@@ -346,7 +346,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        AddMemberBody: {
+        AddMemberDto: {
             /**
              * Format: email
              * @example ada@acme.example
@@ -358,7 +358,7 @@ export interface components {
              */
             role?: "owner" | "member";
         };
-        AuditEntryResponse: {
+        AuditEntryDto: {
             /** @example 42 */
             id: string;
             /** Format: date-time */
@@ -387,40 +387,9 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        AuditPageResponse: {
-            data: components["schemas"]["AuditEntryResponse"][];
+        AuditEntryPageDto: {
+            data: components["schemas"]["AuditEntryDto"][];
             nextCursor: string | null;
-        };
-        ChangeKeyBody: {
-            /** @example Backend */
-            name?: string;
-            /**
-             * @example [
-             *       "capture_requests:read"
-             *     ]
-             */
-            scopes?: ("recordings:read" | "recordings:download" | "usage:read" | "capture_requests:read" | "capture_requests:write" | "sessions:read" | "sessions:write" | "webhooks:read" | "webhooks:write")[];
-            /**
-             * Format: date-time
-             * @description When the key stops; null for never
-             * @example null
-             */
-            expiresAt?: string | null;
-        };
-        ChangeOrganizationBody: {
-            /** @example Acme Research */
-            name?: string;
-            /**
-             * @description Name of a plan
-             * @example team
-             */
-            plan?: string;
-            /** @description The plan has lapsed: reads work, collecting does not */
-            paused?: boolean;
-            /** @description Seconds per month instead of the plan's; null returns to the plan's */
-            allowanceSec?: number | null;
-            /** @description Days footage is kept; null keeps it */
-            retentionDays?: number | null;
         };
         ConsentDto: {
             /** @description Release wording exactly as displayed */
@@ -437,7 +406,7 @@ export interface components {
             /** @example Ada Okafor */
             subjectName: string;
         };
-        CreateKeyBody: {
+        CreateKeyDto: {
             /** @example Backend */
             name: string;
             /** @enum {string} */
@@ -457,7 +426,7 @@ export interface components {
             /** @description Id or e-mail address of the member who answers for the key; without it the organization's owner */
             member?: string;
         };
-        CreateOrganizationBody: {
+        CreateOrganizationDto: {
             /** @example Acme Research */
             name: string;
             /**
@@ -472,7 +441,7 @@ export interface components {
              */
             ownerEmail?: string;
         };
-        CreatedOrganizationResponse: {
+        CreatedOrganizationDto: {
             id: string;
             /** @example Acme Research */
             name: string;
@@ -484,16 +453,16 @@ export interface components {
             features: ("api" | "capture_requests" | "recordings" | "sessions" | "webhooks" | "consent_evidence")[];
             limits: components["schemas"]["PlanLimitsData"];
             paused: boolean;
-            allowance: components["schemas"]["OrganizationAllowance"];
+            allowance: components["schemas"]["OrganizationAllowanceDto"];
             /** @example null */
             retentionDays: number | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
-            owner: components["schemas"]["MemberResponse"];
+            owner: components["schemas"]["MemberDto"];
         };
-        ImportLegacyConsent: {
+        ImportLegacyConsentDto: {
             organizationId: string;
             captureRequestId: string;
             submissionId: string;
@@ -510,11 +479,7 @@ export interface components {
             /** @description Who gave it; the submission's display name without it */
             subjectName?: string;
         };
-        KeyPageResponse: {
-            data: components["schemas"]["KeyResponse"][];
-            nextCursor: string | null;
-        };
-        KeyResponse: {
+        IssuedKeyDto: {
             id: string;
             /** @example Backend */
             name: string;
@@ -549,9 +514,55 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             /** @description Its texts, newest first */
-            texts: components["schemas"]["KeyTextResponse"][];
+            texts: components["schemas"]["KeyTextDto"][];
+            /**
+             * @description The key itself; it is shown this once
+             * @example cap_live_…
+             */
+            key: string;
         };
-        KeyTextResponse: {
+        KeyDto: {
+            id: string;
+            /** @example Backend */
+            name: string;
+            /** @enum {string} */
+            mode: "live" | "test";
+            /**
+             * @example [
+             *       "capture_requests:read"
+             *     ]
+             */
+            scopes: ("recordings:read" | "recordings:download" | "usage:read" | "capture_requests:read" | "capture_requests:write" | "sessions:read" | "sessions:write" | "webhooks:read" | "webhooks:write")[];
+            /** @enum {string} */
+            status: "active" | "expired" | "revoked";
+            /** @description Who answers for the key */
+            ownerMemberId: string;
+            /**
+             * Format: date-time
+             * @description When the key stops; null for never
+             * @example null
+             */
+            expiresAt: string | null;
+            /**
+             * Format: date-time
+             * @example null
+             */
+            revokedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Exact to a minute
+             */
+            lastUsedAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Its texts, newest first */
+            texts: components["schemas"]["KeyTextDto"][];
+        };
+        KeyPageDto: {
+            data: components["schemas"]["KeyDto"][];
+            nextCursor: string | null;
+        };
+        KeyTextDto: {
             /**
              * @description How the text starts
              * @example cap_live_9fQx
@@ -565,11 +576,7 @@ export interface components {
              */
             endsAt: string | null;
         };
-        MemberPageResponse: {
-            data: components["schemas"]["MemberResponse"][];
-            nextCursor: string | null;
-        };
-        MemberResponse: {
+        MemberDto: {
             id: string;
             /**
              * Format: email
@@ -585,6 +592,10 @@ export interface components {
              * @description When the person left
              */
             removedAt: string | null;
+        };
+        MemberPageDto: {
+            data: components["schemas"]["MemberDto"][];
+            nextCursor: string | null;
         };
         OperatorUploadDto: {
             /** @example upl_01jdz3v0m5e8ksz1a2b3c4d5e6 */
@@ -605,11 +616,11 @@ export interface components {
             /** @description How reading the file last went wrong */
             failure: string | null;
         };
-        OperatorUploadPage: {
+        OperatorUploadPageDto: {
             data: components["schemas"]["OperatorUploadDto"][];
             nextCursor: string | null;
         };
-        OrganizationAllowance: {
+        OrganizationAllowanceDto: {
             /**
              * @description Seconds per calendar month (UTC)
              * @example 360000
@@ -618,11 +629,7 @@ export interface components {
             /** @description Set for this organization, instead of the plan's */
             overridden: boolean;
         };
-        OrganizationPageResponse: {
-            data: components["schemas"]["OrganizationResponse"][];
-            nextCursor: string | null;
-        };
-        OrganizationResponse: {
+        OrganizationDto: {
             id: string;
             /** @example Acme Research */
             name: string;
@@ -634,7 +641,7 @@ export interface components {
             features: ("api" | "capture_requests" | "recordings" | "sessions" | "webhooks" | "consent_evidence")[];
             limits: components["schemas"]["PlanLimitsData"];
             paused: boolean;
-            allowance: components["schemas"]["OrganizationAllowance"];
+            allowance: components["schemas"]["OrganizationAllowanceDto"];
             /** @example null */
             retentionDays: number | null;
             /** Format: date-time */
@@ -642,7 +649,11 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
-        OutboxStatus: {
+        OrganizationPageDto: {
+            data: components["schemas"]["OrganizationDto"][];
+            nextCursor: string | null;
+        };
+        OutboxStatusDto: {
             /**
              * @description Events that are committed and not yet on the bus
              * @example 0
@@ -664,7 +675,7 @@ export interface components {
              */
             deadLetters: number;
         };
-        PasswordLinkResponse: {
+        PasswordLinkDto: {
             /**
              * Format: uri
              * @description Shown once; whoever has it can choose the password
@@ -708,13 +719,13 @@ export interface components {
             count?: number;
             retryAfterSec?: number;
         };
-        RedriveRequest: {
+        RedriveDeadLettersDto: {
             /** @description Ids of events; every dead letter when left out */
             eventIds?: string[];
         };
-        RedriveResult: {
+        RedriveResultDto: {
             /**
-             * @description Dead letters whose consumer has now taken them
+             * @description Dead letters that their consumer has now handled
              * @example 3
              */
             redriven: number;
@@ -724,54 +735,12 @@ export interface components {
              */
             failed: number;
         };
-        RotateKeyBody: {
+        RotateKeyDto: {
             /**
              * @description Seconds the earlier text still works
              * @default 86400
              */
             overlapSec?: number;
-        };
-        ShownKeyResponse: {
-            id: string;
-            /** @example Backend */
-            name: string;
-            /** @enum {string} */
-            mode: "live" | "test";
-            /**
-             * @example [
-             *       "capture_requests:read"
-             *     ]
-             */
-            scopes: ("recordings:read" | "recordings:download" | "usage:read" | "capture_requests:read" | "capture_requests:write" | "sessions:read" | "sessions:write" | "webhooks:read" | "webhooks:write")[];
-            /** @enum {string} */
-            status: "active" | "expired" | "revoked";
-            /** @description Who answers for the key */
-            ownerMemberId: string;
-            /**
-             * Format: date-time
-             * @description When the key stops; null for never
-             * @example null
-             */
-            expiresAt: string | null;
-            /**
-             * Format: date-time
-             * @example null
-             */
-            revokedAt: string | null;
-            /**
-             * Format: date-time
-             * @description Exact to a minute
-             */
-            lastUsedAt: string | null;
-            /** Format: date-time */
-            createdAt: string;
-            /** @description Its texts, newest first */
-            texts: components["schemas"]["KeyTextResponse"][];
-            /**
-             * @description The key itself; it is shown this once
-             * @example cap_live_…
-             */
-            key: string;
         };
         SubmissionDto: {
             id: string;
@@ -801,7 +770,7 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
-        SuppressBody: {
+        SuppressAddressDto: {
             /**
              * Format: email
              * @example gone@example.com
@@ -813,12 +782,7 @@ export interface components {
              */
             reason?: "unsubscribed" | "bounced" | "complained";
         };
-        SuppressionPageResponse: {
-            data: components["schemas"]["SuppressionResponse"][];
-            /** @description An e-mail address */
-            nextCursor: string | null;
-        };
-        SuppressionResponse: {
+        SuppressionDto: {
             /**
              * Format: email
              * @example gone@example.com
@@ -829,9 +793,45 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
+        SuppressionPageDto: {
+            data: components["schemas"]["SuppressionDto"][];
+            /** @description An e-mail address */
+            nextCursor: string | null;
+        };
+        UpdateKeyDto: {
+            /** @example Backend */
+            name?: string;
+            /**
+             * @example [
+             *       "capture_requests:read"
+             *     ]
+             */
+            scopes?: ("recordings:read" | "recordings:download" | "usage:read" | "capture_requests:read" | "capture_requests:write" | "sessions:read" | "sessions:write" | "webhooks:read" | "webhooks:write")[];
+            /**
+             * Format: date-time
+             * @description When the key stops; null for never
+             * @example null
+             */
+            expiresAt?: string | null;
+        };
+        UpdateOrganizationDto: {
+            /** @example Acme Research */
+            name?: string;
+            /**
+             * @description Name of a plan
+             * @example team
+             */
+            plan?: string;
+            /** @description The plan has lapsed: reads work, collecting does not */
+            paused?: boolean;
+            /** @description Seconds per month instead of the plan's; null returns to the plan's */
+            allowanceSec?: number | null;
+            /** @description Days footage is kept; null keeps it */
+            retentionDays?: number | null;
+        };
     };
     responses: {
-        /** @description `invalid_input`: The request failed validation */
+        /** @description [`invalid_input`](/api/docs/errors/invalid_input): The request failed validation */
         Problem400_invalid_input: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -844,7 +844,7 @@ export interface components {
                 };
             };
         };
-        /** @description `unauthorized`: The credential is missing or not valid */
+        /** @description [`unauthorized`](/api/docs/errors/unauthorized): The credential is missing or not valid */
         Problem401_unauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -857,7 +857,7 @@ export interface components {
                 };
             };
         };
-        /** @description `not_found`: No such object */
+        /** @description [`not_found`](/api/docs/errors/not_found): No such object */
         Problem404_not_found: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -870,7 +870,7 @@ export interface components {
                 };
             };
         };
-        /** @description `conflict`: The request conflicts with the current state */
+        /** @description [`conflict`](/api/docs/errors/conflict): The request conflicts with the current state */
         Problem409_conflict: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -883,7 +883,7 @@ export interface components {
                 };
             };
         };
-        /** @description `internal`: Something went wrong on our side */
+        /** @description [`internal`](/api/docs/errors/internal): Something went wrong on our side */
         Problem500_internal: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -896,7 +896,7 @@ export interface components {
                 };
             };
         };
-        /** @description `service_unavailable`: The service is unavailable for the moment */
+        /** @description [`service_unavailable`](/api/docs/errors/service_unavailable): The service is unavailable for the moment */
         Problem503_service_unavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -907,6 +907,19 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "service_unavailable";
+                };
+            };
+        };
+        /** @description [`invalid_input`](/api/docs/errors/invalid_input): The request failed validation. [`invalid_cursor`](/api/docs/errors/invalid_cursor): The cursor resolves to nothing */
+        "Problem400_invalid_input-invalid_cursor": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "invalid_input" | "invalid_cursor";
                 };
             };
         };
@@ -959,7 +972,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ImportLegacyConsent"];
+                "application/json": components["schemas"]["ImportLegacyConsentDto"];
             };
         };
         responses: {
@@ -998,10 +1011,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OrganizationPageResponse"];
+                    "application/json": components["schemas"]["OrganizationPageDto"];
                 };
             };
-            400: components["responses"]["Problem400_invalid_input"];
+            400: components["responses"]["Problem400_invalid_input-invalid_cursor"];
             401: components["responses"]["Problem401_unauthorized"];
             404: components["responses"]["Problem404_not_found"];
             409: components["responses"]["Problem409_conflict"];
@@ -1018,7 +1031,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateOrganizationBody"];
+                "application/json": components["schemas"]["CreateOrganizationDto"];
             };
         };
         responses: {
@@ -1027,7 +1040,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreatedOrganizationResponse"];
+                    "application/json": components["schemas"]["CreatedOrganizationDto"];
                 };
             };
             400: components["responses"]["Problem400_invalid_input"];
@@ -1054,7 +1067,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OrganizationResponse"];
+                    "application/json": components["schemas"]["OrganizationDto"];
                 };
             };
             400: components["responses"]["Problem400_invalid_input"];
@@ -1076,7 +1089,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ChangeOrganizationBody"];
+                "application/json": components["schemas"]["UpdateOrganizationDto"];
             };
         };
         responses: {
@@ -1085,7 +1098,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OrganizationResponse"];
+                    "application/json": components["schemas"]["OrganizationDto"];
                 };
             };
             400: components["responses"]["Problem400_invalid_input"];
@@ -1117,10 +1130,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuditPageResponse"];
+                    "application/json": components["schemas"]["AuditEntryPageDto"];
                 };
             };
-            400: components["responses"]["Problem400_invalid_input"];
+            400: components["responses"]["Problem400_invalid_input-invalid_cursor"];
             401: components["responses"]["Problem401_unauthorized"];
             404: components["responses"]["Problem404_not_found"];
             409: components["responses"]["Problem409_conflict"];
@@ -1149,10 +1162,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["KeyPageResponse"];
+                    "application/json": components["schemas"]["KeyPageDto"];
                 };
             };
-            400: components["responses"]["Problem400_invalid_input"];
+            400: components["responses"]["Problem400_invalid_input-invalid_cursor"];
             401: components["responses"]["Problem401_unauthorized"];
             404: components["responses"]["Problem404_not_found"];
             409: components["responses"]["Problem409_conflict"];
@@ -1171,7 +1184,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateKeyBody"];
+                "application/json": components["schemas"]["CreateKeyDto"];
             };
         };
         responses: {
@@ -1180,7 +1193,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ShownKeyResponse"];
+                    "application/json": components["schemas"]["IssuedKeyDto"];
                 };
             };
             400: components["responses"]["Problem400_invalid_input"];
@@ -1208,7 +1221,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["KeyResponse"];
+                    "application/json": components["schemas"]["KeyDto"];
                 };
             };
             400: components["responses"]["Problem400_invalid_input"];
@@ -1231,7 +1244,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ChangeKeyBody"];
+                "application/json": components["schemas"]["UpdateKeyDto"];
             };
         };
         responses: {
@@ -1240,7 +1253,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["KeyResponse"];
+                    "application/json": components["schemas"]["KeyDto"];
                 };
             };
             400: components["responses"]["Problem400_invalid_input"];
@@ -1268,7 +1281,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["KeyResponse"];
+                    "application/json": components["schemas"]["KeyDto"];
                 };
             };
             400: components["responses"]["Problem400_invalid_input"];
@@ -1291,7 +1304,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["RotateKeyBody"];
+                "application/json": components["schemas"]["RotateKeyDto"];
             };
         };
         responses: {
@@ -1300,7 +1313,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ShownKeyResponse"];
+                    "application/json": components["schemas"]["IssuedKeyDto"];
                 };
             };
             400: components["responses"]["Problem400_invalid_input"];
@@ -1332,10 +1345,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MemberPageResponse"];
+                    "application/json": components["schemas"]["MemberPageDto"];
                 };
             };
-            400: components["responses"]["Problem400_invalid_input"];
+            400: components["responses"]["Problem400_invalid_input-invalid_cursor"];
             401: components["responses"]["Problem401_unauthorized"];
             404: components["responses"]["Problem404_not_found"];
             409: components["responses"]["Problem409_conflict"];
@@ -1354,7 +1367,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AddMemberBody"];
+                "application/json": components["schemas"]["AddMemberDto"];
             };
         };
         responses: {
@@ -1363,7 +1376,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MemberResponse"];
+                    "application/json": components["schemas"]["MemberDto"];
                 };
             };
             400: components["responses"]["Problem400_invalid_input"];
@@ -1417,7 +1430,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PasswordLinkResponse"];
+                    "application/json": components["schemas"]["PasswordLinkDto"];
                 };
             };
             400: components["responses"]["Problem400_invalid_input"];
@@ -1449,10 +1462,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SuppressionPageResponse"];
+                    "application/json": components["schemas"]["SuppressionPageDto"];
                 };
             };
-            400: components["responses"]["Problem400_invalid_input"];
+            400: components["responses"]["Problem400_invalid_input-invalid_cursor"];
             401: components["responses"]["Problem401_unauthorized"];
             404: components["responses"]["Problem404_not_found"];
             409: components["responses"]["Problem409_conflict"];
@@ -1471,7 +1484,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SuppressBody"];
+                "application/json": components["schemas"]["SuppressAddressDto"];
             };
         };
         responses: {
@@ -1480,7 +1493,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SuppressionResponse"];
+                    "application/json": components["schemas"]["SuppressionDto"];
                 };
             };
             400: components["responses"]["Problem400_invalid_input"];
@@ -1517,7 +1530,7 @@ export interface operations {
             503: components["responses"]["Problem503_service_unavailable"];
         };
     };
-    statusOutbox: {
+    getOutboxStatus: {
         parameters: {
             query?: never;
             header?: never;
@@ -1534,7 +1547,7 @@ export interface operations {
                     "application/json": {
                         data: (({
                             service: string;
-                        } & components["schemas"]["OutboxStatus"]) | {
+                        } & components["schemas"]["OutboxStatusDto"]) | {
                             service: string;
                             error: string;
                         })[];
@@ -1549,7 +1562,7 @@ export interface operations {
             503: components["responses"]["Problem503_service_unavailable"];
         };
     };
-    redriveOutbox: {
+    redriveDeadLetters: {
         parameters: {
             query?: never;
             header?: never;
@@ -1558,7 +1571,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RedriveRequest"];
+                "application/json": components["schemas"]["RedriveDeadLettersDto"];
             };
         };
         responses: {
@@ -1570,7 +1583,7 @@ export interface operations {
                     "application/json": {
                         data: (({
                             service: string;
-                        } & components["schemas"]["RedriveResult"]) | {
+                        } & components["schemas"]["RedriveResultDto"]) | {
                             service: string;
                             error: string;
                         })[];
@@ -1605,10 +1618,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OperatorUploadPage"];
+                    "application/json": components["schemas"]["OperatorUploadPageDto"];
                 };
             };
-            400: components["responses"]["Problem400_invalid_input"];
+            400: components["responses"]["Problem400_invalid_input-invalid_cursor"];
             401: components["responses"]["Problem401_unauthorized"];
             404: components["responses"]["Problem404_not_found"];
             409: components["responses"]["Problem409_conflict"];
