@@ -13,6 +13,8 @@ const checks = (node) => [
   ['types of the web app', 'tsc', ['-p', 'apps/web', '--noEmit', '--pretty', 'false']],
   ['code and module boundaries', 'nx', ['run-many', '-t', 'lint']],
   ['code outside of projects', 'eslint', [...OUTSIDE, '--max-warnings', '0']],
+  ['what may import what', node, ['tools/walls/src/check.mjs']],
+  ['places of files', node, ['tools/walls/src/layout.mjs']],
   ['OpenAPI matches the code', node, ['tools/openapi/dist/openapi.js', '--check']],
   ['error pages', node, ['tools/openapi/dist/error-docs.js', '--check']],
   ['event samples and pages', node, ['tools/generators/event-docs.mjs', '--check']],

@@ -91,6 +91,6 @@ describe('the walls between parts', () => {
   it.each(Object.entries(BREACHES))('name a planted breach of %s', async (rule, [file, source]) => {
     await plant({ [file]: source });
     const found = await breaches(root);
-    expect(found.map((breach: { rule: string }) => breach.rule)).toContain(rule);
+    expect(found.map((breach) => breach.rule)).toContain(rule);
   });
 });

@@ -55,7 +55,7 @@ export function assertMayOpen(
   assertAccepted(request.release, opening.releaseAccepted, number);
 }
 
-export function nameOf(respondent: Respondent, { displayName }: Opening): string {
+function nameOf(respondent: Respondent, { displayName }: Opening): string {
   const given = displayName?.trim() ?? '';
   return given === '' ? (respondent.contactName ?? '') : given;
 }

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { GatewayConfig } from '../config.js';
 import { ApiFace } from './api/api.face.js';
 import { ConsoleFace } from './console/console.face.js';
+import type { Face } from './face.js';
 import { DocsFace } from './docs/docs.face.js';
 import { WebFace } from './web/web.face.js';
 
@@ -15,11 +16,11 @@ export async function registerFaces(app: NestFastifyApplication, config: Gateway
     void reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' });
     done();
   });
-  for (const Face of [ApiFace, ConsoleFace, DocsFace, WebFace]) {
+  for (const type of [ApiFace, ConsoleFace, DocsFace, WebFace]) {
     await server.register(async (scope) => {
       logAnswers(scope);
       answerProblems(scope, config);
-      await app.get(Face).register(scope);
+      await app.get<Face>(type).register(scope);
     });
   }
 }

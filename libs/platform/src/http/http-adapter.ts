@@ -52,6 +52,6 @@ export function acceptJsonOnly(app: NestFastifyApplication): void {
   const options = { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES } as const;
   http.addContentTypeParser(JSON_TYPES, options, (request, body, done) => {
     Object.assign(request, { rawBody: body });
-    parse(request, body.toString(), done);
+    void parse(request, body.toString(), done);
   });
 }

@@ -1,0 +1,1 @@
+export function misplaced(root: string): string[];
