@@ -86,9 +86,9 @@ async function mux(
 ): Promise<void> {
   const media = await import('mediabunny');
   // What the store or the sink throws must not count as a fault of the file.
-  const failure: { cause?: unknown } = {};
+  const failure: { cause?: Error } = {};
   const note = (error: unknown): never => {
-    failure.cause ??= error;
+    failure.cause ??= error instanceof Error ? error : new Error(String(error));
     throw error;
   };
   const input = await openMedia(file, (start, end) => file.read(start, end).catch(note));

@@ -84,13 +84,13 @@ export class S3Store extends ObjectStore {
 
   override async put(key: string, body: AsyncIterable<Buffer>, sizeBytes: number): Promise<void> {
     const broken = new AbortController();
-    let cause: unknown;
+    let cause: Error | undefined;
     // The SDK does not notice a body that fails, and would wait for the rest of it.
     const watched = async function* (): AsyncGenerator<Buffer> {
       try {
         yield* body;
       } catch (error) {
-        cause = error;
+        cause = error instanceof Error ? error : new Error(String(error));
         broken.abort();
       }
     };
