@@ -14,6 +14,7 @@ const checks = (node) => [
   ['code and module boundaries', 'nx', ['run-many', '-t', 'lint']],
   ['code outside of projects', 'eslint', [...OUTSIDE, '--max-warnings', '0']],
   ['what may import what', node, ['tools/walls/src/check.mjs']],
+  ['what services carry', node, ['tools/walls/src/carried.mjs']],
   ['places of files', node, ['tools/walls/src/layout.mjs']],
   ['OpenAPI matches the code', node, ['tools/openapi/dist/openapi.js', '--check']],
   ['error pages', node, ['tools/openapi/dist/error-docs.js', '--check']],

@@ -1,0 +1,1 @@
+export function deadWeight(root: string): string[];
