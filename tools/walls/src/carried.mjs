@@ -1,6 +1,6 @@
 // Checks that what a service installs in production holds nothing that it does not run. Usage: node tools/walls/src/carried.mjs [root]
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const SERVICES = ['accounts', 'capture-requests', 'sessions', 'recordings', 'webhooks', 'gateway'];
@@ -19,6 +19,8 @@ const REFUSED = [
 
 function folderOf(name, from) {
   for (let folder = from; folder !== dirname(folder); folder = dirname(folder)) {
+    // There pnpm puts one copy of everything for packages that forget to name what they use; a deployed service has none.
+    if (basename(folder) === '.pnpm') continue;
     const found = join(folder, 'node_modules', name);
     if (existsSync(join(found, 'package.json'))) return realpathSync(found);
   }
