@@ -1,4 +1,4 @@
-// Checks what may import what. Usage: node tools/walls/check.mjs [root]
+// Checks what may import what. Usage: node tools/walls/src/check.mjs [root]
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -16,7 +16,7 @@ const ROOT_FILES = new Set([
   'migrate.ts',
   'index.ts',
 ]);
-const SKIPPED = new Set(['node_modules', 'dist', 'generated', 'migrations', '.nx']);
+const SKIPPED = new Set(['node_modules', 'dist', 'generated', '.nx']);
 const TREE = /<!-- folders -->\s*```text\n([\s\S]*?)```/;
 
 /** `[{folder, files}]` of everything below `path` that holds sources. */
