@@ -8,7 +8,6 @@ export * from './http/free-port.js';
 export { handshakeOf } from './http/handshake.js';
 export { BODY_LIMIT_BYTES } from './http/http-adapter.js';
 export * from './http/problem.filter.js';
-export * from './http/raw-json.js';
 export * from './http/validation.js';
 export * from './jobs/every.js';
 export * from './jobs/job-scheduler.js';

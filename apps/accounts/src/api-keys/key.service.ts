@@ -16,7 +16,6 @@ import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import { AuditRepository, type AuditFact } from '../audit/audit.repository.js';
 import { AccountsConfig } from '../config.js';
-import type { PrismaClient } from '../generated/prisma/client.js';
 import { ownerOf } from '../members/member.model.js';
 import { MemberRepository } from '../members/member.repository.js';
 import { OrganizationRepository } from '../organizations/organization.repository.js';
@@ -36,7 +35,7 @@ import { KeyRepository } from './key.repository.js';
 @Injectable()
 export class KeyService {
   constructor(
-    private readonly db: Database<PrismaClient>,
+    private readonly db: Database,
     private readonly organizations: OrganizationRepository,
     private readonly members: MemberRepository,
     private readonly keys: KeyRepository,

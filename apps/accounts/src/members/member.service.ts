@@ -3,7 +3,6 @@ import { notFound, readPage, type ForwardedCall, type Page, type PageQuery } fro
 import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import { AuditRepository } from '../audit/audit.repository.js';
-import type { PrismaClient } from '../generated/prisma/client.js';
 import { OrganizationRepository } from '../organizations/organization.repository.js';
 import { MemberListeners } from './member-listeners.js';
 import { toMember, type AddMemberDto, type MemberDto } from './member.dto.js';
@@ -14,7 +13,7 @@ import { MemberRepository } from './member.repository.js';
 @Injectable()
 export class MemberService {
   constructor(
-    private readonly db: Database<PrismaClient>,
+    private readonly db: Database,
     private readonly organizations: OrganizationRepository,
     private readonly members: MemberRepository,
     private readonly listeners: MemberListeners,

@@ -13,7 +13,6 @@ import { Outbox } from '@capture/outbox';
 import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import { AuditRepository } from '../audit/audit.repository.js';
-import type { PrismaClient } from '../generated/prisma/client.js';
 import { planOf, type Plan } from '../plans/plan.model.js';
 import { PlanRepository } from '../plans/plan.repository.js';
 import { toOrganization, type OrganizationDto, type UpdateOrganizationDto } from './organization.dto.js';
@@ -24,7 +23,7 @@ import { OrganizationRepository } from './organization.repository.js';
 @Injectable()
 export class OrganizationService {
   constructor(
-    private readonly db: Database<PrismaClient>,
+    private readonly db: Database,
     private readonly organizations: OrganizationRepository,
     private readonly plans: PlanRepository,
     private readonly audit: AuditRepository,

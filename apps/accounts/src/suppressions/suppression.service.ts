@@ -10,7 +10,6 @@ import {
 import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import { AuditRepository } from '../audit/audit.repository.js';
-import type { PrismaClient } from '../generated/prisma/client.js';
 import { OrganizationRepository } from '../organizations/organization.repository.js';
 import { toSuppression, type SuppressAddressDto, type SuppressionDto } from './suppression.dto.js';
 import { SuppressionRepository } from './suppression.repository.js';
@@ -19,7 +18,7 @@ import { SuppressionRepository } from './suppression.repository.js';
 @Injectable()
 export class SuppressionService {
   constructor(
-    private readonly db: Database<PrismaClient>,
+    private readonly db: Database,
     private readonly organizations: OrganizationRepository,
     private readonly suppressions: SuppressionRepository,
     private readonly audit: AuditRepository,

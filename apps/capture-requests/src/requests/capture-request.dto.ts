@@ -9,12 +9,12 @@ import {
   ObjectField,
   ONE_LINE,
   PageQuery,
+  RawJson,
   StringField,
   TimestampField,
   type ClosedReason,
   type Page,
 } from '@capture/contracts';
-import { RawJson } from '@capture/platform';
 import {
   MAX_DURATION_SEC,
   requestAt,

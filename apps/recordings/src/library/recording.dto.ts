@@ -6,6 +6,7 @@ import {
   NestedListField,
   NumberField,
   ObjectField,
+  RawJson,
   RECORDING_STATUSES,
   Sha256Field,
   StringField,
@@ -14,7 +15,6 @@ import {
   type RecordingStatus,
   type TrackKind,
 } from '@capture/contracts';
-import { RawJson } from '@capture/platform';
 import { retentionEnd, TRACK_STATES, type TrackState } from './recording.model.js';
 import type { RecordingRow, TrackRow } from './recording.repository.js';
 

@@ -4,7 +4,6 @@ import { Outbox } from '@capture/outbox';
 import { Clock, Every } from '@capture/platform';
 import { Database } from '@capture/persistence';
 import { SessionsConfig } from '../config.js';
-import type { PrismaClient } from '../generated/prisma/client.js';
 import { RoomService } from '../rooms/room.service.js';
 import { SessionRepository } from '../sessions/session.repository.js';
 import { SessionEndService } from './session-end.service.js';
@@ -15,7 +14,7 @@ const BATCH = 100;
 @Injectable()
 export class SessionEndJobs {
   constructor(
-    private readonly database: Database<PrismaClient>,
+    private readonly database: Database,
     private readonly sessions: SessionRepository,
     private readonly rooms: RoomService,
     private readonly ends: SessionEndService,

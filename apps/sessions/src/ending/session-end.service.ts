@@ -6,7 +6,6 @@ import { Audit, Outbox } from '@capture/outbox';
 import { Clock } from '@capture/platform';
 import { Database } from '@capture/persistence';
 import { SessionsConfig } from '../config.js';
-import type { PrismaClient } from '../generated/prisma/client.js';
 import { RoomService } from '../rooms/room.service.js';
 import { takeStopped } from '../rooms/take.model.js';
 import { closed } from '../sessions/session.model.js';
@@ -23,7 +22,7 @@ export class SessionEndService {
   private readonly logger = new Logger(SessionEndService.name);
 
   constructor(
-    private readonly database: Database<PrismaClient>,
+    private readonly database: Database,
     private readonly sessions: SessionRepository,
     private readonly rooms: RoomService,
     private readonly commands: Commands,

@@ -4,7 +4,6 @@ import { Audit, Outbox } from '@capture/outbox';
 import { Clock } from '@capture/platform';
 import { Database } from '@capture/persistence';
 import { SessionsConfig } from '../config.js';
-import type { PrismaClient } from '../generated/prisma/client.js';
 import { OrganizationRepository } from '../organizations/organization.repository.js';
 import {
   connected,
@@ -32,7 +31,7 @@ export interface Joined {
 @Injectable()
 export class RoomService {
   constructor(
-    private readonly database: Database<PrismaClient>,
+    private readonly database: Database,
     private readonly sessions: SessionRepository,
     private readonly tokens: TokenRepository,
     private readonly participants: ParticipantRepository,

@@ -11,7 +11,6 @@ import { Audit, Outbox } from '@capture/outbox';
 import { Clock } from '@capture/platform';
 import { Database } from '@capture/persistence';
 import { SessionsConfig } from '../config.js';
-import type { PrismaClient } from '../generated/prisma/client.js';
 import { toSession, type InviteDto, type OpenedSessionDto, type SessionDto } from './session.dto.js';
 import { openSession, requireOpen, type Session } from './session.model.js';
 import { SessionRepository } from './session.repository.js';
@@ -22,7 +21,7 @@ import { TokenRepository } from './token.repository.js';
 @Injectable()
 export class SessionService {
   constructor(
-    private readonly database: Database<PrismaClient>,
+    private readonly database: Database,
     private readonly sessions: SessionRepository,
     private readonly tokens: TokenRepository,
     private readonly outbox: Outbox,

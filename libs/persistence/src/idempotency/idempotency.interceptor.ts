@@ -1,7 +1,14 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
-import { AppError, type ErrorExtras, type ErrorCode, invalidField } from '@capture/contracts';
-import { Clock, RawJson, stringifyWithRaw } from '@capture/platform';
+import {
+  AppError,
+  invalidField,
+  RawJson,
+  stringifyWithRaw,
+  type ErrorCode,
+  type ErrorExtras,
+} from '@capture/contracts';
+import { Clock } from '@capture/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { Database } from '../database/database.js';
