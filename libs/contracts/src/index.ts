@@ -22,4 +22,5 @@ export * from './pages.js';
 export * from './parts.js';
 export * from './principal.js';
 export * from './scopes.js';
+export * from './sha256.js';
 export * from './text.js';

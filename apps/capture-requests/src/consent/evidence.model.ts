@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { canonicalBytes, type CompletedUpload, type Signature } from '@capture/contracts';
+import { canonicalBytes, sha256Hex, type CompletedUpload, type Signature } from '@capture/contracts';
 import type { Consent, Submission } from '../submissions/submission.model.js';
 
 const EVIDENCE_VERSION = 1;
@@ -64,6 +63,6 @@ interface Signer {
 
 export function seal(record: EvidenceRecord, key: Signer): SealedRecord {
   const bytes = canonicalBytes(record);
-  const hash = createHash('sha256').update(bytes).digest('hex');
+  const hash = sha256Hex(bytes);
   return { record, text: bytes.toString('utf8'), hash, signature: key.signBytes(bytes) };
 }
