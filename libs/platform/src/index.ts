@@ -2,6 +2,7 @@ export * from './clock.js';
 export * from './config/config.js';
 export * from './config/service-name.js';
 export * from './crypto/keyed-hash.js';
+export * from './crypto/sealed-text.js';
 export * from './health/health.controller.js';
 export * from './health/readiness.js';
 export * from './http/api-errors.js';
