@@ -4,6 +4,7 @@ import {
   IdField,
   IntField,
   NestedListField,
+  NextCursorField,
   NumberField,
   ObjectField,
   RawJson,
@@ -84,7 +85,7 @@ export class RecordingDto {
 
 export class RecordingPageDto {
   @NestedListField(() => RecordingDto) data: RecordingDto[];
-  @IdField('recording', { nullable: true }) nextCursor: string | null;
+  @NextCursorField({ kind: 'recording' }) nextCursor: string | null;
 }
 
 function toTrackDto(track: TrackRow, earliest: number | null, alone: boolean): TrackDto {
