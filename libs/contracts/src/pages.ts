@@ -1,11 +1,19 @@
 import { AppError } from './errors/app-error.js';
-import { IntField, StringField } from './fields.js';
+import { IdField, IntField, StringField, type FieldOptions } from './fields.js';
+import type { IdKind } from './ids.js';
 import { ONE_LINE } from './text.js';
 
 /** One page of a list, newest first. `nextCursor` is the id of the last item, null on the last page. */
 export interface Page<T> {
   data: T[];
   nextCursor: string | null;
+}
+
+/** `nextCursor` of a page: an id of the kind, or any text where rows are named otherwise. */
+export function NextCursorField(options: FieldOptions & { kind?: IdKind } = {}): PropertyDecorator {
+  const { kind, ...documented } = options;
+  const nullable = { ...documented, nullable: true };
+  return kind ? IdField(kind, nullable) : StringField(nullable);
 }
 
 export const PAGE_LIMIT = { min: 1, max: 100, default: 25 } as const;

@@ -1,5 +1,8 @@
-/** One line of text: no control characters, no halves of characters. PostgreSQL could not keep all of them. */
+/** One line of text: no control characters and no lone surrogates, which PostgreSQL could not all store. */
 export const ONE_LINE = /^[^\p{Cc}\p{Cs}]*$/u;
 
-/** A surrogate that stands alone: no text in any encoding. */
+/** Text with line breaks and tabs, but no other control characters and no lone surrogates. */
+export const RUNNING_TEXT = /^(?:[\n\r\t]|[^\p{Cc}\p{Cs}])*$/u;
+
+/** A lone surrogate, which no encoding can express. */
 export const HALF_CHARACTER = /\p{Cs}/u;

@@ -1,6 +1,8 @@
 export * from './clock.js';
 export * from './config/config.js';
 export * from './config/service-name.js';
+export * from './crypto/keyed-hash.js';
+export * from './crypto/sealed-text.js';
 export * from './health/health.controller.js';
 export * from './health/readiness.js';
 export * from './http/api-errors.js';
@@ -8,7 +10,6 @@ export * from './http/free-port.js';
 export { handshakeOf } from './http/handshake.js';
 export { BODY_LIMIT_BYTES } from './http/http-adapter.js';
 export * from './http/problem.filter.js';
-export * from './http/raw-json.js';
 export * from './http/validation.js';
 export * from './jobs/every.js';
 export * from './jobs/job-scheduler.js';

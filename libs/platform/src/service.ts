@@ -2,6 +2,7 @@ import type { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { CustomTransportStrategy, NestMicroservice } from '@nestjs/microservices';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { stringifyWithRaw } from '@capture/contracts';
 import type { FastifyInstance } from 'fastify';
 import { Logger } from 'nestjs-pino';
 import { loadConfig, type ServiceConfig } from './config/config.js';
@@ -11,7 +12,6 @@ import { Readiness } from './health/readiness.js';
 import { IdleConnections } from './http/idle-connections.js';
 import { measureRequests, Metrics } from './telemetry/metrics.js';
 import { PlatformModule, type PlatformOptions } from './platform.module.js';
-import { stringifyWithRaw } from './http/raw-json.js';
 import { RethrowFilter } from './http/rethrow.filter.js';
 import { startTelemetry } from './telemetry/telemetry.js';
 

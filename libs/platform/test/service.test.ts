@@ -3,6 +3,7 @@ import {
   AppError,
   IntField,
   PRINCIPAL_HEADER,
+  RawJson,
   StringField,
   type ForwardedCall,
   type KeyPrincipal,
@@ -12,7 +13,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   Access,
   Key,
-  RawJson,
   Readiness,
   ServiceConfig,
   signCall,

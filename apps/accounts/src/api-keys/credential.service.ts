@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { ResolveCredential, ResolvedCredential } from '@capture/contracts';
 import { Database } from '@capture/persistence';
-import { Clock } from '@capture/platform';
+import { Clock, keyedHash, sameBytes } from '@capture/platform';
 import { AccountsConfig } from '../config.js';
 import { planOf, upgradesFrom, type Plan } from '../plans/plan.model.js';
 import { PlanRepository } from '../plans/plan.repository.js';
-import { keyedHash, sameHash } from '../tokens/token.model.js';
 import { CredentialRepository, type CredentialRow } from './credential.repository.js';
 import { KeyUses } from './key-uses.js';
 import { endOf, isUsable } from './key.model.js';
@@ -29,7 +28,7 @@ export class CredentialService {
       Promise.all([this.credentials.byHash(hash), this.plans.all()]),
     );
     const now = this.clock.now();
-    if (!row || !sameHash(row.hash, hash) || !isUsable(row, row, now)) return null;
+    if (!row || !sameBytes(row.hash, hash) || !isUsable(row, row, now)) return null;
     this.uses.note(row.keyId, now);
     return toCredential(row, planOf(plans, row.plan), plans);
   }

@@ -3,6 +3,7 @@ import {
   IdField,
   IntField,
   NestedListField,
+  NextCursorField,
   ONE_LINE,
   SCOPES,
   StringField,
@@ -82,7 +83,7 @@ export class IssuedKeyDto extends KeyDto {
 
 export class KeyPageDto implements Page<KeyDto> {
   @NestedListField(() => KeyDto) data: KeyDto[];
-  @StringField({ nullable: true }) nextCursor: string | null;
+  @NextCursorField() nextCursor: string | null;
 }
 
 function iso(date: Date | null): string | null {

@@ -7,19 +7,19 @@ import {
   invalidField,
   newId,
   readPage,
+  sha256Hex,
   type ForwardedCall,
   type Page,
   type PageQuery,
 } from '@capture/contracts';
 import { Outbox } from '@capture/outbox';
 import { Database } from '@capture/persistence';
-import { Clock } from '@capture/platform';
+import { Clock, keyedHash } from '@capture/platform';
 import { AuditRepository, type AuditFact } from '../audit/audit.repository.js';
 import { AccountsConfig } from '../config.js';
 import { ownerOf } from '../members/member.model.js';
 import { MemberRepository } from '../members/member.repository.js';
 import { OrganizationRepository } from '../organizations/organization.repository.js';
-import { keyedHash, sha256Hex } from '../tokens/token.model.js';
 import {
   toKey,
   type UpdateKeyDto,

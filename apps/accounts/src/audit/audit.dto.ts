@@ -1,4 +1,11 @@
-import { NestedListField, ObjectField, StringField, TimestampField, type Page } from '@capture/contracts';
+import {
+  NestedListField,
+  NextCursorField,
+  ObjectField,
+  StringField,
+  TimestampField,
+  type Page,
+} from '@capture/contracts';
 import type { AuditRow } from './audit.repository.js';
 
 export class AuditEntryDto {
@@ -15,7 +22,7 @@ export class AuditEntryDto {
 
 export class AuditEntryPageDto implements Page<AuditEntryDto> {
   @NestedListField(() => AuditEntryDto) data: AuditEntryDto[];
-  @StringField({ nullable: true }) nextCursor: string | null;
+  @NextCursorField() nextCursor: string | null;
 }
 
 export function toAuditEntry({ id, at, actor, ip, action, subject, detail }: AuditRow): AuditEntryDto {

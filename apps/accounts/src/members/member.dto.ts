@@ -3,8 +3,8 @@ import {
   EnumField,
   IdField,
   NestedListField,
+  NextCursorField,
   ROLES,
-  StringField,
   TimestampField,
   type Page,
   type Role,
@@ -26,7 +26,7 @@ export class MemberDto {
 
 export class MemberPageDto implements Page<MemberDto> {
   @NestedListField(() => MemberDto) data: MemberDto[];
-  @StringField({ nullable: true }) nextCursor: string | null;
+  @NextCursorField() nextCursor: string | null;
 }
 
 export function toMember({ id, email, role, createdAt, removedAt }: Member): MemberDto {

@@ -5,6 +5,7 @@ import {
   IntField,
   NestedField,
   NestedListField,
+  NextCursorField,
   ONE_LINE,
   PlanLimitsData,
   StringField,
@@ -65,7 +66,7 @@ export class OrganizationDto {
 
 export class OrganizationPageDto implements Page<OrganizationDto> {
   @NestedListField(() => OrganizationDto) data: OrganizationDto[];
-  @StringField({ nullable: true }) nextCursor: string | null;
+  @NextCursorField() nextCursor: string | null;
 }
 
 export function toOrganization(organization: Organization, plan: Plan): OrganizationDto {

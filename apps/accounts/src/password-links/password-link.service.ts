@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, notFound, type ForwardedCall } from '@capture/contracts';
+import { AppError, notFound, sha256Hex, type ForwardedCall } from '@capture/contracts';
 import { Database } from '@capture/persistence';
-import { Clock } from '@capture/platform';
+import { Clock, keyedHash, newToken } from '@capture/platform';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { AccountsConfig } from '../config.js';
 import { MemberRepository } from '../members/member.repository.js';
@@ -9,7 +9,6 @@ import { PasswordHasher } from '../passwords/password.hasher.js';
 import { acceptable } from '../passwords/password.model.js';
 import { PersonRepository } from '../passwords/person.repository.js';
 import { SignInRepository } from '../sign-in/sign-in.repository.js';
-import { keyedHash, newToken, sha256Hex } from '../tokens/token.model.js';
 import type { PasswordLinkDto, SetPasswordDto } from './password-link.dto.js';
 import { PasswordLinkRepository } from './password-link.repository.js';
 

@@ -1,6 +1,5 @@
 import { isIPv6 } from 'node:net';
-import { SIGN_IN_MAX_AGE_SEC } from '@capture/contracts';
-import { sha256Hex } from '../tokens/token.model.js';
+import { sha256Hex, SIGN_IN_MAX_AGE_SEC } from '@capture/contracts';
 
 /** Seconds without a call after which a sign-in ends. */
 const SIGN_IN_IDLE_SEC = 12 * 60 * 60;

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type MemberPrincipal, type ResolveSignIn } from '@capture/contracts';
+import { AppError, sha256Hex, type MemberPrincipal, type ResolveSignIn } from '@capture/contracts';
 import { Database } from '@capture/persistence';
-import { Clock } from '@capture/platform';
+import { Clock, keyedHash, newToken } from '@capture/platform';
 import { AccountsConfig } from '../config.js';
 import { PasswordHasher } from '../passwords/password.hasher.js';
 import { PersonRepository } from '../passwords/person.repository.js';
 import { planOf, type Plan } from '../plans/plan.model.js';
 import { PlanRepository } from '../plans/plan.repository.js';
-import { keyedHash, newToken, sha256Hex } from '../tokens/token.model.js';
 import { SignInFailureRepository, type Attempt } from './sign-in-failure.repository.js';
 import { toMe, type MeDto, type SignInDto } from './sign-in.dto.js';
 import { isLive, isStale, newSignIn } from './sign-in.model.js';

@@ -2,13 +2,13 @@ import {
   EmailField,
   EnumField,
   NestedListField,
-  StringField,
+  NextCursorField,
+  SUPPRESSION_REASONS,
   TimestampField,
   type Page,
+  type SuppressionReason,
 } from '@capture/contracts';
-import type { Suppression, SuppressionReason } from './suppression.model.js';
-
-const SUPPRESSION_REASONS = ['unsubscribed', 'bounced', 'complained'] as const;
+import type { Suppression } from './suppression.model.js';
 
 export class SuppressAddressDto {
   @EmailField({ example: 'gone@example.com' }) email: string;
@@ -24,7 +24,7 @@ export class SuppressionDto {
 
 export class SuppressionPageDto implements Page<SuppressionDto> {
   @NestedListField(() => SuppressionDto) data: SuppressionDto[];
-  @StringField({ nullable: true, description: 'An e-mail address' }) nextCursor: string | null;
+  @NextCursorField({ description: 'An e-mail address' }) nextCursor: string | null;
 }
 
 export function toSuppression({ email, reason, createdAt }: Suppression): SuppressionDto {

@@ -1,6 +1,4 @@
-import type { SuppressedAddress } from '@capture/contracts';
-
-export type SuppressionReason = SuppressedAddress['reason'];
+import type { SuppressionReason } from '@capture/contracts';
 
 export interface Suppression {
   organizationId: string;

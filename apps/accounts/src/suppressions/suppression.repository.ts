@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { PageSource, SuppressedAddress } from '@capture/contracts';
+import type { PageSource, SuppressedAddress, SuppressionReason } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import type { PrismaClient, Suppression as Row } from '../generated/prisma/client.js';
-import type { Suppression, SuppressionReason } from './suppression.model.js';
+import type { Suppression } from './suppression.model.js';
 
 function toModel(row: Row): Suppression & { id: string } {
   return { ...row, reason: row.reason as SuppressionReason, id: row.email };

@@ -1,7 +1,6 @@
-import { SIGN_IN_HEADER } from '@capture/contracts';
+import { sha256Hex, SIGN_IN_HEADER } from '@capture/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignInDto } from '../../src/sign-in/sign-in.dto.js';
-import { sha256Hex } from '../../src/tokens/token.model.js';
 import { AccountsUnderTest, ORGS } from '../fixtures/accounts-under-test.js';
 import { PASSWORD, People, signedOut } from '../fixtures/people.js';
 

@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto';
-import type { CompletedUpload } from '@capture/contracts';
-import { canonicalBytes, type Signature, type SigningKey } from '@capture/platform';
+import { canonicalBytes, sha256Hex, type CompletedUpload, type Signature } from '@capture/contracts';
 import type { Consent, Submission } from '../submissions/submission.model.js';
 
 const EVIDENCE_VERSION = 1;
@@ -58,8 +56,13 @@ export function recordOf(
   };
 }
 
-export function seal(record: EvidenceRecord, key: SigningKey): SealedRecord {
+/** Signs bytes with the service's key. */
+interface Signer {
+  signBytes(bytes: Buffer): Signature;
+}
+
+export function seal(record: EvidenceRecord, key: Signer): SealedRecord {
   const bytes = canonicalBytes(record);
-  const hash = createHash('sha256').update(bytes).digest('hex');
+  const hash = sha256Hex(bytes);
   return { record, text: bytes.toString('utf8'), hash, signature: key.signBytes(bytes) };
 }

@@ -3,16 +3,18 @@ import {
   EnumField,
   IdField,
   NestedListField,
+  NextCursorField,
   ONE_LINE,
   StringField,
+  SUPPRESSION_REASONS,
   TimestampField,
   type Page,
+  type SuppressionReason,
 } from '@capture/contracts';
 import type { Contact } from './contact.model.js';
 
 const NAME = { max: 200, pattern: ONE_LINE, example: 'Ada Okafor' };
 const EMAIL = { example: 'ada@example.com' };
-export const SUPPRESSION_REASONS = ['unsubscribed', 'bounced', 'complained'] as const;
 
 export class InviteeDto {
   @EmailField(EMAIL) email: string;
@@ -42,7 +44,7 @@ export class ContactDto {
 
 export class SuppressedContactDto {
   @EmailField(EMAIL) email: string;
-  @EnumField(SUPPRESSION_REASONS) reason: (typeof SUPPRESSION_REASONS)[number];
+  @EnumField(SUPPRESSION_REASONS) reason: SuppressionReason;
 }
 
 export class AddedContactsDto {
@@ -53,7 +55,7 @@ export class AddedContactsDto {
 
 export class ContactPageDto implements Page<ContactDto> {
   @NestedListField(() => ContactDto) data: ContactDto[];
-  @StringField({ nullable: true, description: 'Id of the last item; null on the last page' })
+  @NextCursorField({ description: 'Id of the last item; null on the last page' })
   nextCursor: string | null;
 }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CaptureRequestsConfig } from '../config.js';
-import { isLinkKey, linkUrl, type LinkTarget } from './link.model.js';
+import { isLinkKey, linkUrl } from './link-key.js';
+import type { LinkTarget } from './link.model.js';
 
 /** Makes and checks links with this installation's public address and secret. */
 @Injectable()

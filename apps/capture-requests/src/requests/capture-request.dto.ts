@@ -6,19 +6,20 @@ import {
   IntField,
   NestedField,
   NestedListField,
+  NextCursorField,
   ObjectField,
   ONE_LINE,
   PageQuery,
+  RawJson,
+  RUNNING_TEXT,
   StringField,
   TimestampField,
   type ClosedReason,
   type Page,
 } from '@capture/contracts';
-import { RawJson } from '@capture/platform';
 import {
   MAX_DURATION_SEC,
   requestAt,
-  RUNNING_TEXT,
   STATUSES,
   type CaptureRequest,
   type Changes,
@@ -117,7 +118,7 @@ export class CaptureRequestDto {
 
 export class CaptureRequestPageDto implements Page<CaptureRequestDto> {
   @NestedListField(() => CaptureRequestDto) data: CaptureRequestDto[];
-  @StringField({ nullable: true, description: 'Id of the last item; null on the last page' })
+  @NextCursorField({ description: 'Id of the last item; null on the last page' })
   nextCursor: string | null;
 }
 

@@ -4,9 +4,6 @@ import { changeRelease, NO_RELEASE, type Release, type ReleaseChange } from './r
 export const STATUSES = ['draft', 'active', 'closed'] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** Text that may have line breaks and tabs, but no other control characters and no lone surrogates. */
-export const RUNNING_TEXT = /^(?:[\n\r\t]|[^\p{Cc}\p{Cs}])*$/u;
-
 export const MAX_DURATION_SEC = { min: 5, max: 7200, default: 300 } as const;
 
 /** The open link. A revoked one is kept: the next has the same id and a higher version. */

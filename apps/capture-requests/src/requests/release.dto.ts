@@ -1,5 +1,4 @@
-import { BooleanField, StringField } from '@capture/contracts';
-import { RUNNING_TEXT } from './capture-request.model.js';
+import { BooleanField, RUNNING_TEXT, StringField } from '@capture/contracts';
 import { versionLabel, type Release } from './release.model.js';
 
 const WORDING = {

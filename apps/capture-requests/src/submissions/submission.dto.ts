@@ -5,6 +5,7 @@ import {
   IntField,
   NestedField,
   NestedListField,
+  NextCursorField,
   StringField,
   TimestampField,
   type Page,
@@ -43,7 +44,7 @@ export class SubmissionDto {
 
 export class SubmissionPageDto implements Page<SubmissionDto> {
   @NestedListField(() => SubmissionDto) data: SubmissionDto[];
-  @StringField({ nullable: true, description: 'Id of the last item; null on the last page' })
+  @NextCursorField({ description: 'Id of the last item; null on the last page' })
   nextCursor: string | null;
 }
 

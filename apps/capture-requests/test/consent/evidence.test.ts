@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { newId } from '@capture/contracts';
-import { canonicalBytes, verifySigned, type PublicJwk } from '@capture/platform';
+import { canonicalBytes, newId, type PublicJwk } from '@capture/contracts';
+import { verifySigned } from '@capture/platform';
 import { keyPrincipal, type Answer } from '@capture/service-testing';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { EvidenceDto } from '../../src/consent/evidence.dto.js';

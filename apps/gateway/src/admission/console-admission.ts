@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, type MemberPrincipal, type Principal } from '@capture/contracts';
+import { AppError, sha256Hex, type MemberPrincipal, type Principal } from '@capture/contracts';
 import { Commands } from '@capture/messaging';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BUDGETS, type BudgetPolicy, type BudgetStore } from '../budgets/budget-store.js';
@@ -58,7 +57,7 @@ export class ConsoleAdmission {
   private resolve(cookies: string | undefined): Promise<MemberPrincipal | null> {
     const token = this.cookie.tokenIn(cookies);
     if (token === undefined) return Promise.resolve(null);
-    const tokenSha256 = createHash('sha256').update(token).digest('hex');
+    const tokenSha256 = sha256Hex(token);
     return this.commands.send('accounts.resolve_sign_in', { tokenSha256 }, { timeoutMs: RESOLVE_TIMEOUT_MS });
   }
 

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { parseApiKey, type CredentialChanged, type ResolvedCredential } from '@capture/contracts';
+import { parseApiKey, sha256Hex, type CredentialChanged, type ResolvedCredential } from '@capture/contracts';
 import { Bus, Commands, type Subscription } from '@capture/messaging';
 import { Clock } from '@capture/platform';
 import { CredentialCache } from './credential-cache.js';
@@ -44,7 +43,7 @@ export class Credentials implements OnModuleInit, OnApplicationShutdown {
    */
   async resolve(key: string): Promise<ResolvedCredential | undefined> {
     if (!parseApiKey(key)) return undefined;
-    const credential = await this.cache.get(createHash('sha256').update(key).digest('hex'));
+    const credential = await this.cache.get(sha256Hex(key));
     if (!credential) return undefined;
     const { expiresAt } = credential;
     // A key expires at its instant, cached or not.

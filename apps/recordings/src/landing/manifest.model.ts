@@ -1,6 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { invalidField } from '@capture/contracts';
-import { canonicalBytes } from '@capture/platform';
+import { canonicalBytes, invalidField } from '@capture/contracts';
 import type { StoredPart } from '../takes/upload.model.js';
 import { CLIENT_MANIFEST_SCHEMA } from './manifest.schema.js';
 import type { Probe } from './probe.js';

@@ -4,8 +4,10 @@ import {
   IdField,
   IntField,
   NestedListField,
+  NextCursorField,
   NumberField,
   ObjectField,
+  RawJson,
   RECORDING_STATUSES,
   Sha256Field,
   StringField,
@@ -14,7 +16,6 @@ import {
   type RecordingStatus,
   type TrackKind,
 } from '@capture/contracts';
-import { RawJson } from '@capture/platform';
 import { retentionEnd, TRACK_STATES, type TrackState } from './recording.model.js';
 import type { RecordingRow, TrackRow } from './recording.repository.js';
 
@@ -84,7 +85,7 @@ export class RecordingDto {
 
 export class RecordingPageDto {
   @NestedListField(() => RecordingDto) data: RecordingDto[];
-  @IdField('recording', { nullable: true }) nextCursor: string | null;
+  @NextCursorField({ kind: 'recording' }) nextCursor: string | null;
 }
 
 function toTrackDto(track: TrackRow, earliest: number | null, alone: boolean): TrackDto {

@@ -1,7 +1,7 @@
 import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
-import type { Page } from '@capture/contracts';
-import { Access, type RawJson } from '@capture/platform';
+import type { Page, RawJson } from '@capture/contracts';
+import { Access } from '@capture/platform';
 import type { Reconciliation } from '../reconciliation/store-reconciler.js';
 import { ListUploadsQueryDto, OperatorUploadDto, OperatorUploadPageDto } from './operator.dto.js';
 import { OperatorService } from './operator.service.js';

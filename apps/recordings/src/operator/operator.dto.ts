@@ -3,6 +3,7 @@ import {
   IdField,
   IntField,
   NestedListField,
+  NextCursorField,
   PageQuery,
   StringField,
   TimestampField,
@@ -33,7 +34,7 @@ export class OperatorUploadDto {
 
 export class OperatorUploadPageDto {
   @NestedListField(() => OperatorUploadDto) data: OperatorUploadDto[];
-  @IdField('upload', { nullable: true }) nextCursor: string | null;
+  @NextCursorField({ kind: 'upload' }) nextCursor: string | null;
 }
 
 export function toOperatorUpload(row: UploadRow): OperatorUploadDto {

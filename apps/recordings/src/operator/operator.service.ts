@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, readPage, type Page } from '@capture/contracts';
-import { RawJson } from '@capture/platform';
+import { AppError, RawJson, readPage, type Page } from '@capture/contracts';
 import { DeletionRepository } from '../deletion/deletion.repository.js';
 import { StoreReconciler, type Reconciliation } from '../reconciliation/store-reconciler.js';
 import { UploadRepository } from '../takes/upload.repository.js';

@@ -5,7 +5,7 @@ import { Clock } from '@capture/platform';
 import { RecordingEvents } from '../library/recording-events.js';
 import { shownSeconds, statesBefore, statusOf, type TrackState } from '../library/recording.model.js';
 import { RecordingRepository, type RecordingRow, type TrackRow } from '../library/recording.repository.js';
-import { arrivingTrack } from '../library/track.model.js';
+import { arrivingTrack } from '../library/arriving-track.js';
 import { isUnfinished } from '../takes/upload.model.js';
 import { UploadRepository, type UploadRow } from '../takes/upload.repository.js';
 

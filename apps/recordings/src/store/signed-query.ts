@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { keyedHash, sameBytes } from '@capture/platform';
 
 /**
  * Query strings that carry their own authority: every parameter is covered by an HMAC-SHA256, together with the
@@ -25,13 +25,11 @@ export class SignedQuery {
     const signatures = query.getAll('signature');
     query.delete('signature');
     query.sort();
-    const expected = Buffer.from(this.mac(path, query.toString()));
-    const given = Buffer.from(signatures[0] ?? '');
-    const matches = given.length === expected.length && timingSafeEqual(given, expected);
+    const matches = sameBytes(signatures[0] ?? '', this.mac(path, query.toString()));
     return matches && signatures.length === 1 ? new Map(query) : undefined;
   }
 
   private mac(path: string, query: string): string {
-    return createHmac('sha256', this.secret).update(`${this.purpose}\n${path}\n${query}`).digest('base64url');
+    return keyedHash(this.secret, `${this.purpose}\n${path}\n${query}`, 'base64url');
   }
 }

@@ -4,8 +4,10 @@ import {
   newId,
   OrganizationUpdated,
   type Problem,
+  type PublicJwk,
+  type Signature,
 } from '@capture/contracts';
-import { verifySigned, type PublicJwk, type Signature } from '@capture/platform';
+import { verifySigned } from '@capture/platform';
 import { OPERATOR, PUBLIC, keyPrincipal } from '@capture/service-testing';
 import { until } from '@capture/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { newId, type Page, type Problem } from '@capture/contracts';
-import { verifySigned, type PublicJwk, type Signature } from '@capture/platform';
+import { newId, type Page, type Problem, type PublicJwk, type Signature } from '@capture/contracts';
+import { verifySigned } from '@capture/platform';
 import { PUBLIC, keyPrincipal } from '@capture/service-testing';
 import { until } from '@capture/testing';
 import { Ajv2020 } from 'ajv/dist/2020.js';

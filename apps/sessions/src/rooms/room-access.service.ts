@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, isId } from '@capture/contracts';
 import { Database } from '@capture/persistence';
-import { Clock } from '@capture/platform';
+import { Clock, keyedHash } from '@capture/platform';
 import { SessionsConfig } from '../config.js';
 import { SessionRepository, type SessionRef } from '../sessions/session.repository.js';
-import { isAlive, tokenHash, type TokenKind } from '../sessions/token.model.js';
+import { isAlive, type TokenKind } from '../sessions/token.model.js';
 import { TokenRepository, type FoundToken } from '../sessions/token.repository.js';
 import type { ParticipantRef } from './participant.repository.js';
 
@@ -63,7 +63,7 @@ export class RoomAccessService {
   }
 
   private async find(kind: TokenKind, token: string): Promise<FoundToken | undefined> {
-    const hash = tokenHash(this.config.CAPTURE_TOKEN_SECRET, token);
+    const hash = keyedHash(this.config.CAPTURE_TOKEN_SECRET, token);
     const found = await this.database.forEveryOrganization('a token says no organization', () =>
       this.tokens.find(kind, hash),
     );

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, createEvent, SessionParticipantJoined, SessionParticipantLeft } from '@capture/contracts';
 import { Audit, Outbox } from '@capture/outbox';
-import { Clock } from '@capture/platform';
+import { Clock, keyedHash, newToken } from '@capture/platform';
 import { Database } from '@capture/persistence';
 import { SessionsConfig } from '../config.js';
 import { OrganizationRepository } from '../organizations/organization.repository.js';
@@ -15,7 +15,7 @@ import {
   type Participant,
 } from '../sessions/participant.model.js';
 import { SessionRepository, type Room, type SessionRef } from '../sessions/session.repository.js';
-import { newTokenText, tokenHash, uploadsUntil } from '../sessions/token.model.js';
+import { uploadsUntil } from '../sessions/token.model.js';
 import { TokenRepository } from '../sessions/token.repository.js';
 import { ParticipantRepository, type ParticipantRef } from './participant.repository.js';
 import { RoomChannel } from './room-channel.js';
@@ -45,7 +45,7 @@ export class RoomService {
 
   /** @throws AppError `session_closed`, `session_full`, `organization_paused`. */
   async join(ref: SessionRef, newParticipant: NewParticipant): Promise<Joined> {
-    const participantToken = newTokenText();
+    const participantToken = newToken();
     return this.database.run(async () => {
       const room = await this.sessions.lock(ref);
       const now = this.clock.now();
@@ -54,7 +54,7 @@ export class RoomService {
       const participant = joining(room, room.participants, newParticipant, now);
       await this.participants.insert(room.id, participant);
       await this.tokens.insert({
-        hash: tokenHash(this.config.CAPTURE_TOKEN_SECRET, participantToken),
+        hash: keyedHash(this.config.CAPTURE_TOKEN_SECRET, participantToken),
         sessionId: room.id,
         kind: 'participant',
         participantId: participant.id,

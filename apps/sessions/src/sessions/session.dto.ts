@@ -5,6 +5,7 @@ import {
   IntField,
   NestedField,
   NestedListField,
+  NextCursorField,
   StringField,
   TimestampField,
   type Page,
@@ -38,7 +39,7 @@ export class SessionDto {
 
 export class SessionPageDto implements Page<SessionDto> {
   @NestedListField(() => SessionDto) data: SessionDto[];
-  @StringField({ nullable: true }) nextCursor: string | null;
+  @NextCursorField() nextCursor: string | null;
 }
 
 export class InviteDto {

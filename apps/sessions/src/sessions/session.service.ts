@@ -8,13 +8,13 @@ import {
   type PageQuery,
 } from '@capture/contracts';
 import { Audit, Outbox } from '@capture/outbox';
-import { Clock } from '@capture/platform';
+import { Clock, keyedHash, newToken } from '@capture/platform';
 import { Database } from '@capture/persistence';
 import { SessionsConfig } from '../config.js';
 import { toSession, type InviteDto, type OpenedSessionDto, type SessionDto } from './session.dto.js';
 import { openSession, requireOpen, type Session } from './session.model.js';
 import { SessionRepository } from './session.repository.js';
-import { newRoomCode, newTokenText, tokenHash, type SessionToken, type TokenKind } from './token.model.js';
+import { newRoomCode, type SessionToken, type TokenKind } from './token.model.js';
 import { TokenRepository } from './token.repository.js';
 
 /** Opening, inviting to and reading sessions, with an API key. */
@@ -32,7 +32,7 @@ export class SessionService {
 
   async open(key: KeyPrincipal): Promise<OpenedSessionDto> {
     const now = this.clock.now();
-    const [invite, host] = [newTokenText(), newTokenText()];
+    const [invite, host] = [newToken(), newToken()];
     const session = await this.database.run(async () => {
       const opened = await this.insertNew(key, now);
       await this.tokens.insert(this.token(opened, 'invite', invite), this.token(opened, 'host', host));
@@ -51,7 +51,7 @@ export class SessionService {
 
   /** A new invite; earlier ones keep working. */
   async invite({ organizationId }: KeyPrincipal, id: string): Promise<InviteDto> {
-    const text = newTokenText();
+    const text = newToken();
     return this.database.run(async () => {
       const session = await this.sessions.lock({ id, organizationId });
       requireOpen(session, this.clock.now());
@@ -87,7 +87,7 @@ export class SessionService {
 
   /** Expires with the session. */
   private token({ id, expiresAt }: Session, kind: TokenKind, text: string): SessionToken {
-    const hash = tokenHash(this.config.CAPTURE_TOKEN_SECRET, text);
+    const hash = keyedHash(this.config.CAPTURE_TOKEN_SECRET, text);
     return { hash, sessionId: id, kind, participantId: null, createdAt: this.clock.now(), expiresAt };
   }
 

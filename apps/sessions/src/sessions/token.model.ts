@@ -1,8 +1,8 @@
-import { createHmac, randomBytes, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 
 export type TokenKind = 'invite' | 'host' | 'participant';
 
-/** A token as it is stored: without its text. */
+/** A token as it is stored: a keyed hash instead of its text. */
 export interface SessionToken {
   hash: string;
   sessionId: string;
@@ -21,16 +21,6 @@ const DAY_MS = 86_400_000;
 const CODE_ALPHABET = 'bcdfghjkmnpqrstvwxz23456789';
 const CODE_GROUPS = 3;
 const CODE_GROUP_CHARS = 3;
-
-/** 256 random bits, base64url. */
-export function newTokenText(): string {
-  return randomBytes(32).toString('base64url');
-}
-
-/** The stored form of a token. With 256 random bits a keyed hash is enough; it need not be slow. */
-export function tokenHash(secret: string, text: string): string {
-  return createHmac('sha256', secret).update(text).digest('hex');
-}
 
 /** When uploads stop that belong to a session which ended, or will have ended, at `end`. */
 export function uploadsUntil(end: Date): Date {

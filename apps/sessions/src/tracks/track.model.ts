@@ -1,5 +1,4 @@
 import { AppError, invalidField, newId, type TrackKind } from '@capture/contracts';
-import type { ParticipantPrincipal } from '../rooms/room-access.service.js';
 
 /** Unfinished tracks that one participant may have at once, over all takes. */
 const MOST_UNFINISHED = 60;
@@ -34,7 +33,7 @@ export interface NewTrack {
  * @throws AppError `invalid_input` for a take that has not been started, `open_take_cap`.
  */
 export function openTrack(
-  { sessionId, participantId }: ParticipantPrincipal,
+  { sessionId, participantId }: Pick<Track, 'sessionId' | 'participantId'>,
   track: NewTrack,
   { takes, unfinished }: { takes: number; unfinished: number },
   now: Date,

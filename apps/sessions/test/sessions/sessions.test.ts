@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Problem } from '@capture/contracts';
+import { keyedHash } from '@capture/platform';
 import { until } from '@capture/testing';
 import type {
   InviteDto,
@@ -7,7 +8,6 @@ import type {
   SessionPageDto,
   SessionDto,
 } from '../../src/sessions/session.dto.js';
-import { tokenHash } from '../../src/sessions/token.model.js';
 import { teamKey, SessionsUnderTest } from '../fixtures/sessions-under-test.js';
 
 const SESSIONS = '/v1/sessions';
@@ -41,7 +41,7 @@ describe('opening a session', () => {
       session.id,
     );
     expect(rows.map(({ kind }) => kind)).toEqual(['host', 'invite']);
-    expect(rows[1]?.hash).toBe(tokenHash('a token secret of the tests, long enough', inviteToken));
+    expect(rows[1]?.hash).toBe(keyedHash('a token secret of the tests, long enough', inviteToken));
     expect(JSON.stringify(rows)).not.toContain(inviteToken);
   });
 

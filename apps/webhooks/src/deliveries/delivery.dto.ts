@@ -3,6 +3,7 @@ import {
   IdField,
   IntField,
   NestedListField,
+  NextCursorField,
   PageQuery,
   StringField,
   TimestampField,
@@ -86,7 +87,7 @@ export class DeliveryDto extends DeliveryFields {
 
 export class DeliveryPageDto {
   @NestedListField(() => DeliverySummaryDto) data: DeliverySummaryDto[];
-  @IdField('delivery', { nullable: true, example: null }) nextCursor: string | null;
+  @NextCursorField({ kind: 'delivery', example: null }) nextCursor: string | null;
 }
 
 export function toDelivery(row: DeliveryRow): DeliveryDto {

@@ -4,6 +4,7 @@ import {
   IdField,
   IntField,
   NestedListField,
+  NextCursorField,
   StringField,
   StringListField,
   TimestampField,
@@ -96,7 +97,7 @@ export class RotatedWebhookEndpointDto extends WebhookEndpointWithSecretDto {
 
 export class WebhookEndpointPageDto {
   @NestedListField(() => WebhookEndpointDto) data: WebhookEndpointDto[];
-  @IdField('webhookEndpoint', { nullable: true, example: null }) nextCursor: string | null;
+  @NextCursorField({ kind: 'webhookEndpoint', example: null }) nextCursor: string | null;
 }
 
 export function toEndpoint(row: EndpointRow): WebhookEndpointDto {

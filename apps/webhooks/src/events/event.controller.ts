@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { KeyPrincipal } from '@capture/contracts';
-import { Key, type RawJson } from '@capture/platform';
+import type { KeyPrincipal, RawJson } from '@capture/contracts';
+import { Key } from '@capture/platform';
 import { publicEventTypes } from './event-type.model.js';
 import { EventPageDto, ListEventsQueryDto, EventTypePageDto, EventDto } from './event.dto.js';
 import { EventService } from './event.service.js';

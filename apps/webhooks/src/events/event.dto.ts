@@ -3,6 +3,7 @@ import {
   IdField,
   IntField,
   NestedListField,
+  NextCursorField,
   ObjectField,
   PageQuery,
   StringField,
@@ -39,7 +40,7 @@ export class EventDto {
 
 export class EventPageDto {
   @NestedListField(() => EventDto) data: EventDto[];
-  @IdField('event', { nullable: true, example: null }) nextCursor: string | null;
+  @NextCursorField({ kind: 'event', example: null }) nextCursor: string | null;
 }
 
 export class EventTypeDto {
@@ -54,6 +55,6 @@ export class EventTypeDto {
 
 export class EventTypePageDto {
   @NestedListField(() => EventTypeDto) data: EventTypeDto[];
-  @StringField({ nullable: true, description: 'Always null: there is one page', example: null })
+  @NextCursorField({ description: 'Always null: there is one page', example: null })
   nextCursor: null;
 }

@@ -1,5 +1,4 @@
-import type { EventEnvelope } from '@capture/contracts';
-import { RawJson, stringifyWithRaw } from '@capture/platform';
+import { RawJson, stringifyWithRaw, type EventEnvelope } from '@capture/contracts';
 
 export const API_VERSION = 'v1';
 

@@ -5,12 +5,13 @@ import {
   eventFields,
   notFound,
   Ping,
+  RawJson,
   toPage,
   type EventEnvelope,
 } from '@capture/contracts';
 import { Inbox } from '@capture/outbox';
 import { Database } from '@capture/persistence';
-import { Clock, RawJson } from '@capture/platform';
+import { Clock } from '@capture/platform';
 import { WorkSignal } from '../deliveries/queue/work-signal.js';
 import type { ListEventsQueryDto } from './event.dto.js';
 import { publicBody } from './event.model.js';

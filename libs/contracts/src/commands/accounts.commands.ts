@@ -86,8 +86,9 @@ export class ListSuppressed {
 }
 
 export const SUPPRESSION_REASONS = ['unsubscribed', 'bounced', 'complained'] as const;
+export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
 
 export class SuppressedAddress {
   @StringField() email: string;
-  @EnumField(SUPPRESSION_REASONS) reason: (typeof SUPPRESSION_REASONS)[number];
+  @EnumField(SUPPRESSION_REASONS) reason: SuppressionReason;
 }

@@ -1,7 +1,14 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
-import { AppError, type ErrorExtras, type ErrorCode, invalidField } from '@capture/contracts';
-import { Clock, RawJson, stringifyWithRaw } from '@capture/platform';
+import {
+  AppError,
+  invalidField,
+  RawJson,
+  stringifyWithRaw,
+  type ErrorCode,
+  type ErrorExtras,
+} from '@capture/contracts';
+import { Clock, openText, sealText } from '@capture/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { Database } from '../database/database.js';
@@ -28,31 +35,14 @@ function sha256(...parts: (string | Buffer)[]): string {
   return hash.digest('hex');
 }
 
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
-
-/**
- * Answers may hold what is shown once, such as a new secret. They are kept encrypted under a key that only the
- * caller's own header yields, which is not stored: whoever reads the table cannot read them.
- */
-function seal(secret: Buffer, answer: string): string {
-  const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', secret, iv);
-  const sealed = Buffer.concat([cipher.update(answer, 'utf8'), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
-}
-
-function unseal(secret: Buffer, stored: string): string {
-  const bytes = Buffer.from(stored, 'base64');
-  const decipher = createDecipheriv('aes-256-gcm', secret, bytes.subarray(0, IV_BYTES));
-  decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-  return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
-}
-
-/** One use of a key: what is looked up, what is compared, what unseals the answer. */
+/** One use of a key. */
 interface Use {
   scope: string;
   bodySha256: string;
+  /**
+   * Encrypts the stored answer, which may hold what is shown once, such as a new secret. Derived from the caller's header,
+   * which is not stored: reading the table reveals no answer.
+   */
   secret: Buffer;
 }
 
@@ -122,7 +112,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
       );
     }
     void reply.header('idempotent-replayed', 'true');
-    const answer = unseal(use.secret, stored.answer);
+    const answer = openText(use.secret, stored.answer);
     if (!stored.is_error) return new RawJson(answer);
     const { code, detail, extras } = JSON.parse(answer) as StoredError;
     throw new AppError(code, detail, extras);
@@ -145,7 +135,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
        ON CONFLICT (scope) DO UPDATE SET body_sha256 = $2, answer = $3, is_error = $4, created_at = $5`,
       use.scope,
       use.bodySha256,
-      seal(use.secret, answer),
+      sealText(use.secret, answer),
       isError,
       this.clock.now(),
     );

@@ -1,5 +1,6 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { Clock, Every, Readiness, SigningKey, type PublicJwk } from '@capture/platform';
+import type { PublicJwk } from '@capture/contracts';
+import { Clock, Every, Readiness, SigningKey } from '@capture/platform';
 import { Database } from '../database/database.js';
 
 const RETRY_MS = 1_000;

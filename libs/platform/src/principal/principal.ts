@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { ForwardedCall } from '@capture/contracts';
+import { sameBytes } from '../crypto/keyed-hash.js';
 
 /** Seconds after signing during which a service accepts the header; covers clock drift between hosts. */
 const ACCEPTED_AGE_SEC = 60;
@@ -25,10 +26,7 @@ export function verifyCall(
   const [payload, mac, ...rest] = header?.split('.') ?? [];
   if (payload === undefined || mac === undefined || rest.length > 0) return undefined;
   const given = Buffer.from(mac, 'base64url');
-  const known = keys.some((key) => {
-    const expected = signature(payload, key);
-    return given.length === expected.length && timingSafeEqual(given, expected);
-  });
+  const known = keys.some((key) => sameBytes(given, signature(payload, key)));
   if (!known) return undefined;
   const call = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as ForwardedCall;
   const age = Math.abs(now.getTime() / 1000 - call.issuedAt);

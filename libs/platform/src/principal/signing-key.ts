@@ -1,28 +1,8 @@
 import { createHash, createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
-import canonicalize from 'canonicalize';
+import { canonicalBytes, type PublicJwk, type Signature, type Signed } from '@capture/contracts';
 
 /** DER prefix of an Ed25519 private key in PKCS #8 (RFC 8410); the 32-byte seed follows. */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
-
-export interface Signature {
-  alg: 'EdDSA';
-  /** RFC 7638 thumbprint of the public key. */
-  kid: string;
-  /** base64url over the RFC 8785 form of the document without `signature`. */
-  value: string;
-}
-
-/** A public key as RFC 8037 writes it. */
-export interface PublicJwk {
-  kty: 'OKP';
-  crv: 'Ed25519';
-  x: string;
-  kid: string;
-  alg: 'EdDSA';
-  use: 'sig';
-}
-
-export type Signed<T extends object> = T & { signature: Signature };
 
 /**
  * Signs documents so that anybody with the published key can check them offline. A service that signs provides one,
@@ -48,13 +28,6 @@ export class SigningKey {
   signBytes(bytes: Buffer): Signature {
     return { alg: 'EdDSA', kid: this.jwk.kid, value: sign(null, bytes, this.key).toString('base64url') };
   }
-}
-
-/** RFC 8785 form in UTF-8. @throws when the document holds what JSON cannot say, such as a lone surrogate. */
-export function canonicalBytes(document: object): Buffer {
-  const text = canonicalize(document);
-  if (text === undefined) throw new TypeError('the document has no JSON form');
-  return Buffer.from(text, 'utf8');
 }
 
 /** True when `document.signature` was made over the rest of it by the owner of one of `keys`. */
