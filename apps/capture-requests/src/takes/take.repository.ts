@@ -18,7 +18,6 @@ export interface Intent {
   ipAddress: string;
   consentNumber: number | null;
   digests: string;
-  manifest: string;
   resumeAt: Date;
 }
 
