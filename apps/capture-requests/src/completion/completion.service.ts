@@ -14,7 +14,7 @@ import { TakeDisposalService } from '../takes/take-disposal.service.js';
 import { uploadIdOf, type Refusal, type Take } from '../takes/take.model.js';
 import { TakeRepository } from '../takes/take.repository.js';
 import type { CompletedTakeDto, CompleteTakeDto } from './completion.dto.js';
-import { consentGiven, type Outcome } from './landing.model.js';
+import { consentGiven, interrupted, type Outcome } from './landing.model.js';
 import { LandingService } from './landing.service.js';
 
 /** What the call said of the file. Its manifest stands in for that of the opening, which stays for a later call. */
@@ -120,8 +120,7 @@ export class CompletionService {
   /** Returns the error for the respondent. A take whose upload was aborted is refused for good. */
   private async handleUploadRefusal(take: Take, refusal: AppError): Promise<AppError> {
     if (refusal.code === 'not_found' || refusal.code === 'conflict') {
-      await this.takes.refuse(take.id, 'link_expired');
-      return linkExpired();
+      return (await this.takes.refuse(take, 'link_expired')) ? linkExpired() : interrupted();
     }
     await this.takes.reopen(take.id, take.acceptedAt);
     return refusal;
