@@ -15,6 +15,7 @@ export * from './events/session.events.js';
 export * from './events/webhook.events.js';
 export * from './fields.js';
 export * from './ids.js';
+export * from './manifest.js';
 export * from './pages.js';
 export * from './parts.js';
 export * from './principal.js';

@@ -55,6 +55,33 @@ describe('opening a take', () => {
     if (field) expect(refused.body).toMatchObject({ field });
   });
 
+  it.each<[string, object, string]>([
+    ['over 256 KiB', { note: 'x'.repeat(256 * 1024) }, 'manifest'],
+    [
+      'nested over 8 levels',
+      { a: { b: { c: { d: { e: { f: { g: { h: 1, i: {} } } } } } } } },
+      'manifest.a.b.c.d.e.f.g',
+    ],
+    [
+      'with an endless list',
+      { interruptions: Array.from({ length: 1001 }, () => ({})) },
+      'manifest.interruptions',
+    ],
+  ])(
+    'refuses a manifest %s by name, as completing does, and nothing is lost',
+    async (_title, manifest, field) => {
+      const { link } = await new Integrator(service).createOpen();
+      const person = new Respondent(service, link);
+      const takeId = await person.mustOpen();
+      for (const { status, body } of [
+        await person.open({ manifest }),
+        await person.complete(takeId, { manifest }),
+      ])
+        expect([status, body]).toEqual([400, expect.objectContaining({ code: 'invalid_input', field })]);
+      expect((await person.complete(takeId)).status).toBe(201);
+    },
+  );
+
   it('keeps a manifest with anything JSON can say', async () => {
     const { link } = await new Integrator(service).createOpen();
     const manifest = { userAgent: 'nul \u0000 and \ud800', list: [1, null] };
