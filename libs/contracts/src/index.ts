@@ -18,6 +18,7 @@ export * from './ids.js';
 export * from './json/canonical.js';
 export * from './json/raw-json.js';
 export * from './json/signed.js';
+export * from './manifest.js';
 export * from './pages.js';
 export * from './parts.js';
 export * from './principal.js';

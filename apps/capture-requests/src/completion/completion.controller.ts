@@ -1,7 +1,8 @@
-import { Body, Controller, Param, Post } from '@nestjs/common';
+import { Body, Controller, Param, Post, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { ForwardedCall } from '@capture/contracts';
 import { Access, ApiErrors, Call, Capability } from '@capture/platform';
+import { BoundedManifestGuard } from '../respond/bounded-manifest.guard.js';
 import { CompletedTakeDto, CompleteTakeDto } from './completion.dto.js';
 import { CompletionService } from './completion.service.js';
 
@@ -13,6 +14,7 @@ export class CompletionController {
   constructor(private readonly completion: CompletionService) {}
 
   @Post()
+  @UseGuards(BoundedManifestGuard)
   @ApiOperation({
     operationId: 'completeTake',
     summary: 'Submit a take whose parts are all stored; repeatable',

@@ -2,7 +2,11 @@ import { IdField, ObjectField, UploadDigests } from '@capture/contracts';
 import { MANIFEST } from '../respond/take.dto.js';
 
 export class CompleteTakeDto extends UploadDigests {
-  @ObjectField({ ...MANIFEST, optional: true, description: 'Replaces the one given on opening' })
+  @ObjectField({
+    ...MANIFEST,
+    optional: true,
+    description: 'Instead of the one given on opening, within the same bounds',
+  })
   manifest?: Record<string, unknown>;
 }
 

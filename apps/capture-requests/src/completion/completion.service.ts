@@ -14,10 +14,13 @@ import { TakeDisposalService } from '../takes/take-disposal.service.js';
 import { uploadIdOf, type Refusal, type Take } from '../takes/take.model.js';
 import { TakeRepository } from '../takes/take.repository.js';
 import type { CompletedTakeDto, CompleteTakeDto } from './completion.dto.js';
-import { consentGiven, type Outcome } from './landing.model.js';
+import { consentGiven, interrupted, type Outcome } from './landing.model.js';
 import { LandingService } from './landing.service.js';
 
-type Digests = Pick<CompleteUpload, 'parts' | 'merkleRoot' | 'sha256'>;
+/** What the call said of the file. Its manifest stands in for that of the opening, which stays for a later call. */
+type Named = Pick<CompleteUpload, 'parts' | 'merkleRoot' | 'sha256'> & {
+  manifest?: CompleteUpload['manifest'];
+};
 
 /**
  * Turns a take into a submission: intent, upload, landing (ADR 8). A process may die between any two steps. What is
@@ -67,19 +70,19 @@ export class CompletionService {
     const consentNumber = consentGiven(respondent.request.release, take);
     const current = await this.submissions.findLive(take.captureRequestId, take.person);
     if ((current?.id ?? null) !== take.previousSubmissionId) return this.supersede(take);
-    const { parts, merkleRoot = null, sha256 = take.sha256 } = body;
-    const digests: Digests = {
+    const { parts, merkleRoot = null, sha256 = take.sha256, manifest } = body;
+    const named: Named = {
       parts: parts.map(({ number, sha256: digest }) => ({ number, sha256: digest })),
       merkleRoot,
       sha256,
+      ...(manifest ? { manifest } : {}),
     };
     const intent = {
       submissionId: take.submissionId ?? newId('submission'),
       acceptedAt: now,
       ipAddress: ip,
       consentNumber,
-      digests: JSON.stringify(digests),
-      manifest: body.manifest ? JSON.stringify(body.manifest) : take.manifest,
+      digests: JSON.stringify(named),
       resumeAt: new Date(now.getTime() + this.config.CAPTURE_TAKE_RESUME_AFTER_SEC * 1000),
     };
     await this.takes.intend(take.id, intent);
@@ -94,14 +97,13 @@ export class CompletionService {
   /** Step 2. When parts are refused, the take is reopened and the respondent may send what is missing. */
   private async completeUpload(take: Take): Promise<CompletedUpload> {
     const { organizationId, submissionId, durationSec } = take;
-    const digests = JSON.parse(take.digests ?? 'null') as Digests;
-    const manifest = JSON.parse(take.manifest) as Record<string, unknown>;
+    const named = JSON.parse(take.digests ?? 'null') as Named;
     const payload = {
       organizationId,
       uploadId: uploadIdOf(take),
-      ...digests,
       durationSec,
-      manifest,
+      manifest: JSON.parse(take.manifest) as CompleteUpload['manifest'],
+      ...named,
       submissionId,
     };
     try {
@@ -118,8 +120,7 @@ export class CompletionService {
   /** Returns the error for the respondent. A take whose upload was aborted is refused for good. */
   private async handleUploadRefusal(take: Take, refusal: AppError): Promise<AppError> {
     if (refusal.code === 'not_found' || refusal.code === 'conflict') {
-      await this.takes.refuse(take.id, 'link_expired');
-      return linkExpired();
+      return (await this.takes.refuse(take, 'link_expired')) ? linkExpired() : interrupted();
     }
     await this.takes.reopen(take.id, take.acceptedAt);
     return refusal;

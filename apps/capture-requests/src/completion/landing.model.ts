@@ -1,3 +1,4 @@
+import { AppError } from '@capture/contracts';
 import { statusAt, type CaptureRequest } from '../requests/capture-request.model.js';
 import { assertAccepted, type Release } from '../requests/release.model.js';
 import { DURATION_TOLERANCE_SEC, type Refusal, type Take } from '../takes/take.model.js';
@@ -40,4 +41,11 @@ export function landingRefusal(take: Take, landing: Landing, now: Date): Refusal
   const allowedSec =
     Math.max(request.maxDurationSec, take.durationSec) + DURATION_TOLERANCE_SEC + PROBE_ROUNDING_SEC;
   return landing.durationSec > allowedSec ? 'too_long' : undefined;
+}
+
+/** Another run has changed the take meanwhile, so the call has to be repeated. */
+export function interrupted(): AppError {
+  return new AppError('service_unavailable', 'The take was interrupted; complete it again.', {
+    retryAfterSec: 1,
+  });
 }

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import {
-  AppError,
   createEvent,
   SubmissionReceived,
   SubmissionReplaced,
@@ -20,7 +19,7 @@ import { SubmissionRepository } from '../submissions/submission.repository.js';
 import { TakeDisposalService } from '../takes/take-disposal.service.js';
 import type { Take } from '../takes/take.model.js';
 import { TakeRepository } from '../takes/take.repository.js';
-import { landingRefusal, type Outcome } from './landing.model.js';
+import { interrupted, landingRefusal, type Outcome } from './landing.model.js';
 
 /** Step 3 of completing a take (ADR 8): accepts it as a submission or refuses it. */
 @Injectable()
@@ -121,11 +120,4 @@ export class LandingService {
 
 function ownerOf({ contactId, campaignId }: Take): [LinkKind, string] {
   return contactId ? ['contact', contactId] : ['campaign', campaignId ?? ''];
-}
-
-/** Another run has reopened the take meanwhile, so the call has to be repeated. */
-function interrupted(): AppError {
-  return new AppError('service_unavailable', 'The take was interrupted; complete it again.', {
-    retryAfterSec: 1,
-  });
 }

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import {
   ApiBearerAuth,
   ApiCreatedResponse,
@@ -9,6 +9,7 @@ import {
 } from '@nestjs/swagger';
 import { PartClaims, PartGrantsDto } from '@capture/contracts';
 import { Access, ApiErrors, Capability } from '@capture/platform';
+import { BoundedManifestGuard } from './bounded-manifest.guard.js';
 import { OpenedTakeDto, OpenTakeDto, TakeDto } from './take.dto.js';
 import { TakeService } from './take.service.js';
 
@@ -20,6 +21,7 @@ export class TakeController {
   constructor(private readonly takes: TakeService) {}
 
   @Post('contacts/:id/takes')
+  @UseGuards(BoundedManifestGuard)
   @ApiOperation({ operationId: 'openContactTake', summary: 'Open a take on a personal link' })
   @ApiErrors(
     'capture_request_not_active',
@@ -39,6 +41,7 @@ export class TakeController {
   }
 
   @Post('campaigns/:id/takes')
+  @UseGuards(BoundedManifestGuard)
   @ApiOperation({ operationId: 'openCampaignTake', summary: 'Open a take on an open link' })
   @ApiErrors(
     'capture_request_not_active',

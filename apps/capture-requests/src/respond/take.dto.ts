@@ -15,7 +15,8 @@ import { TAKE_STATES, type TakeState } from '../takes/take.model.js';
 
 const CLIENT_ID = { optional: true, max: 100, pattern: ONE_LINE };
 export const MANIFEST = {
-  description: 'Capture manifest without server section and signature',
+  description:
+    'Capture manifest without server section and signature: at most 256 KiB beside its fragments, 8 levels, 1000 items in a list',
   example: { manifestVersion: 1 },
 };
 

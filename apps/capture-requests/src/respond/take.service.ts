@@ -8,6 +8,7 @@ import { linkExpired, type LinkKind } from '../links/link.model.js';
 import { assertCollecting } from '../requests/capture-request.model.js';
 import { CaptureRequestRepository } from '../requests/capture-request.repository.js';
 import { SubmissionRepository } from '../submissions/submission.repository.js';
+import { TakeDisposalService } from '../takes/take-disposal.service.js';
 import { uploadIdOf, type Take } from '../takes/take.model.js';
 import { TakeRepository } from '../takes/take.repository.js';
 import { assertMayOpen, newTake, openTakeCapReached, personOf } from './opening.model.js';
@@ -23,6 +24,7 @@ export class TakeService {
     private readonly respondents: RespondentService,
     private readonly requests: CaptureRequestRepository,
     private readonly takes: TakeRepository,
+    private readonly takeDisposal: TakeDisposalService,
     private readonly submissions: SubmissionRepository,
     private readonly commands: Commands,
     private readonly config: CaptureRequestsConfig,
@@ -32,13 +34,24 @@ export class TakeService {
   /** Idempotent by `clientTakeId`: opening again answers the existing take. */
   async open(kind: LinkKind, id: string, key: string, body: OpenTakeDto): Promise<OpenedTakeDto> {
     const respondent = await this.respondents.resolve(kind, id, key);
-    const { take, fresh } = await this.db.run(() => this.findOrInsert(respondent, body));
+    const take = await this.db.run(() => this.findOrInsert(respondent, body));
     try {
       return { takeId: take.id, partSize: take.partSize ?? (await this.openUpload(take)) };
     } catch (error) {
-      // The caller never learns of this take, so it must not count as one of the person's unfinished ones.
-      if (fresh) await this.takes.deleteUnopened(take.id);
+      await this.handleOpenFailure(take, error);
       throw error;
+    }
+  }
+
+  /**
+   * The caller never learns of a take that was refused, so it must not count as one of the person's unfinished ones. Any
+   * other failure may be a lost answer: the upload may be open. The take stays for a repeat of the call, which opens
+   * the same upload. Where no `clientTakeId` lets a repeat find it, its upload is given up.
+   */
+  private async handleOpenFailure(take: Take, error: unknown): Promise<void> {
+    if (error instanceof AppError && error.status < 500) await this.takes.deleteUnopened(take.id);
+    else if (take.clientTakeId === null) {
+      await this.db.run(() => this.takeDisposal.refuse(take, 'superseded', { uploadId: uploadIdOf(take) }));
     }
   }
 
@@ -88,10 +101,7 @@ export class TakeService {
   }
 
   /** Holds the request's lock, so that caps are exact and a concurrent repeat of the call finds the take. */
-  private async findOrInsert(
-    respondent: Respondent,
-    body: OpenTakeDto,
-  ): Promise<{ take: Take; fresh: boolean }> {
+  private async findOrInsert(respondent: Respondent, body: OpenTakeDto): Promise<Take> {
     const { organizationId, id } = respondent.request;
     const request = await this.requests.lock(organizationId, id);
     if (!request) throw linkExpired();
@@ -99,16 +109,16 @@ export class TakeService {
     const person = personOf(respondent, body, takeId);
     const known =
       body.clientTakeId === undefined ? undefined : await this.takes.findByClient(person, body.clientTakeId);
-    if (known?.state === 'submitted') return { take: known, fresh: false };
+    if (known?.state === 'submitted') return known;
     const now = this.clock.now();
     const current = { ...respondent, request };
     assertMayOpen(current, body, { maxSizeBytes: this.config.CAPTURE_MAX_TAKE_BYTES }, now);
-    if (known) return { take: await this.moveToLink(known, respondent.linkVersion), fresh: false };
+    if (known) return this.moveToLink(known, respondent.linkVersion);
     const previousSubmissionId = (await this.submissions.findLive(request.id, person))?.id ?? null;
     await this.assertBelowCaps(current, person, previousSubmissionId !== null);
     const take = newTake(current, body, { id: takeId, person, previousSubmissionId, openedAt: now });
     await this.takes.insert(take);
-    return { take, fresh: true };
+    return take;
   }
 
   /** A take that is opened again by another link of the same person continues under that link. */

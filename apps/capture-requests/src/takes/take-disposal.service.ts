@@ -44,7 +44,7 @@ export class TakeDisposalService {
     footage: { recordingId: string } | { uploadId: string },
   ): Promise<void> {
     const { organizationId } = take;
-    await this.takes.refuse(take.id, refusal);
+    if (!(await this.takes.refuse(take, refusal))) return;
     await this.disposals.add([
       'recordingId' in footage
         ? { targetId: footage.recordingId, organizationId, reason: 'discarded' }

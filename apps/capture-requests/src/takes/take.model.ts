@@ -31,7 +31,7 @@ export interface Take {
   sha256: string | null;
   releaseAccepted: boolean;
   releaseNumber: number | null;
-  /** JSON text. */
+  /** JSON text, as given on opening. */
   manifest: string;
   previousSubmissionId: string | null;
   partSize: number | null;
@@ -42,7 +42,7 @@ export interface Take {
   ipAddress: string | null;
   /** Wording that the complete call consented to; null when the request required none by then. */
   consentNumber: number | null;
-  /** JSON text of the digests that complete named. */
+  /** JSON text of what complete named: digests, and its manifest where it had one. Forgotten when the take reopens. */
   digests: string | null;
   attempts: number;
   refusal: Refusal | null;

@@ -18,7 +18,6 @@ export interface Intent {
   ipAddress: string;
   consentNumber: number | null;
   digests: string;
-  manifest: string;
   resumeAt: Date;
 }
 
@@ -102,11 +101,19 @@ export class TakeRepository {
     await this.db.client.take.update({ where: { id }, data: { state: 'submitted', resumeAt: null } });
   }
 
-  async refuse(id: string, refusal: Refusal): Promise<void> {
-    await this.db.client.take.updateMany({
-      where: { id },
+  /**
+   * Refuses the take for good if it is still as `take` says. False when a newer call has changed it meanwhile, in which
+   * case nothing of it may be given up.
+   */
+  async refuse(
+    { id, state, acceptedAt }: Pick<Take, 'id' | 'state' | 'acceptedAt'>,
+    refusal: Refusal,
+  ): Promise<boolean> {
+    const { count } = await this.db.client.take.updateMany({
+      where: { id, state, acceptedAt },
       data: { state: 'refused', refusal, resumeAt: null },
     });
+    return count === 1;
   }
 
   /** Does nothing once the upload is open. */

@@ -166,6 +166,33 @@ describe('an upload that is not whole', () => {
     expect(await integrator.submissions(request.id)).toMatchObject([{ consent: { version: 'v1' } }]);
   });
 
+  it('a refusal for good that arrives late cannot undo what a newer call has submitted', async () => {
+    const integrator = new Integrator(service);
+    const { request, link } = await integrator.createOpen();
+    const person = new Respondent(service, link);
+    const takeId = await person.mustOpen();
+    let calls = 0;
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    service.fakes.before = on('recordings.complete_upload', async () => {
+      calls += 1;
+      if (calls > 1) return;
+      await held;
+      throw new AppError('conflict', 'The upload was given up.');
+    });
+    const first = person.complete(takeId);
+    await until('the first call is under way', () => calls === 1);
+    const submitted = await person.complete(takeId);
+    expect(submitted.status).toBe(201);
+    release();
+    const late = await first;
+    expect([late.status, late.body.code]).toEqual([503, 'service_unavailable']);
+    expect((await person.call('GET', `/v1/respond/takes/${takeId}`)).body['state']).toBe('submitted');
+    const again = await person.complete(takeId);
+    expect([again.status, again.body.submissionId]).toEqual([201, submitted.body.submissionId]);
+    expect(await integrator.submissions(request.id)).toHaveLength(1);
+  });
+
   it('and was given up meanwhile is gone with its take', async () => {
     const { link } = await new Integrator(service).createOpen();
     const person = new Respondent(service, link);
@@ -176,6 +203,27 @@ describe('an upload that is not whole', () => {
     expect((await person.complete(takeId)).body.code).toBe('link_expired');
     service.fakes.reset();
     expect((await person.complete(takeId)).body.code).toBe('link_expired');
+  });
+
+  it.each([
+    ['without one goes by the one given on opening', {}, { note: 'opening' }],
+    ['with a good one goes by that', { manifest: { note: 'good' } }, { note: 'good' }],
+  ])('a manifest that was refused does not stick: the retry %s', async (_title, retry, kept) => {
+    const integrator = new Integrator(service);
+    const { request, link } = await integrator.createOpen();
+    const person = new Respondent(service, link);
+    const takeId = await person.mustOpen({ manifest: { note: 'opening' } });
+    service.fakes.before = on('recordings.complete_upload', ({ manifest }) => {
+      if ('devices' in manifest) throw invalidField('manifest.devices', 'format', 'Devices are a list.');
+    });
+    const refused = await person.complete(takeId, { manifest: { devices: 'none' } });
+    expect([refused.status, refused.body]).toEqual([
+      400,
+      expect.objectContaining({ code: 'invalid_input', field: 'manifest.devices' }),
+    ]);
+    expect((await person.complete(takeId, retry)).status).toBe(201);
+    expect(service.fakes.completions.at(-1)?.manifest).toEqual(kept);
+    expect(await integrator.submissions(request.id)).toHaveLength(1);
   });
 
   it('a malformed complete names its field', async () => {

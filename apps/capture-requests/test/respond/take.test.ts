@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { invalidField } from '@capture/contracts';
+import { until } from '@capture/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Integrator, RELEASE } from '../fixtures/integrator.js';
 import { Respondent } from '../fixtures/respondent.js';
-import { Service, unavailable } from '../fixtures/service.js';
+import { on, Service, unavailable } from '../fixtures/service.js';
 
 let service: Service;
 const LIMITS = { CAPTURE_OPEN_TAKES_PER_CAMPAIGN: '5', CAPTURE_MAX_TAKE_BYTES: '5000' };
@@ -10,6 +12,7 @@ beforeAll(async () => {
   service = await Service.start(inject('postgresAdminUrl'), { env: LIMITS });
 });
 afterAll(() => service.stop());
+afterEach(() => service.fakes.reset());
 
 describe('opening a take', () => {
   it('is idempotent by clientTakeId, of one person', async () => {
@@ -51,6 +54,33 @@ describe('opening a take', () => {
     expect([refused.status, (refused.body as unknown as { code: string }).code]).toEqual([status, code]);
     if (field) expect(refused.body).toMatchObject({ field });
   });
+
+  it.each<[string, object, string]>([
+    ['over 256 KiB', { note: 'x'.repeat(256 * 1024) }, 'manifest'],
+    [
+      'nested over 8 levels',
+      { a: { b: { c: { d: { e: { f: { g: { h: 1, i: {} } } } } } } } },
+      'manifest.a.b.c.d.e.f.g',
+    ],
+    [
+      'with an endless list',
+      { interruptions: Array.from({ length: 1001 }, () => ({})) },
+      'manifest.interruptions',
+    ],
+  ])(
+    'refuses a manifest %s by name, as completing does, and nothing is lost',
+    async (_title, manifest, field) => {
+      const { link } = await new Integrator(service).createOpen();
+      const person = new Respondent(service, link);
+      const takeId = await person.mustOpen();
+      for (const { status, body } of [
+        await person.open({ manifest }),
+        await person.complete(takeId, { manifest }),
+      ])
+        expect([status, body]).toEqual([400, expect.objectContaining({ code: 'invalid_input', field })]);
+      expect((await person.complete(takeId)).status).toBe(201);
+    },
+  );
 
   it('keeps a manifest with anything JSON can say', async () => {
     const { link } = await new Integrator(service).createOpen();
@@ -111,6 +141,39 @@ describe('opening a take', () => {
       expect((await person.open({ respondentId: 'r-1' })).status).toBe(503);
     service.fakes.reset();
     expect((await person.open({ respondentId: 'r-1' })).status).toBe(201);
+  });
+
+  it('whose answer is lost is the same take, with the same upload, when it is opened again', async () => {
+    const { link } = await new Integrator(service).createOpen();
+    const person = new Respondent(service, link);
+    const before = new Set(service.fakes.uploads.keys());
+    const mine = { clientTakeId: 'c-lost', respondentId: 'r-1' };
+    service.fakes.after = on('recordings.open_upload', unavailable);
+    for (let count = 0; count < 4; count += 1) expect((await person.open(mine)).status).toBe(503);
+    service.fakes.reset();
+    const takeId = await person.mustOpen(mine);
+    const opened = [...service.fakes.uploads.keys()].filter((id) => !before.has(id));
+    expect(opened).toEqual([takeId.replace('tke_', 'upl_')]);
+    expect((await person.complete(takeId)).status).toBe(201);
+  });
+
+  it('whose answer is lost, and that nobody can ask for again, leaves no upload behind', async () => {
+    const { link } = await new Integrator(service).createOpen();
+    const before = new Set(service.fakes.uploads.keys());
+    service.fakes.after = on('recordings.open_upload', unavailable);
+    expect((await new Respondent(service, link).open()).status).toBe(503);
+    service.fakes.reset();
+    const [orphan] = [...service.fakes.uploads].filter(([id]) => !before.has(id));
+    await until('the upload is given up', () => orphan?.[1].aborted);
+  });
+
+  it('that the recordings service refuses leaves no take', async () => {
+    const { link, request } = await new Integrator(service).createOpen();
+    service.fakes.before = on('recordings.open_upload', () => {
+      throw invalidField('contentType', 'not_allowed', 'Takes are video/mp4 or audio/mp4.');
+    });
+    expect((await new Respondent(service, link).open({ clientTakeId: 'c-1' })).status).toBe(400);
+    expect(await service.rows('SELECT id FROM take WHERE capture_request_id = $1', request.id)).toEqual([]);
   });
 });
 

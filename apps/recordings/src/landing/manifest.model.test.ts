@@ -112,6 +112,15 @@ it('a root of null and no fragments claim nothing; everything else stays for the
   expect(claimsOf({ merkleRoot: 5, fragments: 'all' })).toEqual({ merkleRoot: 5, fragments: 'all' });
 });
 
+it.each<[string, Record<string, unknown>]>([
+  ['manifest', { note: 'x'.repeat(256 * 1024) }],
+  ['manifest.devices', { devices: Array.from({ length: 1001 }, () => ({ kind: 'camera' })) }],
+])('claims over the bounds of %s are refused before anything else looks at them', (field, manifest) => {
+  expect(() => claimsOf(manifest)).toThrow(
+    expect.objectContaining({ extras: expect.objectContaining({ field }) as object }) as object,
+  );
+});
+
 it('the published schema is the one in force', () => {
   const published = readFileSync(
     new URL('../../../../docs/api/capture-manifest.schema.json', import.meta.url),

@@ -1,10 +1,12 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { canonicalBytes, invalidField } from '@capture/contracts';
+import { canonicalBytes, checkManifestBounds, invalidField } from '@capture/contracts';
 import type { StoredPart } from '../takes/upload.model.js';
 import { CLIENT_MANIFEST_SCHEMA } from './manifest.schema.js';
 import type { Probe } from './probe.js';
 
 const MANIFEST_VERSION = 1;
+/** Longest name of a gap: lists of recordings repeat it. The manifest keeps the whole. */
+const MAX_GAP_TYPE = 100;
 
 export interface ManifestFacts {
   parts: readonly StoredPart[];
@@ -38,8 +40,13 @@ const validate = new Ajv2020({ strict: false, allErrors: false, validateFormats:
   CLIENT_MANIFEST_SCHEMA,
 );
 
-/** A root of null and an empty list of fragments claim nothing: a client that has none to offer says so either way. */
+/**
+ * What the manifest of a call claims. A root of null and an empty list of fragments claim nothing: a client that has none to
+ * offer says so either way.
+ * @throws AppError `invalid_input` naming the member that is out of bounds, before anything else looks at it.
+ */
 export function claimsOf(manifest: Record<string, unknown>): Record<string, unknown> {
+  checkManifestBounds(manifest);
   const { merkleRoot, fragments, ...rest } = manifest;
   const nothing = Array.isArray(fragments) ? fragments.length === 0 : (fragments ?? null) === null;
   return {
@@ -104,7 +111,7 @@ export function timingOf(manifest: Record<string, unknown>): TrackTiming {
     offsetUncertaintyMs: measured?.uncertaintyMs ?? null,
     driftPpm: measured?.driftPpm ?? null,
     gaps: (interruptions ?? []).map(({ type, atMs, durationMs }) => ({
-      type: type ?? 'unknown',
+      type: type?.slice(0, MAX_GAP_TYPE) ?? 'unknown',
       atMs: atMs ?? 0,
       durationMs: durationMs ?? 0,
     })),

@@ -2,7 +2,7 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { PageQuery, type KeyPrincipal, type Page } from '@capture/contracts';
 import { Key } from '@capture/platform';
-import { RecordingDto, RecordingPageDto } from './recording.dto.js';
+import { RecordingDto, RecordingPageDto, type ListedRecordingDto } from './recording.dto.js';
 import { RecordingService } from './recording.service.js';
 
 @ApiTags('recordings')
@@ -15,10 +15,10 @@ export class RecordingController {
   @ApiOperation({
     operationId: 'listRecordings',
     summary: 'List recordings',
-    description: 'Newest first. Scope `recordings:read`.',
+    description: 'Newest first, each track with a summary of its capture manifest. Scope `recordings:read`.',
   })
   @ApiOkResponse({ type: RecordingPageDto })
-  list(@Key() key: KeyPrincipal, @Query() query: PageQuery): Promise<Page<RecordingDto>> {
+  list(@Key() key: KeyPrincipal, @Query() query: PageQuery): Promise<Page<ListedRecordingDto>> {
     return this.recordings.list(key.organizationId, query);
   }
 

@@ -3,6 +3,7 @@ import {
   EnumField,
   IdField,
   IntField,
+  NestedField,
   NestedListField,
   NextCursorField,
   NumberField,
@@ -16,8 +17,12 @@ import {
   type RecordingStatus,
   type TrackKind,
 } from '@capture/contracts';
+import { summaryOf, type ManifestSummary } from './manifest-summary.js';
 import { retentionEnd, TRACK_STATES, type TrackState } from './recording.model.js';
 import type { RecordingRow, TrackRow } from './recording.repository.js';
+
+/** Gaps of a track that a list shows. */
+const LISTED_GAPS = 50;
 
 export class GapDto {
   @StringField({ example: 'device_lost' }) type: string;
@@ -25,7 +30,7 @@ export class GapDto {
   @NumberField() durationMs: number;
 }
 
-export class TrackDto {
+class TrackFields {
   @IdField('track', { example: 'trk_01jdz3v0m5e8ksz1a2b3c4d5e6' }) id: string;
   @IdField('participant', {
     nullable: true,
@@ -51,6 +56,9 @@ export class TrackDto {
   startOffsetMs: number | null;
   @NumberField({ nullable: true }) offsetUncertaintyMs: number | null;
   @NumberField({ nullable: true, min: -1_000_000 }) driftPpm: number | null;
+}
+
+export class TrackDto extends TrackFields {
   @NestedListField(() => GapDto) gaps: GapDto[];
   @ObjectField({
     nullable: true,
@@ -66,7 +74,36 @@ export class TrackDto {
   captureManifest: RawJson | null;
 }
 
-export class RecordingDto {
+class SdkDto {
+  @StringField({ nullable: true, example: '@capture/browser' }) name: string | null;
+  @StringField({ nullable: true, example: '0.1.0' }) version: string | null;
+}
+
+export class ManifestSummaryDto implements ManifestSummary {
+  @IntField({ example: 1 }) manifestVersion: number;
+  @NestedField(() => SdkDto, { nullable: true }) sdk: SdkDto | null;
+  @StringField({ nullable: true }) platform: string | null;
+  @StringField({ nullable: true, description: 'ISO 8601, the device’s clock' }) startedAt: string | null;
+  @StringField({ nullable: true }) stoppedAt: string | null;
+  @Sha256Field({ description: 'RFC 6962 root over the SHA-256 digests of the parts' }) merkleRoot: string;
+  @IntField({ example: 2 }) fragmentCount: number;
+  @IntField({ example: 0 }) interruptionCount: number;
+}
+
+export class ListedTrackDto extends TrackFields {
+  @NestedListField(() => GapDto, {
+    description: `The first ${LISTED_GAPS}; the recording itself has them all`,
+  })
+  gaps: GapDto[];
+  @NestedField(() => ManifestSummaryDto, {
+    nullable: true,
+    description:
+      'How the track was made, in short and unsigned; null until it is available. The recording itself has the whole, signed',
+  })
+  captureManifest: ManifestSummaryDto | null;
+}
+
+class RecordingFields {
   @IdField('recording', { example: 'rec_01jdz3v0m5e8ksz1a2b3c4d5e6' }) id: string;
   @IdField('session', { nullable: true }) sessionId: string | null;
   @IdField('captureRequest', { nullable: true }) captureRequestId: string | null;
@@ -80,15 +117,22 @@ export class RecordingDto {
   @IntField({ example: 1 }) expectedTrackCount: number;
   @TimestampField({ nullable: true, description: 'When the footage will be deleted; null when it is kept' })
   retentionExpiresAt: string | null;
+}
+
+export class RecordingDto extends RecordingFields {
   @NestedListField(() => TrackDto) tracks: TrackDto[];
 }
 
+export class ListedRecordingDto extends RecordingFields {
+  @NestedListField(() => ListedTrackDto) tracks: ListedTrackDto[];
+}
+
 export class RecordingPageDto {
-  @NestedListField(() => RecordingDto) data: RecordingDto[];
+  @NestedListField(() => ListedRecordingDto) data: ListedRecordingDto[];
   @NextCursorField({ kind: 'recording' }) nextCursor: string | null;
 }
 
-function toTrackDto(track: TrackRow, earliest: number | null, alone: boolean): TrackDto {
+function toTrackFields(track: TrackRow, earliest: number | null, alone: boolean): TrackFields {
   const offset = track.startedAtMs === null || earliest === null ? null : track.startedAtMs - earliest;
   return {
     id: track.id,
@@ -106,16 +150,14 @@ function toTrackDto(track: TrackRow, earliest: number | null, alone: boolean): T
     startOffsetMs: alone ? 0 : offset,
     offsetUncertaintyMs: track.offsetUncertaintyMs,
     driftPpm: track.driftPpm,
-    gaps: JSON.parse(track.gaps) as GapDto[],
-    captureManifest: track.manifest === null ? null : new RawJson(track.manifest),
   };
 }
 
-/** A recording with those of `tracks` that are its own. */
-export function toRecordingDto(recording: RecordingRow, tracks: readonly TrackRow[]): RecordingDto {
-  const own = tracks.filter((track) => track.recordingId === recording.id);
-  const starts = own.flatMap((track) => (track.startedAtMs === null ? [] : [track.startedAtMs]));
-  const earliest = starts.length > 0 ? Math.min(...starts) : null;
+function toGapDtos({ gaps }: TrackRow): GapDto[] {
+  return JSON.parse(gaps) as GapDto[];
+}
+
+function toRecordingFields(recording: RecordingRow): RecordingFields {
   return {
     id: recording.id,
     sessionId: recording.sessionId,
@@ -126,6 +168,41 @@ export function toRecordingDto(recording: RecordingRow, tracks: readonly TrackRo
     durationSec: recording.durationSec,
     expectedTrackCount: recording.expectedTrackCount,
     retentionExpiresAt: retentionEnd(recording.createdAt, recording.retentionDays)?.toISOString() ?? null,
-    tracks: own.map((track) => toTrackDto(track, earliest, recording.sessionId === null)),
   };
+}
+
+interface OwnTrack {
+  row: TrackRow;
+  fields: TrackFields;
+}
+
+/** Those of `tracks` that are the recording's own, aligned with each other. */
+function ownTracks(recording: RecordingRow, tracks: readonly TrackRow[]): OwnTrack[] {
+  const own = tracks.filter((track) => track.recordingId === recording.id);
+  const starts = own.flatMap((track) => (track.startedAtMs === null ? [] : [track.startedAtMs]));
+  const earliest = starts.length > 0 ? Math.min(...starts) : null;
+  return own.map((row) => ({ row, fields: toTrackFields(row, earliest, recording.sessionId === null) }));
+}
+
+/** A recording with those of `tracks` that are its own. */
+export function toRecordingDto(recording: RecordingRow, tracks: readonly TrackRow[]): RecordingDto {
+  const own = ownTracks(recording, tracks).map(({ row, fields }) => ({
+    ...fields,
+    gaps: toGapDtos(row),
+    captureManifest: row.manifest === null ? null : new RawJson(row.manifest),
+  }));
+  return { ...toRecordingFields(recording), tracks: own };
+}
+
+/** The same for lists, which are bounded however much a recorder had to say of its tracks. */
+export function toListedRecordingDto(
+  recording: RecordingRow,
+  tracks: readonly TrackRow[],
+): ListedRecordingDto {
+  const own = ownTracks(recording, tracks).map(({ row, fields }) => ({
+    ...fields,
+    gaps: toGapDtos(row).slice(0, LISTED_GAPS),
+    captureManifest: row.manifest === null ? null : summaryOf(row.manifest),
+  }));
+  return { ...toRecordingFields(recording), tracks: own };
 }

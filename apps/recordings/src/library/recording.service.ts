@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { notFound, readPage, type Page, type PageQuery } from '@capture/contracts';
-import { toRecordingDto, type RecordingDto } from './recording.dto.js';
+import {
+  toListedRecordingDto,
+  toRecordingDto,
+  type ListedRecordingDto,
+  type RecordingDto,
+} from './recording.dto.js';
 import { RecordingRepository } from './recording.repository.js';
 
 /** Reads the library of recordings. */
@@ -8,13 +13,13 @@ import { RecordingRepository } from './recording.repository.js';
 export class RecordingService {
   constructor(private readonly recordings: RecordingRepository) {}
 
-  list(organizationId: string, query: PageQuery): Promise<Page<RecordingDto>> {
+  list(organizationId: string, query: PageQuery): Promise<Page<ListedRecordingDto>> {
     const rows = {
       has: async (cursor: string) => (await this.recordings.find(organizationId, cursor)) !== undefined,
       after: async (cursor: string | undefined, take: number) => {
         const found = await this.recordings.page(organizationId, cursor, take);
         const tracks = await this.recordings.tracksOf(found.map((row) => row.id));
-        return found.map((row) => toRecordingDto(row, tracks));
+        return found.map((row) => toListedRecordingDto(row, tracks));
       },
     };
     return readPage(query, rows, (recording) => recording);

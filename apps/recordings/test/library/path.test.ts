@@ -138,6 +138,36 @@ describe('a real take from upload to download', () => {
     expect(validate({ ...body.tracks[0]?.captureManifest, signature: undefined })).toBe(false);
   });
 
+  it('is listed with a summary of its manifest, however large that is, and read with the whole of it', async () => {
+    const take = new Uploader(service, REAL_TAKE);
+    const interruptions = Array.from({ length: 1000 }, () => ({
+      type: 'x'.repeat(120),
+      atMs: 1,
+      durationMs: 2,
+    }));
+    const said = { sdk: { name: 'sdk', version: '1' }, platform: 'p', startedAt: '2026-01-31T12:00:00.000Z' };
+    const { recordingId } = await take.land({
+      manifest: { manifestVersion: 1, ...said, note: 'x'.repeat(100_000), interruptions },
+    });
+    const principal = keyPrincipal({ organizationId: take.organizationId });
+    const list = await service.call<Page<Recording>>('GET', '/v1/recordings', { principal });
+    const [track] = list.body.data[0]?.tracks ?? [];
+    expect(track?.captureManifest).toEqual({
+      manifestVersion: 1,
+      ...said,
+      stoppedAt: null,
+      merkleRoot: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+      fragmentCount: take.parts.length,
+      interruptionCount: 1000,
+    });
+    expect(list.text.length).toBeLessThan(20_000);
+    const { body } = await service.call<Recording>('GET', `/v1/recordings/${recordingId}`, { principal });
+    expect(body.tracks[0]).toMatchObject({
+      captureManifest: { interruptions: { length: 1000 }, fragments: { length: take.parts.length } },
+      gaps: { length: 1000 },
+    });
+  });
+
   it('is listed newest first, page by page, to its own organization only', async () => {
     const organizationId = newId('organization');
     const made: string[] = [];
