@@ -262,7 +262,7 @@ export interface paths {
         };
         /**
          * List recordings
-         * @description Newest first. Scope `recordings:read`.
+         * @description Newest first, each track with a summary of its capture manifest. Scope `recordings:read`.
          */
         get: operations["listRecordings"];
         put?: never;
@@ -895,7 +895,7 @@ export interface components {
              */
             sha256?: string;
             /**
-             * @description Replaces the one given on opening
+             * @description Instead of the one given on opening, within the same bounds
              * @example {
              *       "manifestVersion": 1
              *     }
@@ -1378,6 +1378,69 @@ export interface components {
              */
             serverTime: string;
         };
+        ListedRecordingDto: {
+            /** @example rec_01jdz3v0m5e8ksz1a2b3c4d5e6 */
+            id: string;
+            sessionId: string | null;
+            captureRequestId: string | null;
+            submissionId: string | null;
+            /**
+             * @description `partial` while expected tracks are still arriving: a correct answer
+             * @enum {string}
+             */
+            status: "partial" | "complete" | "expired";
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Whole seconds of the longest track */
+            durationSec: number | null;
+            /** @example 1 */
+            expectedTrackCount: number;
+            /**
+             * Format: date-time
+             * @description When the footage will be deleted; null when it is kept
+             */
+            retentionExpiresAt: string | null;
+            tracks: components["schemas"]["ListedTrackDto"][];
+        };
+        ListedTrackDto: {
+            /** @example trk_01jdz3v0m5e8ksz1a2b3c4d5e6 */
+            id: string;
+            /** @description Stable within a session; null for a capture request */
+            participantId: string | null;
+            isGuest: boolean;
+            /** @enum {string} */
+            kind: "camera" | "microphone" | "screen";
+            /** @enum {string} */
+            state: "recording" | "uploading" | "stranded" | "processing" | "available" | "failed" | "expired";
+            /** @example video/mp4 */
+            contentType: string;
+            /**
+             * @description As probed; null when the file could not be read
+             * @example avc1.42c01f,opus
+             */
+            codecs: string | null;
+            /** @example 1280 */
+            width: number | null;
+            /** @example 720 */
+            height: number | null;
+            /**
+             * @description As probed
+             * @example 12.48
+             */
+            durationSec: number | null;
+            /** @example 1843201 */
+            sizeBytes: number | null;
+            /** @description Of the whole file */
+            sha256: string | null;
+            /** @description Start after the earliest track of the recording */
+            startOffsetMs: number | null;
+            offsetUncertaintyMs: number | null;
+            driftPpm: number | null;
+            /** @description The first 50; the recording itself has them all */
+            gaps: components["schemas"]["GapDto"][];
+            /** @description How the track was made, in short and unsigned; null until it is available. The recording itself has the whole, signed */
+            captureManifest: components["schemas"]["ManifestSummaryDto"] | null;
+        };
         LiveConversationDto: {
             /**
              * @description Everybody connects to everybody; `signal` messages set it up
@@ -1390,6 +1453,21 @@ export interface components {
              */
             maxPeople: number;
             iceServers: components["schemas"]["IceServerDto"][];
+        };
+        ManifestSummaryDto: {
+            /** @example 1 */
+            manifestVersion: number;
+            sdk: components["schemas"]["SdkDto"] | null;
+            platform: string | null;
+            /** @description ISO 8601, the device’s clock */
+            startedAt: string | null;
+            stoppedAt: string | null;
+            /** @description RFC 6962 root over the SHA-256 digests of the parts */
+            merkleRoot: string;
+            /** @example 2 */
+            fragmentCount: number;
+            /** @example 0 */
+            interruptionCount: number;
         };
         NoBodyDto: Record<string, unknown>;
         OpenLinkDto: {
@@ -1435,7 +1513,7 @@ export interface components {
              */
             releaseVersion?: string;
             /**
-             * @description Capture manifest without server section and signature
+             * @description Capture manifest without server section and signature: at most 256 KiB beside its fragments, 8 levels, 1000 items in a list
              * @example {
              *       "manifestVersion": 1
              *     }
@@ -1590,7 +1668,7 @@ export interface components {
             tracks: components["schemas"]["TrackDto"][];
         };
         RecordingPageDto: {
-            data: components["schemas"]["RecordingDto"][];
+            data: components["schemas"]["ListedRecordingDto"][];
             nextCursor: string | null;
         };
         ReleaseDto: {
@@ -1708,6 +1786,12 @@ export interface components {
              * @example 2026-02-01T12:00:00.000Z
              */
             previousSecretExpiresAt: string;
+        };
+        SdkDto: {
+            /** @example @capture/browser */
+            name: string | null;
+            /** @example 0.1.0 */
+            version: string | null;
         };
         SessionDto: {
             id: string;
