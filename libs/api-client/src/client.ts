@@ -21,7 +21,7 @@ export interface CaptureClientOptions {
   maxRetries?: number;
   /** Milliseconds that one attempt may take; 30,000 when left out. */
   timeoutMs?: number;
-  /** In place of the global one. */
+  /** Replaces the global `fetch`. */
   fetch?: typeof globalThis.fetch;
 }
 
@@ -99,7 +99,7 @@ async function idempotency({ idempotencyKey }: CommonOptions): Promise<Record<st
   return { 'idempotency-key': idempotencyKey ?? (await webCrypto()).randomUUID() };
 }
 
-/** @throws TypeError when a parameter is missing: a path with a hole in it would be another route. */
+/** @throws TypeError when a parameter is missing: a path with an empty segment would be another route. */
 function fill(path: string, parameters: Record<string, string>): string {
   return path.replace(/\{(\w+)\}/g, (_match, name: string) => {
     const value = parameters[name];

@@ -20,7 +20,7 @@ export class CaptureApiError extends Error {
   readonly requiredScope: string | undefined;
   /** `upgrade_required`: the plan that has the feature. */
   readonly requiredPlan: string | undefined;
-  /** `contact_cap`: most contacts that the roster holds, and how many it has. */
+  /** `contact_cap`: the maximum number of contacts in the roster, and how many it has. */
   readonly cap: number | undefined;
   readonly count: number | undefined;
   /** Seconds after which to try again, where the answer says so. */

@@ -1,6 +1,6 @@
 const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 8_000;
-/** An answer that asks for more patience than this is handed to the caller instead. */
+/** An answer with a longer `Retry-After` is returned to the caller without a retry. */
 const LONGEST_RETRY_AFTER_MS = 60_000;
 
 /** Seconds that `Retry-After` asks for, given as a number or as a date (RFC 9110, 10.2.3). */
@@ -12,8 +12,8 @@ export function parseRetryAfter(value: string | null, now: number): number | und
 }
 
 /**
- * Whether the same request may succeed later: the service or something before it was not there, the budget is
- * spent for now, or an earlier attempt under the same key has not finished. A 429 without `Retry-After` is a cap.
+ * Whether the same request may succeed later: the service or a proxy was unavailable, the budget is used up for now, or
+ * an earlier attempt under the same key is still running. A 429 without `Retry-After` is a cap.
  */
 export function mayRetry(status: number, code: string, retryAfterSec: number | undefined): boolean {
   if (retryAfterSec !== undefined && retryAfterSec * 1000 > LONGEST_RETRY_AFTER_MS) return false;

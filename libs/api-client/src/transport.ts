@@ -22,7 +22,7 @@ interface Received {
   text: string;
 }
 
-/** Makes a call as often as it takes. Every attempt is the same request, its Idempotency-Key included. */
+/** Makes a call, with retries. Every attempt is the same request, its Idempotency-Key included. */
 export class Transport {
   constructor(private readonly options: TransportOptions) {}
 
@@ -41,7 +41,7 @@ export class Transport {
     }
   }
 
-  /** The body, or what went wrong; throws only when the caller gave up. */
+  /** The body, or what went wrong; throws only when the caller aborted. */
   private async attempt(call: Call): Promise<unknown> {
     try {
       const received = await this.receive(call);

@@ -63,5 +63,5 @@ export type ListPath = {
   [P in PathOf<'get'>]: Answer<Operation<'get', P>> extends Page ? P : never;
 }[PathOf<'get'>];
 
-/** What a list holds. */
+/** Type of a list's items. */
 export type Item<P extends ListPath> = Answer<Operation<'get', P>> extends { data: (infer T)[] } ? T : never;

@@ -15,11 +15,11 @@ export type WebhookHeaders =
 export interface VerifyOptions {
   /** How far the delivery's time may be from now, either way, in seconds; 300 when left out. */
   toleranceSec?: number;
-  /** In place of the clock. */
+  /** Replaces the current time. */
   now?: Date;
 }
 
-/** The delivery is not one of ours, or not of now. Answer 400 and do nothing. */
+/** The delivery has no valid signature, or its time is out of tolerance. Answer 400 and do nothing. */
 export class CaptureWebhookError extends Error {
   constructor(
     readonly reason: 'missing_header' | 'stale' | 'bad_signature',
@@ -33,7 +33,7 @@ export class CaptureWebhookError extends Error {
 /**
  * Verifies a delivery per Standard Webhooks 1.0.0 and returns its event.
  *
- * @param payload The body exactly as it arrived; a parsed and printed one has other bytes.
+ * @param payload The body exactly as it arrived; one that was parsed and serialized again has other bytes.
  * @param secrets The endpoint's `whsec_…`, or while rotating the new and the old one.
  * @throws CaptureWebhookError when it is not to be trusted.
  */
@@ -86,7 +86,7 @@ function concat(prefix: string, payload: string | Uint8Array): Uint8Array<ArrayB
   return whole;
 }
 
-/** Signatures of other versions, and what is no signature, are passed over. */
+/** Skips signatures of other versions and malformed ones. */
 function decodeSignature(text: string): Uint8Array<ArrayBuffer>[] {
   const [version, value] = text.split(',', 2);
   const bytes = version === 'v1' && value !== undefined ? decodeBase64(value) : undefined;
@@ -101,7 +101,7 @@ function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   }
 }
 
-/** @throws TypeError when the secret is none: that is the caller's mistake, not the sender's. */
+/** @throws TypeError when the secret is malformed: the caller's mistake, not the sender's. */
 async function isSigned(
   signed: Uint8Array<ArrayBuffer>,
   candidates: Uint8Array<ArrayBuffer>[],

@@ -30,7 +30,7 @@ export const problem = (status: number, code: string, more: Record<string, unkno
   },
 });
 
-/** Answers calls with reactions recorded beforehand, in order, and keeps what it was asked. */
+/** Answers calls with reactions recorded beforehand, in order, and records the calls. */
 export class RecordedApi {
   readonly seen: Seen[] = [];
   private reactions: Reaction[] = [];
@@ -57,7 +57,7 @@ export class RecordedApi {
     return api;
   }
 
-  /** Forgets what was and takes these reactions next. */
+  /** Discards the recorded calls and sets the next reactions. */
   expect(...reactions: Reaction[]): void {
     this.reactions = reactions;
     this.seen.length = 0;

@@ -37,7 +37,7 @@ export function formatApiKey(mode: KeyMode, bytes: Uint8Array): string {
   return body + checksum(body);
 }
 
-/** What a key says about itself, or undefined when it is not one: wrong shape or checksum. */
+/** The mode of a well-formed key; undefined when its shape or checksum is wrong. */
 export function parseApiKey(text: string): { mode: KeyMode } | undefined {
   const mode = SHAPE.exec(text)?.[1];
   if (mode !== 'live' && mode !== 'test') return undefined;

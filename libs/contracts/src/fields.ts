@@ -25,7 +25,7 @@ import {
   type ValidatorConstraintInterface,
 } from 'class-validator';
 import { ID_PREFIXES, isId, type IdKind } from './ids.js';
-import { HALF_CHARACTER, ONE_LINE } from './text.js';
+import { LONE_SURROGATE, ONE_LINE } from './text.js';
 
 /**
  * One decorator per kind of field: validation rule, OpenAPI and coercion in one place, the same for
@@ -76,9 +76,9 @@ function fromText(options: FieldOptions, parse: (text: string) => unknown): Prop
 
 @ValidatorConstraint({ name: 'isStorable' })
 class IsStorable implements ValidatorConstraintInterface {
-  /** PostgreSQL refuses NUL in a text and would keep half a character as another one. */
+  /** PostgreSQL refuses NUL in a text, and a lone surrogate would be stored as another character. */
   validate(value: unknown): boolean {
-    return typeof value !== 'string' || !(value.includes('\0') || HALF_CHARACTER.test(value));
+    return typeof value !== 'string' || !(value.includes('\0') || LONE_SURROGATE.test(value));
   }
 
   defaultMessage(args: ValidationArguments): string {
@@ -92,7 +92,7 @@ export function StringField(
     max?: number;
     pattern?: RegExp;
     format?: string;
-    /** Judged by its own rule, never stored: may hold what PostgreSQL could not keep. */
+    /** Checked elsewhere and never stored: may hold what PostgreSQL cannot store. */
     unstored?: boolean;
   } = {},
 ): PropertyDecorator {
@@ -145,7 +145,7 @@ export function EnumField(values: readonly string[], options: FieldOptions = {})
 
 @ValidatorConstraint({ name: 'isEmail' })
 class IsEmailAddress implements ValidatorConstraintInterface {
-  /** The library's own check throws on halves of characters. */
+  /** The library's own check throws on lone surrogates. */
   validate(value: unknown): boolean {
     return typeof value === 'string' && ONE_LINE.test(value) && isEmail(value);
   }
@@ -180,7 +180,7 @@ export function IdField(kind: IdKind, options: FieldOptions = {}): PropertyDecor
   return field(options, { type: String, pattern }, [Validate(IsIdOfKind, [kind])]);
 }
 
-/** RFC 3339: of ISO 8601 the form that every date library reads. */
+/** RFC 3339, the part of ISO 8601 that every date library reads. */
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
 
 /** ISO 8601 with a zone, as text. */
@@ -203,8 +203,8 @@ export function Sha256Field(options: FieldOptions = {}): PropertyDecorator {
 const VERBATIM = Symbol('verbatim');
 
 /**
- * A JSON object of the caller's own shape. `verbatim`: taken from the text of the body, never from what was parsed
- * of it, so that its members may have any name.
+ * A JSON object of the caller's own shape. `verbatim`: taken from the text of the body, not from the parsed
+ * value, so that its members may have any name.
  */
 export function ObjectField(options: FieldOptions & { verbatim?: boolean } = {}): PropertyDecorator {
   const mark: PropertyDecorator = (target, name) =>

@@ -19,7 +19,7 @@ export function NextCursorField(options: FieldOptions & { kind?: IdKind } = {}):
 export const PAGE_LIMIT = { min: 1, max: 100, default: 25 } as const;
 
 /**
- * Cuts a page out of `limit + 1` rows: the extra row only tells that another page follows, so that a full
+ * Cuts a page out of `limit + 1` rows: the extra row only shows that another page follows, so that a full
  * last page still says `nextCursor: null`.
  */
 export function toPage<Row extends { id: string }, T>(

@@ -42,7 +42,7 @@ export class PartGrantsDto {
   @NestedListField(() => PartGrantDto) data: PartGrant[];
 }
 
-/** What a client says of a file when it is whole. */
+/** Digests that a client sends to complete a file. */
 export class UploadDigests {
   @NestedListField(() => PartDigestInput, { minItems: 1, maxItems: MAX_PARTS }) parts: PartDigestInput[];
   @Sha256Field({ ...SHA256_EXAMPLE, optional: true, description: 'RFC 6962 root over the parts, in order' })

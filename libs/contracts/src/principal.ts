@@ -32,11 +32,11 @@ export interface MemberPrincipal {
   limits: PlanLimits;
   /** The plan has lapsed: reads work, collecting does not. */
   organizationPaused: boolean;
-  /** Tells this sign-in from the person's others; nobody can sign in by it. */
+  /** Identifies this sign-in among the person's others. Not a credential. */
   signInId: string;
 }
 
-/** A bearer of a link key, an invite or a participant token. The service that issued it judges it. */
+/** A bearer of a link key, an invite or a participant token. The service that issued it verifies it. */
 export interface CapabilityPrincipal {
   kind: 'capability';
   token: string;
@@ -46,7 +46,7 @@ export interface OperatorPrincipal {
   kind: 'operator';
 }
 
-/** Nobody in particular: signed URLs and public documents. */
+/** No credential: signed URLs and public documents. */
 export interface PublicPrincipal {
   kind: 'public';
 }
@@ -61,7 +61,7 @@ export function actorOf(principal: Principal): string {
   return principal.kind === 'member' ? principal.memberId : principal.kind;
 }
 
-/** What the gateway vouches for with every forwarded request. */
+/** What the gateway has verified, signed and sent with every forwarded request. */
 export interface ForwardedCall {
   principal: Principal;
   /** Caller's address, taken only through configured proxies. */
@@ -75,9 +75,9 @@ export const PRINCIPAL_HEADER = 'x-capture-principal';
 export const REQUEST_ID_HEADER = 'x-request-id';
 
 /**
- * In an answer to the gateway alone, which makes the console's cookie of it: the token of a new sign-in, or empty where
- * one has ended.
+ * Response header to the gateway, which turns it into the console's cookie: the token of a new sign-in, or empty when a
+ * sign-in has ended.
  */
 export const SIGN_IN_HEADER = 'x-capture-sign-in';
-/** Seconds after which a sign-in ends, however busy. */
+/** Seconds after which a sign-in ends, used or not. */
 export const SIGN_IN_MAX_AGE_SEC = 7 * 24 * 60 * 60;

@@ -5,4 +5,4 @@ export const ONE_LINE = /^[^\p{Cc}\p{Cs}]*$/u;
 export const RUNNING_TEXT = /^(?:[\n\r\t]|[^\p{Cc}\p{Cs}])*$/u;
 
 /** A lone surrogate, which no encoding can express. */
-export const HALF_CHARACTER = /\p{Cs}/u;
+export const LONE_SURROGATE = /\p{Cs}/u;

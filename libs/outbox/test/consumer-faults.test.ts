@@ -13,7 +13,7 @@ describe.each(BUSES)('faults of consumers and their database, bus: %s', (kind) =
   });
   afterEach(() => harness.stop());
 
-  /** Brings an event to its consumers once more, long after they had it. */
+  /** Delivers an event again, long after its consumers handled it. */
   async function deliverAgain(event: EventEnvelope): Promise<void> {
     if (kind === 'in process')
       await harness.database.sql('UPDATE outbox SET published_at = NULL WHERE event_id = $1', [event.id]);
@@ -81,7 +81,7 @@ describe.each(BUSES)('faults of consumers and their database, bus: %s', (kind) =
     await until('some effects', async () => (await harness.effects()).length > 10);
     await proxy.cut();
     expect((await harness.effects()).length).toBeLessThan(events.length);
-    await proxy.mend();
+    await proxy.restore();
     await harness.expectOnce(events.map(({ id }) => id));
     expect(await harness.database.sql('SELECT 1 FROM dead_letter')).toEqual([]);
     await harness.closeServices();

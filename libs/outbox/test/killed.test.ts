@@ -30,7 +30,7 @@ describe.each(['in process', 'NATS'])('a killed process, bus: %s', (kind) => {
     return probe;
   }
 
-  /** Every one of `ids` had its effect, once, and the outbox has nothing left to do. */
+  /** Expects exactly one effect of each of `ids`, and an outbox without pending rows. */
   async function expectOnce(ids: string[]): Promise<void> {
     const pending = 'SELECT count(*)::int AS count FROM outbox WHERE published_at IS NULL';
     await until(

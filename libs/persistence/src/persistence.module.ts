@@ -18,7 +18,7 @@ export interface PersistenceOptions {
   migrations: MigrationSets;
 }
 
-/** What PostgreSQL says of a table that is not there (42P01): no migration has run yet. */
+/** PostgreSQL's error about a missing table (42P01): no migration has run yet. */
 const NO_TABLE = /_prisma_migrations.*does not exist/;
 
 /** Ready only when the schema is at least as new as the code, so that a rollout waits for its migration job. */

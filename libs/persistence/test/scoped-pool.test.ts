@@ -31,9 +31,9 @@ describe('connections that say for whom', () => {
     await owner.connect();
     await owner.query(TABLE);
     await owner.end();
-    // One connection: whatever it kept from one statement, the next would have.
+    // One connection: state left by one statement would show in the next.
     pool = new ScopedPool({ connectionString: url, max: 1 }, scopes);
-    // It has ended before its connection has said good-bye, which the drop then cuts off.
+    // The pool ends before its connection is closed; dropping the database then terminates that connection.
     pool.on('error', () => undefined);
   });
   afterAll(async () => {

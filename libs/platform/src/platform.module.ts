@@ -23,7 +23,7 @@ export interface PlatformOptions<C extends ServiceConfig> {
   logDestination?: DestinationStream;
   /** Parts that a composing process shares between services, such as its bus. */
   shared?: Provider[];
-  /** Anybody can reach its port: it serves no metrics there. */
+  /** Its port is public: it serves no metrics there. */
   publicPort?: boolean;
 }
 

@@ -23,7 +23,7 @@ export interface ServiceDefinition<C extends ServiceConfig = ServiceConfig> {
   name: string;
   config: new () => C;
   module: Type;
-  /** Anybody can reach its port (the gateway's). */
+  /** Its port is public (the gateway's). */
   publicPort?: boolean;
   /**
    * Paths, without query, whose routes take WebSocket handshakes (`handshakeOf`). Elsewhere `Upgrade` is ignored.

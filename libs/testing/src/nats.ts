@@ -18,7 +18,7 @@ export function accepts(port: number): Promise<boolean> {
   });
 }
 
-/** A real nats-server with JetStream that a test may kill, restart and rob of its store. */
+/** A real nats-server with JetStream that a test may kill, restart and leave without its store. */
 export class NatsServer {
   private child: ChildProcess | undefined;
 

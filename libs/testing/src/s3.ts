@@ -25,7 +25,7 @@ export class S3Server {
     readonly settings: S3ServerSettings,
   ) {}
 
-  /** `minPartBytes`: what it asks of parts of a multipart upload; as S3 does unless given. */
+  /** `minPartBytes`: minimum size of the parts of a multipart upload; S3's own by default. */
   static async start({ minPartBytes = 5 * 1024 * 1024 } = {}): Promise<S3Server> {
     const home = await mkdtemp(join(tmpdir(), 'capture-test-s3-'));
     const env = {
@@ -52,7 +52,7 @@ export class S3Server {
     };
   }
 
-  /** Goes away and keeps its data. */
+  /** Stops the server and keeps its data. */
   async halt(): Promise<void> {
     await run('bash', [SCRIPT, 'stop'], { env: this.env });
   }
@@ -81,7 +81,7 @@ function settingsIn(output: string): S3ServerSettings {
   };
 }
 
-/** The first of five neighbouring ports that were free a moment ago, below those that the system hands out. */
+/** The first of five consecutive ports that were free a moment ago, below the system's ephemeral range. */
 async function portRange(): Promise<number> {
   for (;;) {
     const first = 10_000 + ((await freePort()) % 20_000);

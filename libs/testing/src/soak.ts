@@ -7,8 +7,8 @@ const MIX = 0x6d2b79f5;
 export const SEED = Number(process.env['SOAK_SEED'] ?? Date.now() % 2 ** 31);
 
 /**
- * Repetitions of a proof: `full` of them in `npm run test:soak` (SOAK_SCALE=1), `ordinary`, a tenth unless told
- * otherwise, in `npm test`.
+ * Repetitions of a proof: `full` of them in `npm run test:soak` (SOAK_SCALE=1), `ordinary`, by default a
+ * tenth, in `npm test`.
  */
 export function soak(full: number, ordinary = full / 10): number {
   return SCALE >= 1 ? full : Math.max(1, Math.round(ordinary * SCALE * 10));
@@ -25,7 +25,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** How far a proof has come, by the name of what it repeats; `of` is how often it does. */
+/** Repetitions that are done, by the name of what a proof repeats; `of` is how many there are. */
 type Progress = Record<string, { done: number; of: number }>;
 
 function readProgress(file: string): Progress {
@@ -36,7 +36,7 @@ function readProgress(file: string): Progress {
   }
 }
 
-/** Tells `npm run test:soak`, through the file that SOAK_PROGRESS names, how far a proof has come. */
+/** Reports a proof's progress to `npm run test:soak`, through the file that SOAK_PROGRESS names. */
 export function tell(what: string, done: number, of: number): void {
   const file = process.env['SOAK_PROGRESS'];
   if (file !== undefined)
@@ -45,7 +45,7 @@ export function tell(what: string, done: number, of: number): void {
 
 /**
  * Repeats `step` `count` times, one after another, each with random numbers of its own. When an interrupted soak is
- * resumed, it goes on from what it told last: steps must not need each other.
+ * resumed, it continues from its last report: steps must not depend on each other.
  */
 export async function repeat(
   what: string,

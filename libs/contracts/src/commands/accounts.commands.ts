@@ -15,7 +15,7 @@ import { ROLES, type KeyPrincipal, type MemberPrincipal, type Role } from '../pr
 import type { Feature, PlanLimits, Scope } from '../scopes.js';
 import { AsSent, LongListField } from './rule.js';
 
-/** Commands that the accounts service serves. Lists of names stay open: their owner may add some first. */
+/** Commands that the accounts service serves. Lists of names accept unknown ones: the owner may be deployed first. */
 
 export class ResolveCredential {
   /** SHA-256 of the API key: the key itself never crosses the bus. */

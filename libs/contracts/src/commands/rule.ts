@@ -4,7 +4,7 @@ import { getMetadataStorage, ValidateBy, validateSync, type ValidationError } fr
 
 type Class<T extends object> = new () => T;
 
-/** Judges what crosses the bus as `T`. */
+/** Validates what crosses the bus as `T`. */
 export interface Rule<T> {
   /** Every problem as `member: reason`, without values; empty when the value fits. */
   problemsOf(value: unknown): string[];
@@ -48,7 +48,7 @@ export function AsSent(): PropertyDecorator {
   return (target, name) => Reflect.defineMetadata(AS_SENT, true, target, name);
 }
 
-/** A list that may have thousands of items: `fits` judges them in one loop instead of class-validator one by one. */
+/** A list that may have thousands of items: `fits` checks them in one loop instead of class-validator one by one. */
 export function LongListField(
   what: string,
   fits: (item: unknown) => boolean,

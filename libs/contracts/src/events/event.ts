@@ -17,7 +17,7 @@ export interface EventEnvelope<T extends object = object> {
 export interface EventDefinition {
   type: string;
   version: number;
-  /** Public events go out by webhook; internal ones keep services' projections. */
+  /** Public events go out by webhook; internal ones keep projections of other services current. */
   audience: 'public' | 'internal';
   description: string;
   constructor: new () => object;
@@ -59,7 +59,7 @@ function describe(errors: ValidationError[]): string {
 
 /**
  * The only way to build an event. Throws when `data` does not fit its class: a malformed fact must fail the
- * transaction that states it, not a consumer hours later.
+ * transaction that records it, not a consumer hours later.
  */
 export function createEvent<T extends object>(
   eventClass: new () => T,
@@ -72,7 +72,7 @@ export function createEvent<T extends object>(
   return { id: newId('event'), type, version, occurredAt: occurredAt.toISOString(), organizationId, data };
 }
 
-/** Reads an envelope off the wire. Unknown extra members are kept out of the way: additions are compatible. */
+/** Reads an envelope off the wire. Unknown members are allowed: additions are compatible. */
 export function parseEvent<T extends object>(
   eventClass: new () => T,
   envelope: EventEnvelope,

@@ -45,7 +45,7 @@ export class DeadLetterRepository {
     await this.database.execute('UPDATE dead_letter SET redriven_at = now() WHERE id = $1::bigint', id);
   }
 
-  /** Deletes up to `limit` letters redriven before `before`; returns how many. Open ones stay until somebody decides. */
+  /** Deletes up to `limit` letters redriven before `before`; returns how many. Open ones stay. */
   prune(before: Date, limit: number): Promise<number> {
     return this.database.execute(
       `DELETE FROM dead_letter WHERE id IN

@@ -5,7 +5,7 @@ import type { Delivery } from '@capture/messaging';
 import { DeadLetterRepository, type DeadLetterRow } from './dead-letters.repository.js';
 
 const PAGE = 100;
-/** Enough of an error for its message and where it was thrown. */
+/** Enough for the message and the first lines of the stack. */
 const ERROR_CHARACTERS = 2_000;
 
 export interface Redrive {

@@ -3,7 +3,7 @@ import { Metrics } from '@capture/platform';
 import { describe, expect, it } from 'vitest';
 import { OutboxMetrics } from './outbox.metrics.js';
 
-/** What a collector reads of an outbox whose rows are counted by `backlog`: samples by name. */
+/** Metric samples by name, for an outbox whose rows are counted by `backlog`. */
 async function collect(backlog: () => Promise<object>): Promise<string[]> {
   const metrics = new Metrics('tests');
   const letters = { count: () => Promise.resolve(2) };
@@ -20,7 +20,7 @@ describe('OutboxMetrics', () => {
     ]);
   });
 
-  it('exports nothing, instead of zeros, while the database is away', async () => {
+  it('exports nothing, instead of zeros, while the database is unreachable', async () => {
     expect(await collect(() => Promise.reject(new Error('away')))).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { DeadLetterRepository } from '../dead-letters/dead-letters.repository.js
 import type { OutboxStatusDto } from './outbox.dto.js';
 import { OutboxRepository } from '../outbox/outbox.repository.js';
 
-/** What operators see and do about this service's events. */
+/** The operator's view of this service's outbox and dead letters. */
 @Injectable()
 export class OutboxOperations {
   constructor(

@@ -2,7 +2,7 @@ import { Injectable, type CallHandler, type ExecutionContext, type NestIntercept
 import { catchError, throwError, type Observable } from 'rxjs';
 import { withoutConnectionFailure } from './connection-failure.js';
 
-/** A database that is away is 503 with `Retry-After` on every route, however the repository called it. */
+/** Answers 503 with `Retry-After` on every route while the database is unreachable, however the repository called it. */
 @Injectable()
 export class ConnectionFailureInterceptor implements NestInterceptor {
   intercept(_context: ExecutionContext, next: CallHandler): Observable<unknown> {

@@ -8,7 +8,7 @@ const unavailable = (error: unknown): boolean => {
 };
 
 describe('withoutConnectionFailure', () => {
-  it('tells the caller to come back when the database is away, in whatever words', () => {
+  it('is 503 with `Retry-After` when the database is unreachable, whatever the wording', () => {
     const raw = new Error('Raw query failed. Code: `57P03`. Message: `the database system is starting up`');
     const wrapped = new Error('query failed', {
       cause: Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),

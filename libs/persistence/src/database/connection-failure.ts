@@ -24,7 +24,7 @@ const CODES = new Set([
 const MESSAGES =
   /connection terminated|server closed the connection|timeout exceeded when trying to connect|can't reach database|connection.*(closed|ended)/i;
 
-/** Prisma wraps what PostgreSQL said of a raw statement into its own message. */
+/** Prisma puts PostgreSQL's error code of a raw statement into a message of its own. */
 const RAW_CODE = /Code: `(\w+)`/;
 
 /** True when `error`, or anything that caused it, says that the database could not be reached. */
@@ -42,7 +42,7 @@ function isConnectionFailure(error: unknown): boolean {
   return false;
 }
 
-/** What a caller is told instead of a failure to reach the database; any other error is returned as it is. */
+/** `service_unavailable` for a failure to reach the database; any other error unchanged. */
 export function withoutConnectionFailure(error: unknown): unknown {
   if (error instanceof AppError || !isConnectionFailure(error)) return error;
   const detail = 'The database cannot be reached. Nothing was changed; try again shortly.';

@@ -27,7 +27,7 @@ interface Ambient {
 
 const LIMITS = { maxWait: 5_000, timeout: 30_000 };
 
-/** Prisma merges these over all callers of one tick into one statement, whose organization nobody could name. */
+/** Prisma merges the calls of one tick into one statement, and they may be for several organizations. */
 type Merged = 'findUnique' | 'findUniqueOrThrow';
 /** A generated client without what would leave the transactions of `run` or mix organizations (ADR 10). */
 export type ModelClient<Client> = {
@@ -47,7 +47,7 @@ export type ModelClient<Client> = {
 export class Database<Client extends PrismaLike = PrismaLike> {
   private readonly ambient = new AsyncLocalStorage<Ambient>();
 
-  /** @param names what the texts of `prepared` statements are called, for the driver to find */
+  /** @param names names of `prepared` statements by their text */
   constructor(
     private readonly root: Client,
     private readonly scopes: OrganizationScopes = new OrganizationScopes(),
@@ -150,7 +150,7 @@ export class Database<Client extends PrismaLike = PrismaLike> {
     return this.ambient.getStore()?.client ?? this.root;
   }
 
-  /** @throws Error when a transaction runs that was opened for somebody else: it keeps whom it was opened for. */
+  /** @throws Error when the running transaction was opened for another organization, which it keeps to its end. */
   private inScope<T>(work: () => Promise<T>): Promise<T> {
     const transaction = this.ambient.getStore();
     const { current } = this.scopes;

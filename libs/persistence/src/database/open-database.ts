@@ -13,7 +13,7 @@ export interface DatabaseTarget<Client extends PrismaLike> {
   client: new (options: { adapter: PrismaPg }) => Client;
 }
 
-/** A service's database, through connections that say with every statement for which organization it runs. */
+/** A service's database, over connections that send the organization with every statement. */
 export function openDatabase<Client extends PrismaLike>(target: DatabaseTarget<Client>): Database<Client> {
   const scopes = new OrganizationScopes();
   const names = new Map<string, string>();

@@ -5,7 +5,7 @@ describe('OrganizationScopes', () => {
   const scopes = new OrganizationScopes();
   const current = (): Promise<string> => Promise.resolve(scopes.current.organization);
 
-  it('is nobody’s work that declares nothing, and what is nested ends with its own work', async () => {
+  it('is none for work that sets none, and a nested one ends with its own work', async () => {
     expect(await current()).toBe('');
     await scopes.every('to look around', async () => {
       expect(await scopes.one('a', current)).toBe('a');
@@ -14,7 +14,7 @@ describe('OrganizationScopes', () => {
     expect(await current()).toBe('');
   });
 
-  it('takes neither everybody nor nobody for an organization', async () => {
+  it('accepts neither “every” nor “none” as an organization', async () => {
     for (const id of ['*', '']) {
       expect(() => scopes.one(id, current)).toThrow('is no organization');
       await scopes.withoutOrganization(async () => {
@@ -36,11 +36,11 @@ describe('OrganizationScopes', () => {
         }),
       ),
     );
-    expect(() => scopes.setOrganization('a')).toThrow('nobody cannot switch');
+    expect(() => scopes.setOrganization('a')).toThrow('no organization cannot switch');
   });
 
   it('starts within the work what a client starts only when it is awaited', async () => {
-    // As Prisma's queries: nothing happens before somebody asks for the result.
+    // Like Prisma's queries: nothing happens before the result is awaited.
     const lazy = { then: (resolve: (seen: string) => void) => resolve(scopes.current.organization) };
     expect(await scopes.one('a', () => lazy as unknown as Promise<string>)).toBe('a');
   });

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** Stands for every organization; no organization's id looks like it. */
 const EVERY = '*';
-/** Stands for nobody: tables with an organization show no rows and take none. */
-const NOBODY = '';
+/** Stands for no organization: tables with an organization show no rows and accept none. */
+const NONE = '';
 
 /** The organization for which a piece of work runs. */
 export interface Scope {
@@ -14,13 +14,13 @@ export interface Scope {
 
 /** The organization of `scope`, for error messages. */
 export function nameOf({ organization, reason }: Scope): string {
-  if (organization === NOBODY) return 'nobody';
+  if (organization === NONE) return 'no organization';
   return reason === undefined ? organization : `every organization (${reason})`;
 }
 
-const NO_ORGANIZATION: Scope = Object.freeze({ organization: NOBODY });
+const NO_ORGANIZATION: Scope = Object.freeze({ organization: NONE });
 
-/** Holds whose rows the running work may touch. Work that sets no organization touches none: it fails closed (ADR 10). */
+/** Holds the organization whose rows the running work may touch. Without one it touches no rows (ADR 10). */
 export class OrganizationScopes {
   private readonly ambient = new AsyncLocalStorage<Scope>();
 
@@ -30,7 +30,7 @@ export class OrganizationScopes {
 
   /** Work whose organization is not known before `setOrganization`. */
   withoutOrganization<T>(work: () => Promise<T>): Promise<T> {
-    return this.enter({ organization: NOBODY }, work);
+    return this.enter({ organization: NONE }, work);
   }
 
   /** @throws Error when another organization's work is running: one cannot act for another. */
@@ -38,7 +38,7 @@ export class OrganizationScopes {
     assertOrganization(organization);
     const { current } = this;
     if (current.organization === organization) return work();
-    if (current.organization !== NOBODY && current.organization !== EVERY)
+    if (current.organization !== NONE && current.organization !== EVERY)
       throw new Error(`work for ${nameOf(current)} cannot go on for ${organization}`);
     return this.enter({ organization }, work);
   }
@@ -52,7 +52,7 @@ export class OrganizationScopes {
     assertOrganization(organization);
     const { current } = this;
     if (current.organization === organization) return;
-    if (current.organization !== NOBODY || current === NO_ORGANIZATION)
+    if (current.organization !== NONE || current === NO_ORGANIZATION)
       throw new Error(`work for ${nameOf(current)} cannot switch to ${organization}`);
     current.organization = organization;
   }
@@ -64,5 +64,5 @@ export class OrganizationScopes {
 }
 
 function assertOrganization(id: string): void {
-  if (id === NOBODY || id === EVERY) throw new Error(`"${id}" is no organization`);
+  if (id === NONE || id === EVERY) throw new Error(`"${id}" is no organization`);
 }

@@ -3,7 +3,7 @@ import type { OrganizationScopes, Scope } from './organization-scope.js';
 
 type Callback = (error: Error | null, result?: unknown) => void;
 
-/** What node-postgres has and its typings leave out. */
+/** Parts of node-postgres that its typings leave out. */
 interface Wire {
   bind(message: { statement: string; values: string[] }): void;
   execute(message: object): void;
@@ -27,7 +27,7 @@ const Query = pg.Query as unknown as new (config: unknown, values?: unknown) => 
 const Client = pg.Client as unknown as new (config: pg.ClientConfig) => ClientInternals;
 
 /** Read by the policies of the tables. Local to the transaction: a connection carries nothing over. */
-const TELL = {
+const SET_ORGANIZATION = {
   name: 'capture_organization',
   text: "SELECT set_config('capture.organization', $1, true)",
   values: [''],
@@ -40,7 +40,7 @@ const TRANSACTION_CONTROL = /^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET TRANS
  * a transaction, one implicit transaction: no second round trip, and the setting ends with the statement.
  */
 class ScopedQuery extends Query {
-  private telling = false;
+  private settingOrganization = false;
 
   constructor(
     private readonly client: ScopedClient,
@@ -54,40 +54,40 @@ class ScopedQuery extends Query {
 
   override prepare(connection: Wire): void {
     const inTransaction = this.client.getTransactionStatus() === 'T';
-    this.telling = !(inTransaction && this.client.told === this.organization);
-    if (this.telling) {
-      connection.bind({ statement: TELL.name, values: [this.organization] });
+    this.settingOrganization = !(inTransaction && this.client.sentOrganization === this.organization);
+    if (this.settingOrganization) {
+      connection.bind({ statement: SET_ORGANIZATION.name, values: [this.organization] });
       connection.execute({});
     }
-    this.client.told = this.organization;
+    this.client.sentOrganization = this.organization;
     super.prepare(connection);
   }
 
   override handleDataRow(message: unknown): void {
-    if (!this.telling) super.handleDataRow(message);
+    if (!this.settingOrganization) super.handleDataRow(message);
   }
 
   override handleCommandComplete(message: unknown, connection: Wire): void {
-    if (this.telling) this.telling = false;
+    if (this.settingOrganization) this.settingOrganization = false;
     else super.handleCommandComplete(message, connection);
   }
 }
 
-/** A connection that sends no statement without saying for whom. */
+/** A connection that sends the organization with every statement. */
 class ScopedClient extends Client {
   /** Of the work that has this connection checked out: a transaction keeps the one it was opened in. */
   scope: Scope | undefined;
-  /** What the running transaction was told last. */
-  told: string | undefined;
+  /** The organization that the running transaction has set. */
+  sentOrganization: string | undefined;
 
   override query(config: unknown, values?: unknown, callback?: Callback): unknown {
     if (typeof config !== 'object' || config === null || !('text' in config) || 'submit' in config)
       throw new Error(
         'statements come as objects with a text: anything else would go out without its organization',
       );
-    if (config === TELL) return super.query(config);
+    if (config === SET_ORGANIZATION) return super.query(config);
     if (TRANSACTION_CONTROL.test(String(config.text))) {
-      this.told = undefined;
+      this.sentOrganization = undefined;
       return super.query(config, values, callback);
     }
     const query = new ScopedQuery(this, this.scope?.organization ?? '', config, values);
@@ -103,23 +103,23 @@ class ScopedClient extends Client {
 }
 
 /**
- * Connections that tell the server, with every statement, for which organization it runs; the tables' policies do the
- * rest. The scope is the one in which a connection was asked for, not the one in which a statement happens to be sent:
- * Prisma sends what several callers asked for from the context of one of them.
+ * Connections that send, with every statement, the organization it runs for; the tables' policies enforce it. The scope is
+ * the one in which a connection was asked for, not the one in which a statement happens to be sent: Prisma sends what
+ * several callers asked for from the context of one of them.
  */
 export class ScopedPool extends pg.Pool {
   constructor(config: pg.PoolConfig, scopes: OrganizationScopes) {
     super({
       ...config,
       Client: ScopedClient as unknown as NonNullable<pg.PoolConfig['Client']>,
-      onConnect: (client) => client.query(TELL) as unknown as void,
+      onConnect: (client) => client.query(SET_ORGANIZATION) as unknown as void,
     });
     const pool = this as unknown as PoolInternals;
     const checkOut = pool.connect.bind(this);
     pool.connect = (callback) => {
       const scope = scopes.current;
       const marked = (client: ScopedClient): ScopedClient =>
-        Object.assign(client, { scope, told: undefined });
+        Object.assign(client, { scope, sentOrganization: undefined });
       if (!callback) return checkOut()?.then(marked);
       return checkOut((error, client, done) => callback(error, client && marked(client), done));
     };

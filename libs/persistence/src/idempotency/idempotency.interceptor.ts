@@ -47,8 +47,8 @@ interface Use {
 }
 
 /**
- * Idempotency-Key on every POST of an API key: the answer is stored in the transaction of its effect, a repeat
- * gets it again, a concurrent twin and another body are refused (design: Idempotency-Key).
+ * Idempotency-Key on every POST of an API key. The answer is stored in the transaction of its effect, and a repeat gets
+ * it again. A repeat during the first call, or with another body, is refused (design: Idempotency-Key).
  */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {

@@ -33,7 +33,7 @@ function describing<C extends object>(adapter: C): C {
   const { queryRaw, performIO } = connection;
   connection.queryRaw = async (query) => {
     const characters: number[] = [];
-    // A stand-in for this one query, so that queries at once do not share what they saw.
+    // A derived object for this one query, so that concurrent queries do not share `characters`.
     const reading = Object.create(connection, {
       performIO: {
         value: async (inner: SqlQuery): Promise<RawResult> => {

@@ -12,7 +12,7 @@ export interface SchemaOwner {
  */
 export async function provisionSchema(adminUrl: string, owner: SchemaOwner): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
-  // A server that goes away fails the statement that waits for it; unheard, it would end the process as well.
+  // A lost server fails the statement under way. Without a listener its error event would also end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {

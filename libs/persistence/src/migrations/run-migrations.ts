@@ -1,7 +1,7 @@
 import { applyMigrations, type MigrationSets } from './migrations.js';
 
 /**
- * Entry of a service's migration job: brings the schema of DATABASE_URL up to date and says what it applied.
+ * Entry of a service's migration job: brings the schema of DATABASE_URL up to date and prints what it applied.
  * Ends the process with a non-zero code when that fails.
  */
 export async function migrate(schema: string, sets: MigrationSets): Promise<void> {

@@ -54,7 +54,7 @@ export async function withSchemaEngine<T>(
   const Engine = await loadEngine();
   // A migration runs for every organization: without one it would see no rows (ADR 10).
   const pool = new pg.Pool({ connectionString: target.url, max: 2, options: '-c capture.organization=*' });
-  // The pool says it has ended before its connections have: a server that ends them first would end the process.
+  // The pool reports its end before its connections are closed. A server that closes them first would end the process.
   pool.on('error', () => undefined);
   const factory = bindMigrationAwareSqlAdapterFactory(new DescribingAdapter(pool, { schema: target.schema }));
   const engine = await Engine.new(

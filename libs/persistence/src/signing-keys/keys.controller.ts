@@ -13,7 +13,7 @@ const KEY = {
   retiredAt: null,
 };
 
-/** Public keys by which anybody checks offline what this service signed (RFC 7517, RFC 8037). */
+/** Public keys to verify offline what this service signed (RFC 7517, RFC 8037). */
 @ApiTags('evidence')
 @Access('public')
 @Controller('.well-known')

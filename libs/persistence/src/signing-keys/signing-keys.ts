@@ -5,7 +5,7 @@ import { Database } from '../database/database.js';
 
 const RETRY_MS = 1_000;
 
-/** A key to check signatures by. `retiredAt`: since when another key signs; what it signed before stays good. */
+/** A key to verify signatures with. `retiredAt`: when another key took over; earlier signatures stay valid. */
 export interface PublishedKey extends PublicJwk {
   retiredAt: string | null;
 }
@@ -18,7 +18,7 @@ interface Row {
 
 /**
  * The public keys that this service signs or ever signed with, in its table `signing_key`: documents outlive the key
- * that signed them. The process writes its own down when it starts and is not ready before that.
+ * that signed them. The process stores its own key when it starts and is not ready before.
  */
 @Injectable()
 export class SigningKeys implements OnApplicationBootstrap {

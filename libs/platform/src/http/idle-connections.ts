@@ -19,7 +19,7 @@ export class IdleConnections {
     });
   }
 
-  /** Closes connections that are or become idle, until `drained` settles. */
+  /** Closes connections that are or become idle, until `drained` resolves or rejects. */
   async closeUntil(drained: Promise<void>): Promise<void> {
     const timer = setInterval(() => this.closeIdle(), INTERVAL_MS);
     await drained.finally(() => clearInterval(timer));

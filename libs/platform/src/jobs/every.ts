@@ -36,7 +36,7 @@ export function Every<C extends ServiceConfig = ServiceConfig>(
   };
 }
 
-/** What `@Every` says of a method; undefined for methods that are no jobs. */
+/** The settings of `@Every` on a method; undefined for methods that are no jobs. */
 export function jobMetadata(method: unknown): JobMetadata | undefined {
   return typeof method === 'function'
     ? (Reflect.getMetadata(EVERY, method) as JobMetadata | undefined)
