@@ -27,6 +27,8 @@ export interface TrackRow {
   uploadId: string;
   participantId: string | null;
   isGuest: boolean;
+  /** Take of the session; null for capture requests. */
+  takeNumber: number | null;
   kind: TrackKind;
   state: TrackState;
   contentType: string;
@@ -57,8 +59,8 @@ const FROM_RECORDING =
   'FROM recording r LEFT JOIN organization_retention o ON o.organization_id = r.organization_id';
 const IN_LIBRARY = 'r.promoted_at IS NOT NULL AND r.deleted_at IS NULL';
 const TRACK = `id, recording_id AS "recordingId", organization_id AS "organizationId", upload_id AS "uploadId",
-  participant_id AS "participantId", is_guest AS "isGuest", kind, state, content_type AS "contentType", part_size AS "partSize",
-  size_bytes AS "sizeBytes", sha256, codecs, width, height, duration_ms AS "durationMs", started_at_ms AS "startedAtMs",
+  participant_id AS "participantId", is_guest AS "isGuest", take_number AS "takeNumber", kind, state,
+  content_type AS "contentType", part_size AS "partSize", size_bytes AS "sizeBytes", sha256, codecs, width, height, duration_ms AS "durationMs", started_at_ms AS "startedAtMs",
   offset_uncertainty_ms AS "offsetUncertaintyMs", drift_ppm AS "driftPpm", gaps, manifest, available_at AS "availableAt"`;
 
 function toTrack(record: TrackRecord): TrackRow {
@@ -158,8 +160,8 @@ export class RecordingRepository {
     await this.db.execute(
       `INSERT INTO track (id, recording_id, organization_id, upload_id, participant_id, is_guest, kind, state, content_type,
          part_size, size_bytes, sha256, codecs, width, height, duration_ms, started_at_ms, offset_uncertainty_ms, drift_ppm,
-         gaps, manifest, available_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
+         gaps, manifest, available_at, take_number)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)
        ON CONFLICT (upload_id) DO UPDATE SET state = excluded.state, size_bytes = excluded.size_bytes, sha256 = excluded.sha256,
          codecs = excluded.codecs, width = excluded.width, height = excluded.height, duration_ms = excluded.duration_ms,
          started_at_ms = excluded.started_at_ms, offset_uncertainty_ms = excluded.offset_uncertainty_ms,
@@ -186,6 +188,7 @@ export class RecordingRepository {
       track.gaps,
       track.manifest,
       track.availableAt,
+      track.takeNumber,
     );
   }
 

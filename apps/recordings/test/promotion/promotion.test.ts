@@ -16,11 +16,12 @@ const read = (organizationId: string, id: string) => readRecording(service, orga
 const typesOf = (organizationId: string) => eventTypesOf(service, organizationId);
 
 describe("a session's recording", () => {
-  const inSession = (organizationId: string, sessionId: string, started: string) => {
+  const inSession = (organizationId: string, sessionId: string, started: string, takeNumber = 1) => {
     const take = new Uploader(service, REAL_TAKE, organizationId, {
       sessionId,
       participantId: newId('participant'),
       isGuest: true,
+      takeNumber,
       sizeBytes: null,
     });
     const manifest = {
@@ -35,7 +36,7 @@ describe("a session's recording", () => {
     const promote = () => service.send('recordings.promote_session', { organizationId, sessionId });
     expect(await promote()).toEqual({ promotion: 'empty', savedCount: 0, recordingId: null, errorId: null });
     const { recordingId } = await inSession(organizationId, sessionId, '2026-01-01T00:00:00.000Z').land();
-    await inSession(organizationId, sessionId, '2026-01-01T00:00:00.250Z').land();
+    await inSession(organizationId, sessionId, '2026-01-01T00:00:00.250Z', 2).land();
     expect(await read(organizationId, recordingId)).toMatchObject({ status: 404 });
     expect(typesOf(organizationId)).toEqual([]);
     const answers = await Promise.all(Array.from({ length: 20 }, promote));
@@ -46,6 +47,7 @@ describe("a session's recording", () => {
     const recording = await read(organizationId, recordingId);
     expect(recording).toMatchObject({ status: 'complete', sessionId, expectedTrackCount: 2 });
     expect(recording.tracks.map((track) => track.startOffsetMs)).toEqual([0, 250]);
+    expect(recording.tracks.map((track) => track.takeNumber)).toEqual([1, 2]);
     await until('the events', () => typesOf(organizationId).length === 4);
     expect(typesOf(organizationId)).toEqual([
       'recording.created',

@@ -122,6 +122,7 @@ export class TrackService {
       sessionId,
       participantId,
       isGuest,
+      takeNumber: track.takeNumber,
     });
     await this.tracks.opened(track.id, partSize);
     return partSize;

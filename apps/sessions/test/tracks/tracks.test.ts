@@ -78,6 +78,7 @@ describe('a participant’s track', () => {
           sessionId: opened.session.id,
           participantId: grace.participantId,
           isGuest: true,
+          takeNumber: 1,
         },
       },
     ]);

@@ -30,6 +30,8 @@ export class OpenUpload extends UploadRef {
   @IdField('session', { nullable: true }) sessionId: string | null;
   @IdField('participant', { nullable: true }) participantId: string | null;
   @BooleanField() isGuest: boolean;
+  /** Take of the session that the track is of; absent for capture requests. */
+  @IntField({ optional: true, min: 1 }) takeNumber?: number;
 }
 
 export class OpenedUpload {
