@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { RecordingStatus, TrackKind } from '@capture/contracts';
+import type { AcknowledgedTake, RecordingStatus, TrackKind } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import type { TrackState } from './recording.model.js';
@@ -16,9 +16,18 @@ export interface RecordingRow {
   createdAt: Date;
   promotedAt: Date | null;
   deletedAt: Date | null;
+  /** When the session's end asked for the recording; null before, and without a session. */
+  endAskedAt: Date | null;
+  /** JSON text of AcknowledgedTake[]. */
+  acknowledgedTakes: string;
   /** Of the organization, at the time of reading. */
   retentionDays: number | null;
 }
+
+export type NewRecordingRow = Omit<
+  RecordingRow,
+  'deletedAt' | 'endAskedAt' | 'acknowledgedTakes' | 'retentionDays'
+>;
 
 export interface TrackRow {
   id: string;
@@ -54,7 +63,8 @@ type TrackRecord = Omit<TrackRow, 'sizeBytes'> & { sizeBytes: bigint | null };
 const RECORDING = `r.id, r.organization_id AS "organizationId", r.session_id AS "sessionId",
   r.capture_request_id AS "captureRequestId", r.submission_id AS "submissionId", r.status, r.duration_sec AS "durationSec",
   r.expected_track_count AS "expectedTrackCount", r.created_at AS "createdAt", r.promoted_at AS "promotedAt",
-  r.deleted_at AS "deletedAt", o.retention_days AS "retentionDays"`;
+  r.deleted_at AS "deletedAt", r.end_asked_at AS "endAskedAt",
+  r.acknowledged_takes AS "acknowledgedTakes", o.retention_days AS "retentionDays"`;
 const FROM_RECORDING =
   'FROM recording r LEFT JOIN organization_retention o ON o.organization_id = r.organization_id';
 const IN_LIBRARY = 'r.promoted_at IS NOT NULL AND r.deleted_at IS NULL';
@@ -71,7 +81,7 @@ function toTrack(record: TrackRecord): TrackRow {
 export class RecordingRepository {
   constructor(private readonly db: Database<PrismaClient>) {}
 
-  async insert(recording: Omit<RecordingRow, 'deletedAt' | 'retentionDays'>): Promise<void> {
+  async insert(recording: NewRecordingRow): Promise<void> {
     await this.db.execute(
       `INSERT INTO recording (id, organization_id, session_id, capture_request_id, submission_id, status, duration_sec,
          expected_track_count, created_at, promoted_at)
@@ -140,6 +150,23 @@ export class RecordingRepository {
       values.expectedTrackCount,
       values.promotedAt,
     );
+  }
+
+  /** Remembers that the session's end asked for its recording, and what its devices said they record. */
+  async askFor(
+    recording: RecordingRow,
+    acknowledged: readonly AcknowledgedTake[],
+    now: Date,
+  ): Promise<RecordingRow> {
+    const endAskedAt = recording.endAskedAt ?? now;
+    const acknowledgedTakes = JSON.stringify(acknowledged);
+    await this.db.execute(
+      'UPDATE recording SET end_asked_at = $2, acknowledged_takes = $3 WHERE id = $1',
+      recording.id,
+      endAskedAt,
+      acknowledgedTakes,
+    );
+    return { ...recording, endAskedAt, acknowledgedTakes };
   }
 
   async tracksOf(recordingIds: readonly string[]): Promise<TrackRow[]> {

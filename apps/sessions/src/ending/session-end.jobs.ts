@@ -24,7 +24,7 @@ export class SessionEndJobs {
     private readonly config: SessionsConfig,
   ) {}
 
-  /** States that rooms have expired, once each, then finishes ends that were cut off half-way. */
+  /** States that rooms have expired, once each, then goes on with ends that were cut off half-way or whose promotion failed. */
   @Every((config: SessionsConfig) => config.CAPTURE_SESSION_SWEEP_MS)
   sweep(): Promise<void> {
     return this.database.forEveryOrganization('rooms of all expire', async () => {
@@ -49,7 +49,7 @@ export class SessionEndJobs {
 
   private async finishEnds(): Promise<void> {
     const before = new Date(this.clock.now().getTime() - this.config.CAPTURE_SESSION_SETTLE_SEC * 1000);
-    for (const ref of await this.sessions.unfinished(before, BATCH))
-      await this.database.forOrganization(ref.organizationId, () => this.ends.promote(ref));
+    for (const ref of await this.sessions.unpromoted(before, BATCH))
+      await this.database.forOrganization(ref.organizationId, () => this.ends.promoteAgain(ref));
   }
 }

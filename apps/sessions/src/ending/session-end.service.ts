@@ -8,6 +8,7 @@ import { Database } from '@capture/persistence';
 import { SessionsConfig } from '../config.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import { RoomService } from '../rooms/room.service.js';
+import { TakeRepository } from '../rooms/take.repository.js';
 import { takeStopped } from '../rooms/take.model.js';
 import { closed } from '../sessions/session.model.js';
 import { SessionRepository, type SessionRef } from '../sessions/session.repository.js';
@@ -16,7 +17,8 @@ import type { EndedSessionDto } from './session-end.dto.js';
 /**
  * Ends rooms: closes the session, then promotes its uploads. Closing comes first so that nobody joins during the promotion.
  * It commits by itself; under an Idempotency-Key, whose transaction spans the whole call, it holds the session's row.
- * A failed promotion is retried by ending the session again. An end that was cut off in between is finished by the sweep.
+ * A failed promotion is retried by ending the session again, and by the sweep, which also finishes an end that was cut off in
+ * between. From a promotion on, the recordings service adds by itself what is uploaded later.
  */
 @Injectable()
 export class SessionEndService {
@@ -26,6 +28,7 @@ export class SessionEndService {
     private readonly database: Database<PrismaClient>,
     private readonly sessions: SessionRepository,
     private readonly rooms: RoomService,
+    private readonly takes: TakeRepository,
     private readonly commands: Commands,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
@@ -38,10 +41,15 @@ export class SessionEndService {
     return { alreadyClosed, ...(await this.promote(ref)) };
   }
 
-  /** Promotes what was uploaded and states the end once. Safe to repeat, also by several processes at once. */
-  async promote(ref: SessionRef): Promise<Omit<EndedSessionDto, 'alreadyClosed'>> {
+  /** The same for a session that has ended, when nobody waits for the answer. Another failure is no news. */
+  async promoteAgain(ref: SessionRef): Promise<void> {
+    await this.announce(ref, await this.tryPromotion(ref), { again: true });
+  }
+
+  /** Promotes what was recorded and states the end once. Safe to repeat, also by several processes at once. */
+  private async promote(ref: SessionRef): Promise<Omit<EndedSessionDto, 'alreadyClosed'>> {
     const outcome = await this.tryPromotion(ref);
-    const recordingId = await this.announce(ref, outcome);
+    const recordingId = await this.announce(ref, outcome, { again: false });
     const { promotion, savedCount, errorId } = outcome;
     return { promotion, savedCount, recordingId, ...(errorId === null ? {} : { errorId }) };
   }
@@ -63,7 +71,12 @@ export class SessionEndService {
   /** Never throws: a failed promotion is an answer, not a failure of the end. */
   private async tryPromotion({ id, organizationId }: SessionRef): Promise<PromotedSession> {
     try {
-      const payload = { organizationId, sessionId: id };
+      const acknowledged = await this.takes.onTheirWay(id);
+      const payload = {
+        organizationId,
+        sessionId: id,
+        ...(acknowledged.length === 0 ? {} : { acknowledged }),
+      };
       const timeoutMs = this.config.CAPTURE_PROMOTION_TIMEOUT_MS;
       const outcome = await this.commands.send('recordings.promote_session', payload, { timeoutMs });
       if (outcome.promotion !== 'failed' || outcome.errorId !== null) return outcome;
@@ -74,7 +87,11 @@ export class SessionEndService {
   }
 
   /** Returns the session's recording, if there is one by now. */
-  private announce(ref: SessionRef, outcome: PromotedSession): Promise<string | null> {
+  private announce(
+    ref: SessionRef,
+    outcome: PromotedSession,
+    { again }: { again: boolean },
+  ): Promise<string | null> {
     const { promotion, errorId } = outcome;
     const { organizationId, id: sessionId } = ref;
     const now = this.clock.now();
@@ -85,12 +102,14 @@ export class SessionEndService {
         ...session,
         recordingId,
         endedAnnouncedAt: session.endedAnnouncedAt ?? now,
+        promotionTriedAt: now,
+        promotedAt: session.promotedAt ?? (errorId === null ? now : null),
       });
       if (session.endedAnnouncedAt === null) {
         const data = { sessionId, promotion, recordingId };
         await this.outbox.add(createEvent(SessionEnded, organizationId, data, session.endedAt ?? now));
       }
-      if (errorId !== null) {
+      if (errorId !== null && !(again && session.endedAnnouncedAt !== null)) {
         await this.outbox.add(
           createEvent(SessionPromotionFailed, organizationId, { sessionId, errorId }, now),
         );

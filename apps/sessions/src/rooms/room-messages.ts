@@ -17,6 +17,12 @@ class TakeReady {
   @EnumField(['take.ready']) type: 'take.ready';
 }
 
+/** The device records this take, so that its track is expected. */
+class TakeStarted {
+  @EnumField(['take.started']) type: 'take.started';
+  @IntField({ min: 1 }) takeNumber: number;
+}
+
 class UploadProgress {
   @EnumField(['upload']) type: 'upload';
   @IdField('track') trackId: string;
@@ -43,6 +49,7 @@ export const CLIENT_MESSAGES = {
   'clock.ping': ClockPing,
   signal: Signal,
   'take.ready': TakeReady,
+  'take.started': TakeStarted,
   upload: UploadProgress,
   'take.start': TakeStart,
   'take.stop': TakeStop,
@@ -50,7 +57,7 @@ export const CLIENT_MESSAGES = {
 } as const;
 
 export type ClientMessage =
-  ClockPing | Signal | TakeReady | UploadProgress | TakeStart | TakeStop | SessionEnd;
+  ClockPing | Signal | TakeReady | TakeStarted | UploadProgress | TakeStart | TakeStop | SessionEnd;
 
 /** A participant as the others see them. */
 export interface Presence {

@@ -5,7 +5,9 @@ import type { Session } from '../sessions/session.model.js';
 import { SessionRepository, type Room, type SessionRef } from '../sessions/session.repository.js';
 import { RoomChannel } from './room-channel.js';
 import type { TakeState } from './room-messages.js';
-import { isRecording, takeStarted, takeStopped } from './take.model.js';
+import type { ParticipantRef } from './participant.repository.js';
+import { isRecording, requireStarted, takeStarted, takeStopped } from './take.model.js';
+import { TakeRepository } from './take.repository.js';
 
 /** Starts and stops recording for everybody in the room, when the host says so. */
 @Injectable()
@@ -13,6 +15,7 @@ export class TakeService {
   constructor(
     private readonly database: Database,
     private readonly sessions: SessionRepository,
+    private readonly takes: TakeRepository,
     private readonly channel: RoomChannel,
     private readonly clock: Clock,
   ) {}
@@ -25,6 +28,19 @@ export class TakeService {
       const { takeNumber, takeStartsAt } = started;
       const message = { type: 'take.start', takeNumber, atServerTime: takeStartsAt.getTime() } as const;
       this.channel.publish(ref.id, { kind: 'say', message });
+    });
+  }
+
+  /**
+   * A participant's device records this take: its track is expected, whenever it comes.
+   * @throws AppError `invalid_input` for a take that has not been started.
+   */
+  async acknowledge(participant: ParticipantRef, takeNumber: number): Promise<void> {
+    const { sessionId: id, organizationId } = participant;
+    await this.database.run(async () => {
+      const { takeNumber: takes } = await this.sessions.lock({ id, organizationId });
+      requireStarted(takeNumber, takes);
+      await this.takes.acknowledge(participant, takeNumber, this.clock.now());
     });
   }
 

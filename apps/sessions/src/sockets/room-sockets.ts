@@ -122,6 +122,8 @@ export class RoomSockets {
       }
       case 'take.ready':
         return this.rooms.ready(participant);
+      case 'take.started':
+        return this.takes.acknowledge(participant, message.takeNumber);
       case 'take.start':
         return this.takes.start(sessionOfHost(participant));
       case 'take.stop':

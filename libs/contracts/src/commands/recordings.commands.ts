@@ -1,3 +1,4 @@
+import { IsOptional } from 'class-validator';
 import { TRACK_KINDS, type TrackKind } from '../events/recording.events.js';
 import {
   BooleanField,
@@ -9,6 +10,7 @@ import {
   Sha256Field,
   StringField,
 } from '../fields.js';
+import { isId } from '../ids.js';
 import { AsSent, LongListField } from './rule.js';
 
 /** Commands that the recordings service serves. */
@@ -112,9 +114,24 @@ export class DeleteRecording {
   @EnumField(DELETION_REASONS) reason: (typeof DELETION_REASONS)[number];
 }
 
+/** A take of a session that a participant's device is known to have recorded. */
+export interface AcknowledgedTake {
+  participantId: string;
+  takeNumber: number;
+}
+
+function isAcknowledgedTake(item: unknown): item is AcknowledgedTake {
+  const { participantId, takeNumber } = (item ?? {}) as Partial<AcknowledgedTake>;
+  return isId('participant', participantId ?? '') && Number.isInteger(takeNumber);
+}
+
 export class PromoteSession {
   @IdField('organization') organizationId: string;
   @IdField('session') sessionId: string;
+  /** Takes whose tracks may not have been opened yet: they are on their way. */
+  @IsOptional()
+  @LongListField('takes', isAcknowledgedTake)
+  acknowledged?: AcknowledgedTake[];
 }
 
 const PROMOTIONS = ['created', 'existing', 'empty', 'failed'] as const;
