@@ -23,15 +23,18 @@ export class TrackService {
     private readonly config: SessionsConfig,
   ) {}
 
-  /** Idempotent by `clientTrackId`: opening again returns the existing track. */
+  /**
+   * Idempotent by `clientTrackId`: opening again returns the existing track. A track whose upload may have been opened is kept,
+   * so that the next call asks for the same upload instead of a second one that nobody would ever send.
+   */
   async open(sessionId: string, token: string, body: NewTrack): Promise<OpenedTrackDto> {
     const participant = await this.access.participant(sessionId, token);
     const { track, fresh } = await this.database.run(() => this.findOrInsert(participant, body));
     try {
       return { trackId: track.id, partSize: track.partSize ?? (await this.openUpload(participant, track)) };
     } catch (error) {
-      // The caller does not know this track, so it must not count as unfinished.
-      if (fresh) await this.tracks.deleteUnopened(track.id);
+      // Refused for certain: there is no upload, and the track must not count as unfinished.
+      if (fresh && error instanceof AppError && error.status < 500) await this.tracks.deleteUnopened(track.id);
       throw error;
     }
   }
