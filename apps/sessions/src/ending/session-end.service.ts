@@ -16,7 +16,7 @@ import type { EndedSessionDto } from './session-end.dto.js';
 
 /**
  * Ends rooms: closes the session, then promotes its uploads. Closing comes first so that nobody joins during the promotion.
- * It commits by itself; under an Idempotency-Key, whose transaction spans the whole call, it holds the session's row.
+ * It commits by itself, and nothing is held while the recordings service is asked.
  * A failed promotion is retried by ending the session again, and by the sweep, which also finishes an end that was cut off in
  * between. From a promotion on, the recordings service adds by itself what is uploaded later.
  */

@@ -34,7 +34,8 @@ export class TrackService {
       return { trackId: track.id, partSize: track.partSize ?? (await this.openUpload(participant, track)) };
     } catch (error) {
       // Refused for certain: there is no upload, and the track must not count as unfinished.
-      if (fresh && error instanceof AppError && error.status < 500) await this.tracks.deleteUnopened(track.id);
+      if (fresh && error instanceof AppError && error.status < 500)
+        await this.tracks.deleteUnopened(track.id);
       throw error;
     }
   }

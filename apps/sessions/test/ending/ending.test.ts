@@ -197,6 +197,47 @@ describe('ending a session', () => {
     const second = await end(key, session.id, headers);
     expect(first.body.alreadyClosed).toBe(false);
     expect(second.body).toEqual(first.body);
+    expect(second.headers['idempotent-replayed']).toBe('true');
+  });
+
+  it('under an Idempotency-Key gives a failed promotion as an answer once: the same call recovers', async () => {
+    const key = teamKey();
+    const { session } = await service.opened(key);
+    const headers = { 'idempotency-key': 'end-until-it-is-done' };
+    service.promotion = undefined;
+    expect((await end(key, session.id, headers)).body.promotion).toBe('failed');
+    const recordingId = newId('recording');
+    service.promotion = async () => created(recordingId);
+    const again = await end(key, session.id, headers);
+    expect(again.body).toEqual({ alreadyClosed: true, promotion: 'created', savedCount: 3, recordingId });
+    service.promotion = undefined;
+    expect((await end(key, session.id, headers)).body).toEqual(again.body);
+  });
+
+  it('under an Idempotency-Key holds no connection and no lock while it waits; a twin is refused', async () => {
+    const key = teamKey();
+    const { session } = await service.opened(key);
+    const headers = { 'idempotency-key': 'end-slowly' };
+    let answer: (promoted: PromotedSession) => void = () => undefined;
+    const promoted = new Promise<PromotedSession>((resolve) => (answer = resolve));
+    let asked = false;
+    service.promotion = () => {
+      asked = true;
+      return promoted;
+    };
+    const first = end(key, session.id, headers);
+    await until('the promotion', () => asked);
+    await service.sql('SELECT 1 FROM session WHERE id = $1 FOR UPDATE NOWAIT', session.id);
+    const idle = `SELECT pid FROM pg_stat_activity
+      WHERE datname = current_database() AND state LIKE 'idle in transaction%' AND state_change < now() - interval '50 ms'`;
+    await until('no connection held', async () => (await service.sql(idle)).length === 0, 1_000);
+    expect(await end(key, session.id, headers)).toMatchObject({
+      status: 409,
+      body: { code: 'idempotency_in_progress' },
+    });
+    answer(empty);
+    expect((await first).body).toMatchObject({ promotion: 'empty' });
+    expect((await end(key, session.id, headers)).body).toEqual((await first).body);
   });
 });
 
