@@ -6,6 +6,7 @@ import { Database } from '@capture/persistence';
 import { SessionsConfig } from '../config.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import { RoomService } from '../rooms/room.service.js';
+import { TakeService } from '../rooms/take.service.js';
 import { SessionRepository } from '../sessions/session.repository.js';
 import { SessionEndService } from './session-end.service.js';
 
@@ -18,6 +19,7 @@ export class SessionEndJobs {
     private readonly database: Database<PrismaClient>,
     private readonly sessions: SessionRepository,
     private readonly rooms: RoomService,
+    private readonly takes: TakeService,
     private readonly ends: SessionEndService,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
@@ -39,7 +41,9 @@ export class SessionEndJobs {
     return this.database.run(async () => {
       const expired = await this.sessions.claimExpired(now, BATCH);
       for (const ref of expired) {
-        await this.rooms.empty(await this.sessions.get(ref), now);
+        const room = await this.sessions.get(ref);
+        await this.takes.stopRunning(room, now);
+        await this.rooms.empty(room, now);
         const data = { sessionId: ref.id };
         await this.outbox.add(createEvent(SessionExpired, ref.organizationId, data, now));
       }

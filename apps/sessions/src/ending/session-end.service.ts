@@ -8,10 +8,10 @@ import { Database } from '@capture/persistence';
 import { SessionsConfig } from '../config.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import { RoomService } from '../rooms/room.service.js';
-import { TakeRepository } from '../rooms/take.repository.js';
-import { takeStopped } from '../rooms/take.model.js';
+import { TakeService } from '../rooms/take.service.js';
 import { closed } from '../sessions/session.model.js';
 import { SessionRepository, type SessionRef } from '../sessions/session.repository.js';
+import { TakeRepository } from '../sessions/take.repository.js';
 import type { EndedSessionDto } from './session-end.dto.js';
 
 /**
@@ -28,7 +28,8 @@ export class SessionEndService {
     private readonly database: Database<PrismaClient>,
     private readonly sessions: SessionRepository,
     private readonly rooms: RoomService,
-    private readonly takes: TakeRepository,
+    private readonly takes: TakeService,
+    private readonly recorded: TakeRepository,
     private readonly commands: Commands,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
@@ -61,7 +62,8 @@ export class SessionEndService {
       const now = this.clock.now();
       const ended = closed(room, now);
       if (ended === room) return true;
-      await this.sessions.save(takeStopped(ended, now));
+      await this.sessions.save(ended);
+      await this.takes.stopRunning(ended, now);
       await this.rooms.empty(room, now);
       await this.audit.record(ref.organizationId, { action: 'session.ended', subject: ref.id });
       return false;
@@ -71,7 +73,7 @@ export class SessionEndService {
   /** Never throws: a failed promotion is an answer, not a failure of the end. */
   private async tryPromotion({ id, organizationId }: SessionRef): Promise<PromotedSession> {
     try {
-      const acknowledged = await this.takes.onTheirWay(id);
+      const acknowledged = await this.recorded.onTheirWay(id);
       const payload = {
         organizationId,
         sessionId: id,

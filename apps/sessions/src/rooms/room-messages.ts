@@ -88,7 +88,7 @@ export type ServerMessage =
     }
   | { type: 'presence'; event: PresenceEvent; participant: Presence }
   | { type: 'take.start'; takeNumber: number; atServerTime: number }
-  | { type: 'take.stop'; takeNumber: number }
+  | { type: 'take.stop'; takeNumber: number; atServerTime: number }
   | { type: 'clock.pong'; t0: number; t1: number; t2: number }
   | { type: 'signal'; from: string; data: Record<string, unknown> }
   | { type: 'upload'; participantId: string; trackId: string; storedBytes: number; sizeBytes: number }

@@ -7,21 +7,13 @@ import { RoomAccessService } from './room-access.service.js';
 import { RoomChannel } from './room-channel.js';
 import { RoomController } from './room.controller.js';
 import { RoomService } from './room.service.js';
-import { TakeRepository } from './take.repository.js';
 import { TakeService } from './take.service.js';
 
 /** Who is in a room, the takes they record together, and the messages between them. */
 @Module({
   imports: [OrganizationsModule, SessionsModule],
   controllers: [HostingController, RoomController],
-  providers: [
-    ParticipantRepository,
-    RoomAccessService,
-    RoomChannel,
-    RoomService,
-    TakeRepository,
-    TakeService,
-  ],
-  exports: [ParticipantRepository, RoomAccessService, RoomChannel, RoomService, TakeRepository, TakeService],
+  providers: [ParticipantRepository, RoomAccessService, RoomChannel, RoomService, TakeService],
+  exports: [ParticipantRepository, RoomAccessService, RoomChannel, RoomService, TakeService],
 })
 export class RoomsModule {}

@@ -130,9 +130,15 @@ describe('takes of a room', () => {
     const { state } = await late.socket.hear('welcome');
     expect(state).toEqual({ takeNumber: 1, recording: true, atServerTime: heard[0].atServerTime });
     boss.socket.say({ type: 'take.stop' });
-    expect(await grace.socket.hear('take.stop')).toEqual({ type: 'take.stop', takeNumber: 1 });
+    const stop = await grace.socket.hear('take.stop');
+    expect(stop).toEqual({ type: 'take.stop', takeNumber: 1, atServerTime: expect.any(Number) as number });
     boss.socket.say({ type: 'take.start' });
-    await grace.socket.hear('take.start', ({ takeNumber }) => takeNumber === 2);
+    const second = await grace.socket.hear('take.start', ({ takeNumber }) => takeNumber === 2);
+    const instant = (ms: number) => new Date(ms).toISOString();
+    expect((await service.read(key, opened.session.id)).takes).toEqual([
+      { takeNumber: 1, startedAt: instant(heard[0].atServerTime), stoppedAt: instant(stop.atServerTime) },
+      { takeNumber: 2, startedAt: instant(second.atServerTime), stoppedAt: null },
+    ]);
   });
 
   it('are numbered once each, whoever starts them how often', async () => {
@@ -163,7 +169,11 @@ describe('takes of a room', () => {
     boss.socket.say({ type: 'take.start' });
     await guests[0]?.socket.hear('take.start');
     boss.socket.say({ type: 'session.end' });
-    for (const { socket } of [boss, ...guests]) expect((await socket.ended()).code).toBe(1000);
+    for (const { socket } of [boss, ...guests]) {
+      expect((await socket.ended()).code).toBe(1000);
+      const last = socket.heard.filter(({ type }) => type === 'take.stop' || type === 'session.ended');
+      expect(last.map(({ type }) => type)).toEqual(['take.stop', 'session.ended']);
+    }
     const { body } = await service.call<{ status: string }>(key, 'GET', `/v1/sessions/${opened.session.id}`);
     expect(body.status).toBe('closed');
     const take = 'SELECT take_number AS number FROM session WHERE id = $1 AND take_stopped_at = ended_at';
