@@ -57,7 +57,7 @@ itKeepsOrganizationsApart<PrismaClient>(
         await expect(database.forOrganization(THEIRS, nothing)).rejects.toThrow(
           'cannot go on for org_theirs',
         );
-        expect(() => database.setOrganization(THEIRS)).toThrow('cannot settle');
+        expect(() => database.setOrganization(THEIRS)).toThrow('cannot switch to');
         await database.run(async () => {
           await database.forOrganization(OURS, nothing);
           await expect(database.forEveryOrganization('to see', nothing)).rejects.toThrow(
