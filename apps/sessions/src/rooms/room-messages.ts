@@ -23,7 +23,8 @@ class TakeStarted {
   @IntField({ min: 1 }) takeNumber: number;
 }
 
-class UploadProgress {
+/** Asks to tell the others how the upload goes; the bytes told as stored are the server's own count. */
+export class UploadProgress {
   @EnumField(['upload']) type: 'upload';
   @IdField('track') trackId: string;
   @IntField({ description: 'Bytes' }) storedBytes: number;

@@ -57,6 +57,30 @@ export class TrackService {
     };
   }
 
+  /**
+   * How far the track is, by what the server stored; undefined when it is not the participant's.
+   * @param claimedBytes what the device has recorded, as far as it knows
+   */
+  async progress(
+    participant: ParticipantPrincipal,
+    trackId: string,
+    claimedBytes: number,
+  ): Promise<{ trackId: string; storedBytes: number; sizeBytes: number } | undefined> {
+    const track = await this.tracks.find(trackId, participant);
+    if (!track) return undefined;
+    const { organizationId } = participant;
+    const uploadId = uploadIdOf(track);
+    const { storedBytes = 0 } = await this.commands.send('recordings.upload_state', {
+      organizationId,
+      uploadId,
+    });
+    return {
+      trackId,
+      storedBytes,
+      sizeBytes: track.completed ? storedBytes : Math.max(storedBytes, claimedBytes),
+    };
+  }
+
   async grant(
     sessionId: string,
     trackId: string,

@@ -50,6 +50,8 @@ export class UploadState {
   @IntField({ min: 1 }) partSize: number;
   /** Part numbers on stable storage, ascending, from 1. */
   @LongListField('part numbers', Number.isInteger) storedParts: number[];
+  /** Bytes on stable storage; absent from releases before it was told. */
+  @IntField({ optional: true }) storedBytes?: number;
   @IdField('recording', { nullable: true }) recordingId: string | null;
 }
 
