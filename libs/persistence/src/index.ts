@@ -1,6 +1,7 @@
 export * from './config.js';
 export * from './database/database.js';
 export * from './database/open-database.js';
+export { CommitsItself } from './idempotency/commits-itself.js';
 export * from './idempotency/idempotency.interceptor.js';
 export * from './migrations/library-migrations.js';
 export * from './migrations/migrations.js';

@@ -19,6 +19,7 @@ export function arrivingTrack(upload: UploadRow, recordingId: string): TrackRow 
     uploadId: upload.id,
     participantId: upload.participantId,
     isGuest: upload.isGuest,
+    takeNumber: upload.takeNumber,
     kind: upload.kind,
     state,
     contentType: upload.contentType,

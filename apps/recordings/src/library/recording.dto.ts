@@ -38,6 +38,15 @@ class TrackFields {
   })
   participantId: string | null;
   @BooleanField() isGuest: boolean;
+
+  @IntField({
+    nullable: true,
+    min: 1,
+    example: 1,
+    description: 'Take of the session that the track is of; null for a capture request',
+  })
+  takeNumber: number | null;
+
   @EnumField(TRACK_KINDS) kind: TrackKind;
   @EnumField(TRACK_STATES) state: TrackState;
   @StringField({ example: 'video/mp4' }) contentType: string;
@@ -138,6 +147,7 @@ function toTrackFields(track: TrackRow, earliest: number | null, alone: boolean)
     id: track.id,
     participantId: track.participantId,
     isGuest: track.isGuest,
+    takeNumber: track.takeNumber,
     kind: track.kind,
     state: track.state,
     contentType: track.contentType,

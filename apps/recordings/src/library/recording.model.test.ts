@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { retentionEnd, shownSeconds, statesBefore, statusOf, TRACK_STATES } from './recording.model.js';
+import {
+  expectedTracks,
+  retentionEnd,
+  shownSeconds,
+  statesBefore,
+  statusOf,
+  TRACK_STATES,
+} from './recording.model.js';
 
 describe('the states of a track', () => {
   it('uploading and stranded lead to each other, and both to available', () => {
@@ -34,6 +41,22 @@ describe('the status of a recording', () => {
 
   it('is expired once all footage is gone', () => {
     expect(statusOf(['expired', 'expired'], 2)).toBe('expired');
+  });
+});
+
+describe('the tracks to expect', () => {
+  const track = (participantId: string, takeNumber: number | null) => ({ participantId, takeNumber });
+  const take = (participantId: string, takeNumber: number) => ({ participantId, takeNumber });
+
+  it('are those that are known, and one for each acknowledged take without any', () => {
+    expect(expectedTracks([], [])).toBe(0);
+    expect(expectedTracks([], [take('ada', 1), take('ada', 2), take('eve', 1)])).toBe(3);
+    expect(expectedTracks([track('ada', 1), track('ada', 1)], [take('ada', 1), take('ada', 2)])).toBe(3);
+    expect(expectedTracks([track('ada', 1)], [take('eve', 1)])).toBe(2);
+  });
+
+  it('are not more for a track from before tracks had a number', () => {
+    expect(expectedTracks([track('ada', null)], [take('ada', 1)])).toBe(1);
   });
 });
 

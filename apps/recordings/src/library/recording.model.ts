@@ -1,4 +1,4 @@
-import type { RecordingStatus } from '@capture/contracts';
+import type { AcknowledgedTake, RecordingStatus } from '@capture/contracts';
 
 export const TRACK_STATES = [
   'recording',
@@ -37,6 +37,24 @@ export function statusOf(trackStates: readonly TrackState[], expectedTrackCount:
   if (trackStates.length > 0 && trackStates.every((state) => state === 'expired')) return 'expired';
   const available = trackStates.filter((state) => state === 'available').length;
   return available > 0 && available >= expectedTrackCount ? 'complete' : 'partial';
+}
+
+/**
+ * Tracks that the recording will have: those that are known, and one for each take that a device acknowledged and of which
+ * none is known yet. A track without a number is from before tracks had one, and stands for any take of its participant.
+ */
+export function expectedTracks(
+  tracks: readonly { participantId: string | null; takeNumber: number | null }[],
+  acknowledged: readonly AcknowledgedTake[],
+): number {
+  const missing = acknowledged.filter(
+    (take) =>
+      !tracks.some(
+        ({ participantId, takeNumber }) =>
+          participantId === take.participantId && (takeNumber ?? take.takeNumber) === take.takeNumber,
+      ),
+  );
+  return tracks.length + missing.length;
 }
 
 /** Whole seconds that a listing shows: the probe's value where the file could be read, else the claim. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { RecordingStatus, TrackKind } from '@capture/contracts';
+import type { AcknowledgedTake, RecordingStatus, TrackKind } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import type { TrackState } from './recording.model.js';
@@ -16,9 +16,18 @@ export interface RecordingRow {
   createdAt: Date;
   promotedAt: Date | null;
   deletedAt: Date | null;
+  /** When the session's end asked for the recording; null before, and without a session. */
+  endAskedAt: Date | null;
+  /** JSON text of AcknowledgedTake[]. */
+  acknowledgedTakes: string;
   /** Of the organization, at the time of reading. */
   retentionDays: number | null;
 }
+
+export type NewRecordingRow = Omit<
+  RecordingRow,
+  'deletedAt' | 'endAskedAt' | 'acknowledgedTakes' | 'retentionDays'
+>;
 
 export interface TrackRow {
   id: string;
@@ -27,6 +36,8 @@ export interface TrackRow {
   uploadId: string;
   participantId: string | null;
   isGuest: boolean;
+  /** Take of the session; null for capture requests. */
+  takeNumber: number | null;
   kind: TrackKind;
   state: TrackState;
   contentType: string;
@@ -52,13 +63,14 @@ type TrackRecord = Omit<TrackRow, 'sizeBytes'> & { sizeBytes: bigint | null };
 const RECORDING = `r.id, r.organization_id AS "organizationId", r.session_id AS "sessionId",
   r.capture_request_id AS "captureRequestId", r.submission_id AS "submissionId", r.status, r.duration_sec AS "durationSec",
   r.expected_track_count AS "expectedTrackCount", r.created_at AS "createdAt", r.promoted_at AS "promotedAt",
-  r.deleted_at AS "deletedAt", o.retention_days AS "retentionDays"`;
+  r.deleted_at AS "deletedAt", r.end_asked_at AS "endAskedAt",
+  r.acknowledged_takes AS "acknowledgedTakes", o.retention_days AS "retentionDays"`;
 const FROM_RECORDING =
   'FROM recording r LEFT JOIN organization_retention o ON o.organization_id = r.organization_id';
 const IN_LIBRARY = 'r.promoted_at IS NOT NULL AND r.deleted_at IS NULL';
 const TRACK = `id, recording_id AS "recordingId", organization_id AS "organizationId", upload_id AS "uploadId",
-  participant_id AS "participantId", is_guest AS "isGuest", kind, state, content_type AS "contentType", part_size AS "partSize",
-  size_bytes AS "sizeBytes", sha256, codecs, width, height, duration_ms AS "durationMs", started_at_ms AS "startedAtMs",
+  participant_id AS "participantId", is_guest AS "isGuest", take_number AS "takeNumber", kind, state,
+  content_type AS "contentType", part_size AS "partSize", size_bytes AS "sizeBytes", sha256, codecs, width, height, duration_ms AS "durationMs", started_at_ms AS "startedAtMs",
   offset_uncertainty_ms AS "offsetUncertaintyMs", drift_ppm AS "driftPpm", gaps, manifest, available_at AS "availableAt"`;
 
 function toTrack(record: TrackRecord): TrackRow {
@@ -69,7 +81,7 @@ function toTrack(record: TrackRecord): TrackRow {
 export class RecordingRepository {
   constructor(private readonly db: Database<PrismaClient>) {}
 
-  async insert(recording: Omit<RecordingRow, 'deletedAt' | 'retentionDays'>): Promise<void> {
+  async insert(recording: NewRecordingRow): Promise<void> {
     await this.db.execute(
       `INSERT INTO recording (id, organization_id, session_id, capture_request_id, submission_id, status, duration_sec,
          expected_track_count, created_at, promoted_at)
@@ -140,6 +152,23 @@ export class RecordingRepository {
     );
   }
 
+  /** Remembers that the session's end asked for its recording, and what its devices said they record. */
+  async askFor(
+    recording: RecordingRow,
+    acknowledged: readonly AcknowledgedTake[],
+    now: Date,
+  ): Promise<RecordingRow> {
+    const endAskedAt = recording.endAskedAt ?? now;
+    const acknowledgedTakes = JSON.stringify(acknowledged);
+    await this.db.execute(
+      'UPDATE recording SET end_asked_at = $2, acknowledged_takes = $3 WHERE id = $1',
+      recording.id,
+      endAskedAt,
+      acknowledgedTakes,
+    );
+    return { ...recording, endAskedAt, acknowledgedTakes };
+  }
+
   async tracksOf(recordingIds: readonly string[]): Promise<TrackRow[]> {
     const rows = await this.db.prepared<TrackRecord>(
       `SELECT ${TRACK} FROM track WHERE recording_id = ANY($1) ORDER BY id`,
@@ -158,8 +187,8 @@ export class RecordingRepository {
     await this.db.execute(
       `INSERT INTO track (id, recording_id, organization_id, upload_id, participant_id, is_guest, kind, state, content_type,
          part_size, size_bytes, sha256, codecs, width, height, duration_ms, started_at_ms, offset_uncertainty_ms, drift_ppm,
-         gaps, manifest, available_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
+         gaps, manifest, available_at, take_number)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)
        ON CONFLICT (upload_id) DO UPDATE SET state = excluded.state, size_bytes = excluded.size_bytes, sha256 = excluded.sha256,
          codecs = excluded.codecs, width = excluded.width, height = excluded.height, duration_ms = excluded.duration_ms,
          started_at_ms = excluded.started_at_ms, offset_uncertainty_ms = excluded.offset_uncertainty_ms,
@@ -186,6 +215,7 @@ export class RecordingRepository {
       track.gaps,
       track.manifest,
       track.availableAt,
+      track.takeNumber,
     );
   }
 

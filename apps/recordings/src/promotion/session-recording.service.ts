@@ -1,17 +1,29 @@
 import { Injectable } from '@nestjs/common';
-import { newId, type PromotedSession, type PromoteSession } from '@capture/contracts';
+import {
+  newId,
+  type AcknowledgedTake,
+  type PromotedSession,
+  type PromoteSession,
+  type RecordingStatus,
+} from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import { RecordingEvents } from '../library/recording-events.js';
-import { shownSeconds, statesBefore, statusOf, type TrackState } from '../library/recording.model.js';
+import {
+  expectedTracks,
+  shownSeconds,
+  statesBefore,
+  statusOf,
+  type TrackState,
+} from '../library/recording.model.js';
 import { RecordingRepository, type RecordingRow, type TrackRow } from '../library/recording.repository.js';
 import { arrivingTrack } from '../library/arriving-track.js';
 import { isUnfinished } from '../takes/upload.model.js';
 import { UploadRepository, type UploadRow } from '../takes/upload.repository.js';
 
 /**
- * The one recording of a session. It collects tracks from the first upload on and appears in the library once the session is
- * promoted; tracks that land later are added there. The row lock of the recording serializes these changes.
+ * The one recording of a session. It collects tracks from the first upload on and appears in the library once the session's
+ * end has asked for it and somebody recorded; tracks that come later are added there. The row lock of the recording serializes these changes.
  */
 @Injectable()
 export class SessionRecordingService {
@@ -23,11 +35,17 @@ export class SessionRecordingService {
     private readonly clock: Clock,
   ) {}
 
-  /** Adds the expected track of an upload that was just opened; does nothing outside of sessions. */
+  /**
+   * Adds the expected track of an upload that was just opened; does nothing outside of sessions. The first one after an end
+   * that found nothing makes the recording.
+   */
   async expect(upload: UploadRow): Promise<void> {
     if (upload.sessionId === null) return;
     const recording = await this.ensure(upload.organizationId, upload.sessionId);
-    if (recording.promotedAt === null) return;
+    if (recording.promotedAt === null) {
+      if (recording.endAskedAt !== null) await this.enterLibrary(recording);
+      return;
+    }
     await this.recordings.saveTrack(arrivingTrack(upload, recording.id));
     await this.refresh(recording);
   }
@@ -35,7 +53,9 @@ export class SessionRecordingService {
   /** Adds a verified track. Returns the recording's id. */
   async land(sessionId: string, track: (recordingId: string) => TrackRow): Promise<TrackRow> {
     const { organizationId } = track('');
-    const recording = await this.ensure(organizationId, sessionId);
+    let recording = await this.ensure(organizationId, sessionId);
+    if (recording.promotedAt === null && recording.endAskedAt !== null)
+      recording = (await this.enterLibrary(recording)).recording;
     const landed = track(recording.id);
     await this.recordings.saveTrack(landed);
     if (recording.promotedAt !== null) await this.events.trackAvailable(recording, landed);
@@ -43,26 +63,20 @@ export class SessionRecordingService {
     return landed;
   }
 
-  /** Puts the session's recording into the library. Idempotent. */
-  async promote({ organizationId, sessionId }: PromoteSession): Promise<PromotedSession> {
+  /**
+   * Puts the session's recording into the library, if anybody recorded; what comes later finds that the end has asked for it.
+   * Idempotent.
+   */
+  async promote({ organizationId, sessionId, acknowledged = [] }: PromoteSession): Promise<PromotedSession> {
     return this.db.run(async () => {
-      const recording = await this.recordings.lockOfSession(organizationId, sessionId);
-      if (recording?.promotedAt)
-        return { promotion: 'existing', savedCount: 0, recordingId: recording.id, errorId: null };
-      const uploads = (await this.uploads.ofSession(organizationId, sessionId)).filter(
-        (upload) => upload.state !== 'aborted',
-      );
-      if (!recording || uploads.length === 0)
+      const found = await this.ensure(organizationId, sessionId);
+      if (found.promotedAt)
+        return { promotion: 'existing', savedCount: 0, recordingId: found.id, errorId: null };
+      const asked = await this.recordings.askFor(found, acknowledged, this.clock.now());
+      const uploads = await this.uploads.ofSession(organizationId, sessionId);
+      if (acknowledged.length === 0 && uploads.every(({ state }) => state === 'aborted'))
         return { promotion: 'empty', savedCount: 0, recordingId: null, errorId: null };
-      for (const upload of uploads) {
-        if (isUnfinished(upload.state)) await this.recordings.saveTrack(arrivingTrack(upload, recording.id));
-      }
-      // No event was sent before promotion, so `completed` is still to be sent as well.
-      const savedCount = await this.announce({
-        ...recording,
-        status: 'partial',
-        promotedAt: this.clock.now(),
-      });
+      const { recording, savedCount } = await this.enterLibrary(asked);
       return { promotion: 'created', savedCount, recordingId: recording.id, errorId: null };
     });
   }
@@ -98,33 +112,32 @@ export class SessionRecordingService {
     return recording && track && { recording, track };
   }
 
-  private async announce(recording: RecordingRow): Promise<number> {
+  /** No event was sent before, so `completed` may be still to be sent as well. */
+  private async enterLibrary(
+    gathered: RecordingRow,
+  ): Promise<{ recording: RecordingRow; savedCount: number }> {
+    for (const upload of await this.uploads.ofSession(gathered.organizationId, gathered.sessionId ?? ''))
+      if (isUnfinished(upload.state)) await this.recordings.saveTrack(arrivingTrack(upload, gathered.id));
+    const recording: RecordingRow = { ...gathered, status: 'partial', promotedAt: this.clock.now() };
     const tracks = await this.recordings.tracksOf([recording.id]);
     const available = tracks.filter((track) => track.state === 'available');
-    const status = statusOf(
-      tracks.map((track) => track.state),
-      tracks.length,
-    );
-    await this.events.created({ ...recording, status });
+    await this.events.created({ ...recording, status: statusNow(recording, tracks) });
     for (const track of available) await this.events.trackAvailable(recording, track);
     await this.refresh(recording);
-    return available.length;
+    return { recording, savedCount: available.length };
   }
 
   /** Derives status, length and expected count from the tracks; completes the recording with the last expected one. */
   private async refresh(recording: RecordingRow): Promise<void> {
     const tracks = await this.recordings.tracksOf([recording.id]);
-    const status = statusOf(
-      tracks.map((track) => track.state),
-      tracks.length,
-    );
+    const status = statusNow(recording, tracks);
     const longest = tracks.reduce((most, track) => Math.max(most, track.durationMs ?? 0), 0);
     const durationSec = longest > 0 ? shownSeconds(longest, 0) : recording.durationSec;
     const { promotedAt } = recording;
     await this.recordings.update(recording.id, {
       status,
       durationSec,
-      expectedTrackCount: tracks.length,
+      expectedTrackCount: expectedOf(recording, tracks),
       promotedAt,
     });
     if (promotedAt !== null && status === 'complete' && recording.status !== 'complete')
@@ -148,4 +161,13 @@ export class SessionRecordingService {
     if (!recording) throw new Error(`session ${sessionId} has a recording of another organization`);
     return recording;
   }
+}
+
+function expectedOf({ acknowledgedTakes }: RecordingRow, tracks: readonly TrackRow[]): number {
+  return expectedTracks(tracks, JSON.parse(acknowledgedTakes) as AcknowledgedTake[]);
+}
+
+function statusNow(recording: RecordingRow, tracks: readonly TrackRow[]): RecordingStatus {
+  const states = tracks.map((track) => track.state);
+  return statusOf(states, expectedOf(recording, tracks));
 }

@@ -14,6 +14,7 @@ export interface UploadRow extends UploadShape {
   sessionId: string | null;
   participantId: string | null;
   isGuest: boolean;
+  takeNumber: number | null;
   state: UploadPhaseState;
   createdAt: Date;
   lastActivityAt: Date;
@@ -36,7 +37,7 @@ export interface UploadRecord extends Omit<UploadRow, 'sizeBytes'> {
 
 export const UPLOAD_COLUMNS = `id, organization_id AS "organizationId", kind, content_type AS "contentType", size_bytes AS "sizeBytes",
   part_size AS "partSize", capture_request_id AS "captureRequestId", session_id AS "sessionId",
-  participant_id AS "participantId", is_guest AS "isGuest", state, created_at AS "createdAt",
+  participant_id AS "participantId", is_guest AS "isGuest", take_number AS "takeNumber", state, created_at AS "createdAt",
   last_activity_at AS "lastActivityAt", recording_id AS "recordingId", answer,
   file_key AS "fileKey", completion, attempt, failure`;
 
@@ -52,8 +53,8 @@ export class UploadRepository {
   async insert(upload: OpenUpload, partSize: number, now: Date): Promise<boolean> {
     const changed = await this.db.execute(
       `INSERT INTO upload (id, organization_id, kind, content_type, size_bytes, part_size, capture_request_id, session_id,
-         participant_id, is_guest, state, created_at, last_activity_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'open', $11, $11) ON CONFLICT (id) DO NOTHING`,
+         participant_id, is_guest, take_number, state, created_at, last_activity_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'open', $12, $12) ON CONFLICT (id) DO NOTHING`,
       upload.uploadId,
       upload.organizationId,
       upload.kind,
@@ -64,6 +65,7 @@ export class UploadRepository {
       upload.sessionId,
       upload.participantId,
       upload.isGuest,
+      upload.takeNumber ?? null,
       now,
     );
     return changed === 1;

@@ -73,6 +73,7 @@ export class UploadService {
       phase: phaseOf(upload.state),
       partSize: upload.partSize,
       storedParts: stored.map((part) => part.number),
+      storedBytes: stored.reduce((sum, part) => sum + part.size, 0),
       recordingId: upload.recordingId,
     };
   }

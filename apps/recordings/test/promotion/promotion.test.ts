@@ -16,11 +16,12 @@ const read = (organizationId: string, id: string) => readRecording(service, orga
 const typesOf = (organizationId: string) => eventTypesOf(service, organizationId);
 
 describe("a session's recording", () => {
-  const inSession = (organizationId: string, sessionId: string, started: string) => {
+  const inSession = (organizationId: string, sessionId: string, started: string, takeNumber = 1) => {
     const take = new Uploader(service, REAL_TAKE, organizationId, {
       sessionId,
       participantId: newId('participant'),
       isGuest: true,
+      takeNumber,
       sizeBytes: null,
     });
     const manifest = {
@@ -30,12 +31,11 @@ describe("a session's recording", () => {
     return { take, land: () => take.land({ manifest }) };
   };
 
-  it('stays out of the library until promotion, which is empty, created, then existing', async () => {
+  it('stays out of the library until promotion, which is created, then existing', async () => {
     const [organizationId, sessionId] = [newId('organization'), newId('session')];
     const promote = () => service.send('recordings.promote_session', { organizationId, sessionId });
-    expect(await promote()).toEqual({ promotion: 'empty', savedCount: 0, recordingId: null, errorId: null });
     const { recordingId } = await inSession(organizationId, sessionId, '2026-01-01T00:00:00.000Z').land();
-    await inSession(organizationId, sessionId, '2026-01-01T00:00:00.250Z').land();
+    await inSession(organizationId, sessionId, '2026-01-01T00:00:00.250Z', 2).land();
     expect(await read(organizationId, recordingId)).toMatchObject({ status: 404 });
     expect(typesOf(organizationId)).toEqual([]);
     const answers = await Promise.all(Array.from({ length: 20 }, promote));
@@ -46,6 +46,7 @@ describe("a session's recording", () => {
     const recording = await read(organizationId, recordingId);
     expect(recording).toMatchObject({ status: 'complete', sessionId, expectedTrackCount: 2 });
     expect(recording.tracks.map((track) => track.startOffsetMs)).toEqual([0, 250]);
+    expect(recording.tracks.map((track) => track.takeNumber)).toEqual([1, 2]);
     await until('the events', () => typesOf(organizationId).length === 4);
     expect(typesOf(organizationId)).toEqual([
       'recording.created',
@@ -53,6 +54,70 @@ describe("a session's recording", () => {
       'recording.track_available',
       'recording.completed',
     ]);
+  });
+
+  it('is made by a track that is opened and sent only after the end found nothing', async () => {
+    const [organizationId, sessionId] = [newId('organization'), newId('session')];
+    const promote = () => service.send('recordings.promote_session', { organizationId, sessionId });
+    const empty = { promotion: 'empty', savedCount: 0, recordingId: null, errorId: null };
+    expect(await promote()).toEqual(empty);
+    expect(await promote()).toEqual(empty);
+    const { recordingId } = await inSession(organizationId, sessionId, '2026-01-01T00:00:00.000Z').land();
+    expect(await read(organizationId, recordingId)).toMatchObject({ status: 'complete', sessionId });
+    const types = ['recording.created', 'recording.track_available', 'recording.completed'];
+    await until('the events', () => typesOf(organizationId).length === types.length);
+    expect(typesOf(organizationId)).toEqual(types);
+    await inSession(organizationId, sessionId, '2026-01-01T00:00:01.000Z').land();
+    expect(await read(organizationId, recordingId)).toMatchObject({
+      status: 'complete',
+      expectedTrackCount: 2,
+    });
+    expect(await promote()).toMatchObject({ promotion: 'existing', recordingId });
+  });
+
+  it('is made once by tracks that are opened while the end is asked for', async () => {
+    const [organizationId, sessionId] = [newId('organization'), newId('session')];
+    const promote = () => service.send('recordings.promote_session', { organizationId, sessionId });
+    const takes = Array.from({ length: 6 }, () =>
+      inSession(organizationId, sessionId, '2026-01-01T00:00:00.000Z'),
+    );
+    const landed = await Promise.all([
+      ...takes.slice(0, 3).map(({ land }) => land()),
+      promote(),
+      ...takes.slice(3).map(({ land }) => land()),
+    ]);
+    const [recordingId] = new Set(landed.flatMap((answer) => answer.recordingId ?? []));
+    const recording = await read(organizationId, recordingId ?? '');
+    expect(recording).toMatchObject({ status: 'complete', expectedTrackCount: 6 });
+    await until('recording.completed', () => typesOf(organizationId).includes('recording.completed'));
+    expect(typesOf(organizationId).filter((type) => type === 'recording.created')).toHaveLength(1);
+    const available = typesOf(organizationId).filter((type) => type === 'recording.track_available');
+    expect(available).toHaveLength(6);
+  });
+
+  it('exists as soon as a device acknowledged a take, and is complete when its track has landed', async () => {
+    const [organizationId, sessionId] = [newId('organization'), newId('session')];
+    const late = inSession(organizationId, sessionId, '2026-01-01T00:00:00.000Z');
+    const acknowledged = [{ participantId: late.take.opening.participantId ?? '', takeNumber: 1 }];
+    const promoted = await service.send('recordings.promote_session', {
+      organizationId,
+      sessionId,
+      acknowledged,
+    });
+    expect(promoted).toMatchObject({ promotion: 'created', savedCount: 0 });
+    const recordingId = promoted.recordingId ?? '';
+    expect(await read(organizationId, recordingId)).toMatchObject({
+      status: 'partial',
+      expectedTrackCount: 1,
+      tracks: [],
+    });
+    const { recordingId: landed } = await late.land();
+    expect(landed).toBe(recordingId);
+    expect(await read(organizationId, recordingId)).toMatchObject({
+      status: 'complete',
+      expectedTrackCount: 1,
+    });
+    await until('recording.completed', () => typesOf(organizationId).at(-1) === 'recording.completed');
   });
 
   it('is partial while a track is on its way, says when it strands, and is complete when it lands', async () => {

@@ -1,6 +1,7 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { KeyPrincipal } from '@capture/contracts';
+import { CommitsItself } from '@capture/persistence';
 import { Key } from '@capture/platform';
 import { NoBodyDto } from '../sessions/session.dto.js';
 import { EndedSessionDto } from './session-end.dto.js';
@@ -13,6 +14,7 @@ export class SessionEndController {
 
   @Post(':id/end')
   @HttpCode(200)
+  @CommitsItself(({ promotion }: EndedSessionDto) => promotion !== 'failed')
   @ApiBody({ type: NoBodyDto, required: false })
   @ApiOperation({
     operationId: 'endSession',

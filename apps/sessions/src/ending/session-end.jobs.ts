@@ -5,6 +5,7 @@ import { Clock, Every } from '@capture/platform';
 import { Database } from '@capture/persistence';
 import { SessionsConfig } from '../config.js';
 import { RoomService } from '../rooms/room.service.js';
+import { TakeService } from '../rooms/take.service.js';
 import { SessionRepository } from '../sessions/session.repository.js';
 import { SessionEndService } from './session-end.service.js';
 
@@ -17,13 +18,14 @@ export class SessionEndJobs {
     private readonly database: Database,
     private readonly sessions: SessionRepository,
     private readonly rooms: RoomService,
+    private readonly takes: TakeService,
     private readonly ends: SessionEndService,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
     private readonly config: SessionsConfig,
   ) {}
 
-  /** States that rooms have expired, once each, then finishes ends that were cut off half-way. */
+  /** States that rooms have expired, once each, then goes on with ends that were cut off half-way or whose promotion failed. */
   @Every((config: SessionsConfig) => config.CAPTURE_SESSION_SWEEP_MS)
   sweep(): Promise<void> {
     return this.database.forEveryOrganization('rooms of all expire', async () => {
@@ -38,7 +40,9 @@ export class SessionEndJobs {
     return this.database.run(async () => {
       const expired = await this.sessions.claimExpired(now, BATCH);
       for (const ref of expired) {
-        await this.rooms.empty(await this.sessions.get(ref), now);
+        const room = await this.sessions.get(ref);
+        await this.takes.stopRunning(room, now);
+        await this.rooms.empty(room, now);
         const data = { sessionId: ref.id };
         await this.outbox.add(createEvent(SessionExpired, ref.organizationId, data, now));
       }
@@ -48,7 +52,7 @@ export class SessionEndJobs {
 
   private async finishEnds(): Promise<void> {
     const before = new Date(this.clock.now().getTime() - this.config.CAPTURE_SESSION_SETTLE_SEC * 1000);
-    for (const ref of await this.sessions.unfinished(before, BATCH))
-      await this.database.forOrganization(ref.organizationId, () => this.ends.promote(ref));
+    for (const ref of await this.sessions.unpromoted(before, BATCH))
+      await this.database.forOrganization(ref.organizationId, () => this.ends.promoteAgain(ref));
   }
 }

@@ -7,15 +7,17 @@ import { Clock } from '@capture/platform';
 import { Database } from '@capture/persistence';
 import { SessionsConfig } from '../config.js';
 import { RoomService } from '../rooms/room.service.js';
-import { takeStopped } from '../rooms/take.model.js';
+import { TakeService } from '../rooms/take.service.js';
 import { closed } from '../sessions/session.model.js';
 import { SessionRepository, type SessionRef } from '../sessions/session.repository.js';
+import { TakeRepository } from '../sessions/take.repository.js';
 import type { EndedSessionDto } from './session-end.dto.js';
 
 /**
  * Ends rooms: closes the session, then promotes its uploads. Closing comes first so that nobody joins during the promotion.
- * It commits by itself; under an Idempotency-Key, whose transaction spans the whole call, it holds the session's row.
- * A failed promotion is retried by ending the session again. An end that was cut off in between is finished by the sweep.
+ * It commits by itself, and nothing is held while the recordings service is asked.
+ * A failed promotion is retried by ending the session again, and by the sweep, which also finishes an end that was cut off in
+ * between. From a promotion on, the recordings service adds by itself what is uploaded later.
  */
 @Injectable()
 export class SessionEndService {
@@ -25,6 +27,8 @@ export class SessionEndService {
     private readonly database: Database,
     private readonly sessions: SessionRepository,
     private readonly rooms: RoomService,
+    private readonly takes: TakeService,
+    private readonly recorded: TakeRepository,
     private readonly commands: Commands,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
@@ -37,10 +41,15 @@ export class SessionEndService {
     return { alreadyClosed, ...(await this.promote(ref)) };
   }
 
-  /** Promotes what was uploaded and states the end once. Safe to repeat, also by several processes at once. */
-  async promote(ref: SessionRef): Promise<Omit<EndedSessionDto, 'alreadyClosed'>> {
+  /** The same for a session that has ended, when nobody waits for the answer. Another failure is no news. */
+  async promoteAgain(ref: SessionRef): Promise<void> {
+    await this.announce(ref, await this.tryPromotion(ref), { again: true });
+  }
+
+  /** Promotes what was recorded and states the end once. Safe to repeat, also by several processes at once. */
+  private async promote(ref: SessionRef): Promise<Omit<EndedSessionDto, 'alreadyClosed'>> {
     const outcome = await this.tryPromotion(ref);
-    const recordingId = await this.announce(ref, outcome);
+    const recordingId = await this.announce(ref, outcome, { again: false });
     const { promotion, savedCount, errorId } = outcome;
     return { promotion, savedCount, recordingId, ...(errorId === null ? {} : { errorId }) };
   }
@@ -52,7 +61,8 @@ export class SessionEndService {
       const now = this.clock.now();
       const ended = closed(room, now);
       if (ended === room) return true;
-      await this.sessions.save(takeStopped(ended, now));
+      await this.sessions.save(ended);
+      await this.takes.stopRunning(ended, now);
       await this.rooms.empty(room, now);
       await this.audit.record(ref.organizationId, { action: 'session.ended', subject: ref.id });
       return false;
@@ -62,7 +72,12 @@ export class SessionEndService {
   /** Never throws: a failed promotion is an answer, not a failure of the end. */
   private async tryPromotion({ id, organizationId }: SessionRef): Promise<PromotedSession> {
     try {
-      const payload = { organizationId, sessionId: id };
+      const acknowledged = await this.recorded.onTheirWay(id);
+      const payload = {
+        organizationId,
+        sessionId: id,
+        ...(acknowledged.length === 0 ? {} : { acknowledged }),
+      };
       const timeoutMs = this.config.CAPTURE_PROMOTION_TIMEOUT_MS;
       const outcome = await this.commands.send('recordings.promote_session', payload, { timeoutMs });
       if (outcome.promotion !== 'failed' || outcome.errorId !== null) return outcome;
@@ -73,7 +88,11 @@ export class SessionEndService {
   }
 
   /** Returns the session's recording, if there is one by now. */
-  private announce(ref: SessionRef, outcome: PromotedSession): Promise<string | null> {
+  private announce(
+    ref: SessionRef,
+    outcome: PromotedSession,
+    { again }: { again: boolean },
+  ): Promise<string | null> {
     const { promotion, errorId } = outcome;
     const { organizationId, id: sessionId } = ref;
     const now = this.clock.now();
@@ -84,12 +103,14 @@ export class SessionEndService {
         ...session,
         recordingId,
         endedAnnouncedAt: session.endedAnnouncedAt ?? now,
+        promotionTriedAt: now,
+        promotedAt: session.promotedAt ?? (errorId === null ? now : null),
       });
       if (session.endedAnnouncedAt === null) {
         const data = { sessionId, promotion, recordingId };
         await this.outbox.add(createEvent(SessionEnded, organizationId, data, session.endedAt ?? now));
       }
-      if (errorId !== null) {
+      if (errorId !== null && !(again && session.endedAnnouncedAt !== null)) {
         await this.outbox.add(
           createEvent(SessionPromotionFailed, organizationId, { sessionId, errorId }, now),
         );

@@ -18,8 +18,9 @@ export class ParticipantRepository {
     await this.database.client.participant.create({ data: { ...participant, sessionId } });
   }
 
-  async save({ id, leftAt, connectionId, seenAt }: Participant): Promise<void> {
-    await this.database.client.participant.update({ where: { id }, data: { leftAt, connectionId, seenAt } });
+  async save({ id, displayName, leftAt, connectionId, seenAt }: Participant): Promise<void> {
+    const data = { displayName, leftAt, connectionId, seenAt };
+    await this.database.client.participant.update({ where: { id }, data });
   }
 
   /** Notes that these sockets are open. Returns those that still belong to a participant who has not left. */

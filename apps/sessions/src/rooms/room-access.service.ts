@@ -34,6 +34,12 @@ export class RoomAccessService {
     return { id: found.sessionId, organizationId: found.organizationId };
   }
 
+  /** The guest of this room whose token it is: after a reload they are who they were. Undefined for any other token. */
+  async returning({ id }: SessionRef, token: string | undefined): Promise<string | undefined> {
+    const found = token === undefined ? undefined : await this.find('participant', token);
+    return found?.sessionId === id ? (found.participantId ?? undefined) : undefined;
+  }
+
   /**
    * A member may host the room that their key opened, and any other of their organization with its host token.
    * @throws AppError `not_found`, `host_only`.

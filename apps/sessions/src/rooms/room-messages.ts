@@ -17,7 +17,14 @@ class TakeReady {
   @EnumField(['take.ready']) type: 'take.ready';
 }
 
-class UploadProgress {
+/** The device records this take, so that its track is expected. */
+class TakeStarted {
+  @EnumField(['take.started']) type: 'take.started';
+  @IntField({ min: 1 }) takeNumber: number;
+}
+
+/** Asks to tell the others how the upload goes; the bytes told as stored are the server's own count. */
+export class UploadProgress {
   @EnumField(['upload']) type: 'upload';
   @IdField('track') trackId: string;
   @IntField({ description: 'Bytes' }) storedBytes: number;
@@ -43,6 +50,7 @@ export const CLIENT_MESSAGES = {
   'clock.ping': ClockPing,
   signal: Signal,
   'take.ready': TakeReady,
+  'take.started': TakeStarted,
   upload: UploadProgress,
   'take.start': TakeStart,
   'take.stop': TakeStop,
@@ -50,7 +58,7 @@ export const CLIENT_MESSAGES = {
 } as const;
 
 export type ClientMessage =
-  ClockPing | Signal | TakeReady | UploadProgress | TakeStart | TakeStop | SessionEnd;
+  ClockPing | Signal | TakeReady | TakeStarted | UploadProgress | TakeStart | TakeStop | SessionEnd;
 
 /** A participant as the others see them. */
 export interface Presence {
@@ -81,7 +89,7 @@ export type ServerMessage =
     }
   | { type: 'presence'; event: PresenceEvent; participant: Presence }
   | { type: 'take.start'; takeNumber: number; atServerTime: number }
-  | { type: 'take.stop'; takeNumber: number }
+  | { type: 'take.stop'; takeNumber: number; atServerTime: number }
   | { type: 'clock.pong'; t0: number; t1: number; t2: number }
   | { type: 'signal'; from: string; data: Record<string, unknown> }
   | { type: 'upload'; participantId: string; trackId: string; storedBytes: number; sizeBytes: number }

@@ -3,7 +3,7 @@ import { ApiBearerAuth, ApiCreatedResponse, ApiOperation, ApiTags } from '@nestj
 import { Access, ApiErrors, Capability, Clock } from '@capture/platform';
 import { SessionsConfig } from '../config.js';
 import { RoomAccessService } from './room-access.service.js';
-import { JoinedRoomDto, JoinRoomDto, toJoined } from './room.dto.js';
+import { JoinAsGuestDto, JoinedRoomDto, toJoined } from './room.dto.js';
 import { RoomService } from './room.service.js';
 
 @ApiTags('Rooms')
@@ -25,10 +25,16 @@ export class RoomController {
   async join(
     @Param('roomCode') roomCode: string,
     @Capability() token: string,
-    @Body() { displayName }: JoinRoomDto,
+    @Body() { displayName, participantToken }: JoinAsGuestDto,
   ): Promise<JoinedRoomDto> {
     const room = await this.access.invited(roomCode, token);
-    const joined = await this.rooms.join(room, { displayName, memberId: null });
+    const participantId = await this.access.returning(room, participantToken);
+    const guest = { displayName, memberId: null, ...(participantId === undefined ? {} : { participantId }) };
+    const joined = await this.rooms.join(
+      room,
+      guest,
+      participantId === undefined ? undefined : participantToken,
+    );
     return toJoined(joined, this.config.CAPTURE_ICE_SERVERS, this.clock.now());
   }
 }

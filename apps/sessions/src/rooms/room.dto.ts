@@ -20,6 +20,16 @@ export class JoinRoomDto {
   displayName: string;
 }
 
+export class JoinAsGuestDto extends JoinRoomDto {
+  @StringField({
+    optional: true,
+    max: 200,
+    description:
+      'Of an earlier join, after a reload: gives the same participant and seat back; any other is ignored',
+  })
+  participantToken?: string;
+}
+
 export class HostRoomDto extends JoinRoomDto {
   @StringField({ optional: true, max: 200, description: 'From the host link; the host of record needs none' })
   hostToken?: string;

@@ -9,13 +9,14 @@ import {
   connected,
   disconnected,
   joining,
+  known,
   left,
   present,
   type NewParticipant,
   type Participant,
 } from '../sessions/participant.model.js';
 import { SessionRepository, type Room, type SessionRef } from '../sessions/session.repository.js';
-import { uploadsUntil } from '../sessions/token.model.js';
+import { uploadsUntil, type SessionToken } from '../sessions/token.model.js';
 import { TokenRepository } from '../sessions/token.repository.js';
 import { ParticipantRepository, type ParticipantRef } from './participant.repository.js';
 import { RoomChannel } from './room-channel.js';
@@ -43,35 +44,35 @@ export class RoomService {
     private readonly config: SessionsConfig,
   ) {}
 
-  /** @throws AppError `session_closed`, `session_full`, `organization_paused`. */
-  async join(ref: SessionRef, newParticipant: NewParticipant): Promise<Joined> {
-    const participantToken = newToken();
+  /**
+   * Whoever is known already stays the participant they were.
+   * @param shown the working token by which a guest was recognized; it stays theirs
+   * @throws AppError `session_closed`, `session_full`, `organization_paused`.
+   */
+  async join(ref: SessionRef, newParticipant: NewParticipant, shown?: string): Promise<Joined> {
+    const participantToken = shown ?? newToken();
     return this.database.run(async () => {
       const room = await this.sessions.lock(ref);
       const now = this.clock.now();
       if (await this.organizations.isPaused(ref.organizationId))
         throw new AppError('organization_paused', 'The organization is paused; the room takes nobody in.');
       const participant = joining(room, room.participants, newParticipant, now);
-      await this.participants.insert(room.id, participant);
-      await this.tokens.insert({
-        hash: keyedHash(this.config.CAPTURE_TOKEN_SECRET, participantToken),
-        sessionId: room.id,
-        kind: 'participant',
-        participantId: participant.id,
-        createdAt: now,
-        expiresAt: uploadsUntil(room.expiresAt),
-      });
-      await this.addJoinedEvent(room, participant, now);
+      const before = known(room.participants, newParticipant);
+      if (before) await this.participants.save(participant);
+      else await this.participants.insert(room.id, participant);
+      if (shown === undefined) await this.tokens.insert(this.token(room, participant, participantToken, now));
+      if (before?.leftAt !== null) {
+        await this.addJoinedEvent(room, participant, now);
+        this.channel.publishPresence(room.id, 'joined', participant);
+      }
       if (!participant.isGuest) {
         const detail = { participantId: participant.id };
         await this.audit.record(ref.organizationId, { action: 'session.hosted', subject: room.id, detail });
       }
-      this.channel.publishPresence(room.id, 'joined', participant);
-      return {
-        participant,
-        participantToken,
-        room: { ...room, participants: [...room.participants, participant] },
-      };
+      const participants = before
+        ? room.participants.map((one) => (one.id === participant.id ? participant : one))
+        : [...room.participants, participant];
+      return { participant, participantToken, room: { ...room, participants } };
     });
   }
 
@@ -141,6 +142,12 @@ export class RoomService {
   private async addJoinedEvent(room: Room, participant: Participant, now: Date): Promise<void> {
     const data = { sessionId: room.id, participantId: participant.id, isGuest: participant.isGuest };
     await this.outbox.add(createEvent(SessionParticipantJoined, room.organizationId, data, now));
+  }
+
+  private token(room: Room, { id }: Participant, text: string, now: Date): SessionToken {
+    const hash = keyedHash(this.config.CAPTURE_TOKEN_SECRET, text);
+    const expiresAt = uploadsUntil(room.expiresAt);
+    return { hash, sessionId: room.id, kind: 'participant', participantId: id, createdAt: now, expiresAt };
   }
 
   private async lock(ref: ParticipantRef): Promise<{ room: Room; participant: Participant }> {

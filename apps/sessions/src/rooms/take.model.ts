@@ -1,4 +1,4 @@
-import { AppError } from '@capture/contracts';
+import { AppError, invalidField } from '@capture/contracts';
 import { requireOpen, type Session } from '../sessions/session.model.js';
 
 /** Time for the message to reach everybody, so that all start at the same instant. */
@@ -16,6 +16,13 @@ export function takeStarted(session: Session, now: Date): Session & { takeStarts
     throw new AppError('conflict', `Take ${session.takeNumber} is running; stop it before another.`);
   const takeStartsAt = new Date(now.getTime() + TAKE_LEAD_MS);
   return { ...session, takeNumber: session.takeNumber + 1, takeStartsAt, takeStoppedAt: null };
+}
+
+/** @throws AppError `invalid_input` for a take that has not been started. `takes`: number of the latest one. */
+export function requireStarted(takeNumber: number, takes: number): void {
+  if (takeNumber <= takes) return;
+  const detail = takes === 0 ? 'No take has been started yet.' : `The latest take is number ${takes}.`;
+  throw invalidField('takeNumber', 'out_of_range', detail);
 }
 
 /** The same session when no take is running. */

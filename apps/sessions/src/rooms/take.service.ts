@@ -2,10 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '@capture/platform';
 import { Database } from '@capture/persistence';
 import type { Session } from '../sessions/session.model.js';
-import { SessionRepository, type Room, type SessionRef } from '../sessions/session.repository.js';
+import { SessionRepository, type SessionRef } from '../sessions/session.repository.js';
+import { TakeRepository } from '../sessions/take.repository.js';
 import { RoomChannel } from './room-channel.js';
 import type { TakeState } from './room-messages.js';
-import { isRecording, takeStarted, takeStopped } from './take.model.js';
+import type { ParticipantRef } from './participant.repository.js';
+import { isRecording, requireStarted, takeStarted, takeStopped } from './take.model.js';
 
 /** Starts and stops recording for everybody in the room, when the host says so. */
 @Injectable()
@@ -13,6 +15,7 @@ export class TakeService {
   constructor(
     private readonly database: Database,
     private readonly sessions: SessionRepository,
+    private readonly takes: TakeRepository,
     private readonly channel: RoomChannel,
     private readonly clock: Clock,
   ) {}
@@ -20,31 +23,45 @@ export class TakeService {
   /** @throws AppError `session_closed`, or `conflict` while a take runs. */
   async start(ref: SessionRef): Promise<void> {
     await this.database.run(async () => {
-      const started = takeStarted(withoutParticipants(await this.sessions.lock(ref)), this.clock.now());
+      const started = takeStarted(await this.sessions.lock(ref), this.clock.now());
       await this.sessions.save(started);
+      await this.takes.save(started);
       const { takeNumber, takeStartsAt } = started;
       const message = { type: 'take.start', takeNumber, atServerTime: takeStartsAt.getTime() } as const;
       this.channel.publish(ref.id, { kind: 'say', message });
     });
   }
 
-  async stop(ref: SessionRef): Promise<void> {
+  /**
+   * A participant's device records this take: its track is expected, whenever it comes.
+   * @throws AppError `invalid_input` for a take that has not been started.
+   */
+  async acknowledge(participant: ParticipantRef, takeNumber: number): Promise<void> {
+    const { sessionId: id, organizationId } = participant;
     await this.database.run(async () => {
-      const session = withoutParticipants(await this.sessions.lock(ref));
-      const stopped = takeStopped(session, this.clock.now());
-      if (stopped === session) return;
-      await this.sessions.save(stopped);
-      const message = { type: 'take.stop', takeNumber: stopped.takeNumber } as const;
-      this.channel.publish(ref.id, { kind: 'say', message });
+      const { takeNumber: takes } = await this.sessions.lock({ id, organizationId });
+      requireStarted(takeNumber, takes);
+      await this.takes.acknowledge(participant, takeNumber, this.clock.now());
     });
+  }
+
+  async stop(ref: SessionRef): Promise<void> {
+    await this.database.run(async () => this.stopRunning(await this.sessions.lock(ref), this.clock.now()));
+  }
+
+  /** Stops the take that is running, if any, and tells everybody. Call with the session's row locked. */
+  async stopRunning(session: Session, now: Date): Promise<void> {
+    const stopped = takeStopped(session, now);
+    if (stopped === session) return;
+    await this.sessions.save(stopped);
+    await this.takes.save(stopped);
+    const { id, takeNumber } = stopped;
+    const message = { type: 'take.stop', takeNumber, atServerTime: now.getTime() } as const;
+    this.channel.publish(id, { kind: 'say', message });
   }
 }
 
 export function toTakeState(session: Session): TakeState {
   const { takeNumber, takeStartsAt } = session;
   return { takeNumber, recording: isRecording(session), atServerTime: takeStartsAt?.getTime() ?? null };
-}
-
-function withoutParticipants({ participants: _participants, ...session }: Room): Session {
-  return session;
 }

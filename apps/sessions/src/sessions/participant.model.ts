@@ -17,23 +17,41 @@ export interface Participant {
 }
 
 /** Somebody about to join: a guest, or the host with their member id. */
-export type NewParticipant = Pick<Participant, 'memberId' | 'displayName'>;
+export interface NewParticipant extends Pick<Participant, 'memberId' | 'displayName'> {
+  /** Whom a guest has proven to be; undefined for one who is new here. */
+  participantId?: string;
+}
 
 /** Participants that a session may ever have, so that an invite cannot be used to fill the database. */
 const MOST_PARTICIPANTS = 500;
 
-/** @throws AppError `session_closed` or `session_full`. */
+/** Who this is in the session already: the same member, or the guest whose token was shown. */
+export function known(
+  participants: readonly Participant[],
+  { memberId, participantId }: NewParticipant,
+): Participant | undefined {
+  return participants.find((one) =>
+    memberId === null ? one.isGuest && one.id === participantId : one.memberId === memberId,
+  );
+}
+
+/**
+ * The participant after joining: a new one, or the one that they were before, who needs a free seat only if they had left.
+ * @throws AppError `session_closed` or `session_full`.
+ */
 export function joining(
   session: Session,
-  known: readonly Participant[],
+  participants: readonly Participant[],
   newParticipant: NewParticipant,
   now: Date,
 ): Participant {
   requireOpen(session, now);
   const { memberId, displayName } = newParticipant;
   const isGuest = memberId === null;
-  if (isGuest) requireSeat(session, known);
-  if (known.length >= MOST_PARTICIPANTS)
+  const before = known(participants, newParticipant);
+  if (isGuest && before?.leftAt !== null) requireSeat(session, participants);
+  if (before) return { ...before, displayName, leftAt: null, seenAt: now };
+  if (participants.length >= MOST_PARTICIPANTS)
     throw new AppError('session_full', `${MOST_PARTICIPANTS} people have joined this session; open another.`);
   const person = { id: newId('participant'), isGuest, memberId, displayName };
   return { ...person, joinedAt: now, leftAt: null, connectionId: null, seenAt: now };
@@ -45,13 +63,13 @@ export function joining(
  */
 export function connected(
   session: Session,
-  known: readonly Participant[],
+  participants: readonly Participant[],
   participant: Participant,
   connectionId: string,
   now: Date,
 ): Participant {
   requireOpen(session, now);
-  if (participant.leftAt !== null && participant.isGuest) requireSeat(session, known);
+  if (participant.leftAt !== null && participant.isGuest) requireSeat(session, participants);
   return { ...participant, leftAt: null, connectionId, seenAt: now };
 }
 
@@ -69,8 +87,8 @@ export function present(participants: readonly Participant[]): Participant[] {
   return participants.filter(({ leftAt }) => leftAt === null);
 }
 
-function requireSeat({ maxGuests }: Session, known: readonly Participant[]): void {
-  const guests = present(known).filter(({ isGuest }) => isGuest).length;
+function requireSeat({ maxGuests }: Session, participants: readonly Participant[]): void {
+  const guests = present(participants).filter(({ isGuest }) => isGuest).length;
   if (guests >= maxGuests)
     throw new AppError('session_full', `All ${maxGuests} guest seats of this session are taken.`);
 }

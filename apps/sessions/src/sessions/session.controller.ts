@@ -2,7 +2,7 @@ import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { PageQuery, type KeyPrincipal } from '@capture/contracts';
 import { ApiErrors, Key } from '@capture/platform';
-import { InviteDto, NoBodyDto, OpenedSessionDto, SessionPageDto, SessionDto } from './session.dto.js';
+import { InviteDto, NoBodyDto, OpenedSessionDto, SessionDetailsDto, SessionPageDto } from './session.dto.js';
 import { SessionService } from './session.service.js';
 
 @ApiTags('Sessions')
@@ -28,8 +28,8 @@ export class SessionController {
 
   @Get(':id')
   @ApiOperation({ operationId: 'getSession', summary: 'Read one session' })
-  @ApiOkResponse({ type: SessionDto })
-  read(@Key() key: KeyPrincipal, @Param('id') id: string): Promise<SessionDto> {
+  @ApiOkResponse({ type: SessionDetailsDto })
+  read(@Key() key: KeyPrincipal, @Param('id') id: string): Promise<SessionDetailsDto> {
     return this.sessions.read(key, id);
   }
 

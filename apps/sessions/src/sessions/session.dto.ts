@@ -13,6 +13,7 @@ import {
 import type { Participant } from './participant.model.js';
 import { statusOf, type SessionStatus } from './session.model.js';
 import type { Room } from './session.repository.js';
+import type { Take } from './take.repository.js';
 
 /** The body of routes that take none: any member in it is refused. */
 export class NoBodyDto {}
@@ -35,6 +36,16 @@ export class SessionDto {
   @TimestampField({ description: 'When an open room stops accepting people' }) expiresAt: string;
   @TimestampField({ nullable: true }) endedAt: string | null;
   @NestedListField(() => ParticipantDto) participants: ParticipantDto[];
+}
+
+export class TakeDto {
+  @IntField({ min: 1 }) takeNumber: number;
+  @TimestampField({ description: 'When everybody started, on the server’s clock' }) startedAt: string;
+  @TimestampField({ nullable: true, description: 'Null while it is recorded' }) stoppedAt: string | null;
+}
+
+export class SessionDetailsDto extends SessionDto {
+  @NestedListField(() => TakeDto) takes: TakeDto[];
 }
 
 export class SessionPageDto implements Page<SessionDto> {
@@ -71,5 +82,16 @@ export function toSession(room: Room, now: Date): SessionDto {
     expiresAt: room.expiresAt.toISOString(),
     endedAt: room.endedAt?.toISOString() ?? null,
     participants: room.participants.map(toParticipant),
+  };
+}
+
+export function toSessionDetails(room: Room, takes: readonly Take[], now: Date): SessionDetailsDto {
+  return {
+    ...toSession(room, now),
+    takes: takes.map(({ takeNumber, startsAt, stoppedAt }) => ({
+      takeNumber,
+      startedAt: startsAt.toISOString(),
+      stoppedAt: stoppedAt?.toISOString() ?? null,
+    })),
   };
 }

@@ -17,6 +17,10 @@ export interface Session {
   /** When `session.ended` was stated. */
   endedAnnouncedAt: Date | null;
   expiredAnnouncedAt: Date | null;
+  /** The latest attempt to promote what was recorded. */
+  promotionTriedAt: Date | null;
+  /** When the recordings service took note of the end. */
+  promotedAt: Date | null;
   /** Number of the latest take, from 1; 0 before the first. */
   takeNumber: number;
   takeStartsAt: Date | null;
@@ -51,6 +55,8 @@ export function openSession(key: KeyPrincipal, roomCode: string, cutoffSec: numb
     endedAt: null,
     endedAnnouncedAt: null,
     expiredAnnouncedAt: null,
+    promotionTriedAt: null,
+    promotedAt: null,
     takeNumber: 0,
     takeStartsAt: null,
     takeStoppedAt: null,

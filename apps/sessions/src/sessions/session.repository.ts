@@ -32,10 +32,14 @@ export class SessionRepository {
 
   async save({ id, organizationId, ...session }: Session): Promise<void> {
     const { state, recordingId, endedAt, endedAnnouncedAt, expiredAnnouncedAt } = session;
-    const { takeNumber, takeStartsAt, takeStoppedAt } = session;
+    const { takeNumber, takeStartsAt, takeStoppedAt, promotionTriedAt, promotedAt } = session;
     const data = { state, recordingId, endedAt, endedAnnouncedAt, expiredAnnouncedAt };
     const take = { takeNumber, takeStartsAt, takeStoppedAt };
-    await this.database.client.session.update({ where: { id, organizationId }, data: { ...data, ...take } });
+    const promotion = { promotionTriedAt, promotedAt };
+    await this.database.client.session.update({
+      where: { id, organizationId },
+      data: { ...data, ...take, ...promotion },
+    });
   }
 
   /** @throws AppError `not_found`, also for another organization's session. */
@@ -91,12 +95,15 @@ export class SessionRepository {
     );
   }
 
-  /** Sessions that were closed before `before` and whose end was never stated: it was cut off half-way. */
-  unfinished(before: Date, limit: number): Promise<SessionRef[]> {
+  /**
+   * Closed sessions of which the recordings service does not know yet, because the end was cut off or its promotion failed,
+   * and that were not tried since `before`.
+   */
+  unpromoted(before: Date, limit: number): Promise<SessionRef[]> {
     return this.database.query<SessionRef>(
       `SELECT id, organization_id AS "organizationId" FROM session
-       WHERE state = 'closed' AND ended_announced_at IS NULL AND ended_at <= $1
-       ORDER BY ended_at LIMIT $2`,
+       WHERE state = 'closed' AND promoted_at IS NULL AND COALESCE(promotion_tried_at, ended_at) <= $1
+       ORDER BY COALESCE(promotion_tried_at, ended_at) LIMIT $2`,
       before,
       limit,
     );

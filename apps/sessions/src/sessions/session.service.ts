@@ -11,9 +11,17 @@ import { Audit, Outbox } from '@capture/outbox';
 import { Clock, keyedHash, newToken } from '@capture/platform';
 import { Database } from '@capture/persistence';
 import { SessionsConfig } from '../config.js';
-import { toSession, type InviteDto, type OpenedSessionDto, type SessionDto } from './session.dto.js';
+import {
+  toSession,
+  toSessionDetails,
+  type SessionDetailsDto,
+  type InviteDto,
+  type OpenedSessionDto,
+  type SessionDto,
+} from './session.dto.js';
 import { openSession, requireOpen, type Session } from './session.model.js';
 import { SessionRepository } from './session.repository.js';
+import { TakeRepository } from './take.repository.js';
 import { newRoomCode, type SessionToken, type TokenKind } from './token.model.js';
 import { TokenRepository } from './token.repository.js';
 
@@ -23,6 +31,7 @@ export class SessionService {
   constructor(
     private readonly database: Database,
     private readonly sessions: SessionRepository,
+    private readonly takes: TakeRepository,
     private readonly tokens: TokenRepository,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
@@ -71,8 +80,9 @@ export class SessionService {
     });
   }
 
-  async read({ organizationId }: KeyPrincipal, id: string): Promise<SessionDto> {
-    return toSession(await this.sessions.get({ id, organizationId }), this.clock.now());
+  async read({ organizationId }: KeyPrincipal, id: string): Promise<SessionDetailsDto> {
+    const room = await this.sessions.get({ id, organizationId });
+    return toSessionDetails(room, await this.takes.ofSession(room), this.clock.now());
   }
 
   list({ organizationId }: KeyPrincipal, query: PageQuery): Promise<Page<SessionDto>> {

@@ -2,12 +2,13 @@ import { Module } from '@nestjs/common';
 import { SessionController } from './session.controller.js';
 import { SessionRepository } from './session.repository.js';
 import { SessionService } from './session.service.js';
+import { TakeRepository } from './take.repository.js';
 import { TokenRepository } from './token.repository.js';
 
 /** Sessions as integrators see them: opened, read, invited to. */
 @Module({
   controllers: [SessionController],
-  providers: [SessionRepository, SessionService, TokenRepository],
-  exports: [SessionRepository, TokenRepository],
+  providers: [SessionRepository, SessionService, TakeRepository, TokenRepository],
+  exports: [SessionRepository, TakeRepository, TokenRepository],
 })
 export class SessionsModule {}

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AppError } from '@capture/contracts';
+import { AppError, invalidField } from '@capture/contracts';
 import { Audit } from '@capture/outbox';
 import { Clock, handshakeOf } from '@capture/platform';
 import { Database } from '@capture/persistence';
@@ -9,11 +9,17 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import { SessionEndService } from '../ending/session-end.service.js';
 import { RoomAccessService, type ParticipantPrincipal } from '../rooms/room-access.service.js';
 import { RoomChannel, toPresence } from '../rooms/room-channel.js';
-import { CLOSE, type ClientMessage, type ServerMessage } from '../rooms/room-messages.js';
+import {
+  CLOSE,
+  type ClientMessage,
+  type ServerMessage,
+  type UploadProgress,
+} from '../rooms/room-messages.js';
 import { RoomService } from '../rooms/room.service.js';
 import { TakeService, toTakeState } from '../rooms/take.service.js';
 import { present } from '../sessions/participant.model.js';
 import type { Room, SessionRef } from '../sessions/session.repository.js';
+import { TrackService } from '../tracks/track.service.js';
 import { RoomConnection } from './room-connection.js';
 import { RoomHub } from './room-hub.js';
 import { refuse } from './room-refusal.js';
@@ -37,6 +43,7 @@ export class RoomSockets {
     private readonly access: RoomAccessService,
     private readonly rooms: RoomService,
     private readonly takes: TakeService,
+    private readonly tracks: TrackService,
     private readonly ends: SessionEndService,
     private readonly hub: RoomHub,
     private readonly channel: RoomChannel,
@@ -86,6 +93,18 @@ export class RoomSockets {
     if (!connection.isOpen) await this.rooms.disconnect(participant, connection.id, false);
   }
 
+  /** @throws AppError `invalid_input` for a track that is not the participant's. */
+  private async tellProgress(
+    participant: ParticipantPrincipal,
+    { trackId, sizeBytes }: UploadProgress,
+  ): Promise<void> {
+    const { sessionId, participantId } = participant;
+    const progress = await this.tracks.progress(participant, trackId, sizeBytes);
+    if (!progress) throw invalidField('trackId', 'not_allowed', 'No track with this id is yours.');
+    const message = { type: 'upload', participantId, ...progress } as const;
+    this.channel.publish(sessionId, { kind: 'say', except: participantId, message });
+  }
+
   private async leave(
     participant: ParticipantPrincipal,
     connection: RoomConnection,
@@ -117,11 +136,12 @@ export class RoomSockets {
         });
       }
       case 'upload': {
-        const progress = { ...message, participantId };
-        return this.channel.publish(sessionId, { kind: 'say', except: participantId, message: progress });
+        return this.tellProgress(participant, message);
       }
       case 'take.ready':
         return this.rooms.ready(participant);
+      case 'take.started':
+        return this.takes.acknowledge(participant, message.takeNumber);
       case 'take.start':
         return this.takes.start(sessionOfHost(participant));
       case 'take.stop':

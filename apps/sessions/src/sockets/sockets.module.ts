@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { EndingModule } from '../ending/ending.module.js';
 import { RoomsModule } from '../rooms/rooms.module.js';
+import { TracksModule } from '../tracks/tracks.module.js';
 import { PresenceJobs } from './presence.jobs.js';
 import { RoomHub } from './room-hub.js';
 import { RoomSocketController } from './room-socket.controller.js';
@@ -8,7 +9,7 @@ import { RoomSockets } from './room-sockets.js';
 
 /** Participants' WebSockets: the handshake, the messages, and who is still there. */
 @Module({
-  imports: [EndingModule, RoomsModule],
+  imports: [EndingModule, RoomsModule, TracksModule],
   controllers: [RoomSocketController],
   providers: [PresenceJobs, RoomHub, RoomSockets],
 })

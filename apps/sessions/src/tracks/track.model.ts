@@ -1,4 +1,5 @@
-import { AppError, invalidField, newId, type TrackKind } from '@capture/contracts';
+import { AppError, newId, type TrackKind } from '@capture/contracts';
+import { requireStarted } from '../rooms/take.model.js';
 
 /** Unfinished tracks that one participant may have at once, over all takes. */
 const MOST_UNFINISHED = 60;
@@ -38,10 +39,7 @@ export function openTrack(
   { takes, unfinished }: { takes: number; unfinished: number },
   now: Date,
 ): Track {
-  if (track.takeNumber > takes) {
-    const detail = takes === 0 ? 'No take has been started yet.' : `The latest take is number ${takes}.`;
-    throw invalidField('takeNumber', 'out_of_range', detail);
-  }
+  requireStarted(track.takeNumber, takes);
   if (unfinished >= MOST_UNFINISHED)
     throw new AppError('open_take_cap', `${unfinished} tracks of yours are unfinished; complete some first.`);
   return {

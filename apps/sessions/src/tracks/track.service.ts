@@ -23,15 +23,19 @@ export class TrackService {
     private readonly config: SessionsConfig,
   ) {}
 
-  /** Idempotent by `clientTrackId`: opening again returns the existing track. */
+  /**
+   * Idempotent by `clientTrackId`: opening again returns the existing track. A track whose upload may have been opened is kept,
+   * so that the next call asks for the same upload instead of a second one that nobody would ever send.
+   */
   async open(sessionId: string, token: string, body: NewTrack): Promise<OpenedTrackDto> {
     const participant = await this.access.participant(sessionId, token);
     const { track, fresh } = await this.database.run(() => this.findOrInsert(participant, body));
     try {
       return { trackId: track.id, partSize: track.partSize ?? (await this.openUpload(participant, track)) };
     } catch (error) {
-      // The caller does not know this track, so it must not count as unfinished.
-      if (fresh) await this.tracks.deleteUnopened(track.id);
+      // Refused for certain: there is no upload, and the track must not count as unfinished.
+      if (fresh && error instanceof AppError && error.status < 500)
+        await this.tracks.deleteUnopened(track.id);
       throw error;
     }
   }
@@ -50,6 +54,30 @@ export class TrackService {
       kind: track.kind,
       state: upload.phase,
       storedParts: upload.storedParts,
+    };
+  }
+
+  /**
+   * How far the track is, by what the server stored; undefined when it is not the participant's.
+   * @param claimedBytes what the device has recorded, as far as it knows
+   */
+  async progress(
+    participant: ParticipantPrincipal,
+    trackId: string,
+    claimedBytes: number,
+  ): Promise<{ trackId: string; storedBytes: number; sizeBytes: number } | undefined> {
+    const track = await this.tracks.find(trackId, participant);
+    if (!track) return undefined;
+    const { organizationId } = participant;
+    const uploadId = uploadIdOf(track);
+    const { storedBytes = 0 } = await this.commands.send('recordings.upload_state', {
+      organizationId,
+      uploadId,
+    });
+    return {
+      trackId,
+      storedBytes,
+      sizeBytes: track.completed ? storedBytes : Math.max(storedBytes, claimedBytes),
     };
   }
 
@@ -122,6 +150,7 @@ export class TrackService {
       sessionId,
       participantId,
       isGuest,
+      takeNumber: track.takeNumber,
     });
     await this.tracks.opened(track.id, partSize);
     return partSize;

@@ -10,5 +10,6 @@ import { TrackService } from './track.service.js';
   imports: [RoomsModule, SessionsModule],
   controllers: [TrackController],
   providers: [TrackRepository, TrackService],
+  exports: [TrackService],
 })
 export class TracksModule {}

@@ -43,6 +43,21 @@ describe('hosting a room', () => {
     });
   });
 
+  it('is one participant for a member, however often they come in, from one device or two', async () => {
+    const first = await host(ownerOf(key));
+    const second = await host(ownerOf(key), { displayName: 'Host again' });
+    expect(second.status).toBe(201);
+    expect(second.body.participantId).toBe(first.body.participantId);
+    expect(second.body.session.participants).toMatchObject([{ displayName: 'Host again', leftAt: null }]);
+    const { hostToken } = opened;
+    const other = await host(memberPrincipal(key), { hostToken });
+    expect(other.body.participantId).not.toBe(first.body.participantId);
+    for (const { participantToken } of [first.body, second.body])
+      await service.connect(opened.session.id, participantToken).hear('welcome');
+    await service.idleOutbox();
+    expect(service.eventsOf(opened.session.id, 'session.participant_joined')).toHaveLength(2);
+  });
+
   it('takes the host link of another member, and of nobody the link alone', async () => {
     const { hostToken } = opened;
     expect((await host(memberPrincipal(key), { hostToken })).status).toBe(201);

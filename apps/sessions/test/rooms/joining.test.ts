@@ -97,6 +97,35 @@ describe('joining a room', () => {
     expect((await join('Late')).status).toBe(201);
   });
 
+  it('again with the token of before gives the same participant: a reload takes no second seat', async () => {
+    const [grace] = [await join('Grace'), await join('A'), await join('B'), await join('C')];
+    const { participantId, participantToken } = grace.body;
+    const again = (token: string) => {
+      const principal = { kind: 'capability', token: opened.inviteToken } as const;
+      const body = { displayName: 'Grace', participantToken: token };
+      return service.call<JoinedRoomDto>(principal, 'POST', `/v1/rooms/${opened.session.roomCode}/join`, {
+        body,
+      });
+    };
+    const back = await again(participantToken);
+    expect(back).toMatchObject({ status: 201, body: { participantId, participantToken } });
+    expect((await shown()).participants).toHaveLength(4);
+    // Another room's token, or none that there is, makes nobody somebody: a seat is needed.
+    const other = await service.opened(key);
+    const elsewhere = await service.join(other, 'Eve');
+    for (const token of [elsewhere.participantToken, 'x'.repeat(43)])
+      expect(await again(token)).toMatchObject({ status: 409, body: { code: 'session_full' } });
+    const socket = service.connect(opened.session.id, participantToken);
+    await socket.hear('welcome');
+    socket.leave();
+    await until('a free seat', async () =>
+      (await shown()).participants.some(({ leftAt }) => leftAt !== null),
+    );
+    expect((await again(participantToken)).body.participantId).toBe(participantId);
+    expect((await shown()).participants.map(({ leftAt }) => leftAt)).toEqual([null, null, null, null]);
+    await until('participant_joined', () => dataOf('session.participant_joined').length === 5);
+  });
+
   it('is over once the session has ended, or has expired', async () => {
     await end();
     expect(await join()).toMatchObject({ status: 409, body: { code: 'session_closed' } });

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { KeyPrincipal } from '@capture/contracts';
 import type { JoinedRoomDto } from '../../src/rooms/room.dto.js';
+import { TakeService } from '../../src/rooms/take.service.js';
 import type { OpenedSessionDto } from '../../src/sessions/session.dto.js';
+import type { OpenedTrackDto } from '../../src/tracks/track.dto.js';
 import type { RoomClient } from '../fixtures/room-client.js';
 import { ownerOf, SessionsUnderTest, teamKey } from '../fixtures/sessions-under-test.js';
 
@@ -25,6 +27,7 @@ afterEach(() => {
 
 interface Person {
   id: string;
+  token: string;
   socket: RoomClient;
 }
 
@@ -32,12 +35,28 @@ async function connect(id: string, token: string): Promise<Person> {
   const socket = service.connect(opened.session.id, token);
   open.push(socket);
   await socket.hear('welcome');
-  return { id, socket };
+  return { id, token, socket };
 }
 
 async function guest(displayName: string): Promise<Person> {
   const { participantId, participantToken } = await service.join(opened, displayName);
   return connect(participantId, participantToken);
+}
+
+/** A track of the first take, which it starts. */
+async function openedTrack({ token }: Person): Promise<string> {
+  const ref = { id: opened.session.id, organizationId: key.organizationId };
+  await service.within(ref.organizationId, () => service.app().get(TakeService).start(ref));
+  service.uploadAnswers['recordings.open_upload'] = () => ({ partSize: 8 });
+  const body = {
+    takeNumber: 1,
+    kind: 'camera',
+    contentType: 'video/mp4',
+    startedAt: '2026-11-21T12:00:00.000Z',
+  };
+  const principal = { kind: 'capability', token } as const;
+  const path = `/v1/rooms/${opened.session.id}/tracks`;
+  return (await service.call<OpenedTrackDto>(principal, 'POST', path, { body })).body.trackId;
 }
 
 /** As the console lets the host in. */
@@ -72,10 +91,17 @@ describe('a room’s socket', () => {
       expect(socket.heard.map(({ type }) => type)).not.toContain('signal');
   });
 
-  it('tells the others how an upload goes, and who is ready', async () => {
+  it('tells the others how an upload goes, by what the server stored, and who is ready', async () => {
     const [grace, ada] = [await guest('Grace'), await guest('Ada')];
-    const trackId = 'trk_01jdz3v0m5e8ksz1a2b3c4d5e6';
-    grace.socket.say({ type: 'upload', trackId, storedBytes: 8, sizeBytes: 16 });
+    const trackId = await openedTrack(grace);
+    service.uploadAnswers['recordings.upload_state'] = () => ({
+      phase: 'open',
+      partSize: 8,
+      storedParts: [1],
+      storedBytes: 8,
+      recordingId: null,
+    });
+    grace.socket.say({ type: 'upload', trackId, storedBytes: 999_999, sizeBytes: 16 });
     expect(await ada.socket.hear('upload')).toEqual({
       type: 'upload',
       participantId: grace.id,
@@ -83,6 +109,11 @@ describe('a room’s socket', () => {
       storedBytes: 8,
       sizeBytes: 16,
     });
+    ada.socket.say({ type: 'upload', trackId, storedBytes: 999_999, sizeBytes: 999_999 });
+    expect(await ada.socket.hear('error')).toMatchObject({ code: 'invalid_input', field: 'trackId' });
+    grace.socket.say({ type: 'clock.ping', t0: 1 });
+    await grace.socket.hear('clock.pong');
+    expect(grace.socket.heard.map(({ type }) => type)).not.toContain('upload');
     ada.socket.say({ type: 'take.ready' });
     const { participant } = await grace.socket.hear('presence', ({ event }) => event === 'ready');
     expect(participant.participantId).toBe(ada.id);
@@ -130,9 +161,15 @@ describe('takes of a room', () => {
     const { state } = await late.socket.hear('welcome');
     expect(state).toEqual({ takeNumber: 1, recording: true, atServerTime: heard[0].atServerTime });
     boss.socket.say({ type: 'take.stop' });
-    expect(await grace.socket.hear('take.stop')).toEqual({ type: 'take.stop', takeNumber: 1 });
+    const stop = await grace.socket.hear('take.stop');
+    expect(stop).toEqual({ type: 'take.stop', takeNumber: 1, atServerTime: expect.any(Number) as number });
     boss.socket.say({ type: 'take.start' });
-    await grace.socket.hear('take.start', ({ takeNumber }) => takeNumber === 2);
+    const second = await grace.socket.hear('take.start', ({ takeNumber }) => takeNumber === 2);
+    const instant = (ms: number) => new Date(ms).toISOString();
+    expect((await service.read(key, opened.session.id)).takes).toEqual([
+      { takeNumber: 1, startedAt: instant(heard[0].atServerTime), stoppedAt: instant(stop.atServerTime) },
+      { takeNumber: 2, startedAt: instant(second.atServerTime), stoppedAt: null },
+    ]);
   });
 
   it('are numbered once each, whoever starts them how often', async () => {
@@ -163,7 +200,11 @@ describe('takes of a room', () => {
     boss.socket.say({ type: 'take.start' });
     await guests[0]?.socket.hear('take.start');
     boss.socket.say({ type: 'session.end' });
-    for (const { socket } of [boss, ...guests]) expect((await socket.ended()).code).toBe(1000);
+    for (const { socket } of [boss, ...guests]) {
+      expect((await socket.ended()).code).toBe(1000);
+      const last = socket.heard.filter(({ type }) => type === 'take.stop' || type === 'session.ended');
+      expect(last.map(({ type }) => type)).toEqual(['take.stop', 'session.ended']);
+    }
     const { body } = await service.call<{ status: string }>(key, 'GET', `/v1/sessions/${opened.session.id}`);
     expect(body.status).toBe('closed');
     const take = 'SELECT take_number AS number FROM session WHERE id = $1 AND take_stopped_at = ended_at';

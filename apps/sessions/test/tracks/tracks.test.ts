@@ -78,6 +78,7 @@ describe('a participant’s track', () => {
           sessionId: opened.session.id,
           participantId: grace.participantId,
           isGuest: true,
+          takeNumber: 1,
         },
       },
     ]);
@@ -101,14 +102,32 @@ describe('a participant’s track', () => {
 
   it('that the recordings service refused to open does not count, and may be opened again', async () => {
     service.uploadAnswers['recordings.open_upload'] = () => {
-      throw new AppError('service_unavailable', 'The store is full.', { retryAfterSec: 1 });
+      throw new AppError('invalid_input', 'Takes are video/mp4.', { field: 'contentType' });
     };
-    expect((await call('POST', '', track({ clientTrackId: 'mine' }))).status).toBe(503);
+    expect((await call('POST', '', track({ clientTrackId: 'mine' }))).status).toBe(400);
     expect(
       await service.sql('SELECT id FROM session_track WHERE participant_id = $1', grace.participantId),
     ).toEqual([]);
     service.uploadAnswers['recordings.open_upload'] = () => ({ partSize: 5 });
     expect((await call('POST', '', track({ clientTrackId: 'mine' }))).status).toBe(201);
+  });
+
+  it.each([
+    [503, new AppError('service_unavailable', 'No reply in time.', { retryAfterSec: 1 })],
+    [500, new Error('the reply was torn')],
+  ])('whose opening had no clear answer (%i) is the same upload at the next try', async (status, failure) => {
+    let answered = false;
+    service.uploadAnswers['recordings.open_upload'] = () => {
+      if (answered) return { partSize: 5 };
+      answered = true;
+      throw failure;
+    };
+    expect((await call('POST', '', track({ clientTrackId: 'mine' }))).status).toBe(status);
+    const { body } = await call<OpenedTrackDto>('POST', '', track({ clientTrackId: 'mine' }));
+    expect(body.partSize).toBe(5);
+    const asked = service.uploads.map(({ payload }) => (payload as { uploadId: string }).uploadId);
+    const uploadId = body.trackId.replace('trk_', 'upl_');
+    expect(asked).toEqual([uploadId, uploadId]);
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { IsOptional } from 'class-validator';
 import { TRACK_KINDS, type TrackKind } from '../events/recording.events.js';
 import {
   BooleanField,
@@ -9,6 +10,7 @@ import {
   Sha256Field,
   StringField,
 } from '../fields.js';
+import { isId } from '../ids.js';
 import { AsSent, LongListField } from './rule.js';
 
 /** Commands that the recordings service serves. */
@@ -30,6 +32,8 @@ export class OpenUpload extends UploadRef {
   @IdField('session', { nullable: true }) sessionId: string | null;
   @IdField('participant', { nullable: true }) participantId: string | null;
   @BooleanField() isGuest: boolean;
+  /** Take of the session that the track is of; absent for capture requests. */
+  @IntField({ optional: true, min: 1 }) takeNumber?: number;
 }
 
 export class OpenedUpload {
@@ -46,6 +50,8 @@ export class UploadState {
   @IntField({ min: 1 }) partSize: number;
   /** Part numbers on stable storage, ascending, from 1. */
   @LongListField('part numbers', Number.isInteger) storedParts: number[];
+  /** Bytes on stable storage; absent from releases before it was told. */
+  @IntField({ optional: true }) storedBytes?: number;
   @IdField('recording', { nullable: true }) recordingId: string | null;
 }
 
@@ -110,9 +116,24 @@ export class DeleteRecording {
   @EnumField(DELETION_REASONS) reason: (typeof DELETION_REASONS)[number];
 }
 
+/** A take of a session that a participant's device is known to have recorded. */
+export interface AcknowledgedTake {
+  participantId: string;
+  takeNumber: number;
+}
+
+function isAcknowledgedTake(item: unknown): item is AcknowledgedTake {
+  const { participantId, takeNumber } = (item ?? {}) as Partial<AcknowledgedTake>;
+  return isId('participant', participantId ?? '') && Number.isInteger(takeNumber);
+}
+
 export class PromoteSession {
   @IdField('organization') organizationId: string;
   @IdField('session') sessionId: string;
+  /** Takes whose tracks may not have been opened yet: they are on their way. */
+  @IsOptional()
+  @LongListField('takes', isAcknowledgedTake)
+  acknowledged?: AcknowledgedTake[];
 }
 
 const PROMOTIONS = ['created', 'existing', 'empty', 'failed'] as const;

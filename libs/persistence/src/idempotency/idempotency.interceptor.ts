@@ -8,19 +8,27 @@ import {
   type ErrorCode,
   type ErrorExtras,
 } from '@capture/contracts';
+import { Reflector } from '@nestjs/core';
 import { Clock, openText, sealText } from '@capture/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { Database } from '../database/database.js';
+import { COMMITS_ITSELF, type IsFinal } from './commits-itself.js';
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
 /** Refusals that say nothing about the effect: the same key may be tried again after them. */
 const NOT_STORED: ReadonlySet<number> = new Set([400, 401, 403, 429]);
 
+/** Stands for the answer while a route that commits itself is running. No sealed answer is empty. */
+const RUNNING = '';
+/** After that the process that ran it is taken for dead. */
+const RUNNING_MS = 30_000;
+
 interface StoredAnswer {
   body_sha256: string;
   answer: string;
   is_error: boolean;
+  created_at: Date;
 }
 
 interface StoredError {
@@ -48,13 +56,15 @@ interface Use {
 
 /**
  * Idempotency-Key on every POST of an API key. The answer is stored in the transaction of its effect, and a repeat gets
- * it again. A repeat during the first call, or with another body, is refused (design: Idempotency-Key).
+ * it again. A repeat during the first call, or with another body, is refused (design: Idempotency-Key). Routes that commit
+ * themselves have their answer stored after the effect.
  */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly reflector: Reflector,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -74,7 +84,9 @@ export class IdempotencyInterceptor implements NestInterceptor {
       secret: Buffer.from(sha256('answer', ...parts), 'hex'),
     };
     const reply = context.switchToHttp().getResponse<FastifyReply>();
-    return from(this.once(use, reply, () => lastValueFrom(next.handle())));
+    const work = (): Promise<unknown> => lastValueFrom(next.handle());
+    const isFinal = this.reflector.get<IsFinal | undefined>(COMMITS_ITSELF, context.getHandler());
+    return from(isFinal ? this.outside(use, reply, work, isFinal) : this.once(use, reply, work));
   }
 
   private async once(use: Use, reply: FastifyReply, work: () => Promise<unknown>): Promise<unknown> {
@@ -83,10 +95,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
       return await this.database.run(async () => {
         if (!(await this.database.tryLock(`idempotency:${use.scope}`))) {
           answered = true;
-          throw new AppError(
-            'idempotency_in_progress',
-            'The first request with this key is still running; repeat this one shortly.',
-          );
+          throw inProgress();
         }
         const stored = await this.find(use.scope);
         answered = stored !== undefined;
@@ -96,12 +105,50 @@ export class IdempotencyInterceptor implements NestInterceptor {
         return answer;
       });
     } catch (error) {
-      if (error instanceof AppError && !answered && error.status < 500 && !NOT_STORED.has(error.status)) {
-        const { code, detail, extras } = error;
-        await this.store(use, JSON.stringify({ code, detail, extras } satisfies StoredError), true);
-      }
+      if (!answered && isStorable(error)) await this.storeError(use, error);
       throw error;
     }
+  }
+
+  private async outside(
+    use: Use,
+    reply: FastifyReply,
+    work: () => Promise<unknown>,
+    isFinal: IsFinal,
+  ): Promise<unknown> {
+    const replayed = await this.database.run(() => this.claim(use, reply));
+    if (replayed) return replayed;
+    let settled = false;
+    try {
+      const answer = await work();
+      settled = isFinal(answer);
+      if (settled) await this.store(use, stringifyWithRaw(answer ?? null), false);
+      return answer;
+    } catch (error) {
+      settled = isStorable(error);
+      if (isStorable(error)) await this.storeError(use, error);
+      throw error;
+    } finally {
+      if (!settled) await this.release(use);
+    }
+  }
+
+  /** Returns the stored answer, or keeps the key for this call. @throws AppError `idempotency_in_progress` for a twin. */
+  private async claim(use: Use, reply: FastifyReply): Promise<RawJson | undefined> {
+    if (!(await this.database.tryLock(`idempotency:${use.scope}`))) throw inProgress();
+    const stored = await this.find(use.scope);
+    if (stored && stored.answer !== RUNNING) return this.replay(use, stored, reply);
+    if (stored && stored.created_at.getTime() > this.clock.now().getTime() - RUNNING_MS) throw inProgress();
+    await this.write(use, RUNNING, false);
+    return undefined;
+  }
+
+  private async release({ scope }: Use): Promise<void> {
+    await this.database.execute(
+      'DELETE FROM idempotency_record WHERE scope = $1 AND answer = $2',
+      scope,
+      RUNNING,
+    );
   }
 
   private replay(use: Use, stored: StoredAnswer, reply: FastifyReply): RawJson {
@@ -121,23 +168,42 @@ export class IdempotencyInterceptor implements NestInterceptor {
   private async find(scope: string): Promise<StoredAnswer | undefined> {
     const oldest = new Date(this.clock.now().getTime() - KEPT_MS);
     const [row] = await this.database.query<StoredAnswer>(
-      'SELECT body_sha256, answer, is_error FROM idempotency_record WHERE scope = $1 AND created_at > $2',
+      'SELECT body_sha256, answer, is_error, created_at FROM idempotency_record WHERE scope = $1 AND created_at > $2',
       scope,
       oldest,
     );
     return row;
   }
 
-  private async store(use: Use, answer: string, isError: boolean): Promise<void> {
+  private store(use: Use, answer: string, isError: boolean): Promise<void> {
+    return this.write(use, sealText(use.secret, answer), isError);
+  }
+
+  private storeError(use: Use, { code, detail, extras }: AppError): Promise<void> {
+    return this.store(use, JSON.stringify({ code, detail, extras } satisfies StoredError), true);
+  }
+
+  private async write(use: Use, sealed: string, isError: boolean): Promise<void> {
     await this.database.execute(
       `INSERT INTO idempotency_record (scope, body_sha256, answer, is_error, created_at)
        VALUES ($1, $2, $3, $4, $5)
        ON CONFLICT (scope) DO UPDATE SET body_sha256 = $2, answer = $3, is_error = $4, created_at = $5`,
       use.scope,
       use.bodySha256,
-      sealText(use.secret, answer),
+      sealed,
       isError,
       this.clock.now(),
     );
   }
+}
+
+function isStorable(error: unknown): error is AppError {
+  return error instanceof AppError && error.status < 500 && !NOT_STORED.has(error.status);
+}
+
+function inProgress(): AppError {
+  return new AppError(
+    'idempotency_in_progress',
+    'The first request with this key is still running; repeat this one shortly.',
+  );
 }

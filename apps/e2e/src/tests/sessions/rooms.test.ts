@@ -126,6 +126,60 @@ describe(`rooms (${MODE})`, () => {
     expect(await end(sessionId)).toMatchObject({ alreadyClosed: true, promotion: 'existing', recordingId });
   });
 
+  it('keep footage that is opened and sent only after the end: it makes the recording, or joins it, by itself', async () => {
+    const room = await opened();
+    const { id: sessionId } = room.session;
+    const host = await RoomParticipant.host(fixture.api, member, sessionId);
+    const grace = await guest(room, 'Grace');
+    const [stage, seat] = [await host.connect(), await grace.connect()];
+    stage.send({ type: 'take.start' });
+    await seat.receive('take.start');
+    stage.send({ type: 'take.stop' });
+    await seat.receive('take.stop');
+    expect(await end(sessionId)).toMatchObject({ promotion: 'empty', savedCount: 0, recordingId: null });
+    const trackId = await (await grace.upload(clip, 1)).complete();
+    const { recordingId } = (await fixture.receiver.event('recording.completed', { sessionId })).event.data;
+    await fixture.receiver.event('recording.created', { recordingId });
+    await fixture.receiver.event('recording.track_available', { recordingId, trackId });
+    const recording = await fixture.recording(String(recordingId));
+    expect(recording).toMatchObject({
+      status: 'complete',
+      sessionId,
+      tracks: [{ id: trackId, takeNumber: 1 }],
+    });
+    const second = await (await host.upload(clip, 1)).complete();
+    await fixture.receiver.event('recording.track_available', { recordingId, trackId: second });
+    expect(await end(sessionId)).toMatchObject({ promotion: 'existing', recordingId });
+    expect(fixture.receiver.ids('recording.created', { recordingId }).size).toBe(1);
+  });
+
+  it('end with a recording as soon as a device said that it records, sent or not', async () => {
+    const room = await opened();
+    const { id: sessionId } = room.session;
+    const host = await RoomParticipant.host(fixture.api, member, sessionId);
+    const grace = await guest(room, 'Grace');
+    const [stage, seat] = [await host.connect(), await grace.connect()];
+    stage.send({ type: 'take.start' });
+    await seat.receive('take.start');
+    seat.send({ type: 'take.started', takeNumber: 1 });
+    seat.send({ type: 'clock.ping', t0: 1 });
+    await seat.receive('clock.pong');
+    const { recordingId, ...ended } = await end(sessionId);
+    expect(ended).toMatchObject({ promotion: 'created', savedCount: 0 });
+    expect(await fixture.recording(String(recordingId))).toMatchObject({
+      status: 'partial',
+      expectedTrackCount: 1,
+      tracks: [],
+    });
+    const trackId = await (await grace.upload(clip, 1)).complete();
+    await fixture.receiver.event('recording.completed', { recordingId });
+    expect(await fixture.recording(String(recordingId))).toMatchObject({
+      status: 'complete',
+      expectedTrackCount: 1,
+      tracks: [{ id: trackId }],
+    });
+  });
+
   it('outlive the process that held their sockets: participants reconnect, nobody has left, the take goes on', async () => {
     const room = await opened();
     const { id: sessionId } = room.session;
