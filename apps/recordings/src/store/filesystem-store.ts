@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, opendir, readdir, rename, rm, rmdir, stat, type FileHandle } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from '@capture/contracts';
 import { ObjectStore, type ByteRange, type StoredBlob } from './object-store.js';
@@ -23,10 +23,13 @@ export class FilesystemStore extends ObjectStore {
   private readonly incoming: string;
   private readonly known = new Map<string, Promise<void>>();
 
-  constructor(private readonly root: string) {
+  private readonly root: string;
+
+  constructor(directory: string) {
     super();
-    this.blobs = join(root, 'blobs');
-    this.incoming = join(root, 'incoming');
+    this.root = resolve(directory);
+    this.blobs = join(this.root, 'blobs');
+    this.incoming = join(this.root, 'incoming');
   }
 
   override async put(key: string, body: AsyncIterable<Buffer>): Promise<void> {
@@ -138,9 +141,15 @@ export class FilesystemStore extends ObjectStore {
   }
 }
 
+/**
+ * Makes a directory and what is missing above it. Up to the root every entry is synced, also one that is there already:
+ * whoever made it may not have come that far. Above the root, those that were made now.
+ */
 async function makeDurably(folder: string, root: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  for (let current = folder; current.startsWith(root) && current !== root; current = dirname(current)) {
+  const first = await mkdir(folder, { recursive: true });
+  const above = first !== undefined && `${root}${sep}`.startsWith(`${first}${sep}`);
+  const last = above ? dirname(first) : root;
+  for (let current = folder; current !== last; current = dirname(current)) {
     await syncDirectory(dirname(current));
   }
 }
