@@ -58,7 +58,7 @@ export class CaptureClient {
   /** Unsubmitted takes of this origin that no open page is working on, oldest first. */
   static async listStranded(): Promise<StrandedTake[]> {
     if (!isSupported()) return [];
-    return (await readStranded()).map(({ record, segments, durationMs, upload }) => ({
+    return (await readStranded()).map(({ record, segments, durationMs, upload, failure }) => ({
       id: record.id,
       startedAt: record.startedAt,
       durationSec: durationMs / 1000,
@@ -66,6 +66,7 @@ export class CaptureClient {
       mode: record.mode,
       targetId: record.targetId,
       uploading: !!upload,
+      health: failure ? 'unreadable' : 'ok',
     }));
   }
 
