@@ -15,7 +15,7 @@ const TARGET = ['chrome124', 'safari16.4'];
 const INTERNAL = [
   'headerBytes timescale description unlock pauseAfter progressed fork ticks reopen abandon begin',
   'isDestroyed isRecording expect move retreat',
-  'onEnded onMuted onResized onHealth onEnd onChunk onLost onLeave onWait onSent onOpened',
+  'onEnded onMuted onResized onHealth onEnd onPlayable onChunk onLost onLeave onWait onSent onOpened',
   'takeStatus grantParts completeTake abandonTake openTake openBody manifestFor',
 ];
 const MINIFY = {

@@ -45,7 +45,7 @@ export class CaptureSession {
   async begin(
     access: CaptureAccess,
     request: RequestInfo | undefined,
-    ports: Pick<RecordingPorts, 'storage' | 'onHealth' | 'onEnd'>,
+    ports: Pick<RecordingPorts, 'storage' | 'onHealth' | 'onPlayable' | 'onEnd'>,
   ): Promise<void> {
     let stream = this.#source as MediaStream;
     // A device may have been unplugged during the preview.

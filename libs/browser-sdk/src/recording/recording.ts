@@ -18,6 +18,8 @@ export interface RecordingPorts {
   /** Opens the devices again, or their replacements, after one was lost. */
   reopen: () => Promise<MediaStream>;
   onHealth: (event: HealthEvent) => void;
+  /** After every write from the first on with which the take can be played. */
+  onPlayable: () => void;
   /** The recording cannot go on; the owner has to call end() with this reason. */
   onEnd: (reason: EndReason, error?: CaptureError) => void;
 }
@@ -122,6 +124,7 @@ export class Recording {
       entry.bytes = durable.end;
       this.#safe = durable.safe;
       this.#onFirstWrite();
+      if (durable.safe) this.#ports.onPlayable();
       this.#ports.onHealth({ type: 'durable', atMs, sizeBytes: this.#durableBytes });
     });
     this.#writes.catch((error: CaptureError) => this.#fail('storage_full', error));

@@ -1,4 +1,4 @@
-import { CaptureError, type CaptureEvents, type StrandedTake } from '@capture/browser';
+import { CaptureError, type CaptureEvents, type StrandedTake, type Take } from '@capture/browser';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RecorderController, type RecorderClient } from './recorder.controller.js';
 import { request, stranded, take } from './recorder.fixtures.js';
@@ -10,6 +10,7 @@ function begin(found: () => Promise<StrandedTake[]> = async () => []) {
   const stream = { getTracks: () => [track] } as unknown as MediaStream;
   const listeners: Listeners = {};
   const client = {
+    take: null as Take | null,
     getRequest: vi.fn(async () => request),
     preview: vi.fn(async () => stream),
     start: vi.fn(async () => undefined),
@@ -86,10 +87,27 @@ describe('a visit', () => {
     const visit = begin();
     await toReview(visit);
     expect(visit.track.stop).toHaveBeenCalledOnce();
-    await visit.controller.recordAgain();
-    expect(visit.client.discard).toHaveBeenCalledOnce();
+    await visit.controller.turnOn();
+    expect(visit.client.discard).not.toHaveBeenCalled();
     expect(visit.client.preview).toHaveBeenCalledTimes(2);
     expect(visit.step()).toBe('preview');
+  });
+
+  it('keeps the take when the camera for another one cannot be opened, and when the person goes back', async () => {
+    const visit = begin();
+    await toReview(visit);
+    visit.client.take = take;
+    visit.client.preview.mockRejectedValueOnce(new CaptureError('no_devices'));
+    await visit.controller.turnOn();
+    expect(visit.controller.snapshot()).toMatchObject({
+      phase: { name: 'review', take },
+      problem: { code: 'no_devices', at: 'requesting' },
+    });
+    await visit.controller.turnOn();
+    expect(visit.step()).toBe('preview');
+    visit.controller.turnOff();
+    expect(visit.controller.snapshot().phase).toEqual({ name: 'review', take });
+    expect(visit.track.stop).toHaveBeenCalledTimes(2);
   });
 
   it('asks the SDK for nothing while the form is incomplete', async () => {

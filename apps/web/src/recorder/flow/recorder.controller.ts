@@ -7,7 +7,7 @@ import { warningOf } from './warning.js';
 /** What the recorder uses of the SDK. */
 export type RecorderClient = Pick<
   CaptureClient,
-  'getRequest' | 'preview' | 'start' | 'stop' | 'discard' | 'recover' | 'submit' | 'destroy' | 'on'
+  'getRequest' | 'preview' | 'start' | 'stop' | 'discard' | 'recover' | 'submit' | 'destroy' | 'on' | 'take'
 >;
 
 export interface RecorderOptions {
@@ -65,6 +65,7 @@ export class RecorderController {
     });
   }
 
+  /** Asks for the camera. An earlier take stays until a new one has begun. */
   turnOn(): Promise<void> {
     this.#dispatch({ type: 'camera_requested' });
     return this.#attempt(() => this.#openCamera());
@@ -94,12 +95,10 @@ export class RecorderController {
     });
   }
 
-  recordAgain(): Promise<void> {
-    this.#dispatch({ type: 'camera_requested' });
-    return this.#attempt(async () => {
-      await this.#client.discard();
-      await this.#openCamera();
-    });
+  /** Turns the camera off, back to the earlier take if there is one. */
+  turnOff(): void {
+    this.#dispatch({ type: 'camera_off', kept: this.#client.take });
+    this.#closeCamera();
   }
 
   /** Opens an unsent take for review. */
@@ -191,11 +190,11 @@ export class RecorderController {
     if (!['recording', 'stopping'].includes(this.#state.phase.name)) return;
     if (state === 'stopping' || state === 'interrupted') this.#dispatch({ type: 'stopping' });
     if (take) this.#dispatch({ type: 'take_ready', take });
-    if (error && (state === 'previewing' || state === 'idle')) this.#fail(error);
+    if (error && ['previewing', 'idle', 'recorded'].includes(state)) this.#fail(error);
   }
 
   #fail(cause: unknown): void {
-    this.#dispatch({ type: 'failed', ...failureOf(cause) });
+    this.#dispatch({ type: 'failed', ...failureOf(cause), kept: this.#client.take });
   }
 
   async #attempt(effect: () => Promise<void>, signal?: AbortSignal): Promise<void> {
@@ -226,6 +225,8 @@ export class RecorderController {
 
   async #openCamera(): Promise<void> {
     this.#stream = await this.#client.preview();
+    // The person may have gone back meanwhile.
+    if (this.#state.phase.name !== 'requesting') return this.#closeCamera();
     this.#dispatch({ type: 'camera_on', stream: this.#stream });
   }
 
