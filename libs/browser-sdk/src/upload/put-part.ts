@@ -26,7 +26,7 @@ export function putPart(transfer: PartTransfer): Promise<void> {
       reject(
         signal?.aborted
           ? (signal.reason as Error)
-          : new CaptureError('network', { detail: 'a part was cut off or stalled' }),
+          : new CaptureError('network', { detail: 'stalled or cut off' }),
       );
     if (signal?.aborted) return fail();
     signal?.addEventListener('abort', cut);
@@ -37,7 +37,7 @@ export function putPart(transfer: PartTransfer): Promise<void> {
     xhr.onload = () => {
       const { status } = xhr;
       if (status >= 200 && status < 300) return resolve();
-      reject(new CaptureError('upload_failed', { detail: `storage answered ${status}`, status }));
+      reject(new CaptureError('upload_failed', { detail: `HTTP ${status}`, status }));
     };
     // Safari aborts requests by itself: unless we asked for it, that is a network failure.
     xhr.onerror = xhr.onabort = fail;
