@@ -11,6 +11,8 @@ import { watchPage, watchTracks } from './watch.js';
 /** Media arrives every second; a longer gap than this means that the machine slept. */
 const STALL_MS = 5000;
 const LIMIT_POLL_MS = 200;
+/** A camera that works delivers its first frame well within this. */
+const START_MS = 8000;
 
 export interface RecordingPorts {
   storage: StorageWorker;
@@ -62,6 +64,7 @@ export class Recording {
     const firstWrite = new Promise<void>((resolve, reject) => {
       this.#onFirstWrite = resolve;
       this.#onFailure = reject;
+      setTimeout(() => reject(new CaptureError('no_devices', { detail: 'no media' })), START_MS);
     });
     // Both copies of the record get their disk space before the media can use it up.
     await saveRecord(storage, record);

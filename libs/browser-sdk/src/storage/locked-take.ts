@@ -60,7 +60,7 @@ export async function openTake(takeId: string, unlock: () => void, recovered = f
       stored = await readTake(takeId);
     }
     if (stored?.failure) {
-      throw new CaptureError('upload_failed', { detail: 'unreadable, kept', cause: stored.failure });
+      throw new CaptureError('upload_failed', { detail: 'unreadable', cause: stored.failure });
     }
     if (!stored?.segments.length) {
       await removeTake(takeId);

@@ -23,11 +23,7 @@ export function putPart(transfer: PartTransfer): Promise<void> {
   };
   return new Promise<void>((resolve, reject) => {
     const fail = () =>
-      reject(
-        signal?.aborted
-          ? (signal.reason as Error)
-          : new CaptureError('network', { detail: 'stalled or cut off' }),
-      );
+      reject(signal?.aborted ? (signal.reason as Error) : new CaptureError('network', { detail: 'stalled' }));
     if (signal?.aborted) return fail();
     signal?.addEventListener('abort', cut);
     xhr.upload.onprogress = ({ loaded }) => {
