@@ -187,6 +187,55 @@ describe('what happens by itself', () => {
   });
 });
 
+describe('a network that is gone for longer than the SDK waits', () => {
+  it('is tried again by itself until the take has arrived', async () => {
+    const visit = begin();
+    await toReview(visit);
+    visit.client.submit
+      .mockRejectedValueOnce(new CaptureError('network'))
+      .mockRejectedValueOnce(new CaptureError('network'));
+    const sending = visit.controller.submit();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(visit.controller.snapshot().phase).toMatchObject({ name: 'submitting', step: 'waiting' });
+    await vi.advanceTimersByTimeAsync(9000);
+    expect(visit.client.submit).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(40_000);
+    await sending;
+    expect(visit.client.submit).toHaveBeenCalledTimes(3);
+    expect(visit.step()).toBe('done');
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('is tried again at once when the browser reports it back', async () => {
+    const online = new EventTarget();
+    vi.stubGlobal('addEventListener', online.addEventListener.bind(online));
+    const visit = begin();
+    await toReview(visit);
+    visit.client.submit.mockRejectedValueOnce(new CaptureError('network'));
+    const sending = visit.controller.submit();
+    await vi.advanceTimersByTimeAsync(0);
+    online.dispatchEvent(new Event('online'));
+    await sending;
+    expect(visit.step()).toBe('done');
+    vi.unstubAllGlobals();
+  });
+
+  it('does not keep the person from stopping', async () => {
+    const visit = begin();
+    await toReview(visit);
+    visit.client.submit.mockRejectedValueOnce(new CaptureError('network'));
+    const sending = visit.controller.submit();
+    await vi.advanceTimersByTimeAsync(0);
+    visit.controller.stopUpload();
+    visit.client.submit.mockRejectedValue(new CaptureError('network'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(visit.step()).toBe('review');
+    visit.controller.destroy();
+    await sending;
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
 describe('leaving', () => {
   it('destroys the SDK client and changes nothing any more', async () => {
     const visit = begin();

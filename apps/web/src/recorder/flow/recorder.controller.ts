@@ -1,7 +1,8 @@
-import type { CaptureAccess, CaptureClient, StateEvent, StrandedTake } from '@capture/browser';
+import type { CaptureAccess, CaptureClient, StateEvent, StrandedTake, SubmitOptions } from '@capture/browser';
 import { failureOf } from './failure.js';
 import { advance, COUNTDOWN_FROM, initial, ownStranded, type RecorderEvent } from './recorder.model.js';
 import type { Form, PageKind, PhaseName, RecorderState } from './recorder.state.js';
+import { keepAwake, networkMayBeBack } from './resume.js';
 import { warningOf } from './warning.js';
 
 /** What the recorder uses of the SDK. */
@@ -136,11 +137,29 @@ export class RecorderController {
     if (phase.name !== 'submitting') return;
     this.#upload = new AbortController();
     const { signal } = this.#upload;
+    const letSleep = keepAwake();
+    const name = mode === 'open' ? { displayName: form.displayName.trim() } : {};
+    const options = { releaseAccepted: form.releaseAccepted, signal, ...name };
     await this.#attempt(async () => {
-      const name = mode === 'open' ? { displayName: form.displayName.trim() } : {};
-      await this.#client.submit({ releaseAccepted: form.releaseAccepted, signal, ...name });
+      while (!(await this.#send(options))) {
+        await networkMayBeBack(signal);
+        signal.throwIfAborted();
+      }
       this.#dispatch({ type: 'submitted' });
     }, signal);
+    letSleep();
+  }
+
+  /** False when the SDK waited for the network in vain: submit() resumes where it stopped. */
+  async #send(options: SubmitOptions): Promise<boolean> {
+    try {
+      await this.#client.submit(options);
+      return true;
+    } catch (cause) {
+      if (options.signal?.aborted || this.#destroyed || failureOf(cause).code !== 'network') throw cause;
+      this.#dispatch({ type: 'waiting', waiting: true });
+      return false;
+    }
   }
 
   /** Stops sending. The take stays, and submit() resumes where it stopped. */
@@ -152,6 +171,7 @@ export class RecorderController {
   /** Turns the camera off. An unsubmitted take stays on the device. */
   destroy(): void {
     this.#destroyed = true;
+    this.#upload?.abort();
     this.#stopTicking();
     for (const unsubscribe of this.#unsubscribe) unsubscribe();
     this.#client.destroy();
