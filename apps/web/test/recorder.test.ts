@@ -94,6 +94,8 @@ describe('a person answers', () => {
     expect(await person.liveTracks()).toBe(0);
 
     await button(page, 'Record again').click();
+    await expectAccessible(page);
+    await button(page, 'Replace it').click();
     await record();
     expect(await (await playable()).jsonValue()).not.toBe(first);
     await page.getByRole('checkbox', { name: /^I accept/ }).check();
@@ -208,6 +210,24 @@ describe('when something goes wrong', () => {
     expect(await button(refused.page, 'Turn on camera and microphone').isVisible()).toBe(true);
     await expectAccessible(refused.page);
     await denying.close();
+  });
+
+  it('a camera that is in use when recording again leaves the recording that was made, to be sent', async () => {
+    await recordFromQuestion();
+    await button(page, 'Record again').click();
+    await button(page, 'Keep this one').click();
+    await page.evaluate(() => {
+      navigator.mediaDevices.getUserMedia = () =>
+        Promise.reject(new DOMException('busy', 'NotReadableError'));
+    });
+    await button(page, 'Record again').click();
+    await button(page, 'Replace it').click();
+    await page.getByRole('alert').getByText('No camera or microphone could be used').waitFor();
+    await playable();
+    await page.getByRole('checkbox', { name: /^I accept/ }).check();
+    await button(page, 'Submit recording').click();
+    await heading(page, 'Thank you').waitFor();
+    expect(service.takes[0]?.completed).toBe(true);
   });
 
   it('a recording outlives a reload, is offered again and can be sent', async () => {

@@ -109,6 +109,11 @@ export interface StrandedTake {
   targetId: string;
   /** True when an upload had begun. */
   uploading: boolean;
+  /**
+   * `unreadable`: some of it could not be read just now, so the figures may be too low, or absent (''). It is
+   * kept; recover() tries again.
+   */
+  health: 'ok' | 'unreadable';
 }
 
 export interface SubmitOptions {

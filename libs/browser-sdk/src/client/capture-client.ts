@@ -58,7 +58,7 @@ export class CaptureClient {
   /** Unsubmitted takes of this origin that no open page is working on, oldest first. */
   static async listStranded(): Promise<StrandedTake[]> {
     if (!isSupported()) return [];
-    return (await readStranded()).map(({ record, segments, durationMs, upload }) => ({
+    return (await readStranded()).map(({ record, segments, durationMs, upload, failure }) => ({
       id: record.id,
       startedAt: record.startedAt,
       durationSec: durationMs / 1000,
@@ -66,6 +66,7 @@ export class CaptureClient {
       mode: record.mode,
       targetId: record.targetId,
       uploading: !!upload,
+      health: failure ? 'unreadable' : 'ok',
     }));
   }
 
@@ -88,7 +89,10 @@ export class CaptureClient {
     return (this.#request = await this.#api.request());
   }
 
-  /** Asks for camera and microphone. During a preview, new options open the devices again with these. */
+  /**
+   * Asks for camera and microphone. During a preview, new options open the devices again with these. A finished
+   * take stays, and can be submitted, until a new one has media on this device.
+   */
   preview(options?: PreviewOptions): Promise<MediaStream> {
     return (this.#opening ??= this.#open(options).finally(() => (this.#opening = undefined)));
   }
@@ -113,11 +117,12 @@ export class CaptureClient {
     if (this.#starting || this.#session.isRecording) await this.stop().catch(() => undefined);
     this.#abort.abort(new CaptureError('nothing_to_submit', { detail: 'discarded' }));
     await this.#submitting?.catch(() => undefined);
-    const take = this.#take;
-    if (!take) return;
-    this.#take = undefined;
-    await take.remove();
-    if (take.stored.upload) void this.#api.abandonTake(take.stored.upload.takeId).catch(() => undefined);
+    if (!this.#take) return;
+    try {
+      await this.#deleteTake();
+    } catch (error) {
+      throw CaptureError.from(error, 'upload_failed');
+    }
     this.#lifecycle.move(this.#restState);
   }
 
@@ -126,6 +131,7 @@ export class CaptureClient {
     this.#lifecycle.expect('idle', 'previewing', 'submitted');
     const take = await recoverTake(this.#options.access, takeId);
     if (this.#lifecycle.isDestroyed) take.release();
+    this.#take?.release();
     return this.#keep(take);
   }
 
@@ -148,11 +154,11 @@ export class CaptureClient {
   }
 
   async #open(options?: PreviewOptions): Promise<MediaStream> {
-    this.#lifecycle.expect('idle', 'previewing', 'submitted');
+    this.#lifecycle.expect('idle', 'previewing', 'recorded', 'submitted');
     if (!isSupported()) throw new CaptureError('unsupported_browser');
     const open = this.#session.stream;
     if (open && !options) {
-      if (this.#lifecycle.state === 'submitted') this.#lifecycle.move('previewing');
+      this.#lifecycle.move('previewing');
       return open;
     }
     this.#lifecycle.move('requesting');
@@ -162,7 +168,7 @@ export class CaptureClient {
       this.#lifecycle.move('previewing');
       return stream;
     } catch (error) {
-      throw this.#lifecycle.retreat('idle', error, 'no_devices');
+      throw this.#lifecycle.retreat(this.#restState, error, 'no_devices');
     }
   }
 
@@ -175,6 +181,8 @@ export class CaptureClient {
       await this.#session.begin(this.#options.access, request, {
         storage: this.#openStorage(),
         onHealth: (event) => this.#events.emit('health', event),
+        // The new take outlives a crash from here on, so it replaces the earlier one.
+        onPlayable: () => void this.#deleteTake().catch(() => undefined),
         onEnd: (reason, error) => {
           if (this.#lifecycle.state === 'recording') this.#end(reason, error).catch(() => undefined);
         },
@@ -205,10 +213,21 @@ export class CaptureClient {
     const isWanted = reason === 'stopped' || reason === 'time_limit';
     this.#lifecycle.move(isWanted ? 'stopping' : 'interrupted', cause && { error: cause });
     try {
-      return this.#keep(await this.#session.end(reason), cause);
+      const take = await this.#session.end(reason);
+      await this.#deleteTake().catch(() => undefined);
+      return this.#keep(take, cause);
     } catch (error) {
       throw this.#lifecycle.retreat(this.#restState, error, 'nothing_to_submit');
     }
+  }
+
+  /** Deletes the current take, here and at the service. When that fails, it stays the current one. */
+  async #deleteTake(): Promise<void> {
+    const take = this.#take;
+    await take?.remove();
+    if (this.#take === take) this.#take = undefined;
+    const upload = take?.stored.upload;
+    if (upload) void this.#api.abandonTake(upload.takeId).catch(() => undefined);
   }
 
   #keep(take: LockedTake, error?: CaptureError): Take {
@@ -259,7 +278,7 @@ export class CaptureClient {
   #leave(): void {
     if (this.#lifecycle.state === 'recording') this.#end('page_hidden').catch(() => undefined);
     this.#session.close();
-    if (this.#lifecycle.state === 'previewing') this.#lifecycle.move('idle');
+    if (this.#lifecycle.state === 'previewing') this.#lifecycle.move(this.#restState);
   }
 
   #connect(signal?: AbortSignal): RespondApi {
@@ -272,6 +291,6 @@ export class CaptureClient {
   }
 
   get #restState(): CaptureState {
-    return this.#session.stream ? 'previewing' : 'idle';
+    return this.#take ? 'recorded' : this.#session.stream ? 'previewing' : 'idle';
   }
 }

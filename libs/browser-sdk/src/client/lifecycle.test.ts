@@ -43,8 +43,8 @@ describe('the state machine', () => {
     }
   });
 
-  it('submits only a finished take, and records only from a preview', () => {
-    expect(ALL.filter((state) => canMove(state, 'uploading'))).toEqual(['recorded', 'waiting']);
+  it('submits only a finished take, also while another is being prepared, and records only from a preview', () => {
+    expect(ALL.filter((state) => canMove(state, 'uploading'))).toEqual(['previewing', 'recorded', 'waiting']);
     expect(ALL.filter((state) => canMove(state, 'starting'))).toEqual(['previewing']);
     expect(ALL.filter((state) => canMove(state, 'submitted'))).toEqual(['uploading', 'waiting']);
   });

@@ -3,19 +3,19 @@ import type { CaptureEvents, CaptureState, StateEvent } from '../types.js';
 import type { Emitter } from './emitter.js';
 
 /** The allowed transitions. `destroyed` is reachable from every state and is left out. */
-const TRANSITIONS: Record<CaptureState, readonly CaptureState[]> = {
-  idle: ['requesting', 'recorded'],
-  requesting: ['previewing', 'idle'],
-  previewing: ['starting', 'requesting', 'recorded', 'idle'],
-  starting: ['recording', 'interrupted', 'previewing', 'idle'],
-  recording: ['stopping', 'interrupted'],
-  stopping: ['recorded', 'previewing', 'idle'],
-  interrupted: ['recorded', 'previewing', 'idle'],
-  recorded: ['uploading', 'previewing', 'idle'],
-  uploading: ['waiting', 'submitted', 'recorded', 'previewing', 'idle'],
-  waiting: ['uploading', 'submitted', 'recorded', 'previewing', 'idle'],
-  submitted: ['previewing', 'requesting', 'recorded', 'idle'],
-  destroyed: [],
+const TRANSITIONS: Record<CaptureState, string> = {
+  idle: 'requesting recorded',
+  requesting: 'previewing recorded idle',
+  previewing: 'starting requesting recorded uploading idle',
+  starting: 'recording interrupted recorded previewing idle',
+  recording: 'stopping interrupted',
+  stopping: 'recorded previewing idle',
+  interrupted: 'recorded previewing idle',
+  recorded: 'requesting uploading previewing idle',
+  uploading: 'waiting submitted recorded previewing idle',
+  waiting: 'uploading submitted recorded previewing idle',
+  submitted: 'previewing requesting recorded idle',
+  destroyed: '',
 };
 
 export function canMove(from: CaptureState, to: CaptureState): boolean {

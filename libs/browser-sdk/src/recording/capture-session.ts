@@ -1,7 +1,7 @@
 /** Camera and microphone, and the recording in progress. */
 import { openTake, type LockedTake } from '../storage/locked-take.js';
 import { lockTake } from '../storage/take-lock.js';
-import { removeTake } from '../storage/take-store.js';
+import { removeEmpty, removeTake } from '../storage/take-store.js';
 import type { CaptureAccess, EndReason, PreviewOptions, RequestInfo } from '../types.js';
 import { closeDevices, constraintsFor, openDevices } from './devices.js';
 import { checkFreeSpace } from './free-space.js';
@@ -45,7 +45,7 @@ export class CaptureSession {
   async begin(
     access: CaptureAccess,
     request: RequestInfo | undefined,
-    ports: Pick<RecordingPorts, 'storage' | 'onHealth' | 'onEnd'>,
+    ports: Pick<RecordingPorts, 'storage' | 'onHealth' | 'onPlayable' | 'onEnd'>,
   ): Promise<void> {
     let stream = this.#source as MediaStream;
     // A device may have been unplugged during the preview.
@@ -53,6 +53,8 @@ export class CaptureSession {
     const ceilingBps = request && (request.limits.maxSizeBytes * 8 * SIZE_SHARE) / request.maxDurationSec;
     const record = newTakeRecord(access, this.#constraints, stream, ceilingBps);
     await checkFreeSpace(record.recorder, request?.maxDurationSec, ports.onHealth);
+    // What died before its first fragment is cleared away here, as a listing deletes nothing.
+    void removeEmpty().catch(() => undefined);
     const unlock = (await lockTake(record.id)) ?? (() => undefined);
     const recording = new Recording({ ...ports, record, stream, reopen: () => this.#reopen() });
     this.#live = { id: record.id, recording, unlock };
@@ -67,18 +69,13 @@ export class CaptureSession {
     }
   }
 
-  /** Finalises the take. Rejects with `nothing_to_submit` when nothing in it can be played. */
+  /** Finalises the take. Rejects as openTake() does. */
   async end(reason: EndReason): Promise<LockedTake> {
     const { id, recording, unlock } = this.#live as LiveTake;
     // Without a finished record, the journal still says what can be played.
     await recording.end(reason).catch(() => undefined);
     this.#live = undefined;
-    try {
-      return await openTake(id, unlock);
-    } catch (error) {
-      await removeTake(id);
-      throw error;
-    }
+    return openTake(id, unlock);
   }
 
   /** Turns the devices off at once. */

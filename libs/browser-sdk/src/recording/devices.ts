@@ -1,5 +1,6 @@
 /** Opens camera and microphone and maps refusals to SDK error codes. */
 import { CaptureError } from '../errors.js';
+import { pause } from '../pause.js';
 import type { PreviewOptions } from '../types.js';
 
 const VIDEO: MediaTrackConstraints = {
@@ -26,7 +27,7 @@ export async function openDevices(
   } catch (cause) {
     const { name } = cause as Error;
     if (!isRetry && (name === 'NotReadableError' || name === 'AbortError')) {
-      await new Promise((resolve) => setTimeout(resolve, BUSY_RETRY_MS));
+      await pause(BUSY_RETRY_MS);
       return openDevices(constraints, true);
     }
     if (!isRetry && name === 'OverconstrainedError') return openDevices({ video: true, audio: true }, true);

@@ -24,7 +24,7 @@ export async function checkFreeSpace(
   const availableBytes = quota - usage;
   const wantedBytes = (FACTOR * (videoBitsPerSecond + audioBitsPerSecond) * maxDurationSec) / 8;
   if (availableBytes < MIN_BYTES) {
-    throw new CaptureError('quota_exceeded', { detail: `${availableBytes} bytes free` });
+    throw new CaptureError('quota_exceeded', { detail: `${availableBytes} free` });
   }
   if (availableBytes < wantedBytes) onHealth({ type: 'storage_low', atMs: 0, availableBytes, wantedBytes });
 }

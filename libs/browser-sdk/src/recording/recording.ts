@@ -4,12 +4,15 @@ import { MANIFESTS } from '../storage/layout.js';
 import type { StorageWorker } from '../storage/storage-worker.js';
 import type { Interruption, SegmentRecord, TakeRecord } from '../storage/take-record.js';
 import type { DeviceKind, EndReason, HealthEvent } from '../types.js';
-import { isSpliceable, recorderOptions } from './recorder-settings.js';
+import { TIMESLICE_MS, isSpliceable, recorderOptions } from './recorder-settings.js';
 import { SegmentRecorder } from './segment-recorder.js';
 import { watchPage, watchTracks } from './watch.js';
 
 /** Media arrives every second; a longer gap than this means that the machine slept. */
 const STALL_MS = 5000;
+const LIMIT_POLL_MS = 200;
+/** A camera that works delivers its first frame well within this. */
+const START_MS = 8000;
 
 export interface RecordingPorts {
   storage: StorageWorker;
@@ -18,6 +21,8 @@ export interface RecordingPorts {
   /** Opens the devices again, or their replacements, after one was lost. */
   reopen: () => Promise<MediaStream>;
   onHealth: (event: HealthEvent) => void;
+  /** After every write from the first on with which the take can be played. */
+  onPlayable: () => void;
   /** The recording cannot go on; the owner has to call end() with this reason. */
   onEnd: (reason: EndReason, error?: CaptureError) => void;
 }
@@ -25,6 +30,7 @@ export interface RecordingPorts {
 export class Recording {
   readonly #ports: RecordingPorts;
   #stream: MediaStream;
+  /** Moved forward by the time in which nothing was recorded, so that #nowMs counts recorded time. */
   #startedAt = 0;
   #segment: SegmentRecorder | undefined;
   #entry: SegmentRecord | undefined;
@@ -38,7 +44,7 @@ export class Recording {
   #lastChunkMs = 0;
   #onFirstWrite: () => void = () => undefined;
   #onFailure: (error: CaptureError) => void = () => undefined;
-  #limit: ReturnType<typeof setTimeout> | undefined;
+  #limit: ReturnType<typeof setInterval> | undefined;
   #unwatchTracks: () => void = () => undefined;
   #unwatchPage: () => void = () => undefined;
   /** Interruptions that have not ended. */
@@ -54,10 +60,11 @@ export class Recording {
     const { storage, record, onEnd } = this.#ports;
     await storage.send({ op: 'open', takeId: record.id });
     this.#startedAt = performance.now();
-    record.startedAt = this.#dateAt(0);
+    record.startedAt = dateNow();
     const firstWrite = new Promise<void>((resolve, reject) => {
       this.#onFirstWrite = resolve;
       this.#onFailure = reject;
+      setTimeout(() => reject(new CaptureError('no_devices', { detail: 'no media' })), START_MS);
     });
     // Both copies of the record get their disk space before the media can use it up.
     await saveRecord(storage, record);
@@ -66,7 +73,12 @@ export class Recording {
       this.#mark(isHidden, 'hidden');
       this.#ports.onHealth({ type: isHidden ? 'hidden' : 'visible', atMs: this.#nowMs });
     });
-    if (maxDurationSec) this.#limit = setTimeout(() => onEnd('time_limit'), maxDurationSec * 1000);
+    const maxMs = (maxDurationSec ?? Infinity) * 1000;
+    this.#limit = setInterval(() => {
+      // While nothing arrives, nothing is recorded: a page that slept has to hear of it from the next chunk.
+      const isLive = this.#nowMs - this.#lastChunkMs < STALL_MS;
+      if (isLive && this.#nowMs >= maxMs) onEnd('time_limit');
+    }, LIMIT_POLL_MS);
     await firstWrite;
   }
 
@@ -77,10 +89,6 @@ export class Recording {
 
   get #nowMs(): number {
     return Math.round(performance.now() - this.#startedAt);
-  }
-
-  #dateAt(atMs: number): string {
-    return new Date(performance.timeOrigin + this.#startedAt + atMs).toISOString();
   }
 
   async #beginSegment(): Promise<void> {
@@ -111,10 +119,17 @@ export class Recording {
   }
 
   #append(chunk: Blob, entry: SegmentRecord): void {
-    const atMs = this.#nowMs;
-    const gapMs = atMs - this.#lastChunkMs;
-    if (gapMs > STALL_MS) this.#note({ type: 'stalled', atMs: this.#lastChunkMs, durationMs: gapMs });
-    this.#lastChunkMs = atMs;
+    // What comes after a stall in the same file would begin with a hole as long as the stall.
+    if (entry.endReason) return;
+    const gapMs = this.#nowMs - this.#lastChunkMs;
+    if (gapMs > STALL_MS) {
+      this.#note({ type: 'stalled', atMs: this.#lastChunkMs, durationMs: gapMs });
+      this.#startedAt += gapMs - TIMESLICE_MS;
+      entry.endReason = 'unknown';
+      if (!this.#ending && !this.#replacing) this.#continue(this.#beginAgain(), 'recorder_error');
+      return;
+    }
+    const atMs = (this.#lastChunkMs = this.#nowMs);
     this.#writes = this.#writes.then(async () => {
       const durable = await this.#ports.storage.send({ op: 'append', chunk, atMs });
       if (!durable) return;
@@ -122,6 +137,7 @@ export class Recording {
       entry.bytes = durable.end;
       this.#safe = durable.safe;
       this.#onFirstWrite();
+      if (durable.safe) this.#ports.onPlayable();
       this.#ports.onHealth({ type: 'durable', atMs, sizeBytes: this.#durableBytes });
     });
     this.#writes.catch((error: CaptureError) => this.#fail('storage_full', error));
@@ -131,12 +147,22 @@ export class Recording {
   #replace(kind: DeviceKind, cause?: unknown): void {
     if (this.#ending || this.#replacing) return;
     const reason: EndReason = cause ? 'recorder_error' : 'device_lost';
-    this.#replacing = this.#beginReplacement(kind, reason)
+    this.#continue(this.#beginReplacement(kind, reason), reason, cause);
+  }
+
+  #continue(next: Promise<void>, reason: EndReason, cause?: unknown): void {
+    this.#replacing = next
       .catch((error: unknown) => {
         const lost = new CaptureError('no_devices', { cause: cause ?? error });
         this.#fail(reason, error instanceof CaptureError ? error : lost);
       })
       .finally(() => (this.#replacing = undefined));
+  }
+
+  /** Goes on in a new segment after a stall, right where the last whole fragment before it ended. */
+  async #beginAgain(): Promise<void> {
+    await this.#endSegment('unknown');
+    if (!this.#ending) await this.#beginSegment();
   }
 
   async #beginReplacement(kind: DeviceKind, reason: EndReason): Promise<void> {
@@ -198,28 +224,32 @@ export class Recording {
     await this.#writes.catch(() => undefined);
     if (!entry) return;
     Object.assign(entry, { durationMs: endMs - entry.startMs, endReason: reason });
-    // On a full disk the last write may have ended within a fragment.
-    if (reason === 'storage_full') this.#keepBytes = this.#safe;
+    // On a full disk and before a stall the last write may have ended within a fragment.
+    if (reason === 'storage_full' || reason === 'unknown') this.#keepBytes = this.#safe;
     entry.bytes = this.#keepBytes ?? entry.bytes ?? 0;
-    this.#entry = undefined;
+    this.#entry = this.#keepBytes = undefined;
   }
 
   async #finish(reason: EndReason): Promise<void> {
     const { storage, record } = this.#ports;
     const durationMs = this.#nowMs;
-    clearTimeout(this.#limit);
+    clearInterval(this.#limit);
     this.#unwatchPage();
     if (this.#replacing) await this.#replacing;
     await this.#endSegment(reason);
     this.#onFailure(new CaptureError('not_recording'));
     for (const interruption of this.#open) interruption.durationMs = durationMs - interruption.atMs;
-    record.finished = { stoppedAt: this.#dateAt(durationMs), durationMs, endReason: reason };
+    record.finished = { stoppedAt: dateNow(), durationMs, endReason: reason };
     try {
       await saveRecord(storage, record);
     } finally {
       await storage.send({ op: 'close' });
     }
   }
+}
+
+function dateNow(): string {
+  return new Date(performance.timeOrigin + performance.now()).toISOString();
 }
 
 /** Writes the record into the older of its two copies. */

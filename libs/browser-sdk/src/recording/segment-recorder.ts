@@ -1,4 +1,7 @@
+import { pause } from '../pause.js';
 import { TIMESLICE_MS, type RecorderOptions } from './recorder-settings.js';
+
+const STOP_MS = 8000;
 
 export interface SegmentListeners {
   onChunk: (chunk: Blob) => void;
@@ -36,6 +39,7 @@ export class SegmentRecorder {
   stop(): Promise<void> {
     this.#isStopping = true;
     if (this.#recorder.state !== 'inactive') this.#recorder.stop();
-    return this.#ended;
+    // What was emitted by then is on its way to the disk; nobody waits for a recorder that hangs.
+    return Promise.race([this.#ended, pause(STOP_MS)]);
   }
 }

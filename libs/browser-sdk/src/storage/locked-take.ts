@@ -1,4 +1,5 @@
 import { CaptureError } from '../errors.js';
+import { pause } from '../pause.js';
 import type { CaptureAccess, Take } from '../types.js';
 import { spliceSegments } from './splice.js';
 import { lockTake } from './take-lock.js';
@@ -6,6 +7,8 @@ import { targetOf } from './take-record.js';
 import { readStranded, readTake, removeTake } from './take-store.js';
 import type { StoredTake } from './take-store.js';
 
+const READ_TRIES = 3;
+const READ_PAUSE_MS = 200;
 const CONTENT_TYPE = 'video/mp4';
 
 /** A finished take whose lock this client holds. */
@@ -45,22 +48,39 @@ export class LockedTake {
   }
 }
 
-/** Opens a finished take for preview and upload. Rejects with `nothing_to_submit` when nothing in it can be played. */
+/**
+ * Opens a finished take for preview and upload. Rejects with `nothing_to_submit` when it was read and nothing
+ * in it can be played, and with `upload_failed` when it cannot be read now: then it is kept.
+ */
 export async function openTake(takeId: string, unlock: () => void, recovered = false): Promise<LockedTake> {
-  const stored = await readTake(takeId);
-  if (!stored?.segments.length) {
+  try {
+    let stored = await readTake(takeId);
+    for (let tries = 1; stored?.failure && tries < READ_TRIES; tries++) {
+      await pause(READ_PAUSE_MS);
+      stored = await readTake(takeId);
+    }
+    if (stored?.failure) {
+      throw new CaptureError('upload_failed', { detail: 'unreadable', cause: stored.failure });
+    }
+    if (!stored?.segments.length) {
+      await removeTake(takeId);
+      throw new CaptureError('nothing_to_submit', { detail: 'nothing playable' });
+    }
+    const media = await spliceSegments(stored.segments, CONTENT_TYPE);
+    return new LockedTake(stored, media, unlock, recovered);
+  } catch (error) {
     unlock();
-    throw new CaptureError('nothing_to_submit', { detail: 'nothing playable' });
+    throw CaptureError.from(error, 'upload_failed');
   }
-  const media = await spliceSegments(stored.segments, CONTENT_TYPE);
-  return new LockedTake(stored, media, unlock, recovered);
 }
 
 /** Locks and opens a stranded take of a link: the given one, or the newest. Rejects with `nothing_to_submit` if none. */
 export async function recoverTake(access: CaptureAccess, takeId?: string): Promise<LockedTake> {
   const isWanted = ({ record }: StoredTake) =>
     record.mode === access.mode && record.targetId === targetOf(access) && (!takeId || record.id === takeId);
-  const stranded = (await readStranded()).findLast(isWanted);
+  const takes = (await readStranded()).filter(isWanted);
+  // The newest that can be read, if any can.
+  const stranded = takes.findLast(({ failure }) => !failure) ?? takes.at(-1);
   const unlock = stranded && (await lockTake(stranded.record.id));
   if (!unlock) throw new CaptureError('nothing_to_submit', { detail: 'no stranded take' });
   return openTake(stranded.record.id, unlock, true);

@@ -3,7 +3,8 @@
  * of any complete `moof` + `mdat` pair.
  */
 const HEADER_BYTES = 8;
-const LARGE_HEADER_BYTES = 16;
+/** Of a box whose size does not fit into 32 bits. */
+export const LARGE_HEADER_BYTES = 16;
 
 export interface Box {
   type: string;
@@ -23,46 +24,23 @@ export function readBox(view: DataView, start: number): Box {
   return { type, start, headerBytes, size: size < headerBytes ? NaN : size };
 }
 
-/** Follows the boxes of a file while it is written. Chunk boundaries may fall anywhere. */
+/** Follows the boxes of a file while it is written. Its writes may end anywhere. */
 export class BoxWalker {
   /** End of the last complete fragment; 0 while there is none. */
   safe = 0;
   #at = 0;
-  #boxEnd = 0;
-  #type = '';
   #previous = '';
-  #header: number[] = [];
 
-  push(chunk: Uint8Array): void {
-    for (let i = 0; i < chunk.length && !Number.isNaN(this.#boxEnd);) {
-      if (this.#at < this.#boxEnd) {
-        const step = Math.min(this.#boxEnd - this.#at, chunk.length - i);
-        i += step;
-        this.#at += step;
-        this.#closeBox();
-      } else {
-        this.#header.push(chunk[i++] ?? 0);
-        this.#at++;
-        this.#openBox();
-      }
+  /** `read` gives the bytes of a box header, fewer at the end of the file. */
+  follow(fileBytes: number, read: (at: number) => DataView): void {
+    while (this.#at + HEADER_BYTES <= fileBytes) {
+      const { type, size } = readBox(read(this.#at), this.#at);
+      // Also false for an invalid box, after which nothing can be told.
+      if (!(this.#at + size <= fileBytes)) return;
+      this.#at += size;
+      if (type === 'mdat' && this.#previous === 'moof') this.safe = this.#at;
+      this.#previous = type;
     }
-  }
-
-  #openBox(): void {
-    const { length } = this.#header;
-    const isLarge = this.#header[3] === 1 && !this.#header.slice(0, 3).some(Boolean);
-    if (length < (isLarge ? LARGE_HEADER_BYTES : HEADER_BYTES)) return;
-    const box = readBox(new DataView(Uint8Array.from(this.#header).buffer), this.#at - length);
-    this.#header = [];
-    this.#type = box.type;
-    this.#boxEnd = box.start + box.size;
-    this.#closeBox();
-  }
-
-  #closeBox(): void {
-    if (this.#at !== this.#boxEnd) return;
-    if (this.#type === 'mdat' && this.#previous === 'moof') this.safe = this.#at;
-    this.#previous = this.#type;
   }
 }
 

@@ -2,7 +2,7 @@
 import { replayJournal, type JournalRecord } from './journal.js';
 import { JOURNAL, MANIFESTS, ROOT, UPLOAD, segmentName } from './layout.js';
 import { playableEnd } from './mp4.js';
-import { isLocked } from './take-lock.js';
+import { isLocked, lockTake } from './take-lock.js';
 import { newestRecord, type SegmentRecord, type TakeRecord, type UploadRecord } from './take-record.js';
 
 interface StoredSegment extends SegmentRecord {
@@ -17,45 +17,63 @@ export interface StoredTake {
   durationMs: number;
   /** Bytes that belong to no complete fragment. */
   truncatedBytes: number;
+  /** Why some of it could not be read. It may all be there the next time. */
+  failure?: unknown;
 }
 
 async function openRoot(): Promise<FileSystemDirectoryHandle> {
   return (await navigator.storage.getDirectory()).getDirectoryHandle(ROOT, { create: true });
 }
 
-async function readFile(folder: FileSystemDirectoryHandle, name: string): Promise<File | null> {
-  try {
-    return await (await folder.getFileHandle(name)).getFile();
-  } catch {
-    return null;
-  }
-}
-
-async function readText(folder: FileSystemDirectoryHandle, name: string): Promise<string | null> {
-  return (await (await readFile(folder, name))?.text()) ?? null;
+/** Only this error says that there is no such file. After any other one it may be there, whole. */
+function absent(error: unknown): null {
+  if ((error as Error).name === 'NotFoundError') return null;
+  throw error;
 }
 
 /** A take with the segments that can be played, possibly none; null when there is no such take. */
 export async function readTake(takeId: string): Promise<StoredTake | null> {
   const root = await openRoot();
-  const folder = await root.getDirectoryHandle(takeId).catch(() => null);
+  const folder = await root.getDirectoryHandle(takeId).catch(absent);
   if (!folder) return null;
-  const record = newestRecord(await Promise.all(MANIFESTS.map((name) => readText(folder, name))));
-  const journalFile = await readFile(folder, JOURNAL);
-  if (!record || !journalFile) return null;
-  const journal = replayJournal(new Uint8Array(await journalFile.arrayBuffer()));
+  let failure: unknown;
+  const read = async <T>(name: string, use: (file: File) => Promise<T>): Promise<T | null> => {
+    try {
+      return await use(await (await folder.getFileHandle(name)).getFile());
+    } catch (error) {
+      if ((error as Error).name !== 'NotFoundError') failure = error;
+      return null;
+    }
+  };
+  const text = (file: File) => file.text();
+  const record = newestRecord(await Promise.all(MANIFESTS.map((name) => read(name, text))));
+  const log = await read(JOURNAL, (file) => file.arrayBuffer());
+  const journal = replayJournal(new Uint8Array(log ?? []));
   const take: StoredTake = {
-    record,
-    upload: JSON.parse((await readText(folder, UPLOAD)) || 'null') as UploadRecord | null,
+    record: record ?? newRecord(takeId),
+    upload: parseUpload(await read(UPLOAD, text)),
     segments: [],
-    durationMs: record.finished?.durationMs ?? journal.at(-1)?.atMs ?? 0,
+    durationMs: record?.finished?.durationMs ?? journal.at(-1)?.atMs ?? 0,
     truncatedBytes: 0,
   };
-  for (const segment of record.segments) {
-    const file = await readFile(folder, segmentName(segment.index));
-    if (file) await addSegment(take, segment, file, journal);
+  for (const segment of take.record.segments) {
+    await read(segmentName(segment.index), (file) => addSegment(take, segment, file, journal));
   }
-  return take;
+  return failure ? { ...take, failure } : take;
+}
+
+/** Stands for a record that cannot be read, so that its take is listed all the same. */
+function newRecord(id: string): TakeRecord {
+  return { id, startedAt: '', targetId: '', segments: [] } as unknown as TakeRecord;
+}
+
+/** Opening an upload again gives the same one, so a torn file does no harm. */
+function parseUpload(text: string | null): UploadRecord | null {
+  try {
+    return JSON.parse(text ?? '') as UploadRecord;
+  } catch {
+    return null;
+  }
 }
 
 async function addSegment(
@@ -70,24 +88,42 @@ async function addSegment(
   if (end) take.segments.push({ ...segment, media: file.slice(0, end) });
 }
 
-/** Every playable take of this origin that no page has locked, oldest first. */
-export async function readStranded(): Promise<StoredTake[]> {
+async function readUnlocked(): Promise<StoredTake[]> {
   const root = await openRoot();
-  const takes: StoredTake[] = [];
   const takeIds: string[] = [];
   for await (const takeId of root.keys()) takeIds.push(takeId);
+  const takes: StoredTake[] = [];
   for (const takeId of takeIds) {
     const take = (await isLocked(takeId)) ? null : await readTake(takeId);
-    if (take?.segments.length) takes.push(take);
-    // Its page died before there was anything to play.
-    else if (take) await removeTake(takeId);
+    if (take) takes.push(take);
   }
   return takes.sort((a, b) => a.record.startedAt.localeCompare(b.record.startedAt));
 }
 
+/** Every take of this origin that no page has locked and that can be played or not be read, oldest first. */
+export async function readStranded(): Promise<StoredTake[]> {
+  return (await readUnlocked()).filter(isWorthKeeping);
+}
+
+/** False for a take that was read in full and holds nothing to play: its page died too early. */
+export function isWorthKeeping({ segments, failure }: StoredTake): boolean {
+  return !!segments.length || !!failure;
+}
+
+/** Removes the takes in which there is nothing to play. */
+export async function removeEmpty(): Promise<void> {
+  for (const take of await readUnlocked()) {
+    const { id } = take.record;
+    const unlock = !isWorthKeeping(take) && (await lockTake(id));
+    if (!unlock) continue;
+    // Its page may have been about to write when it was read.
+    const again = await readTake(id);
+    if (again && !isWorthKeeping(again)) await removeTake(id);
+    unlock();
+  }
+}
+
 export async function removeTake(takeId: string): Promise<void> {
   const root = await openRoot();
-  await root.removeEntry(takeId, { recursive: true }).catch((error: Error) => {
-    if (error.name !== 'NotFoundError') throw error;
-  });
+  await root.removeEntry(takeId, { recursive: true }).catch(absent);
 }

@@ -4,11 +4,12 @@
  */
 import { encodeRecord } from './journal.js';
 import { JOURNAL, ROOT, segmentName } from './layout.js';
-import { BoxWalker } from './mp4.js';
+import { BoxWalker, LARGE_HEADER_BYTES } from './mp4.js';
 import type { Durable, StorageCommand } from './worker-protocol.js';
 
 /** The part of FileSystemSyncAccessHandle that is used; TypeScript's DOM library leaves it out. */
 interface SyncHandle {
+  read(into: DataView, options: { at: number }): number;
   write(bytes: Uint8Array, options: { at: number }): number;
   truncate(size: number): void;
   flush(): void;
@@ -41,6 +42,13 @@ class AppendFile {
       this.#handle.truncate(this.end);
       throw error;
     }
+  }
+
+  /** A box header; what lies beyond the end reads as zeros. */
+  header(at: number): DataView {
+    const view = new DataView(new ArrayBuffer(LARGE_HEADER_BYTES));
+    this.#handle.read(view, { at });
+    return view;
   }
 
   close(): void {
@@ -95,7 +103,7 @@ async function append(chunk: Blob, atMs: number): Promise<Durable> {
   const [file, log] = [media as AppendFile, journal as AppendFile];
   const bytes = new Uint8Array(await chunk.arrayBuffer());
   file.append(bytes);
-  walker.push(bytes);
+  walker.follow(file.end, (at) => file.header(at));
   const durable = { end: file.end, safe: walker.safe };
   log.append(encodeRecord({ seq: ++seq, segment, atMs, ...durable }));
   return durable;

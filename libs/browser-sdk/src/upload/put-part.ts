@@ -23,11 +23,7 @@ export function putPart(transfer: PartTransfer): Promise<void> {
   };
   return new Promise<void>((resolve, reject) => {
     const fail = () =>
-      reject(
-        signal?.aborted
-          ? (signal.reason as Error)
-          : new CaptureError('network', { detail: 'a part was cut off or stalled' }),
-      );
+      reject(signal?.aborted ? (signal.reason as Error) : new CaptureError('network', { detail: 'stalled' }));
     if (signal?.aborted) return fail();
     signal?.addEventListener('abort', cut);
     xhr.upload.onprogress = ({ loaded }) => {
@@ -37,7 +33,7 @@ export function putPart(transfer: PartTransfer): Promise<void> {
     xhr.onload = () => {
       const { status } = xhr;
       if (status >= 200 && status < 300) return resolve();
-      reject(new CaptureError('upload_failed', { detail: `storage answered ${status}`, status }));
+      reject(new CaptureError('upload_failed', { detail: `HTTP ${status}`, status }));
     };
     // Safari aborts requests by itself: unless we asked for it, that is a network failure.
     xhr.onerror = xhr.onabort = fail;

@@ -63,7 +63,7 @@ function validate({ take, options, client }: Submission, request: RequestInfo): 
   }
   if (take.info.sizeBytes > request.limits.maxSizeBytes) {
     throw new CaptureError('quota_exceeded', {
-      detail: `over ${request.limits.maxSizeBytes} bytes`,
+      detail: `over ${request.limits.maxSizeBytes}`,
     });
   }
 }

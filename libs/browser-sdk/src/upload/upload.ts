@@ -124,7 +124,7 @@ class Upload {
   }
 
   async #put(number: number, grant: PartGrant | undefined): Promise<void> {
-    if (!grant?.url) throw new CaptureError('upload_failed', { detail: `no grant for part ${number}` });
+    if (!grant?.url) throw new CaptureError('upload_failed', { detail: 'no grant' });
     const { retry, stallMs, signal } = this.#job;
     await putPart({
       url: this.#job.api.resolve(grant.url),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { previewBytes, record, submit } from '../fixtures/browser.js';
+import { codeOf, previewBytes, record, submit } from '../fixtures/browser.js';
 import { inspect } from '../fixtures/media-file.js';
 import { fake, health, interruptedTake, page, restartBrowser, usePage } from '../fixtures/test-page.js';
 
@@ -10,6 +10,9 @@ interface SentManifest {
   segments: { startMs: number; endReason: string; bytes: number }[];
   interruptions: { type: string; kind?: string; atMs: number; durationMs: number }[];
 }
+
+/** Chromium's; TypeScript's DOM library leaves it out. */
+declare const MediaStreamTrackGenerator: new (of: { kind: 'video' | 'audio' }) => MediaStreamTrack;
 
 const sentManifest = () => [...fake.takes.values()][0]?.opened.manifest as SentManifest;
 
@@ -206,4 +209,39 @@ it('a muted track is reported, and recorded with how long it lasted', async () =
   const [interruption] = sentManifest().interruptions;
   expect(interruption).toMatchObject({ type: 'muted', kind: 'microphone' });
   expect(interruption?.durationMs).toBeGreaterThan(0);
+});
+
+describe('a camera that delivers no frames', () => {
+  /** Opens a camera whose picture never arrives, as one behind a closed driver; with or without a live microphone. */
+  const blockCamera = (isMicrophoneLive: boolean) =>
+    page.evaluate((isLive) => {
+      const real = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+      navigator.mediaDevices.getUserMedia = async (constraints) => {
+        const silent = new MediaStreamTrackGenerator({ kind: 'video' });
+        const sound = isLive
+          ? (await real({ audio: constraints?.audio ?? true })).getAudioTracks()
+          : [new MediaStreamTrackGenerator({ kind: 'audio' })];
+        return new MediaStream([silent, ...sound]);
+      };
+    }, isMicrophoneLive);
+
+  it.each([true, false])('ends start() with no_devices within 8 s (live microphone: %s)', async (isLive) => {
+    await blockCamera(isLive);
+    await page.evaluate(() => window.client.preview());
+    const began = Date.now();
+    expect(await codeOf(page, (client) => client.start())).toBe('no_devices');
+    expect(Date.now() - began).toBeLessThan(15_000);
+    expect(await page.evaluate(() => window.client.state)).toBe('previewing');
+    expect(await page.evaluate(() => window.Capture.CaptureClient.listStranded())).toEqual([]);
+  });
+
+  it('does not make discard() or destroy() wait either', async () => {
+    await blockCamera(false);
+    await page.evaluate(() => window.client.preview());
+    await page.evaluate(async () => {
+      window.client.start().catch(() => undefined);
+      await window.client.discard();
+    });
+    expect(await page.evaluate(() => window.client.state)).toBe('previewing');
+  });
 });

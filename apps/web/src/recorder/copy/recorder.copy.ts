@@ -56,6 +56,10 @@ export const pageCopy: Record<PageKind, Copy> = {
 export const unsentTake =
   'The recording that you made was not sent, and is on this device only. You can save a copy of it, or delete it.';
 
+/** On the question's page, about an unsent take whose files this browser could not read just now. */
+export const unreadableTake =
+  'It is on this device and was kept, but could not be read just now. Close other tabs of this page, then try again.';
+
 const SAFE = 'Your recording is safe on this device.';
 
 const byCode: Record<'submitting' | 'before', Partial<Record<Problem['code'], Copy>>> = {
@@ -81,6 +85,10 @@ const byCode: Record<'submitting' | 'before', Partial<Record<Problem['code'], Co
     rate_limited: {
       title: 'Too many attempts in a short time',
       body: ['Wait a minute, then try again.'],
+    },
+    upload_failed: {
+      title: 'Your recording could not be read from this device',
+      body: ['It was kept. Close other tabs of this page, then reload it to try again.'],
     },
     network: {
       title: 'There is no connection to the service',

@@ -1,5 +1,13 @@
 import { CaptureError, type CaptureErrorCode, type Take } from '@capture/browser';
-import type { Failure, FormField, PageKind, Phase, Problem, RecorderState } from './recorder.state.js';
+import type {
+  Failure,
+  FormField,
+  PageKind,
+  Phase,
+  PhaseName,
+  Problem,
+  RecorderState,
+} from './recorder.state.js';
 
 /** Codes that end the visit, and their closing pages. */
 const PAGES: Partial<Record<CaptureErrorCode, PageKind>> = {
@@ -8,6 +16,9 @@ const PAGES: Partial<Record<CaptureErrorCode, PageKind>> = {
   request_closed: 'not_accepting',
   superseded: 'superseded',
 };
+
+/** Phases on the way to a take. After a failure in one of them, an earlier take can still be sent. */
+const BEFORE_TAKE: readonly PhaseName[] = ['requesting', 'countdown', 'starting', 'recording', 'stopping'];
 
 const FORM_FIELDS: readonly string[] = ['displayName', 'releaseAccepted'] satisfies FormField[];
 
@@ -28,10 +39,11 @@ export function afterFailure(state: RecorderState, failure: Failure): RecorderSt
   if (failure.code === 'invalid_request' && take && isFormField(failure.field)) {
     return { ...next, problem: null, missing: [failure.field], phase: { name: 'review', take } };
   }
-  return { ...next, phase: phaseAfter(phase, failure.code) };
+  return { ...next, phase: phaseAfter(phase, failure) };
 }
 
-function phaseAfter(phase: Phase, code: CaptureErrorCode): Phase {
+function phaseAfter(phase: Phase, { code, kept }: Failure): Phase {
+  if (kept && BEFORE_TAKE.includes(phase.name)) return { name: 'review', take: kept };
   switch (phase.name) {
     case 'countdown':
     case 'starting':

@@ -1,4 +1,4 @@
-import { CaptureError, type CaptureEvents, type StrandedTake } from '@capture/browser';
+import { CaptureError, type CaptureEvents, type StrandedTake, type Take } from '@capture/browser';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RecorderController, type RecorderClient } from './recorder.controller.js';
 import { request, stranded, take } from './recorder.fixtures.js';
@@ -10,6 +10,7 @@ function begin(found: () => Promise<StrandedTake[]> = async () => []) {
   const stream = { getTracks: () => [track] } as unknown as MediaStream;
   const listeners: Listeners = {};
   const client = {
+    take: null as Take | null,
     getRequest: vi.fn(async () => request),
     preview: vi.fn(async () => stream),
     start: vi.fn(async () => undefined),
@@ -86,10 +87,27 @@ describe('a visit', () => {
     const visit = begin();
     await toReview(visit);
     expect(visit.track.stop).toHaveBeenCalledOnce();
-    await visit.controller.recordAgain();
-    expect(visit.client.discard).toHaveBeenCalledOnce();
+    await visit.controller.turnOn();
+    expect(visit.client.discard).not.toHaveBeenCalled();
     expect(visit.client.preview).toHaveBeenCalledTimes(2);
     expect(visit.step()).toBe('preview');
+  });
+
+  it('keeps the take when the camera for another one cannot be opened, and when the person goes back', async () => {
+    const visit = begin();
+    await toReview(visit);
+    visit.client.take = take;
+    visit.client.preview.mockRejectedValueOnce(new CaptureError('no_devices'));
+    await visit.controller.turnOn();
+    expect(visit.controller.snapshot()).toMatchObject({
+      phase: { name: 'review', take },
+      problem: { code: 'no_devices', at: 'requesting' },
+    });
+    await visit.controller.turnOn();
+    expect(visit.step()).toBe('preview');
+    visit.controller.turnOff();
+    expect(visit.controller.snapshot().phase).toEqual({ name: 'review', take });
+    expect(visit.track.stop).toHaveBeenCalledTimes(2);
   });
 
   it('asks the SDK for nothing while the form is incomplete', async () => {
@@ -166,6 +184,55 @@ describe('what happens by itself', () => {
     visit.listeners.progress?.({ fraction: 0.5, phase: 'sending', sentBytes: 5, totalBytes: 10 });
     visit.listeners.state?.({ state: 'waiting', previous: 'uploading' });
     expect(visit.controller.snapshot().phase).toMatchObject({ fraction: 0.5, sentBytes: 5, step: 'waiting' });
+  });
+});
+
+describe('a network that is gone for longer than the SDK waits', () => {
+  it('is tried again by itself until the take has arrived', async () => {
+    const visit = begin();
+    await toReview(visit);
+    visit.client.submit
+      .mockRejectedValueOnce(new CaptureError('network'))
+      .mockRejectedValueOnce(new CaptureError('network'));
+    const sending = visit.controller.submit();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(visit.controller.snapshot().phase).toMatchObject({ name: 'submitting', step: 'waiting' });
+    await vi.advanceTimersByTimeAsync(9000);
+    expect(visit.client.submit).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(40_000);
+    await sending;
+    expect(visit.client.submit).toHaveBeenCalledTimes(3);
+    expect(visit.step()).toBe('done');
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('is tried again at once when the browser reports it back', async () => {
+    const online = new EventTarget();
+    vi.stubGlobal('addEventListener', online.addEventListener.bind(online));
+    const visit = begin();
+    await toReview(visit);
+    visit.client.submit.mockRejectedValueOnce(new CaptureError('network'));
+    const sending = visit.controller.submit();
+    await vi.advanceTimersByTimeAsync(0);
+    online.dispatchEvent(new Event('online'));
+    await sending;
+    expect(visit.step()).toBe('done');
+    vi.unstubAllGlobals();
+  });
+
+  it('does not keep the person from stopping', async () => {
+    const visit = begin();
+    await toReview(visit);
+    visit.client.submit.mockRejectedValueOnce(new CaptureError('network'));
+    const sending = visit.controller.submit();
+    await vi.advanceTimersByTimeAsync(0);
+    visit.controller.stopUpload();
+    visit.client.submit.mockRejectedValue(new CaptureError('network'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(visit.step()).toBe('review');
+    visit.controller.destroy();
+    await sending;
+    expect(vi.getTimerCount()).toBe(0);
   });
 });
 

@@ -1,13 +1,14 @@
-import type { CaptureAccess, CaptureClient, StateEvent, StrandedTake } from '@capture/browser';
+import type { CaptureAccess, CaptureClient, StateEvent, StrandedTake, SubmitOptions } from '@capture/browser';
 import { failureOf } from './failure.js';
 import { advance, COUNTDOWN_FROM, initial, ownStranded, type RecorderEvent } from './recorder.model.js';
 import type { Form, PageKind, PhaseName, RecorderState } from './recorder.state.js';
+import { keepAwake, networkMayBeBack } from './resume.js';
 import { warningOf } from './warning.js';
 
 /** What the recorder uses of the SDK. */
 export type RecorderClient = Pick<
   CaptureClient,
-  'getRequest' | 'preview' | 'start' | 'stop' | 'discard' | 'recover' | 'submit' | 'destroy' | 'on'
+  'getRequest' | 'preview' | 'start' | 'stop' | 'discard' | 'recover' | 'submit' | 'destroy' | 'on' | 'take'
 >;
 
 export interface RecorderOptions {
@@ -65,6 +66,7 @@ export class RecorderController {
     });
   }
 
+  /** Asks for the camera. An earlier take stays until a new one has begun. */
   turnOn(): Promise<void> {
     this.#dispatch({ type: 'camera_requested' });
     return this.#attempt(() => this.#openCamera());
@@ -94,12 +96,10 @@ export class RecorderController {
     });
   }
 
-  recordAgain(): Promise<void> {
-    this.#dispatch({ type: 'camera_requested' });
-    return this.#attempt(async () => {
-      await this.#client.discard();
-      await this.#openCamera();
-    });
+  /** Turns the camera off, back to the earlier take if there is one. */
+  turnOff(): void {
+    this.#dispatch({ type: 'camera_off', kept: this.#client.take });
+    this.#closeCamera();
   }
 
   /** Opens an unsent take for review. */
@@ -137,11 +137,29 @@ export class RecorderController {
     if (phase.name !== 'submitting') return;
     this.#upload = new AbortController();
     const { signal } = this.#upload;
+    const letSleep = keepAwake();
+    const name = mode === 'open' ? { displayName: form.displayName.trim() } : {};
+    const options = { releaseAccepted: form.releaseAccepted, signal, ...name };
     await this.#attempt(async () => {
-      const name = mode === 'open' ? { displayName: form.displayName.trim() } : {};
-      await this.#client.submit({ releaseAccepted: form.releaseAccepted, signal, ...name });
+      while (!(await this.#send(options))) {
+        await networkMayBeBack(signal);
+        signal.throwIfAborted();
+      }
       this.#dispatch({ type: 'submitted' });
     }, signal);
+    letSleep();
+  }
+
+  /** False when the SDK waited for the network in vain: submit() resumes where it stopped. */
+  async #send(options: SubmitOptions): Promise<boolean> {
+    try {
+      await this.#client.submit(options);
+      return true;
+    } catch (cause) {
+      if (options.signal?.aborted || this.#destroyed || failureOf(cause).code !== 'network') throw cause;
+      this.#dispatch({ type: 'waiting', waiting: true });
+      return false;
+    }
   }
 
   /** Stops sending. The take stays, and submit() resumes where it stopped. */
@@ -153,6 +171,7 @@ export class RecorderController {
   /** Turns the camera off. An unsubmitted take stays on the device. */
   destroy(): void {
     this.#destroyed = true;
+    this.#upload?.abort();
     this.#stopTicking();
     for (const unsubscribe of this.#unsubscribe) unsubscribe();
     this.#client.destroy();
@@ -191,11 +210,11 @@ export class RecorderController {
     if (!['recording', 'stopping'].includes(this.#state.phase.name)) return;
     if (state === 'stopping' || state === 'interrupted') this.#dispatch({ type: 'stopping' });
     if (take) this.#dispatch({ type: 'take_ready', take });
-    if (error && (state === 'previewing' || state === 'idle')) this.#fail(error);
+    if (error && ['previewing', 'idle', 'recorded'].includes(state)) this.#fail(error);
   }
 
   #fail(cause: unknown): void {
-    this.#dispatch({ type: 'failed', ...failureOf(cause) });
+    this.#dispatch({ type: 'failed', ...failureOf(cause), kept: this.#client.take });
   }
 
   async #attempt(effect: () => Promise<void>, signal?: AbortSignal): Promise<void> {
@@ -226,6 +245,8 @@ export class RecorderController {
 
   async #openCamera(): Promise<void> {
     this.#stream = await this.#client.preview();
+    // The person may have gone back meanwhile.
+    if (this.#state.phase.name !== 'requesting') return this.#closeCamera();
     this.#dispatch({ type: 'camera_on', stream: this.#stream });
   }
 

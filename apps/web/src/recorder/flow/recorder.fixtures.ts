@@ -33,6 +33,7 @@ export const stranded: StrandedTake = {
   mode: 'contact',
   targetId: 'cnt_1',
   uploading: false,
+  health: 'ok',
 };
 
 /** The model never inspects a stream. */

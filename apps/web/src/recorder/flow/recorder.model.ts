@@ -22,6 +22,7 @@ export type RecorderEvent =
   | { type: 'request_loaded'; request: RequestInfo }
   | { type: 'camera_requested' }
   | { type: 'camera_on'; stream: MediaStream }
+  | { type: 'camera_off'; kept: Take | null }
   | { type: 'countdown_ticked'; left: number }
   | { type: 'countdown_cancelled' }
   | { type: 'starting' }
@@ -92,6 +93,7 @@ type CameraEvent = Extract<
     type:
       | 'camera_requested'
       | 'camera_on'
+      | 'camera_off'
       | 'countdown_ticked'
       | 'countdown_cancelled'
       | 'starting'
@@ -110,6 +112,9 @@ function advanceCamera(state: RecorderState, event: CameraEvent): RecorderState 
         : state;
     case 'camera_on':
       return phase.name === 'requesting' ? enter(state, { name: 'preview', stream: event.stream }) : state;
+    case 'camera_off':
+      if (phase.name !== 'requesting' && phase.name !== 'preview') return state;
+      return enter(state, event.kept ? { name: 'review', take: event.kept } : { name: 'question' });
     case 'countdown_ticked':
       if (phase.name !== 'preview' && phase.name !== 'countdown') return state;
       return enter(state, { name: 'countdown', stream: phase.stream, left: event.left });

@@ -38,9 +38,11 @@ export interface Failure {
   serviceCode?: string | undefined;
   /** A reference that support can look up. */
   requestId?: string | undefined;
+  /** The finished take that the SDK still has, as after a second recording that could not begin. */
+  kept?: Take | null;
 }
 
-export interface Problem extends Failure {
+export interface Problem extends Omit<Failure, 'kept'> {
   /** The phase in which it happened. */
   at: PhaseName;
 }

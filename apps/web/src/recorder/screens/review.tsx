@@ -1,5 +1,5 @@
 import type { RequestInfo, Take } from '@capture/browser';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.js';
 import { Notice } from '../../ui/notice.js';
 import { takeNote } from '../copy/recorder.copy.js';
@@ -69,10 +69,34 @@ function SubmitForm({ state, request, controller }: Omit<ReviewProps, 'take'>) {
         <Button look="primary" type="submit">
           Submit recording
         </Button>
-        <Button onClick={() => controller.recordAgain()}>Record again</Button>
-        <p className="hint">Recording again deletes this one.</p>
+        <RecordAgain onAgree={() => controller.turnOn()} />
       </div>
     </form>
+  );
+}
+
+/** Asks first, since the new recording takes the place of this one. */
+function RecordAgain({ onAgree }: { onAgree: () => void }) {
+  const [asked, setAsked] = useState<'never' | 'sure?' | 'kept'>('never');
+  if (asked !== 'sure?') {
+    return (
+      <Button autoFocus={asked === 'kept'} onClick={() => setAsked('sure?')}>
+        Record again
+      </Button>
+    );
+  }
+  return (
+    <>
+      <p role="alert">
+        The new recording replaces this one. This one is deleted once the new one is running, not before.
+      </p>
+      <Button autoFocus onClick={() => setAsked('kept')}>
+        Keep this one
+      </Button>
+      <Button look="record" onClick={onAgree}>
+        Replace it
+      </Button>
+    </>
   );
 }
 

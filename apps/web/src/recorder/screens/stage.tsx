@@ -112,6 +112,9 @@ function Controls({ phase, maxSec, controller }: Omit<StageProps, 'state' | 'req
             <RecordIcon />
             Start recording
           </Button>
+          <Button key="back" onClick={() => controller.turnOff()}>
+            Back
+          </Button>
           <p className="hint">
             Three seconds to get ready, then up to {spokenLength(maxSec)}. You can record again afterwards.
           </p>
@@ -131,6 +134,14 @@ function Controls({ phase, maxSec, controller }: Omit<StageProps, 'state' | 'req
           <Button key="stop" look="record" focusHome onClick={() => controller.stop()}>
             <StopIcon />
             Stop recording
+          </Button>
+        </div>
+      );
+    case 'requesting':
+      return (
+        <div className="controls">
+          <Button key="back" onClick={() => controller.turnOff()}>
+            Back
           </Button>
         </div>
       );

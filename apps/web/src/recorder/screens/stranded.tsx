@@ -2,6 +2,11 @@ import type { StrandedTake } from '@capture/browser';
 import { useState } from 'react';
 import { Button } from '../../ui/button.js';
 import { readableMoment, spokenLength } from '../copy/format.js';
+import { unreadableTake } from '../copy/recorder.copy.js';
+
+function description({ startedAt, durationSec }: StrandedTake): string {
+  return `It was made on ${readableMoment(startedAt)}, lasts ${spokenLength(durationSec)}, and is on this device only.`;
+}
 
 interface StrandedProps {
   take: StrandedTake;
@@ -15,10 +20,7 @@ export function Stranded({ take, onReview, onDelete }: StrandedProps) {
   return (
     <section className="panel">
       <h2>You have a recording that was not sent</h2>
-      <p>
-        It was made on {readableMoment(take.startedAt)}, lasts {spokenLength(take.durationSec)}, and is on
-        this device only.
-      </p>
+      <p>{take.health === 'ok' ? description(take) : unreadableTake}</p>
       {asked === 'sure?' ? (
         <>
           <p role="alert">Deleting it cannot be undone.</p>
@@ -34,7 +36,7 @@ export function Stranded({ take, onReview, onDelete }: StrandedProps) {
       ) : (
         <div className="actions">
           <Button small look="primary" onClick={onReview}>
-            Review it
+            {take.health === 'ok' ? 'Review it' : 'Try to open it again'}
           </Button>
           <Button small autoFocus={asked === 'kept'} onClick={() => setAsked('sure?')}>
             Delete it
