@@ -882,6 +882,16 @@ export interface components {
             /** @description Id of the last item; null on the last page */
             nextCursor: string | null;
         };
+        CaptureRequestsTakeDto: {
+            takeId: string;
+            /** @description Every part but the last has exactly this many bytes */
+            partSize: number;
+            /** @enum {string} */
+            state: "open" | "completing" | "submitted" | "refused";
+            /** @description Numbers of the parts on stable storage, from 1 */
+            storedParts: number[];
+            submissionId: string | null;
+        };
         CompleteTakeDto: {
             parts: components["schemas"]["PartDigestInput"][];
             /**
@@ -1358,12 +1368,14 @@ export interface components {
             /** @example Ada Okafor */
             name: string;
         };
-        JoinRoomDto: {
+        JoinAsGuestDto: {
             /**
              * @description What the others see
              * @example Grace
              */
             displayName: string;
+            /** @description Of an earlier join, after a reload: gives the same participant and seat back; any other is ignored */
+            participantToken?: string;
         };
         JoinedRoomDto: {
             participantId: string;
@@ -1408,6 +1420,11 @@ export interface components {
             /** @description Stable within a session; null for a capture request */
             participantId: string | null;
             isGuest: boolean;
+            /**
+             * @description Take of the session that the track is of; null for a capture request
+             * @example 1
+             */
+            takeNumber: number | null;
             /** @enum {string} */
             kind: "camera" | "microphone" | "screen";
             /** @enum {string} */
@@ -1793,6 +1810,32 @@ export interface components {
             /** @example 0.1.0 */
             version: string | null;
         };
+        SessionDetailsDto: {
+            id: string;
+            /**
+             * @description Short handle that people type
+             * @example kfw-3nq-x7d
+             */
+            roomCode: string;
+            /** @enum {string} */
+            status: "open" | "closed" | "expired";
+            /**
+             * @description Guests the room holds at once; the host does not count
+             * @example 4
+             */
+            maxGuests: number;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When an open room stops accepting people
+             */
+            expiresAt: string;
+            /** Format: date-time */
+            endedAt: string | null;
+            participants: components["schemas"]["ParticipantDto"][];
+            takes: components["schemas"]["SessionsTakeDto"][];
+        };
         SessionDto: {
             id: string;
             /**
@@ -1834,6 +1877,19 @@ export interface components {
             state: "open" | "completed" | "aborted";
             /** @description Numbers of the parts on stable storage, from 1 */
             storedParts: number[];
+        };
+        SessionsTakeDto: {
+            takeNumber: number;
+            /**
+             * Format: date-time
+             * @description When everybody started, on the server’s clock
+             */
+            startedAt: string;
+            /**
+             * Format: date-time
+             * @description Null while it is recorded
+             */
+            stoppedAt: string | null;
         };
         SubmissionDto: {
             id: string;
@@ -1877,16 +1933,6 @@ export interface components {
             /** @enum {string} */
             reason: "unsubscribed" | "bounced" | "complained";
         };
-        TakeDto: {
-            takeId: string;
-            /** @description Every part but the last has exactly this many bytes */
-            partSize: number;
-            /** @enum {string} */
-            state: "open" | "completing" | "submitted" | "refused";
-            /** @description Numbers of the parts on stable storage, from 1 */
-            storedParts: number[];
-            submissionId: string | null;
-        };
         TakeLimitsDto: {
             /** @description Largest take in bytes */
             maxSizeBytes: number;
@@ -1899,6 +1945,11 @@ export interface components {
             /** @description Stable within a session; null for a capture request */
             participantId: string | null;
             isGuest: boolean;
+            /**
+             * @description Take of the session that the track is of; null for a capture request
+             * @example 1
+             */
+            takeNumber: number | null;
             /** @enum {string} */
             kind: "camera" | "microphone" | "screen";
             /** @enum {string} */
@@ -3248,7 +3299,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SessionDto"];
+                    "application/json": components["schemas"]["SessionDetailsDto"];
                 };
             };
             401: components["responses"]["Problem401_unauthorized"];
@@ -4145,7 +4196,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TakeDto"];
+                    "application/json": components["schemas"]["CaptureRequestsTakeDto"];
                 };
             };
             401: components["responses"]["Problem401_unauthorized-link_expired"];
@@ -4268,7 +4319,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["JoinRoomDto"];
+                "application/json": components["schemas"]["JoinAsGuestDto"];
             };
         };
         responses: {
