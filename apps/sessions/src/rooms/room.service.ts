@@ -12,11 +12,13 @@ import {
   joining,
   known,
   left,
+  MOST_GUESTS,
   present,
   type NewParticipant,
   type Participant,
 } from '../sessions/participant.model.js';
 import { SessionRepository, type Room, type SessionRef } from '../sessions/session.repository.js';
+import { TakeRepository } from '../sessions/take.repository.js';
 import { newTokenText, tokenHash, uploadsUntil, type SessionToken } from '../sessions/token.model.js';
 import { TokenRepository } from '../sessions/token.repository.js';
 import { ParticipantRepository, type ParticipantRef } from './participant.repository.js';
@@ -36,6 +38,7 @@ export class RoomService {
     private readonly database: Database<PrismaClient>,
     private readonly sessions: SessionRepository,
     private readonly tokens: TokenRepository,
+    private readonly takes: TakeRepository,
     private readonly participants: ParticipantRepository,
     private readonly organizations: OrganizationRepository,
     private readonly channel: RoomChannel,
@@ -53,7 +56,7 @@ export class RoomService {
   async join(ref: SessionRef, newParticipant: NewParticipant, shown?: string): Promise<Joined> {
     const participantToken = shown ?? newTokenText();
     return this.database.run(async () => {
-      const room = await this.sessions.lock(ref);
+      const room = await this.withPlace(await this.sessions.lock(ref), newParticipant);
       const now = this.clock.now();
       if (await this.organizations.isPaused(ref.organizationId))
         throw new AppError('organization_paused', 'The organization is paused; the room takes nobody in.');
@@ -143,6 +146,16 @@ export class RoomService {
   private async addJoinedEvent(room: Room, participant: Participant, now: Date): Promise<void> {
     const data = { sessionId: room.id, participantId: participant.id, isGuest: participant.isGuest };
     await this.outbox.add(createEvent(SessionParticipantJoined, room.organizationId, data, now));
+  }
+
+  /** Somebody who only came and went makes place in a session that remembers as many guests as it may. */
+  private async withPlace(room: Room, newParticipant: NewParticipant): Promise<Room> {
+    if (newParticipant.memberId !== null || known(room.participants, newParticipant)) return room;
+    if (room.participants.filter(({ isGuest }) => isGuest).length < MOST_GUESTS) return room;
+    const takes = await this.takes.ofSession(room);
+    if (takes.length < room.takeNumber) return room;
+    const forgotten = await this.participants.forgetOne(room.id);
+    return { ...room, participants: room.participants.filter(({ id }) => id !== forgotten) };
   }
 
   private token(room: Room, { id }: Participant, text: string, now: Date): SessionToken {
