@@ -23,6 +23,27 @@ export class ParticipantRepository {
     await this.database.client.participant.update({ where: { id }, data });
   }
 
+  /**
+   * Forgets the guest who left first of those who cannot have recorded anything: they were not there during a take, and their
+   * token is of no use any more. Returns their id. Call only when every take of the session is known.
+   */
+  async forgetOne(sessionId: string): Promise<string | undefined> {
+    const [guest] = await this.database.query<{ id: string }>(
+      `SELECT p.id FROM participant p
+       WHERE p.session_id = $1 AND p.is_guest AND p.left_at IS NOT NULL
+         AND NOT EXISTS (SELECT FROM session_track t WHERE t.participant_id = p.id)
+         AND NOT EXISTS (SELECT FROM take_acknowledgement a WHERE a.participant_id = p.id)
+         AND NOT EXISTS (SELECT FROM take t WHERE t.session_id = $1 AND t.starts_at <= p.left_at
+           AND (t.stopped_at IS NULL OR t.stopped_at >= p.joined_at))
+       ORDER BY p.left_at, p.id LIMIT 1`,
+      sessionId,
+    );
+    if (!guest) return undefined;
+    await this.database.execute('DELETE FROM session_token WHERE participant_id = $1', guest.id);
+    await this.database.execute('DELETE FROM participant WHERE id = $1', guest.id);
+    return guest.id;
+  }
+
   /** Notes that these sockets are open. Returns those that still belong to a participant who has not left. */
   async recordHeartbeats(connectionIds: readonly string[], now: Date): Promise<string[]> {
     const rows = await this.database.query<{ connectionId: string }>(

@@ -11,11 +11,13 @@ import {
   joining,
   known,
   left,
+  MOST_GUESTS,
   present,
   type NewParticipant,
   type Participant,
 } from '../sessions/participant.model.js';
 import { SessionRepository, type Room, type SessionRef } from '../sessions/session.repository.js';
+import { TakeRepository } from '../sessions/take.repository.js';
 import { uploadsUntil, type SessionToken } from '../sessions/token.model.js';
 import { TokenRepository } from '../sessions/token.repository.js';
 import { ParticipantRepository, type ParticipantRef } from './participant.repository.js';
@@ -35,6 +37,7 @@ export class RoomService {
     private readonly database: Database,
     private readonly sessions: SessionRepository,
     private readonly tokens: TokenRepository,
+    private readonly takes: TakeRepository,
     private readonly participants: ParticipantRepository,
     private readonly organizations: OrganizationRepository,
     private readonly channel: RoomChannel,
@@ -52,7 +55,7 @@ export class RoomService {
   async join(ref: SessionRef, newParticipant: NewParticipant, shown?: string): Promise<Joined> {
     const participantToken = shown ?? newToken();
     return this.database.run(async () => {
-      const room = await this.sessions.lock(ref);
+      const room = await this.withPlace(await this.sessions.lock(ref), newParticipant);
       const now = this.clock.now();
       if (await this.organizations.isPaused(ref.organizationId))
         throw new AppError('organization_paused', 'The organization is paused; the room takes nobody in.');
@@ -142,6 +145,16 @@ export class RoomService {
   private async addJoinedEvent(room: Room, participant: Participant, now: Date): Promise<void> {
     const data = { sessionId: room.id, participantId: participant.id, isGuest: participant.isGuest };
     await this.outbox.add(createEvent(SessionParticipantJoined, room.organizationId, data, now));
+  }
+
+  /** Somebody who only came and went makes place in a session that remembers as many guests as it may. */
+  private async withPlace(room: Room, newParticipant: NewParticipant): Promise<Room> {
+    if (newParticipant.memberId !== null || known(room.participants, newParticipant)) return room;
+    if (room.participants.filter(({ isGuest }) => isGuest).length < MOST_GUESTS) return room;
+    const takes = await this.takes.ofSession(room);
+    if (takes.length < room.takeNumber) return room;
+    const forgotten = await this.participants.forgetOne(room.id);
+    return { ...room, participants: room.participants.filter(({ id }) => id !== forgotten) };
   }
 
   private token(room: Room, { id }: Participant, text: string, now: Date): SessionToken {

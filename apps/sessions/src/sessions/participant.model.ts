@@ -22,8 +22,8 @@ export interface NewParticipant extends Pick<Participant, 'memberId' | 'displayN
   participantId?: string;
 }
 
-/** Participants that a session may ever have, so that an invite cannot be used to fill the database. */
-const MOST_PARTICIPANTS = 500;
+/** Guests that a session remembers, so that an invite cannot be used to fill the database. */
+export const MOST_GUESTS = 500;
 
 /** Who this is in the session already: the same member, or the guest whose token was shown. */
 export function known(
@@ -51,8 +51,8 @@ export function joining(
   const before = known(participants, newParticipant);
   if (isGuest && before?.leftAt !== null) requireSeat(session, participants);
   if (before) return { ...before, displayName, leftAt: null, seenAt: now };
-  if (participants.length >= MOST_PARTICIPANTS)
-    throw new AppError('session_full', `${MOST_PARTICIPANTS} people have joined this session; open another.`);
+  if (isGuest && participants.filter((one) => one.isGuest).length >= MOST_GUESTS)
+    throw new AppError('session_full', `${MOST_GUESTS} guests have recorded in this session; open another.`);
   const person = { id: newId('participant'), isGuest, memberId, displayName };
   return { ...person, joinedAt: now, leftAt: null, connectionId: null, seenAt: now };
 }

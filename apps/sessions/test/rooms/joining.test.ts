@@ -5,7 +5,7 @@ import type { Answer } from '@capture/service-testing';
 import { until } from '@capture/testing';
 import type { JoinedRoomDto } from '../../src/rooms/room.dto.js';
 import type { OpenedSessionDto, SessionDto } from '../../src/sessions/session.dto.js';
-import { SessionsUnderTest, teamKey } from '../fixtures/sessions-under-test.js';
+import { ownerOf, SessionsUnderTest, teamKey } from '../fixtures/sessions-under-test.js';
 
 let service: SessionsUnderTest;
 let key: KeyPrincipal;
@@ -124,6 +124,35 @@ describe('joining a room', () => {
     expect((await again(participantToken)).body.participantId).toBe(participantId);
     expect((await shown()).participants.map(({ leftAt }) => leftAt)).toEqual([null, null, null, null]);
     await until('participant_joined', () => dataOf('session.participant_joined').length === 5);
+  });
+
+  it('is still possible after an invite was used in a loop; whoever was there in a take is not forgotten', async () => {
+    const { id: sessionId } = opened.session;
+    const comeAndGo = (count: number, minutesAgo: number) =>
+      service.sql(
+        `INSERT INTO participant (id, session_id, is_guest, display_name, joined_at, left_at, seen_at)
+         SELECT 'ptc_' || $2::int || '_' || n, $1, true, 'Loop', now() - $2::int * interval '1 minute', now() - $2::int * interval '1 minute', now()
+         FROM generate_series(1, $3::int) n RETURNING id`,
+        sessionId,
+        minutesAgo,
+        count,
+      );
+    await service.sql(
+      `INSERT INTO take (session_id, take_number, starts_at, stopped_at)
+       VALUES ($1, 1, now() - interval '31 minutes', now() - interval '29 minutes') RETURNING session_id`,
+      sessionId,
+    );
+    await comeAndGo(498, 30);
+    await comeAndGo(2, 10);
+    expect((await join('Grace')).status).toBe(201);
+    expect((await join('Ada')).status).toBe(201);
+    // Only those who were there in the take are left.
+    expect(await join('Eve')).toMatchObject({ status: 409, body: { code: 'session_full' } });
+    const host = ownerOf(key);
+    const path = `/console/api/sessions/${sessionId}/host`;
+    expect((await service.call(host, 'POST', path, { body: { displayName: 'Host' } })).status).toBe(201);
+    const { participants } = await shown();
+    expect(participants.filter(({ displayName }) => displayName === 'Loop')).toHaveLength(498);
   });
 
   it('is over once the session has ended, or has expired', async () => {
