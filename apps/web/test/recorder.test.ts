@@ -280,6 +280,20 @@ describe('when something goes wrong', () => {
     expect((await saved).suggestedFilename()).toBe('my-recording.mp4');
   });
 
+  it('a recording that is refused as too long can be saved as a file', async () => {
+    await recordFromQuestion();
+    await page.getByRole('checkbox', { name: /^I accept/ }).check();
+    service.faults = [
+      { on: /POST .*takes$/, status: 400, body: { code: 'invalid_input', field: 'durationSec' } },
+    ];
+    await button(page, 'Submit recording').click();
+    await page.getByRole('alert').getByText('The recording was not accepted as it is').waitFor();
+    await expectAccessible(page);
+    const saved = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Save a copy' }).click();
+    expect((await saved).suggestedFilename()).toBe('my-recording.mp4');
+  });
+
   it('a recording for a request that closed meanwhile can still be found, and deleted for good', async () => {
     await recordFromQuestion();
     service.request.status = 'closed';

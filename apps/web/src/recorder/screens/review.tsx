@@ -41,12 +41,12 @@ export function Review({ state, take, request, controller }: ReviewProps) {
           </Notice>
         )}
       </section>
-      <SubmitForm state={state} request={request} controller={controller} />
+      <SubmitForm state={state} take={take} request={request} controller={controller} />
     </article>
   );
 }
 
-function SubmitForm({ state, request, controller }: Omit<ReviewProps, 'take'>) {
+function SubmitForm({ state, take, request, controller }: ReviewProps) {
   const form = useRef<HTMLFormElement>(null);
   const { missing } = state;
   useEffect(() => {
@@ -69,6 +69,11 @@ function SubmitForm({ state, request, controller }: Omit<ReviewProps, 'take'>) {
         <Button look="primary" type="submit">
           Submit recording
         </Button>
+        {state.problem?.at === 'submitting' && (
+          <a className="button" href={take.previewUrl} download="my-recording.mp4">
+            Save a copy
+          </a>
+        )}
         <RecordAgain onAgree={() => controller.turnOn()} />
       </div>
     </form>
