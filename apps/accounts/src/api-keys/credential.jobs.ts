@@ -8,7 +8,7 @@ import { KeyUses } from './key-uses.js';
 @Injectable()
 export class CredentialJobs {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly uses: KeyUses,
     private readonly credentials: CredentialRepository,
   ) {}
@@ -18,6 +18,6 @@ export class CredentialJobs {
   async flushUses(): Promise<void> {
     const uses = this.uses.drain();
     if (uses.size === 0) return;
-    await this.db.forEveryOrganization('keys of all are used', () => this.credentials.touch(uses));
+    await this.database.forEveryOrganization('keys of all are used', () => this.credentials.touch(uses));
   }
 }

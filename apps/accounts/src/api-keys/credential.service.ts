@@ -13,7 +13,7 @@ import { endOf, isUsable } from './key.model.js';
 @Injectable()
 export class CredentialService {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly credentials: CredentialRepository,
     private readonly plans: PlanRepository,
     private readonly uses: KeyUses,
@@ -24,7 +24,7 @@ export class CredentialService {
   /** Null for a key that does not authenticate; the caller must not learn whether it never did or no longer does. */
   async resolve({ keySha256 }: ResolveCredential): Promise<ResolvedCredential | null> {
     const hash = keyedHash(this.config.CAPTURE_KEY_PEPPER, keySha256);
-    const [row, plans] = await this.db.forEveryOrganization('a key says no organization', () =>
+    const [row, plans] = await this.database.forEveryOrganization('a key says no organization', () =>
       Promise.all([this.credentials.byHash(hash), this.plans.all()]),
     );
     const now = this.clock.now();

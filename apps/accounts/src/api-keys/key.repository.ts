@@ -15,27 +15,27 @@ function toModel(row: Row & { secrets: SecretRow[] }): StoredKey {
 
 @Injectable()
 export class KeyRepository {
-  constructor(private readonly db: Database<PrismaClient>) {}
+  constructor(private readonly database: Database<PrismaClient>) {}
 
   async insert(key: ApiKey, secret: KeySecret): Promise<void> {
-    await this.db.client.apiKey.create({ data: { ...key, secrets: { create: secret } } });
+    await this.database.client.apiKey.create({ data: { ...key, secrets: { create: secret } } });
   }
 
   /** Saves everything but the last use, which `CredentialRepository` writes. */
   async save({ id, name, scopes, expiresAt, revokedAt }: ApiKey): Promise<void> {
-    await this.db.client.apiKey.update({ where: { id }, data: { name, scopes, expiresAt, revokedAt } });
+    await this.database.client.apiKey.update({ where: { id }, data: { name, scopes, expiresAt, revokedAt } });
   }
 
   /** Adds a text; every earlier one ends at `overlapEndsAt` at the latest. */
   async addSecret(keyId: string, secret: KeySecret, overlapEndsAt: Date): Promise<void> {
     const later = { keyId, OR: [{ endsAt: null }, { endsAt: { gt: overlapEndsAt } }] };
-    await this.db.client.keySecret.updateMany({ where: later, data: { endsAt: overlapEndsAt } });
-    await this.db.client.keySecret.create({ data: { ...secret, keyId } });
+    await this.database.client.keySecret.updateMany({ where: later, data: { endsAt: overlapEndsAt } });
+    await this.database.client.keySecret.create({ data: { ...secret, keyId } });
   }
 
   /** @throws AppError `not_found`, also for another organization's key. */
   async get(organizationId: string, id: string): Promise<StoredKey> {
-    const row = await this.db.client.apiKey.findFirst({
+    const row = await this.database.client.apiKey.findFirst({
       where: { id, organizationId },
       include: WITH_SECRETS,
     });
@@ -47,11 +47,11 @@ export class KeyRepository {
   async usableOf(ownerMemberId: string, now: Date): Promise<string[]> {
     const unexpired = [{ expiresAt: null }, { expiresAt: { gt: now } }];
     const where = { ownerMemberId, revokedAt: null, OR: unexpired };
-    return (await this.db.client.apiKey.findMany({ where, select: { id: true } })).map(({ id }) => id);
+    return (await this.database.client.apiKey.findMany({ where, select: { id: true } })).map(({ id }) => id);
   }
 
   listed(organizationId: string): PageSource<StoredKey> {
-    const table = this.db.client.apiKey;
+    const table = this.database.client.apiKey;
     return {
       has: async (cursor) => (await table.count({ where: { id: cursor, organizationId } })) > 0,
       after: async (cursor, take) => {

@@ -35,7 +35,7 @@ import { KeyRepository } from './key.repository.js';
 @Injectable()
 export class KeyService {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly organizations: OrganizationRepository,
     private readonly members: MemberRepository,
     private readonly keys: KeyRepository,
@@ -50,7 +50,7 @@ export class KeyService {
     const { name, mode, scopes } = body;
     const expiresAt = futureExpiry(body.expiresAt ?? null, now);
     const { text, secret } = this.newSecret(mode, now);
-    return this.db.run(async () => {
+    return this.database.run(async () => {
       await this.organizations.lock(organizationId);
       const ownerMemberId = await this.ownerFor(organizationId, body.member);
       const times = { expiresAt, revokedAt: null, lastUsedAt: null, createdAt: now };
@@ -90,7 +90,7 @@ export class KeyService {
       ...rest,
       ...(expiresAt === undefined ? {} : { expiresAt: futureExpiry(expiresAt, now) }),
     };
-    return this.db.run(async () => {
+    return this.database.run(async () => {
       await this.organizations.lock(organizationId);
       const key = changedKey(await this.keys.get(organizationId, id), wanted);
       await this.keys.save(key);
@@ -108,7 +108,7 @@ export class KeyService {
     { overlapSec }: RotateKeyDto,
   ): Promise<IssuedKeyDto> {
     const now = this.clock.now();
-    return this.db.run(async () => {
+    return this.database.run(async () => {
       await this.organizations.lock(organizationId);
       const key = requireActive(await this.keys.get(organizationId, id), now);
       const { text, secret } = this.newSecret(key.mode, now);
@@ -122,7 +122,7 @@ export class KeyService {
   /** Revoking a revoked key changes nothing. */
   async revoke(call: ForwardedCall, organizationId: string, id: string): Promise<KeyDto> {
     const now = this.clock.now();
-    return this.db.run(async () => {
+    return this.database.run(async () => {
       await this.organizations.lock(organizationId);
       const stored = await this.keys.get(organizationId, id);
       if (stored.revokedAt !== null) return toKey(stored, now);

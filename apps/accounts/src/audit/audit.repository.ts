@@ -28,30 +28,30 @@ export type AuditedCall = Pick<ForwardedCall, 'principal' | 'ip'> | { actor: str
 @Injectable()
 export class AuditRepository {
   constructor(
-    private readonly db: Database<PrismaClient>,
+    private readonly database: Database<PrismaClient>,
     private readonly clock: Clock,
   ) {}
 
   async record(call: AuditedCall, { detail = {}, ...fact }: AuditFact): Promise<void> {
     const who = { actor: 'actor' in call ? call.actor : actorOf(call.principal), ip: call.ip };
-    await this.db.client.auditEntry.create({ data: { ...fact, detail, ...who, at: this.clock.now() } });
+    await this.database.client.auditEntry.create({ data: { ...fact, detail, ...who, at: this.clock.now() } });
   }
 
   /** Logs a change that another service announced. */
   async keep({ detail, ...change }: ChangeMade & { organizationId: string; at: Date }): Promise<void> {
-    await this.db.client.auditEntry.create({
+    await this.database.client.auditEntry.create({
       data: { ...change, detail: detail as Prisma.InputJsonObject },
     });
   }
 
   /** Whether anything is logged of the organization. */
   async knows(organizationId: string): Promise<boolean> {
-    return (await this.db.client.auditEntry.findFirst({ where: { organizationId } })) !== null;
+    return (await this.database.client.auditEntry.findFirst({ where: { organizationId } })) !== null;
   }
 
   listed(organizationId: string): PageSource<AuditRow> {
     const isNumber = /^\d{1,18}$/;
-    const table = this.db.client.auditEntry;
+    const table = this.database.client.auditEntry;
     return {
       has: async (cursor) =>
         isNumber.test(cursor) && (await table.count({ where: { id: BigInt(cursor), organizationId } })) > 0,

@@ -10,27 +10,27 @@ function toModel(row: Row): Member {
 
 @Injectable()
 export class MemberRepository {
-  constructor(private readonly db: Database<PrismaClient>) {}
+  constructor(private readonly database: Database<PrismaClient>) {}
 
   async save(member: Member): Promise<void> {
-    await this.db.client.member.upsert({ where: { id: member.id }, create: member, update: member });
+    await this.database.client.member.upsert({ where: { id: member.id }, create: member, update: member });
   }
 
   /** A person by id or e-mail address, whether they left or not. */
   async find(organizationId: string, idOrEmail: string): Promise<Member | undefined> {
     const either = [{ id: idOrEmail }, { email: idOrEmail.toLowerCase() }];
-    const row = await this.db.client.member.findFirst({ where: { organizationId, OR: either } });
+    const row = await this.database.client.member.findFirst({ where: { organizationId, OR: either } });
     return row ? toModel(row) : undefined;
   }
 
   /** Everybody who has not left, longest there first. */
   async present(organizationId: string): Promise<Member[]> {
     const where = { organizationId, removedAt: null };
-    return (await this.db.client.member.findMany({ where, orderBy: { id: 'asc' } })).map(toModel);
+    return (await this.database.client.member.findMany({ where, orderBy: { id: 'asc' } })).map(toModel);
   }
 
   listed(organizationId: string): PageSource<Member> {
-    const table = this.db.client.member;
+    const table = this.database.client.member;
     return {
       has: async (cursor) => (await table.count({ where: { id: cursor, organizationId } })) > 0,
       after: async (cursor, take) => {

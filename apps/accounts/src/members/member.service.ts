@@ -13,7 +13,7 @@ import { MemberRepository } from './member.repository.js';
 @Injectable()
 export class MemberService {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly organizations: OrganizationRepository,
     private readonly members: MemberRepository,
     private readonly listeners: MemberListeners,
@@ -29,7 +29,7 @@ export class MemberService {
   }
 
   async add(call: ForwardedCall, organizationId: string, body: AddMemberDto): Promise<MemberDto> {
-    return this.db.run(async () => {
+    return this.database.run(async () => {
       await this.organizations.lock(organizationId);
       const known = await this.members.find(organizationId, body.email);
       const member = joined(known, { organizationId, ...body }, this.clock.now());
@@ -39,7 +39,7 @@ export class MemberService {
   }
 
   async remove(call: ForwardedCall, organizationId: string, idOrEmail: string): Promise<void> {
-    await this.db.run(async () => {
+    await this.database.run(async () => {
       await this.organizations.lock(organizationId);
       const present = await this.members.present(organizationId);
       const wanted = idOrEmail.toLowerCase();

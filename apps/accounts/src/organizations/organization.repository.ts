@@ -18,19 +18,22 @@ function toRow({ plan, allowanceSec, ...organization }: Organization): Row {
 
 @Injectable()
 export class OrganizationRepository {
-  constructor(private readonly db: Database<PrismaClient>) {}
+  constructor(private readonly database: Database<PrismaClient>) {}
 
   async insert(organization: Organization): Promise<void> {
-    await this.db.client.organization.create({ data: toRow(organization) });
+    await this.database.client.organization.create({ data: toRow(organization) });
   }
 
   async save(organization: Organization): Promise<void> {
-    await this.db.client.organization.update({ where: { id: organization.id }, data: toRow(organization) });
+    await this.database.client.organization.update({
+      where: { id: organization.id },
+      data: toRow(organization),
+    });
   }
 
   /** @throws AppError `not_found` */
   async get(id: string): Promise<Organization> {
-    const row = await this.db.client.organization.findFirst({ where: { id } });
+    const row = await this.database.client.organization.findFirst({ where: { id } });
     if (!row) throw new AppError('not_found', 'No organization with this id.');
     return toModel(row);
   }
@@ -40,12 +43,12 @@ export class OrganizationRepository {
    * keys.
    */
   async lock(id: string): Promise<Organization> {
-    await this.db.query('SELECT 1 FROM organization WHERE id = $1 FOR UPDATE', id);
+    await this.database.query('SELECT 1 FROM organization WHERE id = $1 FOR UPDATE', id);
     return this.get(id);
   }
 
   listed(): PageSource<Organization> {
-    const table = this.db.client.organization;
+    const table = this.database.client.organization;
     return {
       has: async (cursor) => (await table.count({ where: { id: cursor } })) > 0,
       after: async (cursor, take) => {

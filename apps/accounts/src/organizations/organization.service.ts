@@ -23,7 +23,7 @@ import { OrganizationRepository } from './organization.repository.js';
 @Injectable()
 export class OrganizationService {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly organizations: OrganizationRepository,
     private readonly plans: PlanRepository,
     private readonly audit: AuditRepository,
@@ -55,7 +55,7 @@ export class OrganizationService {
   async change(call: ForwardedCall, id: string, body: UpdateOrganizationDto): Promise<OrganizationDto> {
     if (body.plan !== undefined) await this.planNamed(body.plan);
     const plans = await this.plans.all();
-    return this.db.run(async () => {
+    return this.database.run(async () => {
       const before = await this.organizations.lock(id);
       const { organization, changes } = changed(before, body, this.clock.now());
       const plan = planOf(plans, organization.plan);

@@ -8,7 +8,7 @@ const CLEANING_MS = 10 * 60_000;
 @Injectable()
 export class PasswordLinkJobs {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly links: PasswordLinkRepository,
     private readonly clock: Clock,
   ) {}
@@ -16,7 +16,7 @@ export class PasswordLinkJobs {
   /** Deletes links that have expired. */
   @Every(CLEANING_MS)
   async deleteEnded(): Promise<void> {
-    await this.db.forEveryOrganization('links of all run out', () =>
+    await this.database.forEveryOrganization('links of all run out', () =>
       this.links.deleteEnded(this.clock.now()),
     );
   }

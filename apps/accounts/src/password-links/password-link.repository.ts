@@ -5,17 +5,17 @@ import type { Member } from '../members/member.model.js';
 
 @Injectable()
 export class PasswordLinkRepository {
-  constructor(private readonly db: Database<PrismaClient>) {}
+  constructor(private readonly database: Database<PrismaClient>) {}
 
   /** Stores the member's link; earlier ones end. */
   async replace(link: PasswordLink): Promise<void> {
     await this.deleteOf([link.memberId]);
-    await this.db.client.passwordLink.create({ data: link });
+    await this.database.client.passwordLink.create({ data: link });
   }
 
   /** The member of a valid link; undefined when it has expired or the member was removed. */
   async member(id: string, now: Date): Promise<Pick<Member, 'id' | 'organizationId' | 'email'> | undefined> {
-    const row = await this.db.client.passwordLink.findFirst({
+    const row = await this.database.client.passwordLink.findFirst({
       where: { id, expiresAt: { gt: now }, member: { removedAt: null } },
       select: { member: { select: { id: true, organizationId: true, email: true } } },
     });
@@ -24,14 +24,14 @@ export class PasswordLinkRepository {
 
   /** False when another call has used it. */
   async use(id: string): Promise<boolean> {
-    return (await this.db.client.passwordLink.deleteMany({ where: { id } })).count === 1;
+    return (await this.database.client.passwordLink.deleteMany({ where: { id } })).count === 1;
   }
 
   async deleteOf(memberIds: readonly string[]): Promise<void> {
-    await this.db.client.passwordLink.deleteMany({ where: { memberId: { in: [...memberIds] } } });
+    await this.database.client.passwordLink.deleteMany({ where: { memberId: { in: [...memberIds] } } });
   }
 
   async deleteEnded(now: Date): Promise<void> {
-    await this.db.client.passwordLink.deleteMany({ where: { expiresAt: { lte: now } } });
+    await this.database.client.passwordLink.deleteMany({ where: { expiresAt: { lte: now } } });
   }
 }

@@ -22,7 +22,7 @@ function linkExpired(): AppError {
 @Injectable()
 export class PasswordLinkService {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly members: MemberRepository,
     private readonly people: PersonRepository,
     private readonly links: PasswordLinkRepository,
@@ -37,7 +37,7 @@ export class PasswordLinkService {
     const token = newToken();
     const now = this.clock.now();
     const expiresAt = new Date(now.getTime() + LINK_VALID_MS);
-    await this.db.run(async () => {
+    await this.database.run(async () => {
       const member = await this.members.find(organizationId, idOrEmail);
       if (!member || member.removedAt !== null) throw notFound('member');
       const { id: memberId, email } = member;
@@ -54,7 +54,7 @@ export class PasswordLinkService {
    * @throws AppError `link_expired`, or `invalid_input` for an unacceptable password: the link stays valid then.
    */
   setPassword(ip: string, { token, password }: SetPasswordDto): Promise<void> {
-    return this.db.forEveryOrganization(
+    return this.database.forEveryOrganization(
       'a link says no organization, a person may be of several',
       async () => {
         const id = this.idOf(token);
@@ -62,7 +62,7 @@ export class PasswordLinkService {
         if (!invited) throw linkExpired();
         const { email } = invited;
         const hash = await this.passwords.hash(acceptable(password, email));
-        await this.db.run(async () => {
+        await this.database.run(async () => {
           if (!(await this.links.use(id))) throw linkExpired();
           await this.people.setPassword(email, hash, this.clock.now());
           await this.endSignInsAndLinks(email, ip);

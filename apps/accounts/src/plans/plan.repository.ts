@@ -23,11 +23,11 @@ const ALL = `
 
 @Injectable()
 export class PlanRepository {
-  constructor(private readonly db: Database<PrismaClient>) {}
+  constructor(private readonly database: Database<PrismaClient>) {}
 
   /** Every plan, cheapest first. One statement, because every resolved key asks. */
   async all(): Promise<Plan[]> {
-    const rows = await this.db.prepared<PlanRow>(ALL);
+    const rows = await this.database.prepared<PlanRow>(ALL);
     return rows.map(({ name, rank, includedSec, features, ...limits }) => ({
       name,
       rank,

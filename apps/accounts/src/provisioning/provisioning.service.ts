@@ -10,7 +10,7 @@ import type { CreatedOrganizationDto, CreateOrganizationDto } from './provisioni
 @Injectable()
 export class ProvisioningService {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly organizations: OrganizationService,
     private readonly members: MemberService,
     private readonly audit: AuditRepository,
@@ -20,7 +20,7 @@ export class ProvisioningService {
     call: ForwardedCall,
     { name, plan, ownerEmail }: CreateOrganizationDto,
   ): Promise<CreatedOrganizationDto> {
-    return this.db.run(async () => {
+    return this.database.run(async () => {
       const organization = await this.organizations.create(name, plan);
       const { id } = organization;
       const owner = await this.members.createOwner(id, ownerEmail ?? unreachableAddress(id));

@@ -18,38 +18,41 @@ const ADD = 'INSERT INTO sign_in_failure (subject, at) SELECT unnest($1::text[])
  */
 @Injectable()
 export class SignInFailureRepository {
-  constructor(private readonly db: Database<PrismaClient>) {}
+  constructor(private readonly database: Database<PrismaClient>) {}
 
   /** @throws AppError `rate_limited` after too many failures of this person or from this network. */
   begin(email: string, address: string, now: Date): Promise<Attempt> {
     const subjects = failureSubjects(email, address);
-    return this.db.run(async () => {
+    return this.database.run(async () => {
       // Always in this order, so that two attempts cannot deadlock.
       for (const subject of [subjects.email, subjects.address]) await this.lock(subject);
       const since = new Date(now.getTime() - FAILURES.windowSec * 1000);
       const keys = [subjects.email, subjects.address];
-      const rows = await this.db.query<Failures & { subject: string }>(COUNT, keys, since);
+      const rows = await this.database.query<Failures & { subject: string }>(COUNT, keys, since);
       const of = (subject: string): Failures | undefined => rows.find((row) => row.subject === subject);
       const delays = [
         retryAfterSec(of(subjects.email), FAILURES.email, now),
         retryAfterSec(of(subjects.address), FAILURES.address, now),
       ].filter((seconds) => seconds !== undefined);
       if (delays.length > 0) throw tooMany(Math.max(...delays));
-      return (await this.db.query<{ id: bigint }>(ADD, keys, now)).map(({ id }) => id);
+      return (await this.database.query<{ id: bigint }>(ADD, keys, now)).map(({ id }) => id);
     });
   }
 
   /** Removes an attempt that was no failure. */
   async takeBack(attempt: Attempt): Promise<void> {
-    await this.db.client.signInFailure.deleteMany({ where: { id: { in: [...attempt] } } });
+    await this.database.client.signInFailure.deleteMany({ where: { id: { in: [...attempt] } } });
   }
 
   async deleteBefore(time: Date): Promise<void> {
-    await this.db.client.signInFailure.deleteMany({ where: { at: { lte: time } } });
+    await this.database.client.signInFailure.deleteMany({ where: { at: { lte: time } } });
   }
 
   private async lock(subject: string): Promise<void> {
-    await this.db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))::text', `sign-in:${subject}`);
+    await this.database.query(
+      'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))::text',
+      `sign-in:${subject}`,
+    );
   }
 }
 

@@ -10,7 +10,7 @@ const CLEANING_MS = 10 * 60_000;
 @Injectable()
 export class SignInJobs {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly signIns: SignInRepository,
     private readonly failures: SignInFailureRepository,
     private readonly clock: Clock,
@@ -20,7 +20,7 @@ export class SignInJobs {
   @Every(CLEANING_MS)
   async deleteEnded(): Promise<void> {
     const now = this.clock.now();
-    await this.db.forEveryOrganization('sign-ins of all run out', async () => {
+    await this.database.forEveryOrganization('sign-ins of all run out', async () => {
       await this.signIns.deleteEnded(now, idleSince(now));
       await this.failures.deleteBefore(new Date(now.getTime() - FAILURES.windowSec * 1000));
     });

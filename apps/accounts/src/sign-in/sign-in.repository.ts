@@ -43,38 +43,38 @@ const INSERT = `
 
 @Injectable()
 export class SignInRepository {
-  constructor(private readonly db: Database<PrismaClient>) {}
+  constructor(private readonly database: Database<PrismaClient>) {}
 
   async find(id: string): Promise<SignInRow | undefined> {
-    const [row] = await this.db.prepared<SignInRow>(BY_ID, id);
+    const [row] = await this.database.prepared<SignInRow>(BY_ID, id);
     return row;
   }
 
   /** Memberships of the person with this address, oldest first. */
   memberships(email: string): Promise<Membership[]> {
-    return this.db.query<Membership>(MEMBERSHIPS, email);
+    return this.database.query<Membership>(MEMBERSHIPS, email);
   }
 
   /** False when the person is no member any more, or `passwordHash` is not theirs any more. */
   async insert({ id, memberId, createdAt, expiresAt }: SignIn, passwordHash: string): Promise<boolean> {
-    return (await this.db.execute(INSERT, id, createdAt, expiresAt, memberId, passwordHash)) === 1;
+    return (await this.database.execute(INSERT, id, createdAt, expiresAt, memberId, passwordHash)) === 1;
   }
 
   async touch(id: string, seenAt: Date): Promise<void> {
-    await this.db.client.signIn.updateMany({ where: { id, seenAt: { lt: seenAt } }, data: { seenAt } });
+    await this.database.client.signIn.updateMany({ where: { id, seenAt: { lt: seenAt } }, data: { seenAt } });
   }
 
   async delete(id: string): Promise<void> {
-    await this.db.client.signIn.deleteMany({ where: { id } });
+    await this.database.client.signIn.deleteMany({ where: { id } });
   }
 
   async deleteOf(memberIds: readonly string[]): Promise<void> {
-    await this.db.client.signIn.deleteMany({ where: { memberId: { in: [...memberIds] } } });
+    await this.database.client.signIn.deleteMany({ where: { memberId: { in: [...memberIds] } } });
   }
 
   /** Deletes sign-ins that ended by `now` or were last seen by `idleSince`. */
   async deleteEnded(now: Date, idleSince: Date): Promise<void> {
     const ended = [{ expiresAt: { lte: now } }, { seenAt: { lte: idleSince } }];
-    await this.db.client.signIn.deleteMany({ where: { OR: ended } });
+    await this.database.client.signIn.deleteMany({ where: { OR: ended } });
   }
 }

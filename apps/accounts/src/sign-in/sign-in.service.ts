@@ -21,7 +21,7 @@ function wrongCredentials(): AppError {
 @Injectable()
 export class SignInService {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly people: PersonRepository,
     private readonly signIns: SignInRepository,
     private readonly failures: SignInFailureRepository,
@@ -43,7 +43,7 @@ export class SignInService {
     const membership = chooseMembership(memberships, body.organizationId);
     const token = newToken();
     const signIn = newSignIn(this.idOf(sha256Hex(token)), membership, this.clock.now());
-    const inserted = await this.db.forOrganization(membership.organizationId, () =>
+    const inserted = await this.database.forOrganization(membership.organizationId, () =>
       this.signIns.insert(signIn, passwordHash),
     );
     if (!inserted) throw wrongCredentials();
@@ -63,7 +63,7 @@ export class SignInService {
 
   /** Null for a token that signs nobody in; the caller must not learn whether it never did or no longer does. */
   resolve({ tokenSha256: sha256 }: ResolveSignIn): Promise<MemberPrincipal | null> {
-    return this.db.forEveryOrganization('a cookie says no organization', async () => {
+    return this.database.forEveryOrganization('a cookie says no organization', async () => {
       const [row, plans] = await Promise.all([this.signIns.find(this.idOf(sha256)), this.plans.all()]);
       const now = this.clock.now();
       if (!row || !isLive(row, now)) return null;
@@ -84,7 +84,7 @@ export class SignInService {
   }
 
   private memberships(email: string): Promise<Membership[]> {
-    return this.db.forEveryOrganization('a person may be a member of several', () =>
+    return this.database.forEveryOrganization('a person may be a member of several', () =>
       this.signIns.memberships(email),
     );
   }

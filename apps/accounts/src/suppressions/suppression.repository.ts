@@ -10,30 +10,32 @@ function toModel(row: Row): Suppression & { id: string } {
 
 @Injectable()
 export class SuppressionRepository {
-  constructor(private readonly db: Database<PrismaClient>) {}
+  constructor(private readonly database: Database<PrismaClient>) {}
 
   /** Adds the address, or replaces the reason of one that is there. Returns what is stored. */
   async save({ organizationId, email, reason, createdAt }: Suppression): Promise<Suppression> {
     const where = { organizationId_email: { organizationId, email } };
     const create = { organizationId, email, reason, createdAt };
-    return toModel(await this.db.client.suppression.upsert({ where, create, update: { reason } }));
+    return toModel(await this.database.client.suppression.upsert({ where, create, update: { reason } }));
   }
 
   /** False when the address was not on the list. */
   async remove(organizationId: string, email: string): Promise<boolean> {
-    return (await this.db.client.suppression.deleteMany({ where: { organizationId, email } })).count > 0;
+    return (
+      (await this.database.client.suppression.deleteMany({ where: { organizationId, email } })).count > 0
+    );
   }
 
   /** Those of `emails` (lower case) that are suppressed. */
   async among(organizationId: string, emails: string[]): Promise<SuppressedAddress[]> {
     const where = { organizationId, email: { in: emails } };
-    const rows = await this.db.client.suppression.findMany({ where });
+    const rows = await this.database.client.suppression.findMany({ where });
     return rows.map(({ email, reason }) => ({ email, reason: reason as SuppressionReason }));
   }
 
   /** By address: an address is its own cursor. */
   listed(organizationId: string): PageSource<Suppression & { id: string }> {
-    const table = this.db.client.suppression;
+    const table = this.database.client.suppression;
     return {
       has: async (cursor) => (await table.count({ where: { organizationId, email: cursor } })) > 0,
       after: async (cursor, take) => {

@@ -18,7 +18,7 @@ import { SuppressionRepository } from './suppression.repository.js';
 @Injectable()
 export class SuppressionService {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly organizations: OrganizationRepository,
     private readonly suppressions: SuppressionRepository,
     private readonly audit: AuditRepository,
@@ -28,7 +28,7 @@ export class SuppressionService {
   async add(call: ForwardedCall, organizationId: string, body: SuppressAddressDto): Promise<SuppressionDto> {
     const email = body.email.toLowerCase();
     const { reason } = body;
-    return this.db.run(async () => {
+    return this.database.run(async () => {
       await this.organizations.get(organizationId);
       const createdAt = this.clock.now();
       const stored = await this.suppressions.save({ organizationId, email, reason, createdAt });
@@ -44,7 +44,7 @@ export class SuppressionService {
 
   async remove(call: ForwardedCall, organizationId: string, address: string): Promise<void> {
     const email = address.toLowerCase();
-    await this.db.run(async () => {
+    await this.database.run(async () => {
       await this.organizations.get(organizationId);
       if (!(await this.suppressions.remove(organizationId, email))) {
         throw new AppError('not_found', "This address is not on the organization's suppression list.");

@@ -28,13 +28,13 @@ const BUCKETS = `
 
 @Injectable()
 export class UsageRepository {
-  constructor(private readonly db: Database<PrismaClient>) {}
+  constructor(private readonly database: Database<PrismaClient>) {}
 
   /** Counts a track once, however often it is reported. It occupies nothing if its recording is deleted already. */
   async add(entry: UsageEntry): Promise<void> {
     const { trackId, organizationId, recordingId, source, durationSec, sizeBytes, collectedAt } = entry;
     await this.lockRecording(recordingId);
-    await this.db.execute(
+    await this.database.execute(
       ADD,
       trackId,
       organizationId,
@@ -49,18 +49,18 @@ export class UsageRepository {
   /** Frees the storage of a recording. What was collected stays counted. */
   async free(recordingId: string, deletedAt: Date): Promise<void> {
     await this.lockRecording(recordingId);
-    await this.db.client.usageDeletion.createMany({
+    await this.database.client.usageDeletion.createMany({
       data: [{ recordingId, deletedAt }],
       skipDuplicates: true,
     });
-    await this.db.client.usageEntry.updateMany({
+    await this.database.client.usageEntry.updateMany({
       where: { recordingId, deletedAt: null },
       data: { deletedAt },
     });
   }
 
   async collectedSec(organizationId: string, { from, to }: Period): Promise<number> {
-    const [row] = await this.db.query<{ sec: number }>(
+    const [row] = await this.database.query<{ sec: number }>(
       `SELECT coalesce(sum(duration_sec), 0)::float8 AS sec FROM usage_entry
        WHERE organization_id = $1 AND collected_at >= $2 AND collected_at < $3`,
       organizationId,
@@ -72,11 +72,11 @@ export class UsageRepository {
 
   /** Days or months (UTC) in which something was collected. */
   buckets(organizationId: string, { from, to }: Period, granularity: Granularity): Promise<UsageBucket[]> {
-    return this.db.query<UsageBucket>(BUCKETS, organizationId, from, to, granularity);
+    return this.database.query<UsageBucket>(BUCKETS, organizationId, from, to, granularity);
   }
 
   async storedBytes(organizationId: string): Promise<number> {
-    const [row] = await this.db.query<{ bytes: number }>(
+    const [row] = await this.database.query<{ bytes: number }>(
       `SELECT coalesce(sum(size_bytes), 0)::float8 AS bytes FROM usage_entry
        WHERE organization_id = $1 AND deleted_at IS NULL`,
       organizationId,
@@ -89,6 +89,9 @@ export class UsageRepository {
    * track's bytes would count for ever. The lock ends with the running transaction.
    */
   private async lockRecording(recordingId: string): Promise<void> {
-    await this.db.execute(`SELECT pg_advisory_xact_lock(hashtextextended('usage ' || $1, 0))`, recordingId);
+    await this.database.execute(
+      `SELECT pg_advisory_xact_lock(hashtextextended('usage ' || $1, 0))`,
+      recordingId,
+    );
   }
 }

@@ -15,7 +15,7 @@ export class CompletionJobs {
   private readonly logger = new Logger(CompletionJobs.name);
 
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly takes: TakeRepository,
     private readonly completion: CompletionService,
     private readonly clock: Clock,
@@ -24,7 +24,7 @@ export class CompletionJobs {
 
   @Every((config: CaptureRequestsConfig) => config.CAPTURE_TAKES_EVERY_MS)
   resumeStuck(): Promise<void> {
-    return this.db.forEveryOrganization('takes get stuck in every organization', async () => {
+    return this.database.forEveryOrganization('takes get stuck in every organization', async () => {
       const now = this.clock.now();
       const leaseMs = Math.max(
         this.config.CAPTURE_TAKE_RESUME_AFTER_SEC * 1000,
@@ -32,7 +32,7 @@ export class CompletionJobs {
       );
       const stuck = await this.takes.claimStuck(now, new Date(now.getTime() + leaseMs), BATCH);
       await Promise.all(
-        stuck.map((take) => this.db.forOrganization(take.organizationId, () => this.resume(take))),
+        stuck.map((take) => this.database.forOrganization(take.organizationId, () => this.resume(take))),
       );
     });
   }

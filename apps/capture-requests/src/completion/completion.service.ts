@@ -29,7 +29,7 @@ type Named = Pick<CompleteUpload, 'parts' | 'merkleRoot' | 'sha256'> & {
 @Injectable()
 export class CompletionService {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly respondents: RespondentService,
     private readonly takes: TakeRepository,
     private readonly takeDisposal: TakeDisposalService,
@@ -43,7 +43,7 @@ export class CompletionService {
   /** A repeat of the call gets the same answer, wherever the first one broke off. */
   async complete(takeId: string, key: string, ip: string, body: CompleteTakeDto): Promise<CompletedTakeDto> {
     const { respondent } = await this.respondents.ofTake(takeId, key);
-    const intended = await this.db.run(() => this.intend(takeId, respondent, ip, body));
+    const intended = await this.database.run(() => this.intend(takeId, respondent, ip, body));
     return this.finish(valueOf(intended));
   }
 
@@ -51,7 +51,7 @@ export class CompletionService {
   async finish(take: Take): Promise<CompletedTakeDto> {
     if (take.state === 'submitted' && take.submissionId) return { submissionId: take.submissionId };
     const upload = await this.completeUpload(take);
-    return { submissionId: valueOf(await this.db.run(() => this.landing.land(take, upload))) };
+    return { submissionId: valueOf(await this.database.run(() => this.landing.land(take, upload))) };
   }
 
   /** Step 1. Records the call's content, so that the job can finish without another call. */

@@ -14,11 +14,11 @@ export interface EvidenceRow {
 
 @Injectable()
 export class EvidenceRepository {
-  constructor(private readonly db: Database<PrismaClient>) {}
+  constructor(private readonly database: Database<PrismaClient>) {}
 
   /** Locks the end of the organization's chain until the transaction ends: records are appended one at a time. */
   async lockHead(organizationId: string): Promise<ChainHead> {
-    const [head] = await this.db.query<ChainHead>(
+    const [head] = await this.database.query<ChainHead>(
       `INSERT INTO evidence_head AS h (organization_id, sequence, hash) VALUES ($1, 0, $2)
        ON CONFLICT (organization_id) DO UPDATE SET sequence = h.sequence RETURNING sequence, hash`,
       organizationId,
@@ -31,7 +31,7 @@ export class EvidenceRepository {
   /** Needs the lock of `lockHead`. A single statement, to hold that lock as briefly as possible. */
   async append({ record, text, hash, signature }: SealedRecord): Promise<void> {
     const { submissionId, organizationId, sequence, previousHash } = record;
-    await this.db.execute(
+    await this.database.execute(
       `WITH link AS (
          INSERT INTO evidence (submission_id, organization_id, sequence, previous_hash, hash, record, kid, signature)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8))
@@ -49,12 +49,12 @@ export class EvidenceRepository {
 
   /** Erases the personal data of a record; its place in the chain stays. */
   async erase(submissionId: string): Promise<void> {
-    await this.db.client.evidence.updateMany({ where: { submissionId }, data: { record: null } });
+    await this.database.client.evidence.updateMany({ where: { submissionId }, data: { record: null } });
   }
 
   async find(organizationId: string, submissionId: string): Promise<EvidenceRow | undefined> {
     if (!isId('submission', submissionId)) return undefined;
-    const [row] = await this.db.query<EvidenceRow>(
+    const [row] = await this.database.query<EvidenceRow>(
       `SELECT record, hash, kid, signature FROM evidence
        WHERE submission_id = $1 AND organization_id = $2 AND record IS NOT NULL`,
       submissionId,

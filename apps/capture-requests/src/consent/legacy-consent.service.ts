@@ -12,7 +12,7 @@ import { legacyConsent } from './legacy-consent.model.js';
 @Injectable()
 export class LegacyConsentService {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly requests: CaptureRequestRepository,
     private readonly submissions: SubmissionRepository,
     private readonly audit: Audit,
@@ -21,7 +21,7 @@ export class LegacyConsentService {
   /** Idempotent. @throws AppError `conflict` where nothing can be backfilled. */
   import(given: ImportLegacyConsentDto): Promise<SubmissionDto> {
     const { organizationId, captureRequestId, submissionId, acceptedAt, ipAddress, subjectName } = given;
-    return this.db.run(async () => {
+    return this.database.run(async () => {
       const request = await this.requests.lock(organizationId, captureRequestId);
       const submission = request && (await this.submissions.find(request.id, submissionId));
       if (!submission) throw notFound('submission');

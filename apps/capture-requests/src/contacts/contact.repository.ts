@@ -9,45 +9,45 @@ const COLUMNS = `id, organization_id AS "organizationId", capture_request_id AS 
 
 @Injectable()
 export class ContactRepository {
-  constructor(private readonly db: Database<PrismaClient>) {}
+  constructor(private readonly database: Database<PrismaClient>) {}
 
   async find(captureRequestId: string, id: string): Promise<Contact | undefined> {
     if (!isId('contact', id)) return undefined;
     const sql = `SELECT ${COLUMNS} FROM contact WHERE id = $1 AND capture_request_id = $2`;
-    const [row] = await this.db.query<Contact>(sql, id, captureRequestId);
+    const [row] = await this.database.query<Contact>(sql, id, captureRequestId);
     return row;
   }
 
   async withEmails(captureRequestId: string, emails: string[]): Promise<Contact[]> {
     const sql = `SELECT ${COLUMNS} FROM contact WHERE capture_request_id = $1 AND email_key = ANY($2::text[])`;
-    return this.db.query<Contact>(sql, captureRequestId, emails.map(emailKey));
+    return this.database.query<Contact>(sql, captureRequestId, emails.map(emailKey));
   }
 
   async list(captureRequestId: string, cursor: string | undefined, take: number): Promise<Contact[]> {
     const sql = `SELECT ${COLUMNS} FROM contact
       WHERE capture_request_id = $1 AND ($2::text IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`;
-    return this.db.query<Contact>(sql, captureRequestId, cursor ?? null, take);
+    return this.database.query<Contact>(sql, captureRequestId, cursor ?? null, take);
   }
 
   async insert(contacts: Contact[]): Promise<void> {
     const data = contacts.map((contact) => ({ ...contact, emailKey: emailKey(contact.email) }));
-    await this.db.client.contact.createMany({ data });
+    await this.database.client.contact.createMany({ data });
   }
 
   async setLinkVersion(id: string, linkVersion: number): Promise<void> {
-    await this.db.client.contact.update({ where: { id }, data: { linkVersion } });
+    await this.database.client.contact.update({ where: { id }, data: { linkVersion } });
   }
 
   /** The contact's submissions stay, without a reference to the contact. */
   async delete(contact: Contact): Promise<void> {
-    await this.db.client.submission.updateMany({
+    await this.database.client.submission.updateMany({
       where: { contactId: contact.id },
       data: { contactId: null },
     });
-    await this.db.client.contact.delete({ where: { id: contact.id } });
+    await this.database.client.contact.delete({ where: { id: contact.id } });
   }
 
   async submitted(id: string, at: Date): Promise<void> {
-    await this.db.client.contact.update({ where: { id }, data: { lastSubmissionAt: at } });
+    await this.database.client.contact.update({ where: { id }, data: { lastSubmissionAt: at } });
   }
 }

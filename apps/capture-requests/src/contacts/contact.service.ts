@@ -24,7 +24,7 @@ import { ContactRepository } from './contact.repository.js';
 @Injectable()
 export class ContactService {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly requests: CaptureRequestService,
     private readonly requestRows: CaptureRequestRepository,
     private readonly contacts: ContactRepository,
@@ -65,7 +65,7 @@ export class ContactService {
 
   /** Revokes the personal link at once, also for takes in progress. Earlier submissions stay. */
   async remove(key: KeyPrincipal, requestId: string, contactId: string): Promise<void> {
-    await this.db.run(async () => {
+    await this.database.run(async () => {
       const request = await this.requests.requireLocked(key, requestId);
       const contact = await this.contacts.find(request.id, contactId);
       if (!contact) throw notFound('contact');
@@ -85,7 +85,7 @@ export class ContactService {
    * the new link continues it.
    */
   async rotateLink(key: KeyPrincipal, requestId: string, contactId: string): Promise<ContactDto> {
-    const rotated = await this.db.run(async () => {
+    const rotated = await this.database.run(async () => {
       const request = await this.requests.requireLocked(key, requestId);
       const contact = await this.contacts.find(request.id, contactId);
       if (!contact) throw notFound('contact');
@@ -104,7 +104,7 @@ export class ContactService {
 
   /** Holds the request's lock, so that concurrent calls cannot exceed the cap together. */
   private enrollLocked(key: KeyPrincipal, requestId: string, invitees: Invitee[]): Promise<Contact[]> {
-    return this.db.run(async () => {
+    return this.database.run(async () => {
       const request = await this.requests.requireLocked(key, requestId);
       const now = this.clock.now();
       if (statusAt(request, now) === 'closed') throw closedError();

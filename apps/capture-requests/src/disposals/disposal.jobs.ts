@@ -16,7 +16,7 @@ export class DisposalJobs {
   private readonly logger = new Logger(DisposalJobs.name);
 
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly disposals: DisposalRepository,
     private readonly commands: Commands,
     private readonly clock: Clock,
@@ -24,7 +24,7 @@ export class DisposalJobs {
 
   @Every((config: CaptureRequestsConfig) => config.CAPTURE_DISPOSALS_EVERY_MS)
   disposeDue(): Promise<void> {
-    return this.db.forEveryOrganization('disposals are due in every organization', async () => {
+    return this.database.forEveryOrganization('disposals are due in every organization', async () => {
       for (;;) {
         const due = await this.disposals.claim(this.clock.now(), LEASE_MS, BATCH);
         await Promise.all(due.map((disposal) => this.dispose(disposal)));

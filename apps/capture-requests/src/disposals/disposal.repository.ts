@@ -15,16 +15,16 @@ export type DueDisposal = Disposal & { attempts: number };
 
 @Injectable()
 export class DisposalRepository {
-  constructor(private readonly db: Database<PrismaClient>) {}
+  constructor(private readonly database: Database<PrismaClient>) {}
 
   async insert(disposals: Disposal[], now: Date): Promise<void> {
     const data = disposals.map((disposal) => ({ ...disposal, nextAttemptAt: now }));
-    await this.db.client.disposal.createMany({ data, skipDuplicates: true });
+    await this.database.client.disposal.createMany({ data, skipDuplicates: true });
   }
 
   /** Leases due rows for `leaseMs`; afterwards another process may claim them. */
   claim(now: Date, leaseMs: number, limit: number): Promise<DueDisposal[]> {
-    return this.db.query<DueDisposal>(
+    return this.database.query<DueDisposal>(
       `UPDATE disposal SET attempts = attempts + 1, next_attempt_at = $2
        WHERE target_id IN (SELECT target_id FROM disposal WHERE next_attempt_at <= $1 ORDER BY next_attempt_at LIMIT $3 FOR UPDATE SKIP LOCKED)
        RETURNING target_id AS "targetId", organization_id AS "organizationId", reason, attempts`,
@@ -35,10 +35,10 @@ export class DisposalRepository {
   }
 
   async done(targetId: string): Promise<void> {
-    await this.db.client.disposal.deleteMany({ where: { targetId } });
+    await this.database.client.disposal.deleteMany({ where: { targetId } });
   }
 
   async postpone(targetId: string, until: Date): Promise<void> {
-    await this.db.client.disposal.updateMany({ where: { targetId }, data: { nextAttemptAt: until } });
+    await this.database.client.disposal.updateMany({ where: { targetId }, data: { nextAttemptAt: until } });
   }
 }

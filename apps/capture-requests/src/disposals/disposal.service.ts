@@ -8,7 +8,7 @@ import { DisposalRepository, type Disposal } from './disposal.repository.js';
 @Injectable()
 export class DisposalService {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly disposals: DisposalRepository,
     private readonly jobs: JobScheduler,
     private readonly clock: Clock,
@@ -18,6 +18,6 @@ export class DisposalService {
   async add(disposals: Disposal[]): Promise<void> {
     if (disposals.length === 0) return;
     await this.disposals.insert(disposals, this.clock.now());
-    this.db.onCommit(() => void this.jobs.runNow(DisposalJobs, 'disposeDue'));
+    this.database.onCommit(() => void this.jobs.runNow(DisposalJobs, 'disposeDue'));
   }
 }

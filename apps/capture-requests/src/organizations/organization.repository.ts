@@ -11,11 +11,11 @@ export interface OrganizationState {
 /** Projection of organizations, kept up to date by events of the accounts service. */
 @Injectable()
 export class OrganizationRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** Ignores late and repeated events: only a newer revision is applied. */
   async apply({ id, paused, submissionCap, revision }: OrganizationState): Promise<void> {
-    await this.db.execute(
+    await this.database.execute(
       `INSERT INTO organization (id, paused, submission_cap, revision) VALUES ($1, $2, $3, $4)
        ON CONFLICT (id) DO UPDATE SET paused = EXCLUDED.paused, submission_cap = EXCLUDED.submission_cap, revision = EXCLUDED.revision
        WHERE organization.revision < EXCLUDED.revision`,

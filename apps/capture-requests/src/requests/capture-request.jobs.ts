@@ -9,14 +9,14 @@ const BATCH = 100;
 @Injectable()
 export class CaptureRequestJobs {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly requests: CaptureRequestService,
   ) {}
 
   /** Records passed deadlines. Takes are refused from the deadline on, whether or not it has run. */
   @Every((config: CaptureRequestsConfig) => config.CAPTURE_DEADLINES_EVERY_MS)
   closeDue(): Promise<void> {
-    return this.db.forEveryOrganization('deadlines pass in every organization', async () => {
+    return this.database.forEveryOrganization('deadlines pass in every organization', async () => {
       while ((await this.requests.closeDue(BATCH)) === BATCH);
     });
   }

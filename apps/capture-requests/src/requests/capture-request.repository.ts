@@ -73,7 +73,7 @@ function toColumns(request: CaptureRequest) {
 
 @Injectable()
 export class CaptureRequestRepository {
-  constructor(private readonly db: Database<PrismaClient>) {}
+  constructor(private readonly database: Database<PrismaClient>) {}
 
   async find(organizationId: string, id: string): Promise<CaptureRequest | undefined> {
     return this.one(
@@ -91,7 +91,7 @@ export class CaptureRequestRepository {
 
   /** Locks active requests whose deadline has passed; skips those that another transaction has locked. */
   async lockDue(now: Date, limit: number): Promise<CaptureRequest[]> {
-    const rows = await this.db.query<CaptureRequestRow>(
+    const rows = await this.database.query<CaptureRequestRow>(
       `SELECT ${REQUEST_COLUMNS} FROM ${REQUEST_TABLES}
        WHERE c.status = 'active' AND c.deadline_at <= $1 ORDER BY c.deadline_at LIMIT $2 FOR UPDATE OF c SKIP LOCKED`,
       now,
@@ -102,7 +102,7 @@ export class CaptureRequestRepository {
 
   async has(organizationId: string, id: string): Promise<boolean> {
     if (!isId('captureRequest', id)) return false;
-    const rows = await this.db.query(
+    const rows = await this.database.query(
       'SELECT 1 FROM capture_request WHERE id = $1 AND organization_id = $2',
       id,
       organizationId,
@@ -128,24 +128,24 @@ export class CaptureRequestRepository {
     };
     const sql = `SELECT * FROM (${arms[status ?? 'all'].map(arm).join(' UNION ALL ')}) page ORDER BY id DESC LIMIT $3`;
     const values = [organizationId, cursor ?? null, take, ...(sql.includes('$4') ? [now] : [])];
-    const rows = await this.db.query<CaptureRequestRow>(sql, ...values);
+    const rows = await this.database.query<CaptureRequestRow>(sql, ...values);
     return rows.map(toCaptureRequest);
   }
 
   async insert(request: CaptureRequest): Promise<void> {
-    await this.db.client.captureRequest.create({ data: toColumns(request) });
+    await this.database.client.captureRequest.create({ data: toColumns(request) });
     await this.keepWording(request);
   }
 
   async update(request: CaptureRequest): Promise<void> {
     const { id, ...data } = toColumns(request);
-    await this.db.client.captureRequest.update({ where: { id }, data });
+    await this.database.client.captureRequest.update({ where: { id }, data });
     await this.keepWording(request);
   }
 
   async addToCounts(id: string, counts: { contacts?: number; submissions?: number }): Promise<void> {
     const { contacts = 0, submissions = 0 } = counts;
-    await this.db.client.captureRequest.update({
+    await this.database.client.captureRequest.update({
       where: { id },
       data: { contactCount: { increment: contacts }, submissionCount: { increment: submissions } },
     });
@@ -153,16 +153,16 @@ export class CaptureRequestRepository {
 
   /** Deletes roster, wordings and submissions too. Consents stay, without a reference to the request. */
   async delete(id: string): Promise<void> {
-    await this.db.client.consent.updateMany({
+    await this.database.client.consent.updateMany({
       where: { captureRequestId: id },
       data: { captureRequestId: null },
     });
-    await this.db.client.captureRequest.delete({ where: { id } });
+    await this.database.client.captureRequest.delete({ where: { id } });
   }
 
   /** Text of any wording that this request ever showed. */
   async wording(captureRequestId: string, number: number): Promise<string | null> {
-    const rows = await this.db.query<{ text: string }>(
+    const rows = await this.database.query<{ text: string }>(
       'SELECT text FROM release_wording WHERE capture_request_id = $1 AND number = $2',
       captureRequestId,
       number,
@@ -178,11 +178,11 @@ export class CaptureRequestRepository {
       text: release.text,
       createdAt: updatedAt,
     };
-    await this.db.client.releaseWording.createMany({ data: [wording], skipDuplicates: true });
+    await this.database.client.releaseWording.createMany({ data: [wording], skipDuplicates: true });
   }
 
   private async one(sql: string, ...values: unknown[]): Promise<CaptureRequest | undefined> {
-    const [row] = await this.db.prepared<CaptureRequestRow>(sql, ...values);
+    const [row] = await this.database.prepared<CaptureRequestRow>(sql, ...values);
     return row && toCaptureRequest(row);
   }
 }

@@ -40,7 +40,7 @@ type OrganizationPrincipal = KeyPrincipal | MemberPrincipal;
 @Injectable()
 export class CaptureRequestService {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly requests: CaptureRequestRepository,
     private readonly takes: TakeDisposalService,
     private readonly outbox: Outbox,
@@ -57,7 +57,7 @@ export class CaptureRequestService {
   ): Promise<CaptureRequestDto> {
     const request = createRequest(key.organizationId, toDraft(body, metadata), this.clock.now());
     await this.allowance.assertMayCollect(key);
-    await this.db.run(async () => {
+    await this.database.run(async () => {
       await this.requests.insert(request);
       const { id, organizationId, status } = request;
       const data = {
@@ -108,7 +108,7 @@ export class CaptureRequestService {
     body: UpdateCaptureRequestDto,
     metadata?: string,
   ): Promise<CaptureRequestDto> {
-    const edited = await this.db.run(async () => {
+    const edited = await this.database.run(async () => {
       const request = await this.requireLocked(key, id);
       const next = editRequest(
         request,
@@ -126,7 +126,7 @@ export class CaptureRequestService {
 
   /** Replaces the key of the open link. The old one stops at once, also for takes in progress. */
   async rotateOpenLink(key: KeyPrincipal, id: string): Promise<CaptureRequestDto> {
-    const rotated = await this.db.run(async () => {
+    const rotated = await this.database.run(async () => {
       const next = rotateOpenLink(await this.requireLocked(key, id), this.clock.now());
       await this.requests.update(next);
       await this.stateChange('open_link_rotated', next);
@@ -138,7 +138,7 @@ export class CaptureRequestService {
   /** Idempotent: a closed request stays as it is. */
   async close(principal: OrganizationPrincipal, id: string): Promise<CaptureRequestDto> {
     const reason = principal.kind === 'member' ? 'closed_by_member' : 'closed_by_api';
-    const closed = await this.db.run(async () => {
+    const closed = await this.database.run(async () => {
       const request = await this.requireLocked(principal, id);
       const next = closeRequest(request, reason, this.clock.now());
       if (next.status === request.status) return next;
@@ -151,7 +151,7 @@ export class CaptureRequestService {
 
   /** Deletes the request with its roster and submissions. Footage and consents stay. */
   async delete(key: KeyPrincipal, id: string): Promise<void> {
-    await this.db.run(async () => {
+    await this.database.run(async () => {
       const request = await this.requireLocked(key, id);
       const { metadata, organizationId } = request;
       await this.takes.removeOf({ captureRequestId: id });
@@ -170,7 +170,7 @@ export class CaptureRequestService {
 
   /** Closes requests whose deadline has passed; answers how many. Safe in several processes at once. */
   closeDue(limit: number): Promise<number> {
-    return this.db.run(async () => {
+    return this.database.run(async () => {
       const now = this.clock.now();
       const due = await this.requests.lockDue(now, limit);
       for (const request of due) await this.writeClosed(closeRequest(request, 'deadline_passed', now));

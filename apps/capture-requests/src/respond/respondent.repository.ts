@@ -32,14 +32,14 @@ const QUERIES: Record<LinkKind, string> = {
 @Injectable()
 export class RespondentRepository {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly config: CaptureRequestsConfig,
   ) {}
 
   /** Does not check the key. Undefined for a removed contact and for a revoked open link. */
   async find(kind: LinkKind, id: string): Promise<Respondent | undefined> {
     if (!isId(kind, id)) return undefined;
-    const [row] = await this.db.prepared<RespondentRow>(QUERIES[kind], id);
+    const [row] = await this.database.prepared<RespondentRow>(QUERIES[kind], id);
     if (!row) return undefined;
     const { linkVersion, contactName, paused, submissionCap, ...request } = row;
     return {

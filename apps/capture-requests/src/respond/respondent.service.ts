@@ -15,7 +15,7 @@ import { RespondentRepository } from './respondent.repository.js';
 @Injectable()
 export class RespondentService {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly respondents: RespondentRepository,
     private readonly takes: TakeRepository,
     private readonly links: LinkService,
@@ -33,18 +33,18 @@ export class RespondentService {
 
   /** @throws AppError link_expired, the same for an unknown link and for a wrong key. */
   async resolve(kind: LinkKind, id: string, key: string): Promise<Respondent> {
-    const respondent = await this.db.forEveryOrganization('a link says no organization', () =>
+    const respondent = await this.database.forEveryOrganization('a link says no organization', () =>
       this.respondents.find(kind, id),
     );
     const works = respondent && this.links.opens({ kind, id, version: respondent.linkVersion }, key);
     if (!works) throw linkExpired();
-    this.db.setOrganization(respondent.request.organizationId);
+    this.database.setOrganization(respondent.request.organizationId);
     return respondent;
   }
 
   /** A take with its respondent, for the holder of the link that opened it. */
   async ofTake(takeId: string, key: string): Promise<{ take: Take; respondent: Respondent }> {
-    const take = await this.db.forEveryOrganization('a take id says no organization', () =>
+    const take = await this.database.forEveryOrganization('a take id says no organization', () =>
       this.takes.find(takeId),
     );
     if (!take) throw linkExpired();

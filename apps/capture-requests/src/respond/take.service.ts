@@ -20,7 +20,7 @@ import type { OpenedTakeDto, OpenTakeDto, TakeDto } from './take.dto.js';
 @Injectable()
 export class TakeService {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly respondents: RespondentService,
     private readonly requests: CaptureRequestRepository,
     private readonly takes: TakeRepository,
@@ -34,7 +34,7 @@ export class TakeService {
   /** Idempotent by `clientTakeId`: opening again answers the existing take. */
   async open(kind: LinkKind, id: string, key: string, body: OpenTakeDto): Promise<OpenedTakeDto> {
     const respondent = await this.respondents.resolve(kind, id, key);
-    const take = await this.db.run(() => this.findOrInsert(respondent, body));
+    const take = await this.database.run(() => this.findOrInsert(respondent, body));
     try {
       return { takeId: take.id, partSize: take.partSize ?? (await this.openUpload(take)) };
     } catch (error) {
@@ -51,7 +51,9 @@ export class TakeService {
   private async handleOpenFailure(take: Take, error: unknown): Promise<void> {
     if (error instanceof AppError && error.status < 500) await this.takes.deleteUnopened(take.id);
     else if (take.clientTakeId === null) {
-      await this.db.run(() => this.takeDisposal.refuse(take, 'superseded', { uploadId: uploadIdOf(take) }));
+      await this.database.run(() =>
+        this.takeDisposal.refuse(take, 'superseded', { uploadId: uploadIdOf(take) }),
+      );
     }
   }
 

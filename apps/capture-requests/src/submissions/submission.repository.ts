@@ -22,7 +22,7 @@ function toSubmission({ text, version, acceptedAt, ipAddress, subjectName, ...re
 
 @Injectable()
 export class SubmissionRepository {
-  constructor(private readonly db: Database<PrismaClient>) {}
+  constructor(private readonly database: Database<PrismaClient>) {}
 
   async find(captureRequestId: string, id: string): Promise<Submission | undefined> {
     if (!isId('submission', id)) return undefined;
@@ -36,11 +36,11 @@ export class SubmissionRepository {
 
   async list(captureRequestId: string, cursor: string | undefined, take: number): Promise<Submission[]> {
     const sql = `${SELECT} WHERE s.capture_request_id = $1 AND ($2::text IS NULL OR s.id < $2) ORDER BY s.id DESC LIMIT $3`;
-    return (await this.db.query<Row>(sql, captureRequestId, cursor ?? null, take)).map(toSubmission);
+    return (await this.database.query<Row>(sql, captureRequestId, cursor ?? null, take)).map(toSubmission);
   }
 
   async insert({ consent, ...submission }: Submission): Promise<void> {
-    await this.db.client.submission.create({ data: submission });
+    await this.database.client.submission.create({ data: submission });
     if (consent) await this.insertConsent(submission, consent);
   }
 
@@ -49,15 +49,15 @@ export class SubmissionRepository {
     consent: Consent,
   ): Promise<void> {
     const { id: submissionId, organizationId, captureRequestId } = submission;
-    await this.db.client.consent.create({
+    await this.database.client.consent.create({
       data: { ...consent, submissionId, organizationId, captureRequestId },
     });
   }
 
   /** Deletes the submission with its consent. */
   async delete(id: string): Promise<void> {
-    await this.db.client.consent.deleteMany({ where: { submissionId: id } });
-    await this.db.client.submission.delete({ where: { id } });
+    await this.database.client.consent.deleteMany({ where: { submissionId: id } });
+    await this.database.client.submission.delete({ where: { id } });
   }
 
   /** Detaches deleted footage from its submission. `expiredAt` is set when it was deleted by its retention period. */
@@ -66,7 +66,7 @@ export class SubmissionRepository {
     recordingId: string,
     expiredAt: Date | null,
   ): Promise<DetachedSubmission | undefined> {
-    const [row] = await this.db.query<DetachedSubmission>(
+    const [row] = await this.database.query<DetachedSubmission>(
       `UPDATE submission s SET recording_id = NULL, footage_expired_at = $3::timestamptz FROM capture_request c
        WHERE s.recording_id = $2 AND s.organization_id = $1 AND c.id = s.capture_request_id
        RETURNING s.id, s.capture_request_id AS "captureRequestId", c.metadata`,
@@ -78,7 +78,7 @@ export class SubmissionRepository {
   }
 
   private async one(sql: string, ...values: unknown[]): Promise<Submission | undefined> {
-    const [row] = await this.db.prepared<Row>(sql, ...values);
+    const [row] = await this.database.prepared<Row>(sql, ...values);
     return row && toSubmission(row);
   }
 }

@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 @Injectable()
 export class TakeDisposalService {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly takes: TakeRepository,
     private readonly disposals: DisposalService,
     private readonly config: CaptureRequestsConfig,
@@ -26,7 +26,7 @@ export class TakeDisposalService {
 
   /** Removes takes that can no longer be resumed; answers how many. */
   removeExpired(limit: number): Promise<number> {
-    return this.db.run(async () => {
+    return this.database.run(async () => {
       const now = this.clock.now().getTime();
       const openedBefore = new Date(now - this.config.CAPTURE_TAKE_LIFETIME_DAYS * DAY_MS);
       // Takes of a closed request stay for a day, so that a respondent who returns is told why.

@@ -9,13 +9,13 @@ const BATCH = 200;
 @Injectable()
 export class TakeJobs {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly takes: TakeDisposalService,
   ) {}
 
   @Every((config: CaptureRequestsConfig) => config.CAPTURE_TAKES_EVERY_MS)
   removeExpired(): Promise<void> {
-    return this.db.forEveryOrganization('takes expire in every organization', async () => {
+    return this.database.forEveryOrganization('takes expire in every organization', async () => {
       while ((await this.takes.removeExpired(BATCH)) === BATCH);
     });
   }

@@ -26,7 +26,7 @@ export type DeletedTake = Pick<Take, 'id' | 'organizationId' | 'state'>;
 
 @Injectable()
 export class TakeRepository {
-  constructor(private readonly db: Database<PrismaClient>) {}
+  constructor(private readonly database: Database<PrismaClient>) {}
 
   find(id: string): Promise<Take | undefined> {
     return this.one(`SELECT ${COLUMNS} FROM take WHERE id = $1`, id);
@@ -39,25 +39,25 @@ export class TakeRepository {
 
   async findByClient(person: string, clientTakeId: string): Promise<Take | undefined> {
     const sql = `SELECT ${COLUMNS} FROM take WHERE person = $1 AND client_take_id = $2`;
-    const [row] = await this.db.query<Take>(sql, person, clientTakeId);
+    const [row] = await this.database.query<Take>(sql, person, clientTakeId);
     return row;
   }
 
   async insert(take: Take): Promise<void> {
-    await this.db.client.take.create({ data: { ...take, sizeBytes: BigInt(take.sizeBytes) } });
+    await this.database.client.take.create({ data: { ...take, sizeBytes: BigInt(take.sizeBytes) } });
   }
 
   async setPartSize(id: string, partSize: number): Promise<void> {
-    await this.db.client.take.updateMany({ where: { id }, data: { partSize } });
+    await this.database.client.take.updateMany({ where: { id }, data: { partSize } });
   }
 
   async setLinkVersion(id: string, linkVersion: number): Promise<void> {
-    await this.db.client.take.updateMany({ where: { id, state: 'open' }, data: { linkVersion } });
+    await this.database.client.take.updateMany({ where: { id, state: 'open' }, data: { linkVersion } });
   }
 
   /** Takes of one person that are neither landed nor refused. Takes of a void link do not count. */
   async countUnfinished(person: string, linkVersion: number): Promise<number> {
-    return this.db.client.take.count({
+    return this.database.client.take.count({
       where: { person, linkVersion, state: { in: ['open', 'completing'] } },
     });
   }
@@ -67,13 +67,13 @@ export class TakeRepository {
     campaignId: string,
     linkVersion: number,
   ): Promise<number> {
-    return this.db.client.take.count({
+    return this.database.client.take.count({
       where: { captureRequestId, campaignId, linkVersion, state: { in: ['open', 'completing'] } },
     });
   }
 
   async intend(id: string, intent: Intent): Promise<void> {
-    await this.db.client.take.update({
+    await this.database.client.take.update({
       where: { id },
       data: { ...intent, state: 'completing', attempts: 0 },
     });
@@ -84,7 +84,7 @@ export class TakeRepository {
    * undo a newer one. The take keeps the id of its submission.
    */
   async reopen(id: string, acceptedAt: Date | null): Promise<void> {
-    await this.db.client.take.updateMany({
+    await this.database.client.take.updateMany({
       where: { id, state: 'completing', acceptedAt },
       data: {
         state: 'open',
@@ -98,7 +98,7 @@ export class TakeRepository {
   }
 
   async submitted(id: string): Promise<void> {
-    await this.db.client.take.update({ where: { id }, data: { state: 'submitted', resumeAt: null } });
+    await this.database.client.take.update({ where: { id }, data: { state: 'submitted', resumeAt: null } });
   }
 
   /**
@@ -109,7 +109,7 @@ export class TakeRepository {
     { id, state, acceptedAt }: Pick<Take, 'id' | 'state' | 'acceptedAt'>,
     refusal: Refusal,
   ): Promise<boolean> {
-    const { count } = await this.db.client.take.updateMany({
+    const { count } = await this.database.client.take.updateMany({
       where: { id, state, acceptedAt },
       data: { state: 'refused', refusal, resumeAt: null },
     });
@@ -118,21 +118,21 @@ export class TakeRepository {
 
   /** Does nothing once the upload is open. */
   async deleteUnopened(id: string): Promise<void> {
-    await this.db.client.take.deleteMany({ where: { id, partSize: null } });
+    await this.database.client.take.deleteMany({ where: { id, partSize: null } });
   }
 
   /** Does nothing once a complete call has recorded its intent. */
   async deleteUnsubmitted(id: string): Promise<void> {
-    await this.db.client.take.deleteMany({ where: { id, state: { in: ['open', 'refused'] } } });
+    await this.database.client.take.deleteMany({ where: { id, state: { in: ['open', 'refused'] } } });
   }
 
   async postpone(id: string, resumeAt: Date): Promise<void> {
-    await this.db.client.take.updateMany({ where: { id, state: 'completing' }, data: { resumeAt } });
+    await this.database.client.take.updateMany({ where: { id, state: 'completing' }, data: { resumeAt } });
   }
 
   /** Deletes the take that a deleted submission was made of. */
   async deleteOfSubmission(submissionId: string): Promise<void> {
-    await this.db.client.take.deleteMany({ where: { submissionId, state: 'submitted' } });
+    await this.database.client.take.deleteMany({ where: { submissionId, state: 'submitted' } });
   }
 
   /**
@@ -142,7 +142,7 @@ export class TakeRepository {
   deleteOf(owner: TakeOwner): Promise<DeletedTake[]> {
     const [column, id] =
       'contactId' in owner ? ['contact_id', owner.contactId] : ['capture_request_id', owner.captureRequestId];
-    return this.db.query<DeletedTake>(
+    return this.database.query<DeletedTake>(
       `DELETE FROM take WHERE ${column} = $1 AND state <> 'completing'
        RETURNING id, organization_id AS "organizationId", state`,
       id,
@@ -151,7 +151,7 @@ export class TakeRepository {
 
   /** Leases takes that are stuck in completing to this process until `until`. */
   claimStuck(now: Date, until: Date, limit: number): Promise<Take[]> {
-    return this.db.query<Take>(
+    return this.database.query<Take>(
       `UPDATE take SET attempts = attempts + 1, resume_at = $2
        WHERE id IN (SELECT id FROM take WHERE state = 'completing' AND resume_at <= $1 ORDER BY resume_at LIMIT $3 FOR UPDATE SKIP LOCKED)
        RETURNING ${COLUMNS}`,
@@ -166,7 +166,7 @@ export class TakeRepository {
    * `closedBefore`; answers them as they were.
    */
   deleteExpired(openedBefore: Date, closedBefore: Date, limit: number): Promise<DeletedTake[]> {
-    return this.db.query<DeletedTake>(
+    return this.database.query<DeletedTake>(
       `DELETE FROM take WHERE id IN (
          SELECT t.id FROM take t LEFT JOIN capture_request c ON c.id = t.capture_request_id
          WHERE t.state IN ('open', 'refused') AND t.opened_at < $1 OR t.state = 'open' AND c.closed_at < $2
@@ -180,7 +180,7 @@ export class TakeRepository {
 
   private async one(sql: string, id: string): Promise<Take | undefined> {
     if (!isId('take', id)) return undefined;
-    const [row] = await this.db.prepared<Take>(sql, id);
+    const [row] = await this.database.prepared<Take>(sql, id);
     return row;
   }
 }

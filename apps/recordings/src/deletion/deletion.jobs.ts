@@ -10,7 +10,7 @@ const BATCH = 100;
 @Injectable()
 export class DeletionJobs {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly deletions: DeletionRepository,
     private readonly deletion: DeletionService,
     private readonly clock: Clock,
@@ -19,7 +19,7 @@ export class DeletionJobs {
   /** Deletes footage whose retention is over. Many processes may run it: each deletion happens once. */
   @Every((config: RecordingsConfig) => config.CAPTURE_RETENTION_SWEEP_SEC * 1000)
   deleteOutlived(): Promise<void> {
-    return this.db.forEveryOrganization('retention runs out for all', () => this.deleteBatches());
+    return this.database.forEveryOrganization('retention runs out for all', () => this.deleteBatches());
   }
 
   private async deleteBatches(): Promise<void> {
@@ -27,7 +27,7 @@ export class DeletionJobs {
       const outlived = await this.deletions.outlived(this.clock.now(), BATCH);
       for (const { id, organizationId } of outlived) {
         const deletion = { organizationId, recordingId: id, reason: 'retention' } as const;
-        await this.db.forOrganization(organizationId, () => this.deletion.delete(deletion));
+        await this.database.forOrganization(organizationId, () => this.deletion.delete(deletion));
       }
       rows = outlived.length;
     }

@@ -15,7 +15,7 @@ export class DeletionService {
   private readonly logger = new Logger(DeletionService.name);
 
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly recordings: RecordingRepository,
     private readonly deletions: DeletionRepository,
     private readonly events: RecordingEvents,
@@ -26,7 +26,7 @@ export class DeletionService {
 
   /** Idempotent; deleting what does not exist is fine. The bytes go right after the commit, or with the next sweep. */
   async delete(payload: DeleteRecording): Promise<null> {
-    const uploadIds = await this.db.run(() => this.mark(payload));
+    const uploadIds = await this.database.run(() => this.mark(payload));
     for (const id of uploadIds) {
       await this.purge.run({ organizationId: payload.organizationId, id }).catch((error: unknown) => {
         this.logger.warn({ err: error, uploadId: id }, 'bytes of deleted footage stay until the next sweep');

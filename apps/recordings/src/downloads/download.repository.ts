@@ -17,9 +17,9 @@ export interface DownloadGrantRow {
 /** Records who was given a URL of which file. */
 @Injectable()
 export class DownloadRepository {
-  constructor(private readonly db: Database<PrismaClient>) {}
+  constructor(private readonly database: Database<PrismaClient>) {}
 
   async record(grant: DownloadGrantRow): Promise<void> {
-    await this.db.client.downloadGrant.create({ data: grant });
+    await this.database.client.downloadGrant.create({ data: grant });
   }
 }

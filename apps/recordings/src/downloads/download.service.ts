@@ -18,7 +18,7 @@ type AvailableTrack = TrackRow & { sha256: string; sizeBytes: number };
 @Injectable()
 export class DownloadService {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly recordings: RecordingRepository,
     private readonly downloads: DownloadRepository,
     private readonly links: MediaLinks,
@@ -89,7 +89,7 @@ export class DownloadService {
   /** Records who got the URL, in the table of grants and in the audit log. */
   private async record(grant: DownloadGrantRow): Promise<void> {
     const { organizationId, recordingId, trackId, rendition, expiresAt } = grant;
-    await this.db.run(async () => {
+    await this.database.run(async () => {
       await this.downloads.record(grant);
       await this.audit.record(organizationId, {
         action: 'recording.download_url_minted',

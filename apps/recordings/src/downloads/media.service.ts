@@ -34,7 +34,7 @@ type FileTrack = TrackRow & {
 @Injectable()
 export class MediaService {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly links: MediaLinks,
     private readonly recordings: RecordingRepository,
     private readonly files: TakeFiles,
@@ -62,14 +62,14 @@ export class MediaService {
   }
 
   private async available(trackId: string, rendition: FileTrack['rendition']): Promise<FileTrack> {
-    const track = await this.db.forEveryOrganization('a signed URL says no organization', () =>
+    const track = await this.database.forEveryOrganization('a signed URL says no organization', () =>
       this.recordings.findTrack(trackId),
     );
     if (track?.state === 'expired') throw new AppError('footage_expired', 'The footage was deleted.');
     if (track?.state !== 'available' || track.sizeBytes === null || track.sha256 === null) {
       throw new AppError('track_not_ready', 'The track has no downloadable file at the moment.');
     }
-    this.db.setOrganization(track.organizationId);
+    this.database.setOrganization(track.organizationId);
     const { sizeBytes, sha256 } = track;
     if (rendition === 'original')
       return { ...track, rendition, sizeBytes, sha256, open: () => this.files.open(track) };

@@ -21,7 +21,7 @@ const POLL_MS = 200;
 @Injectable()
 export class CompletionService {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly uploads: UploadRepository,
     private readonly parts: PartRepository,
     private readonly rows: ProcessingRepository,
@@ -60,7 +60,7 @@ export class CompletionService {
   private async enqueue(upload: UploadRow, call: CompleteUpload, completion: string): Promise<void> {
     checkClientManifest(call.manifest);
     await this.direct.count(call);
-    await this.db.run(async () => {
+    await this.database.run(async () => {
       const current = await this.uploads.lock(upload.organizationId, upload.id);
       if (!current || !isLive(current.state)) return;
       verifyListing(current, call, await this.parts.stored(current.id));

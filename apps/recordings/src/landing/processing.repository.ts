@@ -15,8 +15,8 @@ type ProcessingRecord = UploadRecord & UploadRef;
 /** Uploads between the call that completes them and the recording that it makes. */
 @Injectable()
 export class ProcessingRepository extends LeaseRepository<UploadRef, ProcessingUpload, ProcessingRecord> {
-  constructor(db: Database) {
-    super(db, {
+  constructor(database: Database) {
+    super(database, {
       name: 'upload',
       columns: `${UPLOAD_COLUMNS}, id AS "uploadId"`,
       pending: 'processing',
@@ -28,7 +28,7 @@ export class ProcessingRepository extends LeaseRepository<UploadRef, ProcessingU
 
   /** Keeps what a complete call said: from now on it needs no caller to be carried out. */
   async enqueue(id: string, completion: string, now: Date): Promise<void> {
-    await this.db.execute(
+    await this.database.execute(
       `UPDATE upload SET state = 'processing', completion = $2, last_activity_at = $3, deaths = 0, retry_at = NULL,
          failure = NULL WHERE id = $1`,
       id,
@@ -45,7 +45,7 @@ export class ProcessingRepository extends LeaseRepository<UploadRef, ProcessingU
 
   /** Has it read again from the start, whoever has it now. */
   async redrive(id: string): Promise<void> {
-    await this.db.execute(
+    await this.database.execute(
       `UPDATE upload SET state = 'processing', attempt = attempt + 1, deaths = 0, retry_at = NULL, failure = NULL
        WHERE id = $1 AND state IN ('processing', 'failed')`,
       id,

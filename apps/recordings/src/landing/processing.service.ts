@@ -33,7 +33,7 @@ export type Outcome = { answer: CompletedUpload } | { refusal: AppError; complet
 @Injectable()
 export class ProcessingService extends LeaseRunner<UploadRef, ProcessingUpload, Outcome> {
   constructor(
-    db: Database,
+    database: Database,
     clock: Clock,
     private readonly rows: ProcessingRepository,
     private readonly uploads: UploadRepository,
@@ -44,7 +44,7 @@ export class ProcessingService extends LeaseRunner<UploadRef, ProcessingUpload, 
     private readonly landing: LandingFile,
     private readonly store: ObjectStore,
   ) {
-    super(db, rows, clock, TIMING);
+    super(database, rows, clock, TIMING);
   }
 
   protected override async claimed(upload: ProcessingUpload): Promise<void> {
@@ -59,7 +59,7 @@ export class ProcessingService extends LeaseRunner<UploadRef, ProcessingUpload, 
       return { answer: await this.read(upload, JSON.parse(completion) as CompleteUpload) };
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
-      await this.db.run(() => this.giveBack(upload));
+      await this.database.run(() => this.giveBack(upload));
       return { refusal: error, completion };
     }
   }
@@ -71,7 +71,7 @@ export class ProcessingService extends LeaseRunner<UploadRef, ProcessingUpload, 
   private async read(upload: UploadRow, payload: CompleteUpload): Promise<CompletedUpload> {
     const listing = verifyListing(upload, payload, await this.parts.stored(upload.id));
     const file = await this.landing.read(upload, payload, listing);
-    return this.db.run(() => this.land(upload, payload, listing, file));
+    return this.database.run(() => this.land(upload, payload, listing, file));
   }
 
   private async land(
@@ -106,7 +106,7 @@ export class ProcessingService extends LeaseRunner<UploadRef, ProcessingUpload, 
       .slice(file.fileKey === null ? listing.parts.length : 0)
       .map((part) => partKey(upload.organizationId, upload.id, part));
     // What is missed here is removed by the reconciliation.
-    this.db.onCommit(() => void this.store.remove(unneeded).catch(() => undefined));
+    this.database.onCommit(() => void this.store.remove(unneeded).catch(() => undefined));
     return answer;
   }
 

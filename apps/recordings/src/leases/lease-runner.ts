@@ -44,7 +44,7 @@ export abstract class LeaseRunner<Ref extends UploadRef, Row extends Ref & Lease
   private readonly runs = new Map<string, Run<Result>>();
 
   constructor(
-    protected readonly db: Database,
+    protected readonly database: Database,
     private readonly leases: Leases<Ref, Row>,
     protected readonly clock: Clock,
     private readonly timing: LeaseTiming,
@@ -84,7 +84,7 @@ export abstract class LeaseRunner<Ref extends UploadRef, Row extends Ref & Lease
 
   /** Runs what waits for a process: left by one that died, or postponed after a failure. */
   async runWaiting(): Promise<void> {
-    const waiting = await this.db.forEveryOrganization('work of all may wait', () =>
+    const waiting = await this.database.forEveryOrganization('work of all may wait', () =>
       this.leases.waiting(this.clock.now(), WAITING_BATCH),
     );
     // A failure was logged by the attempt, and the row waits for the next run.
@@ -94,7 +94,7 @@ export abstract class LeaseRunner<Ref extends UploadRef, Row extends Ref & Lease
   /** One attempt right now, beside a run that may hang. */
   async attempt(ref: Ref, abort: AbortController = new AbortController()): Promise<Result | undefined> {
     try {
-      return await this.db.forOrganization(ref.organizationId, () => this.attemptClaimed(ref, abort));
+      return await this.database.forOrganization(ref.organizationId, () => this.attemptClaimed(ref, abort));
     } catch (error) {
       this.logger.error({ err: error, uploadId: ref.uploadId }, 'an attempt failed; it is repeated later');
       throw error;
@@ -113,7 +113,7 @@ export abstract class LeaseRunner<Ref extends UploadRef, Row extends Ref & Lease
   }
 
   private async attemptClaimed(ref: Ref, abort: AbortController): Promise<Result | undefined> {
-    const row = await this.db.run(() => this.claim(ref));
+    const row = await this.database.run(() => this.claim(ref));
     if (!row || row.state === 'failed') return undefined;
     const renewal = setInterval(() => void this.renew(row, abort), this.timing.leaseMs / 3);
     try {

@@ -40,7 +40,7 @@ export interface Claim {
  */
 export abstract class LeaseRepository<Ref extends UploadRef, Row extends Ref & Lease, Stored = Row> {
   constructor(
-    protected readonly db: Database,
+    protected readonly database: Database,
     private readonly table: LeasedTable,
   ) {}
 
@@ -52,7 +52,7 @@ export abstract class LeaseRepository<Ref extends UploadRef, Row extends Ref & L
   /** Takes a row, or gives it up. Undefined when somebody else has it, or there is nothing to do. */
   async claim(ref: Ref, { now, leaseUntil, maxDeaths }: Claim): Promise<Row | undefined> {
     const { name, columns, pending, leaseUntil: until, givenUp } = this.table;
-    const [row] = await this.db.query<Stored>(
+    const [row] = await this.database.query<Stored>(
       `UPDATE ${name} SET attempt = attempt + 1, deaths = deaths + 1, ${until} = $2,
          state = CASE WHEN deaths < $3 THEN '${pending}' ELSE 'failed' END,
          failure = CASE WHEN deaths < $3 THEN failure ELSE '${givenUp}' END
@@ -79,7 +79,7 @@ export abstract class LeaseRepository<Ref extends UploadRef, Row extends Ref & L
   /** Pending rows that nobody has, oldest first. */
   async waiting(now: Date, count: number): Promise<Row[]> {
     const { name, columns, pending, leaseUntil: until, waitingSince } = this.table;
-    const rows = await this.db.query<Stored>(
+    const rows = await this.database.query<Stored>(
       `SELECT ${columns} FROM ${name} WHERE state = '${pending}' AND (${until} IS NULL OR ${until} <= $1)
        ORDER BY ${waitingSince} LIMIT $2`,
       now,
@@ -91,7 +91,7 @@ export abstract class LeaseRepository<Ref extends UploadRef, Row extends Ref & L
   /** Changes a row that is still this attempt's. False when it is not. `$1` in the assignment is the first value. */
   protected async change(row: Row, assignment: string, ...values: unknown[]): Promise<boolean> {
     const { name, pending, wanted = 'true' } = this.table;
-    const changed = await this.db.execute(
+    const changed = await this.database.execute(
       `UPDATE ${name} SET ${assignment}
        WHERE ${this.conditions(row, values.length + 1)} AND attempt = $${values.length + 1} AND state = '${pending}' AND ${wanted}`,
       ...values,

@@ -79,10 +79,10 @@ function toTrack(record: TrackRecord): TrackRow {
 
 @Injectable()
 export class RecordingRepository {
-  constructor(private readonly db: Database<PrismaClient>) {}
+  constructor(private readonly database: Database<PrismaClient>) {}
 
   async insert(recording: NewRecordingRow): Promise<void> {
-    await this.db.execute(
+    await this.database.execute(
       `INSERT INTO recording (id, organization_id, session_id, capture_request_id, submission_id, status, duration_sec,
          expected_track_count, created_at, promoted_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (session_id) DO NOTHING`,
@@ -101,7 +101,7 @@ export class RecordingRepository {
 
   /** A session's recording, gathered or promoted, held until the transaction ends. */
   async lockOfSession(organizationId: string, sessionId: string): Promise<RecordingRow | undefined> {
-    const [row] = await this.db.query<RecordingRow>(
+    const [row] = await this.database.query<RecordingRow>(
       `SELECT ${RECORDING} ${FROM_RECORDING} WHERE r.session_id = $1 AND r.organization_id = $2 FOR UPDATE OF r`,
       sessionId,
       organizationId,
@@ -110,7 +110,7 @@ export class RecordingRepository {
   }
 
   async lock(organizationId: string, id: string): Promise<RecordingRow | undefined> {
-    const [row] = await this.db.query<RecordingRow>(
+    const [row] = await this.database.query<RecordingRow>(
       `SELECT ${RECORDING} ${FROM_RECORDING} WHERE r.id = $1 AND r.organization_id = $2 FOR UPDATE OF r`,
       id,
       organizationId,
@@ -119,7 +119,7 @@ export class RecordingRepository {
   }
 
   async find(organizationId: string, id: string): Promise<RecordingRow | undefined> {
-    const [row] = await this.db.prepared<RecordingRow>(
+    const [row] = await this.database.prepared<RecordingRow>(
       `SELECT ${RECORDING} ${FROM_RECORDING} WHERE r.id = $1 AND r.organization_id = $2 AND ${IN_LIBRARY}`,
       id,
       organizationId,
@@ -129,7 +129,7 @@ export class RecordingRepository {
 
   /** Newest first, from after `cursor`. */
   page(organizationId: string, cursor: string | undefined, count: number): Promise<RecordingRow[]> {
-    return this.db.query<RecordingRow>(
+    return this.database.query<RecordingRow>(
       `SELECT ${RECORDING} ${FROM_RECORDING} WHERE r.organization_id = $1 AND ($2::text IS NULL OR r.id < $2) AND ${IN_LIBRARY}
        ORDER BY r.id DESC LIMIT $3`,
       organizationId,
@@ -142,7 +142,7 @@ export class RecordingRepository {
     id: string,
     values: Pick<RecordingRow, 'status' | 'durationSec' | 'expectedTrackCount' | 'promotedAt'>,
   ): Promise<void> {
-    await this.db.execute(
+    await this.database.execute(
       'UPDATE recording SET status = $2, duration_sec = $3, expected_track_count = $4, promoted_at = $5 WHERE id = $1',
       id,
       values.status,
@@ -160,7 +160,7 @@ export class RecordingRepository {
   ): Promise<RecordingRow> {
     const endAskedAt = recording.endAskedAt ?? now;
     const acknowledgedTakes = JSON.stringify(acknowledged);
-    await this.db.execute(
+    await this.database.execute(
       'UPDATE recording SET end_asked_at = $2, acknowledged_takes = $3 WHERE id = $1',
       recording.id,
       endAskedAt,
@@ -170,7 +170,7 @@ export class RecordingRepository {
   }
 
   async tracksOf(recordingIds: readonly string[]): Promise<TrackRow[]> {
-    const rows = await this.db.prepared<TrackRecord>(
+    const rows = await this.database.prepared<TrackRecord>(
       `SELECT ${TRACK} FROM track WHERE recording_id = ANY($1) ORDER BY id`,
       recordingIds,
     );
@@ -178,13 +178,13 @@ export class RecordingRepository {
   }
 
   async findTrack(id: string): Promise<TrackRow | undefined> {
-    const [row] = await this.db.prepared<TrackRecord>(`SELECT ${TRACK} FROM track WHERE id = $1`, id);
+    const [row] = await this.database.prepared<TrackRecord>(`SELECT ${TRACK} FROM track WHERE id = $1`, id);
     return row && toTrack(row);
   }
 
   /** Inserts the track of an upload, or brings the one that was expected up to date. */
   async saveTrack(track: TrackRow): Promise<void> {
-    await this.db.execute(
+    await this.database.execute(
       `INSERT INTO track (id, recording_id, organization_id, upload_id, participant_id, is_guest, kind, state, content_type,
          part_size, size_bytes, sha256, codecs, width, height, duration_ms, started_at_ms, offset_uncertainty_ms, drift_ppm,
          gaps, manifest, available_at, take_number)
@@ -225,7 +225,7 @@ export class RecordingRepository {
     from: readonly TrackState[],
     to: TrackState,
   ): Promise<TrackRow | undefined> {
-    const [row] = await this.db.query<TrackRecord>(
+    const [row] = await this.database.query<TrackRecord>(
       `UPDATE track SET state = $3 WHERE upload_id = $1 AND state = ANY($2) RETURNING ${TRACK}`,
       uploadId,
       from,

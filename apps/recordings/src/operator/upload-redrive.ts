@@ -20,7 +20,7 @@ const WAIT_MS = 20_000;
 @Injectable()
 export class UploadRedrive {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly uploads: UploadRepository,
     private readonly parts: PartRepository,
     private readonly rows: ProcessingRepository,
@@ -36,7 +36,7 @@ export class UploadRedrive {
     const upload = await this.uploads.findById(uploadId);
     if (!upload) throw notFound('upload');
     await this.assertRedrivable(upload);
-    await this.db.run(async () => {
+    await this.database.run(async () => {
       if (upload.state !== 'completed') {
         await this.rows.redrive(upload.id);
         await this.sessions.processTrack(upload);

@@ -20,7 +20,7 @@ export class PartService {
   private readonly logger = new Logger(PartService.name);
 
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly uploads: UploadRepository,
     private readonly parts: PartRepository,
     private readonly grants: PartGrants,
@@ -38,11 +38,11 @@ export class PartService {
   ): Promise<string> {
     const authority = this.grants.read(uploadId, number, queryText);
     checkHeaders(request, authority);
-    const upload = await this.db.forEveryOrganization('a signed URL says no organization', () =>
+    const upload = await this.database.forEveryOrganization('a signed URL says no organization', () =>
       this.uploads.findById(uploadId),
     );
     if (!upload) throw notFound('upload');
-    this.db.setOrganization(upload.organizationId);
+    this.database.setOrganization(upload.organizationId);
     const part = await this.parts.find(uploadId, authority.number);
     if (part?.sha256 === authority.sha256) {
       // Read to the end: a sender that is cut off in mid-body may never see the answer.

@@ -28,7 +28,7 @@ import { UploadRepository, type UploadRow } from '../takes/upload.repository.js'
 @Injectable()
 export class SessionRecordingService {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly recordings: RecordingRepository,
     private readonly uploads: UploadRepository,
     private readonly events: RecordingEvents,
@@ -68,7 +68,7 @@ export class SessionRecordingService {
    * Idempotent.
    */
   async promote({ organizationId, sessionId, acknowledged = [] }: PromoteSession): Promise<PromotedSession> {
-    return this.db.run(async () => {
+    return this.database.run(async () => {
       const found = await this.ensure(organizationId, sessionId);
       if (found.promotedAt)
         return { promotion: 'existing', savedCount: 0, recordingId: found.id, errorId: null };

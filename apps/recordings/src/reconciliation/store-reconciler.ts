@@ -38,7 +38,7 @@ export class StoreReconciler {
   private readonly logger = new Logger(StoreReconciler.name);
 
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly config: RecordingsConfig,
     private readonly uploads: UploadRepository,
     private readonly parts: PartRepository,
@@ -50,7 +50,7 @@ export class StoreReconciler {
   ) {}
 
   run(): Promise<Reconciliation> {
-    return this.db.forEveryOrganization('the store holds what all have', () => this.runAll());
+    return this.database.forEveryOrganization('the store holds what all have', () => this.runAll());
   }
 
   private async runAll(): Promise<Reconciliation> {

@@ -14,8 +14,8 @@ import {
 /** Renditions that are wanted and not made yet, in the hands of one process at a time. */
 @Injectable()
 export class RenditionLeaseRepository extends LeaseRepository<RenditionRef, RenditionRow, RenditionRecord> {
-  constructor(db: Database) {
-    super(db, {
+  constructor(database: Database) {
+    super(database, {
       name: 'rendition',
       columns: RENDITION_COLUMNS,
       pending: 'pending',
@@ -28,7 +28,7 @@ export class RenditionLeaseRepository extends LeaseRepository<RenditionRef, Rend
 
   /** Notes a part before its bytes are put, so that they are never taken for somebody's leftovers. */
   async addPart(row: RenditionRow, part: StoredPart): Promise<boolean> {
-    const changed = await this.db.execute(
+    const changed = await this.database.execute(
       `INSERT INTO rendition_part (upload_id, name, number, organization_id, size, sha256)
        SELECT upload_id, name, $4, organization_id, $5, $6 FROM rendition
        WHERE upload_id = $1 AND name = $2 AND attempt = $3 AND state = 'pending'`,
@@ -44,7 +44,11 @@ export class RenditionLeaseRepository extends LeaseRepository<RenditionRef, Rend
 
   /** What an earlier attempt wrote counts no longer. */
   async dropParts({ uploadId, name }: RenditionRef): Promise<void> {
-    await this.db.execute('DELETE FROM rendition_part WHERE upload_id = $1 AND name = $2', uploadId, name);
+    await this.database.execute(
+      'DELETE FROM rendition_part WHERE upload_id = $1 AND name = $2',
+      uploadId,
+      name,
+    );
   }
 
   /** False when the original is gone or a newer attempt is under way: then nothing of this one counts. */

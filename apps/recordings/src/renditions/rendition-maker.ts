@@ -21,7 +21,7 @@ export class RenditionMaker
   implements OnModuleDestroy, BeforeApplicationShutdown
 {
   constructor(
-    db: Database,
+    database: Database,
     clock: Clock,
     private readonly rows: RenditionRepository,
     private readonly work: RenditionLeaseRepository,
@@ -29,7 +29,7 @@ export class RenditionMaker
     private readonly files: TakeFiles,
     private readonly store: ObjectStore,
   ) {
-    super(db, work, clock, TIMING);
+    super(database, work, clock, TIMING);
   }
 
   /** Jobs wait for what is being made, and are waited for next. */

@@ -42,10 +42,10 @@ export function toRenditionRow(record: RenditionRecord): RenditionRow {
 
 @Injectable()
 export class RenditionRepository {
-  constructor(private readonly db: Database<PrismaClient>) {}
+  constructor(private readonly database: Database<PrismaClient>) {}
 
   async find({ uploadId, name }: RenditionRef): Promise<RenditionRow | undefined> {
-    const [row] = await this.db.query<RenditionRecord>(
+    const [row] = await this.database.query<RenditionRecord>(
       `SELECT ${RENDITION_COLUMNS} FROM rendition WHERE upload_id = $1 AND name = $2`,
       uploadId,
       name,
@@ -55,7 +55,7 @@ export class RenditionRepository {
 
   /** Asks for a file of an upload that is there; asking again changes nothing. */
   async request(ref: RenditionRef, partSize: number, now: Date): Promise<void> {
-    await this.db.execute(
+    await this.database.execute(
       `INSERT INTO rendition (upload_id, name, organization_id, state, part_size, requested_at)
        SELECT id, $2, organization_id, 'pending', $4, $5 FROM upload
        WHERE id = $1 AND organization_id = $3 AND state = 'completed' ON CONFLICT DO NOTHING`,
@@ -70,12 +70,12 @@ export class RenditionRepository {
   async parts({ uploadId, name }: RenditionRef): Promise<StoredPart[]> {
     const sql = `SELECT number, size, sha256, name AS rendition FROM rendition_part
       WHERE upload_id = $1 AND name = $2 ORDER BY number`;
-    return this.db.query<StoredPart>(sql, uploadId, name);
+    return this.database.query<StoredPart>(sql, uploadId, name);
   }
 
   /** Keys of these uploads' renditions that count: of those that are there, and of what is being made now. */
   async referenced(uploadIds: readonly string[], now: Date): Promise<Set<string>> {
-    const rows = await this.db.query<{ key: string }>(
+    const rows = await this.database.query<{ key: string }>(
       `SELECT coalesce(r.file_key, concat(r.organization_id, '/', r.upload_id, '/', r.name, '-',
            lpad(p.number::text, greatest(5, length(p.number::text)), '0'), '-', p.sha256)) AS key
        FROM rendition r JOIN upload u ON u.id = r.upload_id
@@ -89,11 +89,11 @@ export class RenditionRepository {
 
   /** Forgets what was made of an upload; when asked for again it is made anew. */
   async drop(uploadId: string): Promise<void> {
-    await this.db.execute('DELETE FROM rendition WHERE upload_id = $1', uploadId);
+    await this.database.execute('DELETE FROM rendition WHERE upload_id = $1', uploadId);
   }
 
   /** Lets one that could not be made be asked for anew. */
   async dropFailed(uploadId: string): Promise<void> {
-    await this.db.execute(`DELETE FROM rendition WHERE upload_id = $1 AND state = 'failed'`, uploadId);
+    await this.database.execute(`DELETE FROM rendition WHERE upload_id = $1 AND state = 'failed'`, uploadId);
   }
 }

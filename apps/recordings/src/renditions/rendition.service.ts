@@ -19,7 +19,7 @@ export type ReadyRendition = RenditionRow & { sizeBytes: number; sha256: string 
 @Injectable()
 export class RenditionService {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly rows: RenditionRepository,
     private readonly maker: RenditionMaker,
     private readonly store: ObjectStore,
@@ -34,7 +34,7 @@ export class RenditionService {
   async of({ organizationId, uploadId }: UploadRef, name: RenditionName): Promise<ReadyRendition> {
     const ref = { organizationId, uploadId, name };
     // Outside its transaction: a call with an Idempotency-Key runs in a transaction, whose rows nobody else sees until it ends.
-    const row = await this.db.outsideTransaction(() => this.await(ref));
+    const row = await this.database.outsideTransaction(() => this.await(ref));
     if (row?.state === 'failed') {
       throw new AppError(
         'conflict',

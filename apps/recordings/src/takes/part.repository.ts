@@ -11,11 +11,11 @@ export interface GrantedPart {
 
 @Injectable()
 export class PartRepository {
-  constructor(private readonly db: Database<PrismaClient>) {}
+  constructor(private readonly database: Database<PrismaClient>) {}
 
   /** Parts that count, in order. */
   stored(uploadId: string): Promise<StoredPart[]> {
-    return this.db.query<StoredPart>(
+    return this.database.query<StoredPart>(
       'SELECT number, size, sha256 FROM upload_part WHERE upload_id = $1 AND stored_at IS NOT NULL ORDER BY number',
       uploadId,
     );
@@ -25,7 +25,7 @@ export class PartRepository {
     uploadId: string,
     number: number,
   ): Promise<{ generation: number; sha256: string | null } | undefined> {
-    const [row] = await this.db.query<{ generation: number; sha256: string | null }>(
+    const [row] = await this.database.query<{ generation: number; sha256: string | null }>(
       'SELECT generation, sha256 FROM upload_part WHERE upload_id = $1 AND number = $2',
       uploadId,
       number,
@@ -35,7 +35,7 @@ export class PartRepository {
 
   /** A new generation of each part, which awaits these bytes: whoever holds an older grant of it is fenced off. */
   raiseGenerations(uploadId: string, parts: readonly StoredPart[]): Promise<GrantedPart[]> {
-    return this.db.query<GrantedPart>(
+    return this.database.query<GrantedPart>(
       `INSERT INTO upload_part (upload_id, number, generation, awaited_size, awaited_sha256)
        SELECT $1, number, 1, size, sha256 FROM unnest($2::int[], $3::int[], $4::text[]) AS asked (number, size, sha256)
        ON CONFLICT (upload_id, number) DO UPDATE SET generation = upload_part.generation + 1,
@@ -50,7 +50,7 @@ export class PartRepository {
 
   /** Parts of a live upload that were granted and do not count yet. */
   awaited({ organizationId, uploadId }: UploadRef): Promise<StoredPart[]> {
-    return this.db.query<StoredPart>(
+    return this.database.query<StoredPart>(
       `SELECT p.number, p.awaited_size AS size, p.awaited_sha256 AS sha256 FROM upload_part p JOIN upload u ON u.id = p.upload_id
        WHERE u.id = $1 AND u.organization_id = $2 AND u.state IN ('open', 'stranded')
          AND p.awaited_sha256 IS NOT NULL AND p.sha256 IS DISTINCT FROM p.awaited_sha256
@@ -62,7 +62,7 @@ export class PartRepository {
 
   /** Counts parts that were found in the store, unless the upload has ended or others are awaited by now. */
   async recordArrived(uploadId: string, parts: readonly StoredPart[], now: Date): Promise<void> {
-    await this.db.execute(
+    await this.database.execute(
       `WITH live AS (SELECT id FROM upload WHERE id = $1 AND state IN ('open', 'stranded') FOR SHARE)
        UPDATE upload_part p SET size = p.awaited_size, sha256 = p.awaited_sha256, stored_at = $4
        FROM unnest($2::int[], $3::text[]) AS arrived (number, sha256), live
@@ -76,7 +76,7 @@ export class PartRepository {
 
   /** Counts a part whose bytes are safe. False when the upload has ended or a newer grant was made meanwhile. */
   async record(uploadId: string, part: StoredPart & { generation: number }, now: Date): Promise<boolean> {
-    const changed = await this.db.execute(
+    const changed = await this.database.execute(
       `WITH live AS (
          UPDATE upload SET last_activity_at = $6, state = 'open' WHERE id = $1 AND state IN ('open', 'stranded') RETURNING id
        )
@@ -94,14 +94,18 @@ export class PartRepository {
 
   /** Forgets parts after `last`: they were not listed at complete and are not part of the take. */
   async dropAfter(uploadId: string, last: number): Promise<void> {
-    await this.db.execute('DELETE FROM upload_part WHERE upload_id = $1 AND number > $2', uploadId, last);
+    await this.database.execute(
+      'DELETE FROM upload_part WHERE upload_id = $1 AND number > $2',
+      uploadId,
+      last,
+    );
   }
 
   /** Which of these parts count, of uploads whose bytes must be kept and are kept in parts. */
   async referenced(
     parts: readonly { uploadId: string; number: number; sha256: string }[],
   ): Promise<Set<string>> {
-    const rows = await this.db.query<{ name: string }>(
+    const rows = await this.database.query<{ name: string }>(
       `SELECT p.upload_id || '/' || p.number || '/' || p.sha256 AS name FROM upload_part p JOIN upload u ON u.id = p.upload_id
        WHERE p.upload_id = ANY($1) AND p.stored_at IS NOT NULL AND u.state IN ('open', 'stranded', 'processing', 'failed', 'completed')
          AND u.file_key IS NULL`,
@@ -115,7 +119,7 @@ export class PartRepository {
    * may be gone from the store then, and its file is there all the same.
    */
   async forget(uploadId: string, part: StoredPart): Promise<boolean> {
-    const changed = await this.db.execute(
+    const changed = await this.database.execute(
       `WITH unfinished AS (SELECT id FROM upload WHERE id = $1 AND state <> 'completed' FOR SHARE)
        UPDATE upload_part SET size = NULL, sha256 = NULL, stored_at = NULL
        FROM unfinished WHERE upload_id = unfinished.id AND number = $2 AND sha256 = $3`,

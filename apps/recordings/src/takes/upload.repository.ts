@@ -47,11 +47,11 @@ export function toUploadRow(record: UploadRecord): UploadRow {
 
 @Injectable()
 export class UploadRepository {
-  constructor(private readonly db: Database<PrismaClient>) {}
+  constructor(private readonly database: Database<PrismaClient>) {}
 
   /** False when an upload with this id exists. */
   async insert(upload: OpenUpload, partSize: number, now: Date): Promise<boolean> {
-    const changed = await this.db.execute(
+    const changed = await this.database.execute(
       `INSERT INTO upload (id, organization_id, kind, content_type, size_bytes, part_size, capture_request_id, session_id,
          participant_id, is_guest, take_number, state, created_at, last_activity_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'open', $12, $12) ON CONFLICT (id) DO NOTHING`,
@@ -72,7 +72,7 @@ export class UploadRepository {
   }
 
   async find(organizationId: string, id: string): Promise<UploadRow | undefined> {
-    const [row] = await this.db.prepared<UploadRecord>(
+    const [row] = await this.database.prepared<UploadRecord>(
       `SELECT ${UPLOAD_COLUMNS} FROM upload WHERE id = $1 AND organization_id = $2`,
       id,
       organizationId,
@@ -82,7 +82,7 @@ export class UploadRepository {
 
   /** The same, locked until the transaction ends: serializes complete, abort and grants. */
   async lock(organizationId: string, id: string): Promise<UploadRow | undefined> {
-    const [row] = await this.db.query<UploadRecord>(
+    const [row] = await this.database.query<UploadRecord>(
       `SELECT ${UPLOAD_COLUMNS} FROM upload WHERE id = $1 AND organization_id = $2 FOR UPDATE`,
       id,
       organizationId,
@@ -92,7 +92,7 @@ export class UploadRepository {
 
   /** Of any organization: for signed part URLs and operators. */
   async findById(id: string): Promise<UploadRow | undefined> {
-    const [row] = await this.db.prepared<UploadRecord>(
+    const [row] = await this.database.prepared<UploadRecord>(
       `SELECT ${UPLOAD_COLUMNS} FROM upload WHERE id = $1`,
       id,
     );
@@ -100,7 +100,7 @@ export class UploadRepository {
   }
 
   async touch(id: string, now: Date): Promise<void> {
-    await this.db.execute(
+    await this.database.execute(
       `UPDATE upload SET last_activity_at = $2, state = 'open' WHERE id = $1 AND state IN ('open', 'stranded')`,
       id,
       now,
@@ -108,7 +108,7 @@ export class UploadRepository {
   }
 
   async markAborted(id: string, now: Date): Promise<void> {
-    await this.db.execute(
+    await this.database.execute(
       `UPDATE upload SET state = 'aborted', ended_at = $2, completion = NULL WHERE id = $1`,
       id,
       now,
@@ -120,7 +120,7 @@ export class UploadRepository {
     completion: { recordingId: string; answer: string; fileKey: string | null },
     now: Date,
   ): Promise<void> {
-    await this.db.execute(
+    await this.database.execute(
       `UPDATE upload SET state = 'completed', ended_at = $4, recording_id = $2, answer = $3, file_key = $5,
          completion = NULL, deaths = 0, retry_at = NULL, failure = NULL WHERE id = $1`,
       id,
@@ -132,7 +132,7 @@ export class UploadRepository {
   }
 
   async fileKey(id: string): Promise<string | null> {
-    const [row] = await this.db.query<{ fileKey: string | null }>(
+    const [row] = await this.database.query<{ fileKey: string | null }>(
       'SELECT file_key AS "fileKey" FROM upload WHERE id = $1',
       id,
     );
@@ -141,7 +141,7 @@ export class UploadRepository {
 
   /** Which of these joined files belong to uploads whose bytes must be kept. */
   async referencedFiles(keys: readonly string[]): Promise<Set<string>> {
-    const rows = await this.db.query<{ fileKey: string }>(
+    const rows = await this.database.query<{ fileKey: string }>(
       `SELECT file_key AS "fileKey" FROM upload WHERE id = ANY($1) AND file_key = ANY($2) AND state = 'completed'`,
       keys.map((key) => parseTakeKey(key)?.uploadId ?? ''),
       keys,
@@ -197,11 +197,11 @@ export class UploadRepository {
   }
 
   async markCleared(id: string, now: Date): Promise<void> {
-    await this.db.execute('UPDATE upload SET cleared_at = $2 WHERE id = $1', id, now);
+    await this.database.execute('UPDATE upload SET cleared_at = $2 WHERE id = $1', id, now);
   }
 
   private async claim(change: string, condition: string, ...values: unknown[]): Promise<UploadRow[]> {
-    const records = await this.db.query<UploadRecord>(
+    const records = await this.database.query<UploadRecord>(
       `UPDATE upload SET ${change} WHERE id IN (
          SELECT id FROM upload WHERE ${condition} AND last_activity_at < $1 ORDER BY last_activity_at LIMIT $2 FOR UPDATE SKIP LOCKED
        ) RETURNING ${UPLOAD_COLUMNS}`,
@@ -211,7 +211,7 @@ export class UploadRepository {
   }
 
   private async rows(condition: string, ...values: unknown[]): Promise<UploadRow[]> {
-    const records = await this.db.query<UploadRecord>(
+    const records = await this.database.query<UploadRecord>(
       `SELECT ${UPLOAD_COLUMNS} FROM upload WHERE ${condition}`,
       ...values,
     );

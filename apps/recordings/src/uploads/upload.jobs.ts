@@ -14,7 +14,7 @@ export class UploadJobs {
 
   constructor(
     private readonly config: RecordingsConfig,
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly uploads: UploadRepository,
     private readonly sessions: SessionRecordingService,
     private readonly purge: UploadPurge,
@@ -27,7 +27,7 @@ export class UploadJobs {
    */
   @Every((config: RecordingsConfig) => config.CAPTURE_UPLOAD_SWEEP_SEC * 1000)
   sweep(): Promise<void> {
-    return this.db.forEveryOrganization('uploads of all fall silent', () => this.sweepAll());
+    return this.database.forEveryOrganization('uploads of all fall silent', () => this.sweepAll());
   }
 
   private async sweepAll(): Promise<void> {
@@ -39,7 +39,7 @@ export class UploadJobs {
   private strand(): Promise<number> {
     const now = this.clock.now();
     const silentSince = new Date(now.getTime() - this.config.CAPTURE_STRANDED_AFTER_SEC * 1000);
-    return this.db.run(async () => {
+    return this.database.run(async () => {
       const stranded = await this.uploads.strandSilent(silentSince, BATCH);
       for (const upload of stranded) await this.sessions.strandTrack(upload);
       return stranded.length;
@@ -49,7 +49,7 @@ export class UploadJobs {
   private giveUp(): Promise<number> {
     const now = this.clock.now();
     const silentSince = new Date(now.getTime() - this.config.CAPTURE_RESUMABLE_SEC * 1000);
-    return this.db.run(async () => {
+    return this.database.run(async () => {
       const aborted = await this.uploads.abortSilent(silentSince, now, BATCH);
       for (const upload of aborted) await this.sessions.failTrack(upload);
       return aborted.length;

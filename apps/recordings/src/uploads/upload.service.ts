@@ -31,7 +31,7 @@ const ACCEPTED_TYPES = new Set(['video/mp4', 'audio/mp4']);
 @Injectable()
 export class UploadService {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly uploads: UploadRepository,
     private readonly parts: PartRepository,
     private readonly grants: PartGrants,
@@ -51,7 +51,7 @@ export class UploadService {
       throw invalidField('contentType', 'not_allowed', 'Takes are video/mp4 or audio/mp4.');
     }
     checkDeclaredSize(payload.sizeBytes, this.config.CAPTURE_MAX_TAKE_BYTES);
-    return this.db.run(async () => {
+    return this.database.run(async () => {
       const opened = await this.uploads.insert(
         payload,
         this.config.CAPTURE_PART_SIZE_BYTES,
@@ -81,7 +81,7 @@ export class UploadService {
   /** Grants for parts that are missing; a part that is stored with this digest needs none. */
   async grantParts(payload: GrantParts): Promise<PartGrant[]> {
     await this.direct.count(payload, payload.parts);
-    const granted = await this.db.run(async () => {
+    const granted = await this.database.run(async () => {
       const upload = await this.mustLock(payload);
       if (upload.state === 'aborted')
         throw new AppError('conflict', 'The upload was given up; open another one.');
@@ -108,7 +108,7 @@ export class UploadService {
 
   /** Gives the upload up; its bytes go. Aborting again, or an upload that has landed, changes nothing. */
   async abort(ref: UploadRef): Promise<null> {
-    const aborted = await this.db.run(async () => {
+    const aborted = await this.database.run(async () => {
       const upload = await this.uploads.lock(ref.organizationId, ref.uploadId);
       if (!upload || !isUnfinished(upload.state)) return undefined;
       await this.uploads.markAborted(upload.id, this.clock.now());
