@@ -15,7 +15,7 @@ import type { Joined } from './room.service.js';
 /** Participants that a mesh of direct connections carries well. More can still record. */
 const MESH_PARTICIPANTS = 4;
 
-export class JoinRoomDto {
+class JoinRoomDto {
   @StringField({ max: 200, pattern: ONE_LINE, description: 'What the others see', example: 'Grace' })
   displayName: string;
 }

@@ -38,14 +38,14 @@ export class SessionDto {
   @NestedListField(() => ParticipantDto) participants: ParticipantDto[];
 }
 
-export class TakeDto {
+export class SessionTakeDto {
   @IntField({ min: 1 }) takeNumber: number;
   @TimestampField({ description: 'When everybody started, on the server’s clock' }) startedAt: string;
   @TimestampField({ nullable: true, description: 'Null while it is recorded' }) stoppedAt: string | null;
 }
 
 export class SessionDetailsDto extends SessionDto {
-  @NestedListField(() => TakeDto) takes: TakeDto[];
+  @NestedListField(() => SessionTakeDto) takes: SessionTakeDto[];
 }
 
 export class SessionPageDto implements Page<SessionDto> {

@@ -882,16 +882,6 @@ export interface components {
             /** @description Id of the last item; null on the last page */
             nextCursor: string | null;
         };
-        CaptureRequestsTakeDto: {
-            takeId: string;
-            /** @description Every part but the last has exactly this many bytes */
-            partSize: number;
-            /** @enum {string} */
-            state: "open" | "completing" | "submitted" | "refused";
-            /** @description Numbers of the parts on stable storage, from 1 */
-            storedParts: number[];
-            submissionId: string | null;
-        };
         CompleteTakeDto: {
             parts: components["schemas"]["PartDigestInput"][];
             /**
@@ -1834,7 +1824,7 @@ export interface components {
             /** Format: date-time */
             endedAt: string | null;
             participants: components["schemas"]["ParticipantDto"][];
-            takes: components["schemas"]["SessionsTakeDto"][];
+            takes: components["schemas"]["SessionTakeDto"][];
         };
         SessionDto: {
             id: string;
@@ -1865,6 +1855,19 @@ export interface components {
             data: components["schemas"]["SessionDto"][];
             nextCursor: string | null;
         };
+        SessionTakeDto: {
+            takeNumber: number;
+            /**
+             * Format: date-time
+             * @description When everybody started, on the server’s clock
+             */
+            startedAt: string;
+            /**
+             * Format: date-time
+             * @description Null while it is recorded
+             */
+            stoppedAt: string | null;
+        };
         SessionTrackDto: {
             /** @description The recording lists the track under the same id */
             trackId: string;
@@ -1877,19 +1880,6 @@ export interface components {
             state: "open" | "completed" | "aborted";
             /** @description Numbers of the parts on stable storage, from 1 */
             storedParts: number[];
-        };
-        SessionsTakeDto: {
-            takeNumber: number;
-            /**
-             * Format: date-time
-             * @description When everybody started, on the server’s clock
-             */
-            startedAt: string;
-            /**
-             * Format: date-time
-             * @description Null while it is recorded
-             */
-            stoppedAt: string | null;
         };
         SubmissionDto: {
             id: string;
@@ -1932,6 +1922,16 @@ export interface components {
             email: string;
             /** @enum {string} */
             reason: "unsubscribed" | "bounced" | "complained";
+        };
+        TakeDto: {
+            takeId: string;
+            /** @description Every part but the last has exactly this many bytes */
+            partSize: number;
+            /** @enum {string} */
+            state: "open" | "completing" | "submitted" | "refused";
+            /** @description Numbers of the parts on stable storage, from 1 */
+            storedParts: number[];
+            submissionId: string | null;
         };
         TakeLimitsDto: {
             /** @description Largest take in bytes */
@@ -4196,7 +4196,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CaptureRequestsTakeDto"];
+                    "application/json": components["schemas"]["TakeDto"];
                 };
             };
             401: components["responses"]["Problem401_unauthorized-link_expired"];

@@ -106,7 +106,7 @@ export async function readStranded(): Promise<StoredTake[]> {
 }
 
 /** False for a take that was read in full and holds nothing to play: its page died too early. */
-export function isWorthKeeping({ segments, failure }: StoredTake): boolean {
+function isWorthKeeping({ segments, failure }: StoredTake): boolean {
   return !!segments.length || !!failure;
 }
 
