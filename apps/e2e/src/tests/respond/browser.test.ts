@@ -40,6 +40,7 @@ describe('the main path in a browser', () => {
 
     await record(page);
     await page.getByRole('button', { name: 'Record again' }).click();
+    await page.getByRole('button', { name: 'Replace it' }).click();
     const again = page.getByRole('button', { name: /^(Start recording|Turn on camera and microphone)$/ });
     await again.waitFor();
     if ((await again.textContent())?.includes('Turn on')) await again.click();
