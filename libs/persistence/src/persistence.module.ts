@@ -22,8 +22,7 @@ export interface PersistenceOptions {
 const NO_TABLE = /_prisma_migrations.*does not exist/;
 
 /** Ready only when the schema is at least as new as the code, so that a rollout waits for its migration job. */
-async function requireSchema(database: Database, sets: MigrationSets): Promise<void> {
-  const required = await requiredMigrations(sets);
+async function requireSchema(database: Database, required: readonly string[]): Promise<void> {
   const rows = await database
     .query<{ name: string }>(
       'SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND migration_name = ANY($1)',
@@ -55,7 +54,10 @@ export class PersistenceModule implements OnApplicationShutdown {
             const { DATABASE_URL: url, DATABASE_POOL_SIZE: poolSize } = config;
             const database: Database = openDatabase({ ...options, url, poolSize });
             readiness.require('database', async () => void (await database.query('SELECT 1')));
-            readiness.require('schema', () => requireSchema(database, options.migrations));
+            // The code's migrations do not change while it runs: their directories are read once.
+            const required = requiredMigrations(options.migrations);
+            required.catch(() => undefined);
+            readiness.require('schema', async () => requireSchema(database, await required));
             return database;
           },
         },

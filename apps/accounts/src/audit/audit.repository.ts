@@ -21,7 +21,7 @@ export interface AuditRow extends Required<AuditFact> {
   at: Date;
 }
 
-/** Who made the change: the caller whom the gateway authenticated, or somebody whom a link authenticated. */
+/** The call that made the change; for one that a link authenticated, its actor and address. */
 export type AuditedCall = Pick<ForwardedCall, 'principal' | 'ip'> | { actor: string; ip: string };
 
 /** The append-only log of changes. An entry is written in the transaction of its change. */

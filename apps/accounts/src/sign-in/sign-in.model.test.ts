@@ -17,7 +17,7 @@ it('a sign-in ends 7 days after it began, however busy', () => {
   expect(isLive(seen, after(7 * 24 * HOUR))).toBe(false);
 });
 
-it('that somebody was seen is written once a minute', () => {
+it('the time of the last call is written at most once a minute', () => {
   expect(isStale(signIn, after(59_999))).toBe(false);
   expect(isStale(signIn, after(60_000))).toBe(true);
 });

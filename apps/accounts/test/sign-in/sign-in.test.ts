@@ -94,7 +94,7 @@ describe('signing in', () => {
     await people.signedIn(email);
   });
 
-  it('counts an address that nobody has like one that somebody has', async () => {
+  it('counts failures for unknown addresses as for known ones', async () => {
     const email = people.newEmail();
     await people.failed(`email ${email}`, 9);
     const statuses = [

@@ -33,7 +33,7 @@ describe('landing a take', () => {
       'capture_request_closed',
     ],
     [
-      'deadline passed, closed by nobody yet',
+      'deadline passed, not yet marked as closed',
       take,
       { request: { ...request, deadlineAt: now } },
       'capture_request_closed',

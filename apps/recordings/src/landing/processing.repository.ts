@@ -43,7 +43,7 @@ export class ProcessingRepository extends LeaseRepository<UploadRef, ProcessingU
     return this.change(upload, assignment, now);
   }
 
-  /** Has it read again from the start, whoever has it now. */
+  /** Starts the work again from the beginning and takes it from the process that has it now. */
   async redrive(id: string): Promise<void> {
     await this.database.execute(
       `UPDATE upload SET state = 'processing', attempt = attempt + 1, deaths = 0, retry_at = NULL, failure = NULL

@@ -145,7 +145,7 @@ export abstract class LeaseRunner<Ref extends UploadRef, Row extends Ref & Lease
   }
 
   private async renew(row: Row, abort: AbortController): Promise<void> {
-    // No answer is not a lost lease: whoever writes is held by the fence.
+    // A failed renewal does not mean that the lease is lost. Should it be, the attempt number refuses our writes.
     const held = await this.leases.renew(row, this.after(this.timing.leaseMs)).catch(() => true);
     if (!held) abort.abort(new LeaseLost());
   }

@@ -1,7 +1,7 @@
 import type { UploadRef } from '@capture/contracts';
 import type { Database } from '@capture/persistence';
 
-/** A claimed row of work. Its attempt number fences off whoever claimed the row before. */
+/** A claimed row of work. Writes under an earlier attempt number are refused. */
 export interface Lease extends UploadRef {
   attempt: number;
   /** `failed` when it was given up, else the pending state of its table. */
@@ -49,7 +49,7 @@ export abstract class LeaseRepository<Ref extends UploadRef, Row extends Ref & L
 
   protected abstract toRow(stored: Stored): Row;
 
-  /** Takes a row, or gives it up. Undefined when somebody else has it, or there is nothing to do. */
+  /** Claims a row, or marks it as failed. Undefined when another process holds it or it is not pending. */
   async claim(ref: Ref, { now, leaseUntil, maxDeaths }: Claim): Promise<Row | undefined> {
     const { name, columns, pending, leaseUntil: until, givenUp } = this.table;
     const [row] = await this.database.query<Stored>(

@@ -22,8 +22,9 @@ import { isUnfinished } from '../takes/upload.model.js';
 import { UploadRepository, type UploadRow } from '../takes/upload.repository.js';
 
 /**
- * The one recording of a session. It collects tracks from the first upload on and appears in the library once the session's
- * end has asked for it and somebody recorded; tracks that come later are added there. The row lock of the recording serializes these changes.
+ * The one recording of a session. It collects tracks from the first upload on. It appears in the library when the session has
+ * ended and at least one track was opened or announced. Tracks that arrive later are added to it. The row lock of the
+ * recording serializes these changes.
  */
 @Injectable()
 export class SessionRecordingService {

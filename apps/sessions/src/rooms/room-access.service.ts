@@ -34,10 +34,10 @@ export class RoomAccessService {
     return { id: found.sessionId, organizationId: found.organizationId };
   }
 
-  /** The guest of this room whose token it is: after a reload they are who they were. Undefined for any other token. */
+  /** Id of the guest of this room whose token it is, so that a reload keeps them. Undefined for any other token, a host's included. */
   async returning({ id }: SessionRef, token: string | undefined): Promise<string | undefined> {
     const found = token === undefined ? undefined : await this.find('participant', token);
-    return found?.sessionId === id ? (found.participantId ?? undefined) : undefined;
+    return found?.sessionId === id && found.isGuest === true ? (found.participantId ?? undefined) : undefined;
   }
 
   /**

@@ -43,6 +43,17 @@ describe('hosting a room', () => {
     });
   });
 
+  it("gives a guest who shows the host's token a seat and a token of their own", async () => {
+    const { participantId, participantToken } = (await host(ownerOf(key))).body;
+    const principal = { kind: 'capability', token: opened.inviteToken } as const;
+    const body = { displayName: 'Grace', participantToken };
+    const path = `/v1/rooms/${opened.session.roomCode}/join`;
+    const guest = await service.call<JoinedRoomDto>(principal, 'POST', path, { body });
+    expect(guest.status).toBe(201);
+    expect(guest.body.participantId).not.toBe(participantId);
+    expect(guest.body.participantToken).not.toBe(participantToken);
+  });
+
   it('is one participant for a member, however often they come in, from one device or two', async () => {
     const first = await host(ownerOf(key));
     const second = await host(ownerOf(key), { displayName: 'Host again' });

@@ -46,7 +46,7 @@ describe(`rooms (${MODE})`, () => {
   const shown = (id: string): Promise<SessionBody> => fixture.api.get(`/v1/sessions/${id}`);
   const end = (id: string): Promise<Ended> => fixture.api.expect(200, 'POST', `/v1/sessions/${id}/end`);
 
-  it('admit whoever holds the invitation, and announce each join and leave once', async () => {
+  it('admit guests with an invitation, and announce each join and leave once', async () => {
     const room = await opened();
     const { id: sessionId } = room.session;
     const [grace, ada] = [await guest(room, 'Grace'), await guest(room, 'Ada')];

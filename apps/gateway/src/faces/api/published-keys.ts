@@ -12,7 +12,7 @@ export interface KeySet {
 
 const TIMEOUT_MS = 10_000;
 
-/** Merges the key sets of all services that sign, so that whoever verifies a signature needs one address only. */
+/** Merges the public keys of all services that sign, so that one address is enough to verify a signature. */
 @Injectable()
 export class PublishedKeys {
   constructor(
