@@ -1,0 +1,113 @@
+// npm run mutation -- [--only PATH] [--list]
+// Removes one guard of recorded media at a time, runs the tests that should fail, and names the mutants that survive.
+// It edits the files in place and puts them back, so it wants them committed.
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { EQUIVALENT } from './equivalent.mjs';
+import { mutantsOf } from './mutants.mjs';
+import { TARGETS } from './targets.mjs';
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
+const argument = (name) => {
+  const at = process.argv.indexOf(name);
+  return at < 0 ? undefined : process.argv[at + 1];
+};
+const only = argument('--only') ?? '';
+
+/** Every mutant of every target, with what runs against it. */
+function plan() {
+  return TARGETS.flatMap(({ files, project, tests }) =>
+    globSync(files, { cwd: root })
+      .filter((file) => file.includes(only))
+      .sort()
+      .flatMap((file) =>
+        mutantsOf(file, readFileSync(join(root, file), 'utf8')).map((mutant) => ({
+          ...mutant,
+          file,
+          project,
+          tests: globSync(tests, { cwd: root }),
+        })),
+      ),
+  );
+}
+
+function isCommitted(file) {
+  return spawnSync('git', ['diff', '--quiet', 'HEAD', '--', file], { cwd: root }).status === 0;
+}
+
+/** The title of the first test that fails; undefined when all pass. */
+function killerOf({ project, tests }) {
+  const report = join(mkdtempSync(join(tmpdir(), 'capture-mutation-')), 'report.json');
+  const run = spawnSync(
+    'vitest',
+    ['run', '--project', project, '--bail', '1', '--reporter', 'json', '--outputFile', report, ...tests],
+    { cwd: root, stdio: 'ignore', timeout: 600_000 },
+  );
+  if (run.status === 0) return undefined;
+  if (!existsSync(report)) return 'ended without a report';
+  const results = JSON.parse(readFileSync(report, 'utf8')).testResults;
+  const failed = results
+    .flatMap(({ assertionResults }) => assertionResults)
+    .find(({ status }) => status === 'failed');
+  return (
+    failed?.fullName ?? results.find(({ status }) => status === 'failed')?.message ?? 'an uncaught error'
+  );
+}
+
+function equivalentOf({ file, what }) {
+  return EQUIVALENT.find((known) => file.endsWith(known.file) && what.startsWith(known.what));
+}
+
+/** What kills a mutant; undefined when it survives. The file is put back, also on a signal. */
+function killer(mutant) {
+  const path = join(root, mutant.file);
+  const text = readFileSync(path, 'utf8');
+  const restore = () => writeFileSync(path, text);
+  const stop = () => {
+    restore();
+    process.exit(130);
+  };
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  try {
+    writeFileSync(path, mutant.apply());
+    return killerOf(mutant);
+  } finally {
+    restore();
+    process.off('SIGINT', stop).off('SIGTERM', stop);
+  }
+}
+
+const mutants = plan();
+if (process.argv.includes('--list')) {
+  for (const { file, line, what } of mutants) console.log(`${file}:${line}  ${what.slice(0, 120)}`);
+  console.log(`${mutants.length} mutants`);
+  process.exit(0);
+}
+const changed = [...new Set(mutants.map(({ file }) => file))].filter((file) => !isCommitted(file));
+if (changed.length > 0) {
+  console.error(`Commit these first, they are edited in place:\n  ${changed.join('\n  ')}`);
+  process.exit(2);
+}
+const survivors = [];
+for (const [index, mutant] of mutants.entries()) {
+  const known = equivalentOf(mutant);
+  const killed = known ? undefined : killer(mutant);
+  if (!known && !killed) survivors.push(mutant);
+  const verdict = known
+    ? `equivalent: ${known.why}`
+    : killed
+      ? `killed by: ${killed.slice(0, 120)}`
+      : 'SURVIVED';
+  console.log(
+    `${index + 1}/${mutants.length}  ${mutant.file}:${mutant.line}  ${mutant.what.slice(0, 80)}\n    ${verdict}`,
+  );
+}
+for (const { file, line, what } of survivors)
+  console.error(`survived: ${file}:${line}  ${what.slice(0, 200)}`);
+console.log(
+  `${mutants.length - survivors.length} of ${mutants.length} mutants were killed by a test or are equivalent.`,
+);
+process.exit(survivors.length > 0 ? 1 : 0);
