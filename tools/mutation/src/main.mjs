@@ -1,7 +1,7 @@
 // npm run mutation -- [--only PATH] [--list]
 // Removes one guard of recorded media at a time, runs the tests that should fail, and names the mutants that survive.
 // It edits the files in place and puts them back, so it wants them committed.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -38,20 +38,25 @@ function isCommitted(file) {
   return spawnSync('git', ['diff', '--quiet', 'HEAD', '--', file], { cwd: root }).status === 0;
 }
 
+let running;
+
+function finished(child) {
+  return new Promise((settle) => child.once('exit', settle).once('error', settle));
+}
+
 /** The title of the first test that fails; undefined when all pass. */
-function killerOf({ project, tests }) {
+async function killerOf({ project, tests }) {
   const report = join(mkdtempSync(join(tmpdir(), 'capture-mutation-')), 'report.json');
-  const run = spawnSync(
+  running = spawn(
     'vitest',
     ['run', '--project', project, '--bail', '1', '--reporter', 'json', '--outputFile', report, ...tests],
     { cwd: root, stdio: 'ignore', timeout: 600_000 },
   );
-  if (run.status === 0) return undefined;
+  if ((await finished(running)) === 0) return undefined;
   if (!existsSync(report)) return 'ended without a report';
   const results = JSON.parse(readFileSync(report, 'utf8')).testResults;
-  const failed = results
-    .flatMap(({ assertionResults }) => assertionResults)
-    .find(({ status }) => status === 'failed');
+  const all = results.flatMap(({ assertionResults }) => assertionResults);
+  const failed = all.find(({ status }) => status === 'failed');
   return (
     failed?.fullName ?? results.find(({ status }) => status === 'failed')?.message ?? 'an uncaught error'
   );
@@ -62,20 +67,20 @@ function equivalentOf({ file, what }) {
 }
 
 /** What kills a mutant; undefined when it survives. The file is put back, also on a signal. */
-function killer(mutant) {
+async function killer(mutant) {
   const path = join(root, mutant.file);
   const text = readFileSync(path, 'utf8');
-  const restore = () => writeFileSync(path, text);
   const stop = () => {
-    restore();
+    writeFileSync(path, text);
+    running?.kill();
     process.exit(130);
   };
   process.once('SIGINT', stop).once('SIGTERM', stop);
   try {
     writeFileSync(path, mutant.apply());
-    return killerOf(mutant);
+    return await killerOf(mutant);
   } finally {
-    restore();
+    writeFileSync(path, text);
     process.off('SIGINT', stop).off('SIGTERM', stop);
   }
 }
@@ -94,7 +99,7 @@ if (changed.length > 0) {
 const survivors = [];
 for (const [index, mutant] of mutants.entries()) {
   const known = equivalentOf(mutant);
-  const killed = known ? undefined : killer(mutant);
+  const killed = known ? undefined : await killer(mutant);
   if (!known && !killed) survivors.push(mutant);
   const verdict = known
     ? `equivalent: ${known.why}`
