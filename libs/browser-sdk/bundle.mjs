@@ -1,6 +1,7 @@
 // Bundles the SDK. The worker comes first, since its text is part of the library.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import swc from '@swc/core';
 import { build } from 'vite';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -16,6 +17,8 @@ const INTERNAL = [
   'headerBytes timescale description unlock pauseAfter progressed fork ticks reopen abandon begin',
   'isDestroyed isRecording expect move retreat',
   'onEnded onMuted onResized onHealth onEnd onPlayable onChunk onLost onLeave onWait onSent onOpened',
+  'failure media record info client retry api opened remove sent verifying done report totalBytes',
+  'beginSegment',
   'takeStatus grantParts completeTake abandonTake openTake openBody manifestFor',
 ];
 const MINIFY = {
@@ -23,6 +26,25 @@ const MINIFY = {
   mangle: true,
   codegen: true,
   mangleProps: { include: new RegExp(`^(${INTERNAL.join(' ').replaceAll(' ', '|')})$`) },
+};
+
+/** A second minifier, which folds what the bundler's own leaves; that one runs after it. */
+const COMPRESS = {
+  name: 'compress',
+  /**
+   * @param {string} code
+   * @param {unknown} _chunk
+   * @param {{format: string}} output
+   */
+  renderChunk: (code, _chunk, { format }) =>
+    swc.minify(code, {
+      module: format === 'es',
+      sourceMap: true,
+      mangle: false,
+      // The top level of a plain script is the page's.
+      compress: { passes: 3, toplevel: format !== 'iife', ecma: 2022 },
+      format: { ecma: 2022 },
+    }),
 };
 
 /**
@@ -43,7 +65,11 @@ async function bundle({ entry, file, format, target = TARGET, define = {}, write
       minify: true,
       // By default Vite does not strip the white space of ES modules.
       // Annotations are for code that is bundled again; nothing here is left out by them.
-      rolldownOptions: { output: { minify: MINIFY, comments: false } },
+      rolldownOptions: {
+        plugins: target === TARGET ? [COMPRESS] : [],
+        optimization: { inlineConst: { mode: 'all' } },
+        output: { minify: MINIFY, comments: false },
+      },
       sourcemap: write,
       lib: { entry: `src/${entry}`, name: 'Capture', formats: [format], fileName: () => file },
     },

@@ -1,15 +1,15 @@
 /** Entry of the storage worker: carries out the page's requests one after the other. */
-import { execute } from './storage/take-writer.js';
+import { execute } from './storage/file-writer.js';
 import type { StorageReply, StorageRequest } from './storage/worker-protocol.js';
 
 async function answer(request: StorageRequest): Promise<void> {
-  const reply: StorageReply = { id: request.id };
+  const [id] = request;
+  let reply: StorageReply = [id];
   try {
-    const durable = await execute(request);
-    if (durable) reply.durable = durable;
+    await execute(request);
   } catch (error) {
     const { name, message } = error as Error;
-    reply.error = { name, message };
+    reply = [id, { name, message }];
   }
   postMessage(reply);
 }

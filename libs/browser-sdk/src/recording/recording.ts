@@ -1,7 +1,7 @@
 /** A take in progress: media goes from the recorder to the storage worker, chunk by chunk, segment by segment. */
 import { CaptureError } from '../errors.js';
-import { MANIFESTS } from '../storage/layout.js';
 import type { StorageWorker } from '../storage/storage-worker.js';
+import { TakeWriter } from '../storage/take-writer.js';
 import type { Interruption, SegmentRecord, TakeRecord } from '../storage/take-record.js';
 import type { DeviceKind, EndReason, HealthEvent } from '../types.js';
 import { TIMESLICE_MS, isSpliceable, recorderOptions } from './recorder-settings.js';
@@ -29,6 +29,7 @@ export interface RecordingPorts {
 
 export class Recording {
   readonly #ports: RecordingPorts;
+  readonly #writer: TakeWriter;
   #stream: MediaStream;
   /** Moved forward by the time in which nothing was recorded, so that #nowMs counts recorded time. */
   #startedAt = 0;
@@ -38,7 +39,6 @@ export class Recording {
   #replacing: Promise<void> | undefined;
   #ending: Promise<void> | undefined;
   #durableBytes = 0;
-  #safe = 0;
   /** Set when the end of the current file cannot be decoded: its usable bytes. */
   #keepBytes: number | undefined;
   #lastChunkMs = 0;
@@ -52,13 +52,13 @@ export class Recording {
 
   constructor(ports: RecordingPorts) {
     this.#ports = ports;
+    this.#writer = new TakeWriter(ports.storage, ports.record);
     this.#stream = ports.stream;
   }
 
   /** Resolves after the first bytes are on stable storage. */
   async begin(maxDurationSec: number | undefined): Promise<void> {
-    const { storage, record, onEnd } = this.#ports;
-    await storage.send({ op: 'open', takeId: record.id });
+    const { record, onEnd } = this.#ports;
     this.#startedAt = performance.now();
     record.startedAt = dateNow();
     const firstWrite = new Promise<void>((resolve, reject) => {
@@ -67,7 +67,7 @@ export class Recording {
       setTimeout(() => reject(new CaptureError('no_devices', { detail: 'no media' })), START_MS);
     });
     // Both copies of the record get their disk space before the media can use it up.
-    await saveRecord(storage, record);
+    await this.#writer.save();
     await this.#beginSegment();
     this.#unwatchPage = watchPage((isHidden) => {
       this.#mark(isHidden, 'hidden');
@@ -92,16 +92,15 @@ export class Recording {
   }
 
   async #beginSegment(): Promise<void> {
-    const { storage, record } = this.#ports;
+    const { record } = this.#ports;
     const stream = this.#stream;
     const { width = null, height = null } = stream.getVideoTracks()[0]?.getSettings() ?? {};
     const entry: SegmentRecord = { index: record.segments.length, startMs: this.#nowMs, width, height };
     record.segments.push(entry);
     // The record first: media without a record could never be recovered.
-    await saveRecord(storage, record);
-    await storage.send({ op: 'segment', index: entry.index });
+    await this.#writer.save();
+    this.#writer.beginSegment(entry.index);
     this.#entry = entry;
-    this.#safe = 0;
     this.#segment = new SegmentRecorder(stream, recorderOptions(record.recorder), {
       onChunk: (chunk) => this.#append(chunk, entry),
       onLost: (cause) => this.#replace('camera', cause),
@@ -131,13 +130,12 @@ export class Recording {
     }
     const atMs = (this.#lastChunkMs = this.#nowMs);
     this.#writes = this.#writes.then(async () => {
-      const durable = await this.#ports.storage.send({ op: 'append', chunk, atMs });
-      if (!durable) return;
-      this.#durableBytes += durable.end - (entry.bytes ?? 0);
-      entry.bytes = durable.end;
-      this.#safe = durable.safe;
+      const writer = this.#writer;
+      await writer.append(chunk, atMs);
+      this.#durableBytes += chunk.size;
+      entry.bytes = writer.end;
       this.#onFirstWrite();
-      if (durable.safe) this.#ports.onPlayable();
+      if (writer.safe) this.#ports.onPlayable();
       this.#ports.onHealth({ type: 'durable', atMs, sizeBytes: this.#durableBytes });
     });
     this.#writes.catch((error: CaptureError) => this.#fail('storage_full', error));
@@ -171,7 +169,7 @@ export class Recording {
     await this.#endSegment(reason);
     const previous = this.#stream;
     // A device that delivered no media would not deliver any again.
-    if (!this.#safe) throw new CaptureError('no_devices', { detail: 'no media' });
+    if (!this.#writer.safe) throw new CaptureError('no_devices', { detail: 'no media' });
     this.#stream = await this.#ports.reopen();
     if (!isSpliceable(this.#ports.record.recorder.mimeType, previous, this.#stream)) {
       throw new CaptureError('no_devices', { detail: 'other devices' });
@@ -189,7 +187,7 @@ export class Recording {
     this.#note({ type: 'resized', atMs, durationMs: 0 });
     this.#ports.onHealth({ type: 'resized', atMs, ...size });
     if (!this.#ports.record.recorder.mimeType.includes('avc1')) return;
-    this.#keepBytes = this.#safe;
+    this.#keepBytes = this.#writer.safe;
     this.#ports.onEnd('resized');
   }
 
@@ -225,13 +223,12 @@ export class Recording {
     if (!entry) return;
     Object.assign(entry, { durationMs: endMs - entry.startMs, endReason: reason });
     // On a full disk and before a stall the last write may have ended within a fragment.
-    if (reason === 'storage_full' || reason === 'unknown') this.#keepBytes = this.#safe;
+    if (reason === 'storage_full' || reason === 'unknown') this.#keepBytes = this.#writer.safe;
     entry.bytes = this.#keepBytes ?? entry.bytes ?? 0;
     this.#entry = this.#keepBytes = undefined;
   }
 
   async #finish(reason: EndReason): Promise<void> {
-    const { storage, record } = this.#ports;
     const durationMs = this.#nowMs;
     clearInterval(this.#limit);
     this.#unwatchPage();
@@ -239,27 +236,11 @@ export class Recording {
     await this.#endSegment(reason);
     this.#onFailure(new CaptureError('not_recording'));
     for (const interruption of this.#open) interruption.durationMs = durationMs - interruption.atMs;
-    record.finished = { stoppedAt: dateNow(), durationMs, endReason: reason };
-    try {
-      await saveRecord(storage, record);
-    } finally {
-      await storage.send({ op: 'close' });
-    }
+    this.#ports.record.finished = { stoppedAt: dateNow(), durationMs, endReason: reason };
+    await this.#writer.save(true);
   }
 }
 
 function dateNow(): string {
   return new Date(performance.timeOrigin + performance.now()).toISOString();
-}
-
-/** Writes the record into the older of its two copies. */
-async function saveRecord(storage: StorageWorker, record: TakeRecord): Promise<void> {
-  record.save++;
-  const name = MANIFESTS[record.save % 2] ?? MANIFESTS[0];
-  await storage.send({
-    op: 'put',
-    takeId: record.id,
-    name,
-    text: JSON.stringify({ ...record, sealed: record.save }),
-  });
 }

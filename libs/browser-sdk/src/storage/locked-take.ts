@@ -1,7 +1,7 @@
 import { CaptureError } from '../errors.js';
 import { pause } from '../pause.js';
 import type { CaptureAccess, Take } from '../types.js';
-import { spliceSegments } from './splice.js';
+import { spliceSegments } from '../mp4/splice.js';
 import { lockTake } from './take-lock.js';
 import { targetOf } from './take-record.js';
 import { readStranded, readTake, removeTake } from './take-store.js';

@@ -1,12 +1,15 @@
 /** The page's side of the storage worker. */
 import { CaptureError } from '../errors.js';
-import type { Durable, StorageCommand, StorageReply } from './worker-protocol.js';
+import type { FileWrite, StorageReply, StorageRequest } from './worker-protocol.js';
 
 /** Source of the bundled worker, inserted by the build. */
 declare const __STORAGE_WORKER__: string;
 
+/** Small files get their final size at once, so that a full disk cannot refuse a later write. */
+const BLOCK_BYTES = 8192;
+
 interface Pending {
-  resolve: (durable: Durable | undefined) => void;
+  resolve: () => void;
   reject: (error: CaptureError) => void;
 }
 
@@ -18,11 +21,11 @@ export class StorageWorker {
 
   constructor(workerUrl?: string | URL) {
     this.#worker = startWorker(workerUrl);
-    this.#worker.onmessage = ({ data }: MessageEvent<StorageReply>) => {
-      const pending = this.#pending.get(data.id);
-      this.#pending.delete(data.id);
-      if (data.error) pending?.reject(storageError(data.error));
-      else pending?.resolve(data.durable);
+    this.#worker.onmessage = ({ data: [id, error] }: MessageEvent<StorageReply>) => {
+      const pending = this.#pending.get(id);
+      this.#pending.delete(id);
+      if (error) pending?.reject(storageError(error));
+      else pending?.resolve();
     };
     // A worker refused by a Content-Security-Policy reports it only here.
     this.#worker.onerror = (event) => {
@@ -30,20 +33,29 @@ export class StorageWorker {
     };
   }
 
-  /** Sends a command. Commands are carried out in order. */
-  send(command: StorageCommand): Promise<Durable | undefined> {
+  /** Resolves once the writes are on stable storage. Requests are carried out in order. */
+  send(takeId: string, writes: readonly FileWrite[], isLast = false): Promise<void> {
     return new Promise((resolve, reject) => {
       if (this.#failure) return reject(this.#failure);
       const id = ++this.#lastId;
       this.#pending.set(id, { resolve, reject });
-      this.#worker.postMessage({ ...command, id });
+      this.#worker.postMessage([id, takeId, writes, isLast] satisfies StorageRequest);
     });
+  }
+
+  /** Replaces a small JSON file of the take, padded with spaces. */
+  put(takeId: string, name: string, value: object, isLast = true): Promise<void> {
+    const text = JSON.stringify(value);
+    // In bytes it may be longer than in characters.
+    const { size } = new Blob([text]);
+    const padding = ' '.repeat(Math.ceil(size / BLOCK_BYTES) * BLOCK_BYTES - size);
+    return this.send(takeId, [[name, 0, new Blob([text, padding])]], isLast);
   }
 
   /** Terminates the worker once everything sent so far is done. */
   async terminate(): Promise<void> {
     try {
-      await this.send({ op: 'close' });
+      await this.send('', [], true);
     } finally {
       this.#worker.terminate();
       this.#fail('ended');

@@ -1,7 +1,7 @@
 /** Reads and removes takes in the origin-private file system. Only the storage worker writes them. */
 import { replayJournal, type JournalRecord } from './journal.js';
 import { JOURNAL, MANIFESTS, ROOT, UPLOAD, segmentName } from './layout.js';
-import { playableEnd } from './mp4.js';
+import { playableEnd } from '../mp4/boxes.js';
 import { isLocked, lockTake } from './take-lock.js';
 import { newestRecord, type SegmentRecord, type TakeRecord, type UploadRecord } from './take-record.js';
 

@@ -1,28 +1,17 @@
-/** The messages between the page and the storage worker. */
+/** The messages between the page and the storage worker: tuples, as the two are minified apart from each other. */
 
-export type StorageCommand =
-  /** Makes the take's folder and opens its journal. */
-  | { op: 'open'; takeId: string }
-  /** Ends the current segment's file, if any, and begins the next. */
-  | { op: 'segment'; index: number }
-  /** Resolves once the bytes and their journal record are on stable storage. */
-  | { op: 'append'; chunk: Blob; atMs: number }
-  /** Replaces a small file of the take. */
-  | { op: 'put'; takeId: string; name: string; text: string }
-  /** Closes every file, so that others may read or remove them. */
-  | { op: 'close' };
+/** New bytes of one of the take's files, which ends after them. */
+export type FileWrite = readonly [name: string, at: number, bytes: Blob];
 
-export interface Durable {
-  /** Bytes of the current segment on stable storage. */
-  end: number;
-  /** End of its last complete fragment. */
-  safe: number;
-}
+/**
+ * Carries the writes out one after the other, each flushed to stable storage before the next. Files stay open
+ * until `isLast`, after which others may remove them.
+ */
+export type StorageRequest = readonly [
+  id: number,
+  takeId: string,
+  writes: readonly FileWrite[],
+  isLast: boolean,
+];
 
-export type StorageRequest = StorageCommand & { id: number };
-
-export interface StorageReply {
-  id: number;
-  durable?: Durable;
-  error?: { name: string; message: string };
-}
+export type StorageReply = readonly [id: number, error?: { name: string; message: string }];

@@ -40,7 +40,7 @@ export async function submitTake(submission: Submission): Promise<string> {
     opened: take.stored.upload,
     onOpened: async (opened) => {
       take.stored.upload = opened;
-      await storage.send({ op: 'put', takeId: take.info.id, name: UPLOAD, text: JSON.stringify(opened) });
+      await storage.put(take.info.id, UPLOAD, opened);
     },
     manifestFor: (parts, root) => sealManifest(manifest, parts, root),
     onProgress,

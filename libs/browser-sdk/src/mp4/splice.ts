@@ -3,7 +3,7 @@
  * left out; their fragments get the time and the track ids of the first segment's tracks. Media bytes
  * are neither changed nor copied: the result refers to the stored files.
  */
-import { boxesOf, readBox, type Box } from './mp4.js';
+import { boxesOf, readBox, type Box } from './boxes.js';
 
 /** Codecs whose parameters travel in the stream, so that headers may differ. */
 const IN_BAND = ['avc3', 'av01'];

@@ -4,7 +4,7 @@
  */
 const HEADER_BYTES = 8;
 /** Of a box whose size does not fit into 32 bits. */
-export const LARGE_HEADER_BYTES = 16;
+const LARGE_HEADER_BYTES = 16;
 
 export interface Box {
   type: string;
@@ -22,26 +22,6 @@ export function readBox(view: DataView, start: number): Box {
   const headerBytes = isLarge ? LARGE_HEADER_BYTES : HEADER_BYTES;
   const size = isLarge ? Number(view.getBigUint64(8)) : short;
   return { type, start, headerBytes, size: size < headerBytes ? NaN : size };
-}
-
-/** Follows the boxes of a file while it is written. Its writes may end anywhere. */
-export class BoxWalker {
-  /** End of the last complete fragment; 0 while there is none. */
-  safe = 0;
-  #at = 0;
-  #previous = '';
-
-  /** `read` gives the bytes of a box header, fewer at the end of the file. */
-  follow(fileBytes: number, read: (at: number) => DataView): void {
-    while (this.#at + HEADER_BYTES <= fileBytes) {
-      const { type, size } = readBox(read(this.#at), this.#at);
-      // Also false for an invalid box, after which nothing can be told.
-      if (!(this.#at + size <= fileBytes)) return;
-      this.#at += size;
-      if (type === 'mdat' && this.#previous === 'moof') this.safe = this.#at;
-      this.#previous = type;
-    }
-  }
 }
 
 /** The complete top-level boxes of a file, from a box boundary on. Reads headers only. */

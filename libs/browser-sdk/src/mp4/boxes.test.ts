@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { BoxWalker, playableEnd } from './mp4.js';
+import { RECORD_BYTES, replayJournal } from '../storage/journal.js';
+import { playableEnd } from './boxes.js';
+import type { StorageWorker } from '../storage/storage-worker.js';
+import type { TakeRecord } from '../storage/take-record.js';
+import { TakeWriter } from '../storage/take-writer.js';
+import type { FileWrite } from '../storage/worker-protocol.js';
 
 function box(type: string, payloadBytes: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(8 + payloadBytes).fill(0xa5);
@@ -30,9 +35,17 @@ const ends = [header.length + fragment.length, header.length + 2 * fragment.leng
 /** The last fragment that is whole in the first `length` bytes. */
 const safeWithin = (length: number) => ends.findLast((end) => end <= length) ?? 0;
 
-/** Tells a walker that the file has grown to these bytes. */
-const follow = (walker: BoxWalker, bytes: Uint8Array<ArrayBuffer>) =>
-  walker.follow(bytes.length, (at) => new DataView(bytes.slice(at, at + 16).buffer));
+/** A writer of a take, and the journal's entry of the last thing that it wrote. */
+function newWriter() {
+  const sent: Blob[] = [];
+  const storage = {
+    send: (_takeId: string, writes: FileWrite[]) => {
+      sent.push(...writes.map(([, , bytes]) => bytes));
+      return Promise.resolve();
+    },
+  } as unknown as StorageWorker;
+  return { writer: new TakeWriter(storage, { id: 'take' } as TakeRecord), sent };
+}
 
 describe('where a file may be cut', () => {
   it('is found from the file alone, wherever it was torn', async () => {
@@ -50,22 +63,35 @@ describe('where a file may be cut', () => {
     expect(await playableEnd(new Blob([header]), ends[1])).toBe(0);
   });
 
-  it('is followed while writing, however the chunks are cut', () => {
+  it('is followed while writing, however the chunks are cut', async () => {
     for (const step of [1, 3, 7, 16, 50, 1000]) {
-      const walker = new BoxWalker();
+      const { writer } = newWriter();
       for (let at = 0; at < file.length; at += step) {
-        follow(walker, file.slice(0, at + step));
-        expect(walker.safe).toBe(safeWithin(at + step));
+        await writer.append(new Blob([file.slice(at, at + step)]), at);
+        expect([writer.safe, writer.end]).toEqual([safeWithin(at + step), Math.min(at + step, file.length)]);
       }
     }
   });
 
+  it('begins anew with each segment, and the journal counts on', async () => {
+    const { writer, sent } = newWriter();
+    await writer.append(new Blob([file]), 1);
+    writer.beginSegment(1);
+    expect([writer.safe, writer.end]).toEqual([0, 0]);
+    await writer.append(new Blob([header]), 2);
+    const log = await new Blob(sent.filter(({ size }) => size === RECORD_BYTES)).arrayBuffer();
+    expect(replayJournal(new Uint8Array(log))).toEqual([
+      { seq: 1, segment: 0, end: file.length, safe: ends[2], atMs: 1 },
+      { seq: 2, segment: 1, end: header.length, safe: 0, atMs: 2 },
+    ]);
+  });
+
   it('is not moved by an mdat without its moof, nor by what is no box', async () => {
     const stray = join(header, box('mdat', 5), box('moof', 5));
-    const zeros = join(stray, new Uint8Array(64));
-    const walker = new BoxWalker();
-    follow(walker, zeros);
-    expect(walker.safe).toBe(0);
-    expect(await playableEnd(new Blob([zeros]))).toBe(0);
+    const zeros = new Blob([join(stray, new Uint8Array(64))]);
+    const { writer } = newWriter();
+    await writer.append(zeros, 0);
+    expect(writer.safe).toBe(0);
+    expect(await playableEnd(zeros)).toBe(0);
   });
 });

@@ -1,0 +1,63 @@
+/**
+ * The only writer of files. Runs in a worker: synchronous access handles, the one way to flush an open
+ * file to stable storage, exist only there.
+ */
+import { ROOT } from './layout.js';
+import type { FileWrite, StorageRequest } from './worker-protocol.js';
+
+/** The part of FileSystemSyncAccessHandle that is used; TypeScript's DOM library leaves it out. */
+interface SyncHandle {
+  write(bytes: Uint8Array, options: { at: number }): number;
+  truncate(size: number): void;
+  flush(): void;
+  close(): void;
+}
+
+interface SyncFile {
+  createSyncAccessHandle(): Promise<SyncHandle>;
+}
+
+/** The open files, by take and name. */
+const handles = new Map<string, SyncHandle>();
+
+async function open(takeId: string, name: string): Promise<SyncHandle> {
+  const path = takeId + name;
+  let handle = handles.get(path);
+  if (!handle) {
+    const create = { create: true };
+    const root = await (await navigator.storage.getDirectory()).getDirectoryHandle(ROOT, create);
+    const file = await (await root.getDirectoryHandle(takeId, create)).getFileHandle(name, create);
+    handle = await (file as unknown as SyncFile).createSyncAccessHandle();
+    handles.set(path, handle);
+  }
+  return handle;
+}
+
+/** Returns once the bytes are on stable storage. What a failed write left behind is cut off again. */
+async function write(takeId: string, [name, at, blob]: FileWrite): Promise<void> {
+  const handle = await open(takeId, name);
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  try {
+    // Some browsers report a full disk by throwing, others by writing less than was asked.
+    if (handle.write(bytes, { at }) < bytes.length)
+      throw new DOMException('short write', 'QuotaExceededError');
+    handle.truncate(at + bytes.length);
+    handle.flush();
+  } catch (error) {
+    // A small file that is replaced as a whole keeps its space on the disk.
+    if (at) handle.truncate(at);
+    throw error;
+  }
+}
+
+/** Carries out one request. Requests must not overlap: their order is the order of the writes. */
+export async function execute([, takeId, writes, isLast]: StorageRequest): Promise<void> {
+  try {
+    for (const each of writes) await write(takeId, each);
+  } finally {
+    if (isLast) {
+      for (const handle of handles.values()) handle.close();
+      handles.clear();
+    }
+  }
+}
