@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ClockModule } from '../clock/clock.module.js';
 import { RoomsModule } from '../rooms/rooms.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { HostedSessionEndController } from './hosted-session-end.controller.js';
@@ -8,7 +9,7 @@ import { SessionEndService } from './session-end.service.js';
 
 /** How sessions end: by a call, by their host, or by expiry. */
 @Module({
-  imports: [RoomsModule, SessionsModule],
+  imports: [ClockModule, RoomsModule, SessionsModule],
   controllers: [HostedSessionEndController, SessionEndController],
   providers: [SessionEndJobs, SessionEndService],
   exports: [SessionEndService],

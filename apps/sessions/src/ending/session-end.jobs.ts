@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { createEvent, SessionExpired } from '@capture/contracts';
 import { Outbox } from '@capture/outbox';
-import { Clock, Every } from '@capture/platform';
+import { Every } from '@capture/platform';
 import { Database } from '@capture/persistence';
+import { RoomClock } from '../clock/room-clock.js';
 import { SessionsConfig } from '../config.js';
 import { RoomService } from '../rooms/room.service.js';
 import { TakeService } from '../rooms/take.service.js';
@@ -21,7 +22,7 @@ export class SessionEndJobs {
     private readonly takes: TakeService,
     private readonly ends: SessionEndService,
     private readonly outbox: Outbox,
-    private readonly clock: Clock,
+    private readonly clock: RoomClock,
     private readonly config: SessionsConfig,
   ) {}
 
@@ -35,8 +36,8 @@ export class SessionEndJobs {
   }
 
   /** Returns how many rooms expired. */
-  private expire(): Promise<number> {
-    const now = this.clock.now();
+  private async expire(): Promise<number> {
+    const now = await this.clock.read();
     return this.database.run(async () => {
       const expired = await this.sessions.claimExpired(now, BATCH);
       for (const ref of expired) {
@@ -51,7 +52,8 @@ export class SessionEndJobs {
   }
 
   private async finishEnds(): Promise<void> {
-    const before = new Date(this.clock.now().getTime() - this.config.CAPTURE_SESSION_SETTLE_SEC * 1000);
+    const now = await this.clock.read();
+    const before = new Date(now.getTime() - this.config.CAPTURE_SESSION_SETTLE_SEC * 1000);
     for (const ref of await this.sessions.unpromoted(before, BATCH))
       await this.database.forOrganization(ref.organizationId, () => this.ends.promoteAgain(ref));
   }

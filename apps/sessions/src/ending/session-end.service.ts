@@ -3,8 +3,8 @@ import { Injectable, Logger } from '@nestjs/common';
 import { createEvent, SessionEnded, SessionPromotionFailed, type PromotedSession } from '@capture/contracts';
 import { Commands } from '@capture/messaging';
 import { Audit, Outbox } from '@capture/outbox';
-import { Clock } from '@capture/platform';
 import { Database } from '@capture/persistence';
+import { RoomClock } from '../clock/room-clock.js';
 import { SessionsConfig } from '../config.js';
 import { RoomService } from '../rooms/room.service.js';
 import { TakeService } from '../rooms/take.service.js';
@@ -32,7 +32,7 @@ export class SessionEndService {
     private readonly commands: Commands,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
-    private readonly clock: Clock,
+    private readonly clock: RoomClock,
     private readonly config: SessionsConfig,
   ) {}
 
@@ -58,7 +58,7 @@ export class SessionEndService {
   private close(ref: SessionRef): Promise<boolean> {
     return this.database.run(async () => {
       const room = await this.sessions.lock(ref);
-      const now = this.clock.now();
+      const now = await this.clock.read();
       const ended = closed(room, now);
       if (ended === room) return true;
       await this.sessions.save(ended);
@@ -95,8 +95,8 @@ export class SessionEndService {
   ): Promise<string | null> {
     const { promotion, errorId } = outcome;
     const { organizationId, id: sessionId } = ref;
-    const now = this.clock.now();
     return this.database.run(async () => {
+      const now = await this.clock.read();
       const { participants: _participants, ...session } = await this.sessions.lock(ref);
       const recordingId = outcome.recordingId ?? session.recordingId;
       await this.sessions.save({

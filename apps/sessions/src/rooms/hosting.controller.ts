@@ -1,7 +1,8 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
 import { ApiCookieAuth, ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { MemberPrincipal } from '@capture/contracts';
-import { Access, ApiErrors, Clock, Member } from '@capture/platform';
+import { Access, ApiErrors, Member } from '@capture/platform';
+import { RoomClock } from '../clock/room-clock.js';
 import { SessionsConfig } from '../config.js';
 import { RoomAccessService } from './room-access.service.js';
 import { HostRoomDto, JoinedRoomDto, toJoined } from './room.dto.js';
@@ -16,7 +17,7 @@ export class HostingController {
   constructor(
     private readonly access: RoomAccessService,
     private readonly rooms: RoomService,
-    private readonly clock: Clock,
+    private readonly clock: RoomClock,
     private readonly config: SessionsConfig,
   ) {}
 

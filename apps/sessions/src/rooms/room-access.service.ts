@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, isId } from '@capture/contracts';
 import { Database } from '@capture/persistence';
-import { Clock, keyedHash } from '@capture/platform';
+import { keyedHash } from '@capture/platform';
+import { RoomClock } from '../clock/room-clock.js';
 import { SessionsConfig } from '../config.js';
 import { SessionRepository, type SessionRef } from '../sessions/session.repository.js';
 import { isAlive, type TokenKind } from '../sessions/token.model.js';
@@ -23,7 +24,7 @@ export class RoomAccessService {
     private readonly sessions: SessionRepository,
     private readonly tokens: TokenRepository,
     private readonly config: SessionsConfig,
-    private readonly clock: Clock,
+    private readonly clock: RoomClock,
   ) {}
 
   /** @throws AppError `link_expired`: the same for an unknown, an expired and another room's invite. */

@@ -1,6 +1,7 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
 import { ApiBearerAuth, ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Access, ApiErrors, Capability, Clock } from '@capture/platform';
+import { Access, ApiErrors, Capability } from '@capture/platform';
+import { RoomClock } from '../clock/room-clock.js';
 import { SessionsConfig } from '../config.js';
 import { RoomAccessService } from './room-access.service.js';
 import { JoinAsGuestDto, JoinedRoomDto, toJoined } from './room.dto.js';
@@ -14,7 +15,7 @@ export class RoomController {
   constructor(
     private readonly access: RoomAccessService,
     private readonly rooms: RoomService,
-    private readonly clock: Clock,
+    private readonly clock: RoomClock,
     private readonly config: SessionsConfig,
   ) {}
 

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, createEvent, SessionParticipantJoined, SessionParticipantLeft } from '@capture/contracts';
 import { Audit, Outbox } from '@capture/outbox';
-import { Clock, keyedHash, newToken } from '@capture/platform';
+import { keyedHash, newToken } from '@capture/platform';
 import { Database } from '@capture/persistence';
+import { RoomClock } from '../clock/room-clock.js';
 import { SessionsConfig } from '../config.js';
 import { OrganizationRepository } from '../organizations/organization.repository.js';
 import {
@@ -43,7 +44,7 @@ export class RoomService {
     private readonly channel: RoomChannel,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
-    private readonly clock: Clock,
+    private readonly clock: RoomClock,
     private readonly config: SessionsConfig,
   ) {}
 
@@ -56,7 +57,7 @@ export class RoomService {
     const participantToken = shown ?? newToken();
     return this.database.run(async () => {
       const room = await this.withPlace(await this.sessions.lock(ref), newParticipant);
-      const now = this.clock.now();
+      const now = await this.clock.read();
       if (await this.organizations.isPaused(ref.organizationId))
         throw new AppError('organization_paused', 'The organization is paused; the room takes nobody in.');
       const participant = joining(room, room.participants, newParticipant, now);
@@ -86,7 +87,7 @@ export class RoomService {
   async connect(ref: ParticipantRef, connectionId: string): Promise<Room> {
     return this.database.run(async () => {
       const { room, participant } = await this.lock(ref);
-      const now = this.clock.now();
+      const now = await this.clock.read();
       const back = connected(room, room.participants, participant, connectionId, now);
       await this.participants.save(back);
       if (participant.leftAt !== null) await this.addJoinedEvent(room, back, now);
@@ -104,7 +105,7 @@ export class RoomService {
     await this.database.run(async () => {
       const { room, participant } = await this.lock(ref);
       if (participant.connectionId !== connectionId) return;
-      const now = this.clock.now();
+      const now = await this.clock.read();
       if (leaving) return this.leave(room, participant, now);
       const away = disconnected(participant, now);
       await this.participants.save(away);

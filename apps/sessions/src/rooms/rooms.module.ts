@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ClockModule } from '../clock/clock.module.js';
 import { OrganizationsModule } from '../organizations/organizations.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { HostingController } from './hosting.controller.js';
@@ -11,7 +12,7 @@ import { TakeService } from './take.service.js';
 
 /** Who is in a room, the takes they record together, and the messages between them. */
 @Module({
-  imports: [OrganizationsModule, SessionsModule],
+  imports: [ClockModule, OrganizationsModule, SessionsModule],
   controllers: [HostingController, RoomController],
   providers: [ParticipantRepository, RoomAccessService, RoomChannel, RoomService, TakeService],
   exports: [ParticipantRepository, RoomAccessService, RoomChannel, RoomService, TakeService],

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '@capture/platform';
 import { Database } from '@capture/persistence';
+import { RoomClock } from '../clock/room-clock.js';
 import type { Session } from '../sessions/session.model.js';
 import { SessionRepository, type SessionRef } from '../sessions/session.repository.js';
 import { TakeRepository } from '../sessions/take.repository.js';
@@ -17,13 +17,13 @@ export class TakeService {
     private readonly sessions: SessionRepository,
     private readonly takes: TakeRepository,
     private readonly channel: RoomChannel,
-    private readonly clock: Clock,
+    private readonly clock: RoomClock,
   ) {}
 
   /** @throws AppError `session_closed`, or `conflict` while a take runs. */
   async start(ref: SessionRef): Promise<void> {
     await this.database.run(async () => {
-      const started = takeStarted(await this.sessions.lock(ref), this.clock.now());
+      const started = takeStarted(await this.sessions.lock(ref), await this.clock.read());
       await this.sessions.save(started);
       await this.takes.save(started);
       const { takeNumber, takeStartsAt } = started;
@@ -41,12 +41,14 @@ export class TakeService {
     await this.database.run(async () => {
       const { takeNumber: takes } = await this.sessions.lock({ id, organizationId });
       requireStarted(takeNumber, takes);
-      await this.takes.acknowledge(participant, takeNumber, this.clock.now());
+      await this.takes.acknowledge(participant, takeNumber, await this.clock.read());
     });
   }
 
   async stop(ref: SessionRef): Promise<void> {
-    await this.database.run(async () => this.stopRunning(await this.sessions.lock(ref), this.clock.now()));
+    await this.database.run(async () =>
+      this.stopRunning(await this.sessions.lock(ref), await this.clock.read()),
+    );
   }
 
   /** Stops the take that is running, if any, and tells everybody. Call with the session's row locked. */

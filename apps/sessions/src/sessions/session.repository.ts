@@ -50,6 +50,14 @@ export class SessionRepository {
     return toModel(row);
   }
 
+  /** @throws AppError `not_found` */
+  async openedAt({ id, organizationId }: SessionRef): Promise<Date> {
+    const select = { createdAt: true } as const;
+    const row = await this.database.client.session.findFirst({ where: { id, organizationId }, select });
+    if (!row) throw notFound('session');
+    return row.createdAt;
+  }
+
   /** Reads the session and locks its row until the transaction ends. @throws AppError `not_found` */
   async lock(ref: SessionRef): Promise<Room> {
     const { id, organizationId } = ref;

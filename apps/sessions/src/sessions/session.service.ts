@@ -8,8 +8,9 @@ import {
   type PageQuery,
 } from '@capture/contracts';
 import { Audit, Outbox } from '@capture/outbox';
-import { Clock, keyedHash, newToken } from '@capture/platform';
+import { keyedHash, newToken } from '@capture/platform';
 import { Database } from '@capture/persistence';
+import { RoomClock } from '../clock/room-clock.js';
 import { SessionsConfig } from '../config.js';
 import {
   toSession,
@@ -35,16 +36,19 @@ export class SessionService {
     private readonly tokens: TokenRepository,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
-    private readonly clock: Clock,
+    private readonly clock: RoomClock,
     private readonly config: SessionsConfig,
   ) {}
 
   async open(key: KeyPrincipal): Promise<OpenedSessionDto> {
-    const now = this.clock.now();
+    const now = await this.clock.read();
     const [invite, host] = [newToken(), newToken()];
     const session = await this.database.run(async () => {
       const opened = await this.insertNew(key, now);
-      await this.tokens.insert(this.token(opened, 'invite', invite), this.token(opened, 'host', host));
+      await this.tokens.insert(
+        this.token(opened, 'invite', invite, now),
+        this.token(opened, 'host', host, now),
+      );
       await this.outbox.add(createEvent(SessionOpened, opened.organizationId, { sessionId: opened.id }, now));
       await this.audit.record(opened.organizationId, { action: 'session.opened', subject: opened.id });
       return opened;
@@ -63,8 +67,9 @@ export class SessionService {
     const text = newToken();
     return this.database.run(async () => {
       const session = await this.sessions.lock({ id, organizationId });
-      requireOpen(session, this.clock.now());
-      const token = this.token(session, 'invite', text);
+      const now = await this.clock.read();
+      requireOpen(session, now);
+      const token = this.token(session, 'invite', text, now);
       await this.tokens.insert(token);
       const expiresAt = token.expiresAt.toISOString();
       await this.audit.record(organizationId, {
@@ -96,9 +101,9 @@ export class SessionService {
   }
 
   /** Expires with the session. */
-  private token({ id, expiresAt }: Session, kind: TokenKind, text: string): SessionToken {
+  private token({ id, expiresAt }: Session, kind: TokenKind, text: string, now: Date): SessionToken {
     const hash = keyedHash(this.config.CAPTURE_TOKEN_SECRET, text);
-    return { hash, sessionId: id, kind, participantId: null, createdAt: this.clock.now(), expiresAt };
+    return { hash, sessionId: id, kind, participantId: null, createdAt: now, expiresAt };
   }
 
   private joinUrl({ roomCode }: Session, text: string): string {

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ClockModule } from '../clock/clock.module.js';
 import { SessionController } from './session.controller.js';
 import { SessionRepository } from './session.repository.js';
 import { SessionService } from './session.service.js';
@@ -7,6 +8,7 @@ import { TokenRepository } from './token.repository.js';
 
 /** Sessions as integrators see them: opened, read, invited to. */
 @Module({
+  imports: [ClockModule],
   controllers: [SessionController],
   providers: [SessionRepository, SessionService, TakeRepository, TokenRepository],
   exports: [SessionRepository, TakeRepository, TokenRepository],

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Every } from '@capture/platform';
+import { Every } from '@capture/platform';
 import { Database } from '@capture/persistence';
+import { RoomClock } from '../clock/room-clock.js';
 import { SessionsConfig } from '../config.js';
 import { ParticipantRepository, type ParticipantRef } from '../rooms/participant.repository.js';
 import { RoomService } from '../rooms/room.service.js';
@@ -16,32 +17,36 @@ export class PresenceJobs {
     private readonly participants: ParticipantRepository,
     private readonly rooms: RoomService,
     private readonly hub: RoomHub,
-    private readonly clock: Clock,
+    private readonly clock: RoomClock,
     private readonly config: SessionsConfig,
   ) {}
 
-  /** In this order, so that after a pause of the process its own sockets are not taken for absent. */
+  /**
+   * In this order and by one reading of the clock, so that after a pause of the process its own sockets are not taken for
+   * absent.
+   */
   @Every((config: SessionsConfig) => config.CAPTURE_ROOM_HEARTBEAT_MS)
   update(): Promise<void> {
     return this.database.forEveryOrganization('people of all come and go', async () => {
-      await this.recordHeartbeats();
-      await this.removeAbsent();
+      const now = await this.clock.read();
+      await this.recordHeartbeats(now);
+      await this.removeAbsent(now);
     });
   }
 
   /** Pings this process's sockets and notes which of them are open. */
-  private async recordHeartbeats(): Promise<void> {
+  private async recordHeartbeats(now: Date): Promise<void> {
     const { connections } = this.hub;
     for (const connection of connections) connection.ping();
     const ids = connections.filter(({ isOpen, isWelcome }) => isOpen && isWelcome).map(({ id }) => id);
     if (ids.length === 0) return;
-    const known = new Set(await this.participants.recordHeartbeats(ids, this.clock.now()));
+    const known = new Set(await this.participants.recordHeartbeats(ids, now));
     this.hub.drop(new Set(ids.filter((id) => !known.has(id))));
   }
 
   /** Marks participants as left after 30 s (`CAPTURE_ROOM_GRACE_SEC`) without a heartbeat, wherever their socket was. */
-  private async removeAbsent(): Promise<void> {
-    const before = new Date(this.clock.now().getTime() - this.config.CAPTURE_ROOM_GRACE_SEC * 1000);
+  private async removeAbsent(now: Date): Promise<void> {
+    const before = new Date(now.getTime() - this.config.CAPTURE_ROOM_GRACE_SEC * 1000);
     let absent: ParticipantRef[];
     do {
       absent = await this.participants.absent(before, BATCH);

@@ -38,7 +38,8 @@ export class RoomConnection {
     readonly id: string,
     readonly participantId: string,
     private readonly socket: WebSocket,
-    private readonly now: () => number,
+    /** What the room's clock showed at an instant of `performance.now()`. */
+    private readonly serverTime: (instant: number) => number,
     private readonly events: ConnectionEvents,
   ) {
     socket.on('message', (data, isBinary) => this.receive(data, isBinary));
@@ -99,15 +100,15 @@ export class RoomConnection {
   }
 
   private receive(data: RawData, isBinary: boolean): void {
-    const t1 = this.now();
+    const arrivedAt = performance.now();
     this.alive = true;
-    if (this.waiting >= MAX_WAITING || this.isTooOften(t1)) {
+    if (this.waiting >= MAX_WAITING || this.isTooOften(arrivedAt)) {
       refuse(this.socket, new AppError('rate_limited', 'Too many messages; connect again and send fewer.'));
       return;
     }
     this.waiting += 1;
     this.handled = this.handled
-      .then(() => this.answerErrors(this.handle(isBinary ? undefined : textOf(data), t1)))
+      .then(() => this.answerErrors(this.handle(isBinary ? undefined : textOf(data), arrivedAt)))
       .finally(() => (this.waiting -= 1));
   }
 
@@ -117,10 +118,12 @@ export class RoomConnection {
     return this.counted.messages > MAX_MESSAGES;
   }
 
-  private async handle(text: string | undefined, t1: number): Promise<void> {
+  private async handle(text: string | undefined, arrivedAt: number): Promise<void> {
     const message = await parse(text);
     if (message.type !== 'clock.ping') return this.events.message(message);
-    this.send({ type: 'clock.pong', t0: message.t0, t1, t2: this.now() });
+    const t1 = this.serverTime(arrivedAt);
+    // On from t1, so that an answer that is compared in between cannot turn the two round.
+    this.send({ type: 'clock.pong', t0: message.t0, t1, t2: t1 + performance.now() - arrivedAt });
   }
 
   /** Answers a refused message with an error; the socket stays open. */

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AppError, invalidField } from '@capture/contracts';
 import { Audit } from '@capture/outbox';
-import { Clock, handshakeOf } from '@capture/platform';
+import { handshakeOf } from '@capture/platform';
 import { Database } from '@capture/persistence';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { WebSocketServer, type WebSocket } from 'ws';
+import { RoomClock } from '../clock/room-clock.js';
 import { SessionEndService } from '../ending/session-end.service.js';
 import { RoomAccessService, type ParticipantPrincipal } from '../rooms/room-access.service.js';
 import { RoomChannel, toPresence } from '../rooms/room-channel.js';
@@ -48,7 +49,7 @@ export class RoomSockets {
     private readonly hub: RoomHub,
     private readonly channel: RoomChannel,
     private readonly audit: Audit,
-    private readonly clock: Clock,
+    private readonly clock: RoomClock,
   ) {}
 
   /**
@@ -81,8 +82,8 @@ export class RoomSockets {
     const caller = { actor: memberId ?? participantId, ip };
     const scoped = (work: () => Promise<void>): Promise<void> =>
       this.database.forOrganization(organizationId, () => this.audit.runAs(caller, work));
-    const now = (): number => this.clock.now().getTime();
-    const connection: RoomConnection = new RoomConnection(randomUUID(), participantId, socket, now, {
+    const serverTime = (instant: number): number => this.clock.at(instant);
+    const connection: RoomConnection = new RoomConnection(randomUUID(), participantId, socket, serverTime, {
       message: (message) => scoped(() => this.handle(participant, message)),
       close: (code) => scoped(() => this.leave(participant, connection, code)),
     });
@@ -120,7 +121,7 @@ export class RoomSockets {
       participantId,
       participants: present(room.participants).map(toPresence),
       state: toTakeState(room),
-      serverTime: this.clock.now().getTime(),
+      serverTime: this.clock.at(performance.now()),
     };
   }
 

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ClockModule } from '../clock/clock.module.js';
 import { EndingModule } from '../ending/ending.module.js';
 import { RoomsModule } from '../rooms/rooms.module.js';
 import { TracksModule } from '../tracks/tracks.module.js';
@@ -9,7 +10,7 @@ import { RoomSockets } from './room-sockets.js';
 
 /** Participants' WebSockets: the handshake, the messages, and who is still there. */
 @Module({
-  imports: [EndingModule, RoomsModule, TracksModule],
+  imports: [ClockModule, EndingModule, RoomsModule, TracksModule],
   controllers: [RoomSocketController],
   providers: [PresenceJobs, RoomHub, RoomSockets],
 })

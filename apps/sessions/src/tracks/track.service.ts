@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type PartClaims, type PartGrantsDto } from '@capture/contracts';
 import { Commands } from '@capture/messaging';
-import { Clock } from '@capture/platform';
 import { Database } from '@capture/persistence';
+import { RoomClock } from '../clock/room-clock.js';
 import { SessionsConfig } from '../config.js';
 import { RoomAccessService, type ParticipantPrincipal } from '../rooms/room-access.service.js';
 import { SessionRepository } from '../sessions/session.repository.js';
 import type { CompleteTrackDto, CompletedTrackDto, OpenedTrackDto, SessionTrackDto } from './track.dto.js';
 import { openTrack, uploadIdOf, type NewTrack, type Track } from './track.model.js';
+import { checkClaimedClock } from './claimed-clock.model.js';
 import { TrackRepository } from './track.repository.js';
 
 /** Tracks of participants. The recordings service stores and processes their bytes. */
@@ -19,7 +20,7 @@ export class TrackService {
     private readonly sessions: SessionRepository,
     private readonly tracks: TrackRepository,
     private readonly commands: Commands,
-    private readonly clock: Clock,
+    private readonly clock: RoomClock,
     private readonly config: SessionsConfig,
   ) {}
 
@@ -104,8 +105,11 @@ export class TrackService {
     const { participant, track } = await this.own(sessionId, trackId, token);
     if (track.completed) return { trackId: track.id };
     const { parts, merkleRoot = null, sha256 = null, durationSec, manifest } = body;
+    const { organizationId } = participant;
+    const openedAt = await this.sessions.openedAt({ id: sessionId, organizationId });
+    checkClaimedClock(manifest, { openedAt, now: this.clock.now() });
     const payload = {
-      organizationId: participant.organizationId,
+      organizationId,
       uploadId: uploadIdOf(track),
       parts: parts.map(({ number, sha256: digest }) => ({ number, sha256: digest })),
       merkleRoot,
@@ -133,7 +137,7 @@ export class TrackService {
         : await this.tracks.findByClientId(participantId, body.clientTrackId);
     if (known) return { track: known, fresh: false };
     const unfinished = await this.tracks.unfinished(participantId);
-    const track = openTrack(participant, body, { takes, unfinished }, this.clock.now());
+    const track = openTrack(participant, body, { takes, unfinished }, await this.clock.read());
     await this.tracks.insert(track);
     return { track, fresh: true };
   }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ClockModule } from '../clock/clock.module.js';
 import { RoomsModule } from '../rooms/rooms.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { TrackController } from './track.controller.js';
@@ -7,7 +8,7 @@ import { TrackService } from './track.service.js';
 
 /** What participants record and upload. */
 @Module({
-  imports: [RoomsModule, SessionsModule],
+  imports: [ClockModule, RoomsModule, SessionsModule],
   controllers: [TrackController],
   providers: [TrackRepository, TrackService],
   exports: [TrackService],
