@@ -15,6 +15,10 @@ export class OutboxBusPersistence extends BusPersistence {
     super();
   }
 
+  get inTransaction(): boolean {
+    return this.database.inTransaction;
+  }
+
   runFor<T>(organizationId: string | undefined, work: () => Promise<T>): Promise<T> {
     return organizationId === undefined
       ? this.database.withoutOrganization(work)

@@ -1,8 +1,9 @@
 export * from './config.js';
 export * from './database/database.js';
 export * from './database/open-database.js';
-export { CommitsItself } from './idempotency/commits-itself.js';
+export { AsksFirst, CommitsItself } from './idempotency/commits-itself.js';
 export * from './idempotency/idempotency.interceptor.js';
+export { IdempotentEffect } from './idempotency/idempotent-effect.js';
 export * from './migrations/library-migrations.js';
 export * from './migrations/migrations.js';
 export * from './migrations/provisioning.js';

@@ -5,7 +5,10 @@ import type { PrismaPg } from '@prisma/adapter-pg';
 import { DatabaseConfig } from './config.js';
 import { Database, type PrismaLike } from './database/database.js';
 import { ConnectionFailureInterceptor } from './database/connection-failure.interceptor.js';
+import { AnswerRetentionJobs } from './idempotency/answer-retention.jobs.js';
 import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor.js';
+import { IdempotentEffect } from './idempotency/idempotent-effect.js';
+import { StoredAnswerRepository } from './idempotency/stored-answer.repository.js';
 import { requiredMigrations, type MigrationSets } from './migrations/migrations.js';
 import { openDatabase } from './database/open-database.js';
 import { OrganizationInterceptor } from './database/organization.interceptor.js';
@@ -61,11 +64,14 @@ export class PersistenceModule implements OnApplicationShutdown {
             return database;
           },
         },
+        StoredAnswerRepository,
+        IdempotentEffect,
+        AnswerRetentionJobs,
         { provide: APP_INTERCEPTOR, useClass: OrganizationInterceptor },
         { provide: APP_INTERCEPTOR, useClass: ConnectionFailureInterceptor },
         { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
       ],
-      exports: [Database],
+      exports: [Database, IdempotentEffect],
     };
   }
 

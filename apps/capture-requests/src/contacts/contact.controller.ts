@@ -8,6 +8,7 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import { PageQuery, type KeyPrincipal } from '@capture/contracts';
+import { AsksFirst } from '@capture/persistence';
 import { ApiErrors, Key } from '@capture/platform';
 import { AddContactsDto, AddedContactsDto, ContactDto, ContactPageDto } from './contact.dto.js';
 import { ContactService } from './contact.service.js';
@@ -30,6 +31,7 @@ export class ContactController {
   }
 
   @Post()
+  @AsksFirst()
   @ApiOperation({ operationId: 'addContacts', summary: 'Add up to 100 contacts; sends no e-mail' })
   @ApiErrors('capture_allowance_reached', 'organization_paused', 'capture_request_closed', 'contact_cap')
   @ApiCreatedResponse({ type: AddedContactsDto })

@@ -9,7 +9,7 @@ import {
 } from '@capture/contracts';
 import { Commands } from '@capture/messaging';
 import { Audit } from '@capture/outbox';
-import { Database } from '@capture/persistence';
+import { Database, IdempotentEffect } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import { LinkService } from '../links/link.service.js';
 import { AllowanceService } from '../requests/allowance.service.js';
@@ -25,6 +25,7 @@ import { ContactRepository } from './contact.repository.js';
 export class ContactService {
   constructor(
     private readonly database: Database,
+    private readonly effect: IdempotentEffect,
     private readonly requests: CaptureRequestService,
     private readonly requestRows: CaptureRequestRepository,
     private readonly contacts: ContactRepository,
@@ -44,11 +45,13 @@ export class ContactService {
     const invitees = distinct(contacts);
     const suppressed = await this.suppressed(key.organizationId, invitees);
     const allowed = invitees.filter(({ email }) => !suppressed.has(emailKey(email)));
-    const onRoster = await this.enrollLocked(key, requestId, allowed);
-    return {
-      data: onRoster.map((contact) => toContactDto(contact, this.link(contact))),
-      suppressed: [...suppressed.values()].map(({ email, reason }) => ({ email, reason })),
-    };
+    return this.effect.commit(async () => {
+      const onRoster = await this.enrollLocked(key, requestId, allowed);
+      return {
+        data: onRoster.map((contact) => toContactDto(contact, this.link(contact))),
+        suppressed: [...suppressed.values()].map(({ email, reason }) => ({ email, reason })),
+      };
+    });
   }
 
   async list(key: KeyPrincipal, requestId: string, query: PageQuery): Promise<Page<ContactDto>> {

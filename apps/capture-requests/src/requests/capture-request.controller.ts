@@ -8,6 +8,7 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import type { KeyPrincipal } from '@capture/contracts';
+import { AsksFirst } from '@capture/persistence';
 import { ApiErrors, Key } from '@capture/platform';
 import {
   CaptureRequestDto,
@@ -36,6 +37,7 @@ export class CaptureRequestController {
   }
 
   @Post()
+  @AsksFirst()
   @ApiOperation({
     operationId: 'createCaptureRequest',
     summary: 'Create a capture request, as a draft unless told otherwise',

@@ -13,7 +13,7 @@ import {
   type Page,
 } from '@capture/contracts';
 import { Audit, Outbox, sentFields } from '@capture/outbox';
-import { Database } from '@capture/persistence';
+import { Database, IdempotentEffect } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import { LinkService } from '../links/link.service.js';
 import { TakeDisposalService } from '../takes/take-disposal.service.js';
@@ -41,6 +41,7 @@ type OrganizationPrincipal = KeyPrincipal | MemberPrincipal;
 export class CaptureRequestService {
   constructor(
     private readonly database: Database,
+    private readonly effect: IdempotentEffect,
     private readonly requests: CaptureRequestRepository,
     private readonly takes: TakeDisposalService,
     private readonly outbox: Outbox,
@@ -57,7 +58,7 @@ export class CaptureRequestService {
   ): Promise<CaptureRequestDto> {
     const request = createRequest(key.organizationId, toDraft(body, metadata), this.clock.now());
     await this.allowance.assertMayCollect(key);
-    await this.database.run(async () => {
+    return this.effect.commit(async () => {
       await this.requests.insert(request);
       const { id, organizationId, status } = request;
       const data = {
@@ -68,8 +69,8 @@ export class CaptureRequestService {
       await this.outbox.add(createEvent(CaptureRequestCreated, organizationId, data, request.createdAt));
       if (status === 'active') await this.announceLaunch(request);
       await this.stateChange('created', request, { status });
+      return this.show(key, request);
     });
-    return this.show(key, request);
   }
 
   async get(key: KeyPrincipal, id: string): Promise<CaptureRequestDto> {

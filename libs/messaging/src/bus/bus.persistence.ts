@@ -5,6 +5,8 @@ import type { Delivery } from './bus.js';
  * commands, but not consume events, because it has no place for dead letters.
  */
 export abstract class BusPersistence {
+  /** Whether the caller runs inside a transaction. */
+  abstract readonly inTransaction: boolean;
   /** Runs a handler for the organization that its message names, or for none when it names none. */
   abstract runFor<T>(organizationId: string | undefined, work: () => Promise<T>): Promise<T>;
   /** Keeps an event that `consumer` gave up on. */

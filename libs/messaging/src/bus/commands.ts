@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
 import {
   AppError,
   commandSubject,
@@ -10,6 +10,7 @@ import {
 import { inSpan, SpanKind } from '@capture/platform';
 import { lastValueFrom } from 'rxjs';
 import type { BusClientProxy, CommandRecord } from './bus.client.js';
+import { BusPersistence } from './bus.persistence.js';
 import { BUS_SETTINGS, type BusSettings } from './config.js';
 
 /** The client that `ClientsModule` registers. */
@@ -23,18 +24,23 @@ export class Commands {
   constructor(
     @Inject(BUS_CLIENT) private readonly client: BusClientProxy,
     @Inject(BUS_SETTINGS) private readonly settings: BusSettings,
+    @Optional() private readonly persistence?: BusPersistence,
   ) {}
 
   /**
    * Sends a command and resolves with its reply. Safe to repeat: commands are idempotent by an id of the caller's.
+   * Never inside a transaction: a neighbour that hangs would empty the pool of connections (ADR 25).
+   * @throws Error inside a transaction.
    * @throws AppError as the other service refused, `service_unavailable` without a reply in time, or `internal` when the
    * reply does not fit its class.
    */
-  send<P extends CommandPattern>(
+  async send<P extends CommandPattern>(
     pattern: P,
     payload: CommandPayload<P>,
     options: { timeoutMs?: number } = {},
   ): Promise<CommandReply<P>> {
+    if (this.persistence?.inTransaction)
+      throw new Error(`${pattern} was sent inside a transaction; ask first, then open it`);
     const timeoutMs = options.timeoutMs ?? this.settings.CAPTURE_COMMAND_TIMEOUT_MS;
     const record: CommandRecord = { payload, timeoutMs };
     const subject = commandSubject(pattern);

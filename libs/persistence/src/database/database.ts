@@ -25,6 +25,8 @@ interface Ambient {
   scope: Scope;
 }
 
+/** Advisory locks are per database, which services share: the key names the schema. */
+const LOCK_KEY = `hashtextextended(current_schema() || ':' || $1, 0)`;
 const LIMITS = { maxWait: 5_000, timeout: 30_000 };
 
 /** Prisma merges the calls of one tick into one statement, and they may be for several organizations. */
@@ -136,10 +138,15 @@ export class Database<Client extends PrismaLike = PrismaLike> {
   /** Takes a lock named `name` until the running transaction ends; false when another transaction has it. */
   async tryLock(name: string): Promise<boolean> {
     const [row] = await this.query<{ locked: boolean }>(
-      'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked',
+      `SELECT pg_try_advisory_xact_lock(${LOCK_KEY}) AS locked`,
       name,
     );
     return row?.locked ?? false;
+  }
+
+  /** Waits for the lock named `name` and keeps it until the running transaction ends. */
+  async lock(name: string): Promise<void> {
+    await this.execute(`SELECT pg_advisory_xact_lock(${LOCK_KEY})`, name);
   }
 
   async close(): Promise<void> {

@@ -2,6 +2,7 @@ import { SetMetadata, type CustomDecorator } from '@nestjs/common';
 
 /** What the interceptor reads. */
 export const COMMITS_ITSELF = 'capture:commits itself';
+export const ASKS_FIRST = 'capture:asks first';
 
 /** Whether an answer is final: one that is not is given once, and the same Idempotency-Key may be tried again. */
 export type IsFinal<Answer = unknown> = (answer: Answer) => boolean;
@@ -13,4 +14,12 @@ export type IsFinal<Answer = unknown> = (answer: Answer) => boolean;
  */
 export function CommitsItself<Answer>(isFinal: IsFinal<Answer>): CustomDecorator {
   return SetMetadata(COMMITS_ITSELF, isFinal);
+}
+
+/**
+ * For a route that asks other services before its effect, and is not safe to repeat. It runs outside of a transaction and
+ * commits its effect with its answer by `IdempotentEffect.commit`.
+ */
+export function AsksFirst(): CustomDecorator {
+  return SetMetadata(ASKS_FIRST, true);
 }

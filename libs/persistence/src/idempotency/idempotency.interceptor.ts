@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import {
   AppError,
@@ -9,27 +8,17 @@ import {
   type ErrorExtras,
 } from '@capture/contracts';
 import { Reflector } from '@nestjs/core';
-import { Clock, openText, sealText } from '@capture/platform';
+import { openText } from '@capture/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { Database } from '../database/database.js';
-import { COMMITS_ITSELF, type IsFinal } from './commits-itself.js';
+import { ASKS_FIRST, COMMITS_ITSELF, type IsFinal } from './commits-itself.js';
+import { IdempotentEffect, inProgress } from './idempotent-effect.js';
+import { IdempotentUse } from './idempotent-use.js';
+import { StoredAnswerRepository, type StoredAnswer } from './stored-answer.repository.js';
 
-const KEPT_MS = 24 * 60 * 60 * 1000;
 /** Refusals that say nothing about the effect: the same key may be tried again after them. */
 const NOT_STORED: ReadonlySet<number> = new Set([400, 401, 403, 429]);
-
-/** Stands for the answer while a route that commits itself is running. No sealed answer is empty. */
-const RUNNING = '';
-/** After that the process that ran it is taken for dead. */
-const RUNNING_MS = 30_000;
-
-interface StoredAnswer {
-  body_sha256: string;
-  answer: string;
-  is_error: boolean;
-  created_at: Date;
-}
 
 interface StoredError {
   code: ErrorCode;
@@ -37,33 +26,24 @@ interface StoredError {
   extras: ErrorExtras;
 }
 
-function sha256(...parts: (string | Buffer)[]): string {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(part).update('\0');
-  return hash.digest('hex');
-}
-
-/** One use of a key. */
-interface Use {
-  scope: string;
-  bodySha256: string;
-  /**
-   * Encrypts the stored answer, which may hold what is shown once, such as a new secret. Derived from the caller's header,
-   * which is not stored: reading the table reveals no answer.
-   */
-  secret: Buffer;
+/** One call of a route under its key. */
+interface Call {
+  use: IdempotentUse;
+  reply: FastifyReply;
+  route: () => Promise<unknown>;
 }
 
 /**
- * Idempotency-Key on every POST of an API key. The answer is stored in the transaction of its effect, and a repeat gets
- * it again. A repeat during the first call, or with another body, is refused (design: Idempotency-Key). Routes that commit
- * themselves have their answer stored after the effect.
+ * Idempotency-Key on every POST of an API key (ADR 25). A repeat gets the first answer again. A repeat during the first
+ * call, or with another body, is refused. The answer is stored in the transaction of its effect, which is that of the
+ * whole route, unless the route asks other services: these claim the key first and hold no transaction meanwhile.
  */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
   constructor(
     private readonly database: Database,
-    private readonly clock: Clock,
+    private readonly answers: StoredAnswerRepository,
+    private readonly effect: IdempotentEffect,
     private readonly reflector: Reflector,
   ) {}
 
@@ -77,133 +57,99 @@ export class IdempotencyInterceptor implements NestInterceptor {
       throw invalidField('Idempotency-Key', 'length', 'Idempotency-Key must have 1 to 255 characters.');
     }
     const path = request.url.split('?', 1)[0] ?? '';
-    const parts = [principal.keyId, request.method, path, header];
-    const use: Use = {
-      scope: sha256(...parts),
-      bodySha256: sha256(request.rawBody ?? ''),
-      secret: Buffer.from(sha256('answer', ...parts), 'hex'),
-    };
+    const use = new IdempotentUse([principal.keyId, request.method, path, header], request.rawBody);
     const reply = context.switchToHttp().getResponse<FastifyReply>();
-    const work = (): Promise<unknown> => lastValueFrom(next.handle());
-    const isFinal = this.reflector.get<IsFinal | undefined>(COMMITS_ITSELF, context.getHandler());
-    return from(isFinal ? this.outside(use, reply, work, isFinal) : this.once(use, reply, work));
+    const route = (): Promise<unknown> => lastValueFrom(next.handle());
+    return from(this.run({ use, reply, route }, context));
   }
 
-  private async once(use: Use, reply: FastifyReply, work: () => Promise<unknown>): Promise<unknown> {
-    let answered = false;
+  private run(call: Call, context: ExecutionContext): Promise<unknown> {
+    const handler = context.getHandler();
+    if (this.reflector.get<boolean | undefined>(ASKS_FIRST, handler)) return this.asking(call);
+    const isFinal = this.reflector.get<IsFinal | undefined>(COMMITS_ITSELF, handler);
+    return isFinal ? this.repeatable(call, isFinal) : this.once(call);
+  }
+
+  /** The route runs in one transaction with its answer. */
+  private async once({ use, reply, route }: Call): Promise<unknown> {
     try {
       return await this.database.run(async () => {
         if (!(await this.database.tryLock(`idempotency:${use.scope}`))) {
-          answered = true;
+          use.answered = true;
           throw inProgress();
         }
-        const stored = await this.find(use.scope);
-        answered = stored !== undefined;
-        if (stored) return this.replay(use, stored, reply);
-        const answer = await work();
-        await this.store(use, stringifyWithRaw(answer ?? null), false);
+        const stored = await this.answers.find(use.scope);
+        use.answered = stored !== undefined;
+        if (stored) return replay(use, stored, reply);
+        const answer = await route();
+        await this.answers.store(use, stringifyWithRaw(answer ?? null), false);
         return answer;
       });
     } catch (error) {
-      if (!answered && isStorable(error)) await this.storeError(use, error);
+      if (!use.answered && isStorable(error)) await this.answers.store(use, errorText(error), true);
       throw error;
     }
   }
 
-  private async outside(
-    use: Use,
-    reply: FastifyReply,
-    work: () => Promise<unknown>,
-    isFinal: IsFinal,
-  ): Promise<unknown> {
-    const replayed = await this.database.run(() => this.claim(use, reply));
-    if (replayed) return replayed;
-    let settled = false;
-    try {
-      const answer = await work();
-      settled = isFinal(answer);
-      if (settled) await this.store(use, stringifyWithRaw(answer ?? null), false);
+  /** The route commits its effect with its answer. */
+  private asking(call: Call): Promise<unknown> {
+    return this.claimed(call, async (use) => {
+      const answer = await this.effect.runFor(use, call.route);
+      if (!use.answered)
+        throw new Error('a route that asks first has to commit its answer (IdempotentEffect)');
       return answer;
+    });
+  }
+
+  /** The route commits by itself; its answer is stored afterwards. */
+  private repeatable(call: Call, isFinal: IsFinal): Promise<unknown> {
+    return this.claimed(call, async (use) => {
+      const answer = await call.route();
+      if (isFinal(answer))
+        use.answered = await this.answers.settle(use, stringifyWithRaw(answer ?? null), false);
+      return answer;
+    });
+  }
+
+  private async claimed(
+    { use, reply }: Call,
+    work: (use: IdempotentUse) => Promise<unknown>,
+  ): Promise<unknown> {
+    if (!(await this.answers.claim(use))) {
+      const stored = await this.answers.find(use.scope);
+      if (!stored) throw inProgress();
+      return replay(use, stored, reply);
+    }
+    try {
+      return await work(use);
     } catch (error) {
-      settled = isStorable(error);
-      if (isStorable(error)) await this.storeError(use, error);
+      if (!use.answered && isStorable(error))
+        use.answered = await this.answers.settle(use, errorText(error), true);
       throw error;
     } finally {
-      if (!settled) await this.release(use);
+      if (!use.answered) await this.answers.release(use);
     }
   }
+}
 
-  /** Returns the stored answer, or keeps the key for this call. @throws AppError `idempotency_in_progress` for a twin. */
-  private async claim(use: Use, reply: FastifyReply): Promise<RawJson | undefined> {
-    if (!(await this.database.tryLock(`idempotency:${use.scope}`))) throw inProgress();
-    const stored = await this.find(use.scope);
-    if (stored && stored.answer !== RUNNING) return this.replay(use, stored, reply);
-    if (stored && stored.created_at.getTime() > this.clock.now().getTime() - RUNNING_MS) throw inProgress();
-    await this.write(use, RUNNING, false);
-    return undefined;
-  }
-
-  private async release({ scope }: Use): Promise<void> {
-    await this.database.execute(
-      'DELETE FROM idempotency_record WHERE scope = $1 AND answer = $2',
-      scope,
-      RUNNING,
+function replay(use: IdempotentUse, stored: StoredAnswer, reply: FastifyReply): RawJson {
+  if (stored.body_sha256 !== use.bodySha256) {
+    throw new AppError(
+      'idempotency_key_reused',
+      'This Idempotency-Key was used with another body; take a new key.',
     );
   }
+  void reply.header('idempotent-replayed', 'true');
+  const answer = openText(use.secret, stored.answer);
+  if (!stored.is_error) return new RawJson(answer);
+  const { code, detail, extras } = JSON.parse(answer) as StoredError;
+  throw new AppError(code, detail, extras);
+}
 
-  private replay(use: Use, stored: StoredAnswer, reply: FastifyReply): RawJson {
-    if (stored.body_sha256 !== use.bodySha256) {
-      throw new AppError(
-        'idempotency_key_reused',
-        'This Idempotency-Key was used with another body; take a new key.',
-      );
-    }
-    void reply.header('idempotent-replayed', 'true');
-    const answer = openText(use.secret, stored.answer);
-    if (!stored.is_error) return new RawJson(answer);
-    const { code, detail, extras } = JSON.parse(answer) as StoredError;
-    throw new AppError(code, detail, extras);
-  }
-
-  private async find(scope: string): Promise<StoredAnswer | undefined> {
-    const oldest = new Date(this.clock.now().getTime() - KEPT_MS);
-    const [row] = await this.database.query<StoredAnswer>(
-      'SELECT body_sha256, answer, is_error, created_at FROM idempotency_record WHERE scope = $1 AND created_at > $2',
-      scope,
-      oldest,
-    );
-    return row;
-  }
-
-  private store(use: Use, answer: string, isError: boolean): Promise<void> {
-    return this.write(use, sealText(use.secret, answer), isError);
-  }
-
-  private storeError(use: Use, { code, detail, extras }: AppError): Promise<void> {
-    return this.store(use, JSON.stringify({ code, detail, extras } satisfies StoredError), true);
-  }
-
-  private async write(use: Use, sealed: string, isError: boolean): Promise<void> {
-    await this.database.execute(
-      `INSERT INTO idempotency_record (scope, body_sha256, answer, is_error, created_at)
-       VALUES ($1, $2, $3, $4, $5)
-       ON CONFLICT (scope) DO UPDATE SET body_sha256 = $2, answer = $3, is_error = $4, created_at = $5`,
-      use.scope,
-      use.bodySha256,
-      sealed,
-      isError,
-      this.clock.now(),
-    );
-  }
+function errorText({ code, detail, extras }: AppError): string {
+  return JSON.stringify({ code, detail, extras } satisfies StoredError);
 }
 
 function isStorable(error: unknown): error is AppError {
   return error instanceof AppError && error.status < 500 && !NOT_STORED.has(error.status);
-}
-
-function inProgress(): AppError {
-  return new AppError(
-    'idempotency_in_progress',
-    'The first request with this key is still running; repeat this one shortly.',
-  );
 }

@@ -1,0 +1,112 @@
+import { until } from '@capture/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { Integrator, type Request } from '../fixtures/integrator.js';
+import { on, Service, unavailable } from '../fixtures/service.js';
+
+const MINIMAL = { title: 'Title', prompt: 'Prompt?' };
+const POOL = 3;
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await Service.start(inject('postgresAdminUrl'), { env: { DATABASE_POOL_SIZE: String(POOL) } });
+});
+afterEach(() => service.fakes.reset());
+afterAll(() => service.stop());
+
+/** Makes accounts hang from now on; returns how many commands wait, and a way to let them go on. */
+function hang(): { waiting: () => number; goOn: () => void } {
+  let waiting = 0;
+  let goOn: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => (goOn = resolve));
+  service.fakes.before = on('accounts.check_allowance', () => {
+    waiting += 1;
+    return gate;
+  });
+  return { waiting: () => waiting, goOn };
+}
+
+describe('while accounts hangs', () => {
+  it('calls with an Idempotency-Key hold no connection: reads go on (scenario 82)', async () => {
+    const integrator = new Integrator(service);
+    const request = await integrator.create();
+    const { waiting, goOn } = hang();
+    const contacts = { contacts: [{ email: 'ada@example.com', name: 'Ada' }] };
+    const writes = Array.from({ length: 4 * POOL }, (_, index) =>
+      index % 2 === 0
+        ? integrator.call('POST', '', MINIMAL, { 'idempotency-key': `hangs-${index}` })
+        : integrator.call('POST', `/${request.id}/contacts`, contacts, {
+            'idempotency-key': `hangs-${index}`,
+          }),
+    );
+    await until('every write to wait for accounts', () => waiting() === writes.length);
+    const reads = await Promise.all(
+      Array.from({ length: 20 }, () => integrator.call('GET', `/${request.id}`)),
+    );
+    expect(new Set(reads.map(({ status }) => status))).toEqual(new Set([200]));
+    goOn();
+    expect(new Set((await Promise.all(writes)).map(({ status }) => status))).toEqual(new Set([201]));
+  });
+
+  it('a twin is refused, and a repeat afterwards gets the first answer', async () => {
+    const integrator = new Integrator(service);
+    const headers = { 'idempotency-key': 'twins' };
+    const { waiting, goOn } = hang();
+    const first = integrator.call<Request>('POST', '', MINIMAL, headers);
+    await until('the first to wait', () => waiting() === 1);
+    const twin = await integrator.call('POST', '', MINIMAL, headers);
+    expect([twin.status, twin.body['code']]).toEqual([409, 'idempotency_in_progress']);
+    goOn();
+    const { text } = await first;
+    const repeated = await integrator.call('POST', '', MINIMAL, headers);
+    expect(repeated.text).toBe(text);
+  });
+
+  it('a call that was taken for dead, and whose key was used again, has no effect any more', async () => {
+    const integrator = new Integrator(service);
+    const headers = { 'idempotency-key': 'taken for dead' };
+    const { waiting, goOn } = hang();
+    const first = integrator.call<Request>('POST', '', MINIMAL, headers);
+    await until('the first to wait', () => waiting() === 1);
+    await service.rows(`UPDATE idempotency_record SET created_at = created_at - interval '1 hour'`);
+    service.fakes.before = () => undefined;
+    const second = await integrator.call<Request>('POST', '', MINIMAL, headers);
+    expect(second.status).toBe(201);
+    goOn();
+    expect((await first).body).toMatchObject({ code: 'idempotency_in_progress' });
+    const { body } = await integrator.call<{ data: Request[] }>('GET', '');
+    expect(body.data.map(({ id }) => id)).toEqual([second.body.id]);
+    expect((await integrator.call('POST', '', MINIMAL, headers)).text).toBe(second.text);
+  });
+});
+
+it('a refusal by the other service is the answer from then on, its absence is not', async () => {
+  const integrator = new Integrator(service);
+  const headers = { 'idempotency-key': 'away, then spent' };
+  service.fakes.before = on('accounts.check_allowance', unavailable);
+  expect((await integrator.call('POST', '', MINIMAL, headers)).status).toBe(503);
+  service.fakes.reset();
+  service.fakes.allowanceSpent = true;
+  const refused = await integrator.call('POST', '', MINIMAL, headers);
+  expect(refused.body['code']).toBe('capture_allowance_reached');
+  service.fakes.allowanceSpent = false;
+  const repeated = await integrator.call('POST', '', MINIMAL, headers);
+  expect([repeated.body['code'], repeated.headers['idempotent-replayed']]).toEqual([
+    'capture_allowance_reached',
+    'true',
+  ]);
+});
+
+it('when the answer cannot be stored, there is no effect either', async () => {
+  const integrator = new Integrator(service);
+  const headers = { 'idempotency-key': 'not stored' };
+  const { waiting, goOn } = hang();
+  const first = integrator.call('POST', '', MINIMAL, headers);
+  await until('the call to wait', () => waiting() === 1);
+  await service.rows('ALTER TABLE idempotency_record RENAME COLUMN answer TO elsewhere');
+  goOn();
+  expect((await first).status).toBeGreaterThanOrEqual(500);
+  await service.rows('ALTER TABLE idempotency_record RENAME COLUMN elsewhere TO answer');
+  const { body } = await integrator.call<{ data: unknown[] }>('GET', '');
+  expect(body.data).toEqual([]);
+});

@@ -1,0 +1,46 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Injectable } from '@nestjs/common';
+import { AppError, stringifyWithRaw } from '@capture/contracts';
+import { Database } from '../database/database.js';
+import type { IdempotentUse } from './idempotent-use.js';
+import { StoredAnswerRepository } from './stored-answer.repository.js';
+
+/** Commits the effect of a route that `AsksFirst` together with its answer. */
+@Injectable()
+export class IdempotentEffect {
+  private readonly uses = new AsyncLocalStorage<IdempotentUse>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly answers: StoredAnswerRepository,
+  ) {}
+
+  /**
+   * Runs `work` in one transaction, which also stores what it returns as the answer to the call's Idempotency-Key. Ask
+   * other services before. Without a key it is `Database.run`.
+   * @param work returns the answer of the route
+   * @throws AppError `idempotency_in_progress` when this call took so long that another one has its key: no effect then.
+   */
+  commit<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+    const use = this.uses.getStore();
+    if (!use) return this.database.run(work);
+    return this.database.run(async () => {
+      const answer = await work();
+      if (!(await this.answers.settle(use, stringifyWithRaw(answer ?? null), false))) throw inProgress();
+      this.database.onCommit(() => (use.answered = true));
+      return answer;
+    });
+  }
+
+  /** Runs a route whose effect is stored under the key of `use`. */
+  runFor<T>(use: IdempotentUse, route: () => Promise<T>): Promise<T> {
+    return this.uses.run(use, route);
+  }
+}
+
+export function inProgress(): AppError {
+  return new AppError(
+    'idempotency_in_progress',
+    'The first request with this key is still running; repeat this one shortly.',
+  );
+}
