@@ -7,6 +7,12 @@ const layers = (source, ...targets) => ({
   onlyDependOnLibsWithTags: targets.map((tag) => `layer:${tag}`),
 });
 
+/** Services share a database, and advisory locks are per database: `Database.lock` names the schema in the key. */
+const OWN_LOCKS = [
+  'Literal[value=/pg_(try_)?advisory_/]',
+  'TemplateElement[value.raw=/pg_(try_)?advisory_/]',
+].map((selector) => ({ selector, message: 'Take advisory locks by Database.lock or tryLock.' }));
+
 /** What services are made of. */
 const SERVICE = ['contracts', 'platform', 'persistence', 'messaging', 'outbox'];
 
@@ -76,15 +82,21 @@ export default tseslint.config(
     },
   },
   {
+    files: ['apps/*/src/**/*.ts', 'libs/*/src/**/*.ts'],
+    ignores: ['libs/persistence/src/database/database.ts', '**/*.test.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...OWN_LOCKS] },
+  },
+  {
     // Only repositories reach the database (ADR 17); services open transactions and say for whom they run.
     files: ['apps/*/src/**/*.ts'],
     ignores: ['**/*.repository.ts', '**/*.test.ts', 'apps/standalone/**'],
     rules: {
       'no-restricted-syntax': [
         'error',
+        ...OWN_LOCKS,
         {
           selector:
-            'CallExpression > MemberExpression.callee[property.name=/^(query|prepared|execute|tryLock)$/]:matches([object.name=/^(db|database)$/], [object.property.name=/^(db|database)$/])',
+            'CallExpression > MemberExpression.callee[property.name=/^(query|prepared|execute|lock|tryLock)$/]:matches([object.name=/^(db|database)$/], [object.property.name=/^(db|database)$/])',
           message: 'Statements belong into a *.repository.ts.',
         },
         {

@@ -49,10 +49,7 @@ export class SignInFailureRepository {
   }
 
   private async lock(subject: string): Promise<void> {
-    await this.database.query(
-      'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))::text',
-      `sign-in:${subject}`,
-    );
+    await this.database.lock(`sign-in:${subject}`);
   }
 }
 

@@ -89,9 +89,6 @@ export class UsageRepository {
    * track's bytes would count for ever. The lock ends with the running transaction.
    */
   private async lockRecording(recordingId: string): Promise<void> {
-    await this.database.execute(
-      `SELECT pg_advisory_xact_lock(hashtextextended('usage ' || $1, 0))`,
-      recordingId,
-    );
+    await this.database.lock(`usage ${recordingId}`);
   }
 }

@@ -57,10 +57,7 @@ export class DeliveryRepository {
 
   /** Serializes replays of one endpoint, so that many at once queue each delivery once. */
   async lockReplays(endpointId: string): Promise<void> {
-    await this.database.execute(
-      `SELECT pg_advisory_xact_lock(hashtextextended('webhooks.replay:' || $1, 0))`,
-      endpointId,
-    );
+    await this.database.lock(`replay:${endpointId}`);
   }
 
   /**

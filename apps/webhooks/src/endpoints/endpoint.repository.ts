@@ -20,10 +20,7 @@ export class EndpointRepository {
 
   /** Serializes creates of one organization, so that the cap holds. Returns how many endpoints it has. */
   async lockOrganization(organizationId: string): Promise<number> {
-    await this.database.execute(
-      `SELECT pg_advisory_xact_lock(hashtextextended('webhooks.endpoints:' || $1, 0))`,
-      organizationId,
-    );
+    await this.database.lock(`endpoints:${organizationId}`);
     return this.database.client.endpoint.count({ where: { organizationId } });
   }
 

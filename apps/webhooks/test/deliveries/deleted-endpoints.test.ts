@@ -179,7 +179,7 @@ describe('scenario 17: an endpoint deleted in flight', () => {
     await until('the first attempt', () => held.length === 1);
     const letGo = await holding(
       under.databaseUrl,
-      `SELECT pg_advisory_xact_lock(hashtextextended('webhooks.removals', 0))`,
+      `SELECT pg_advisory_xact_lock(hashtextextended(current_schema() || ':removals', 0))`,
     );
     expect((await owner.call('DELETE', `${ROOT}/${id}`)).status).toBe(204);
     held.shift()?.();

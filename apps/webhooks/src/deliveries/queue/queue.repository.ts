@@ -141,12 +141,12 @@ export class QueueRepository {
 
   /** Serializes claims of all processes, so that the limits on attempts in flight are exact. */
   async lockClaims(): Promise<void> {
-    await this.database.execute(`SELECT pg_advisory_xact_lock(hashtextextended('webhooks.claim', 0))`);
+    await this.database.lock('claim');
   }
 
   /** Serializes removals of all processes, so that no two lock the same rows in different orders. */
   async lockRemovals(): Promise<void> {
-    await this.database.execute(`SELECT pg_advisory_xact_lock(hashtextextended('webhooks.removals', 0))`);
+    await this.database.lock('removals');
   }
 
   /** Endpoints with deliveries that are due at `now`, in the order in which they are served; leases end by `leasesEnd`. */
