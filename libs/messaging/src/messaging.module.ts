@@ -10,7 +10,10 @@ import { NatsBus } from './nats/nats.bus.js';
 
 function openBus(shared: Bus | undefined, settings: BusSettings, service: string, readiness: Readiness): Bus {
   const bus = shared ?? connectToNats(settings, service);
-  readiness.require('bus', () => bus.check());
+  const check = (): Promise<void> => bus.check();
+  // Without NATS a process does most of its work. A shared bus is not there only until its services have started.
+  if (shared) readiness.require('bus', check);
+  else readiness.prefer('bus', check);
   return bus;
 }
 
@@ -18,7 +21,12 @@ function connectToNats(settings: BusSettings, service: string): Bus {
   const url = settings.NATS_URL;
   if (url === undefined)
     throw new ConfigError(service, ['NATS_URL is required (this process brings no bus of its own)']);
-  return new NatsBus({ url, service, retentionHours: settings.CAPTURE_BUS_RETENTION_HOURS });
+  const stream = {
+    retentionHours: settings.CAPTURE_BUS_RETENTION_HOURS,
+    replicas: settings.CAPTURE_BUS_REPLICAS,
+    maxBytes: settings.CAPTURE_BUS_MAX_BYTES,
+  };
+  return new NatsBus({ url, service, stream });
 }
 
 /** Disconnects a bus that this module opened; a shared one belongs to the composing process. */

@@ -85,6 +85,33 @@ describe.each([inProcess(), nats()])('events, bus: $name', (under) => {
     await subscription.close();
   });
 
+  it('of one organization that floods leave the slots to others: only their own work delays them (scenario 86)', async () => {
+    const busy = newId('organization');
+    const flood = Array.from({ length: 200 }, () => anEvent(busy));
+    const calm = anEvent();
+    const mine = new Set([...flood, calm].map(({ id }) => id));
+    const handled: string[] = [];
+    let release: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    const { subscription } = await collect(bus, calm.organizationId, {
+      concurrency: 2,
+      handler: async ({ event }) => {
+        if (!mine.has(event.id)) return;
+        if (event.id !== calm.id) await gate;
+        handled.push(event.id);
+      },
+    });
+    const published = flood.map((event) => bus.publish(event));
+    const last = bus.publish(calm);
+    await until('the event of the calm organization', () => handled.includes(calm.id));
+    expect(handled).toEqual([calm.id]);
+    release();
+    await until('the flood', () => handled.length === mine.size);
+    expect(handled.slice(1)).toEqual(flood.map(({ id }) => id));
+    await Promise.all([...published, last]);
+    await subscription.close();
+  });
+
   it('arrive as copies: what one consumer changes, no other sees', async () => {
     const event = anEvent();
     const before = structuredClone(event);

@@ -31,18 +31,19 @@ describe('faults of the stream', () => {
     }
   });
 
-  it('23: with NATS down the service lives, is not ready, and keeps its events; they arrive once NATS is back', async () => {
+  it('23: with NATS down the service stays ready, says that it is degraded, and keeps its events; they arrive once NATS is back (scenario 83)', async () => {
     const service = await harness.startService();
-    await until('readiness', () => service.ready());
+    await until('the bus', async () => (await service.health()).status === 'ok');
     await harness.nats.kill();
-    await until('no readiness', async () => !(await service.ready()));
+    await until('what is missing', async () => (await service.health()).degraded?.['bus']);
+    expect(await service.ready()).toBe(true);
     const events = Array.from({ length: 20 }, () => anEvent());
     await service.commit(...events);
     expect(await harness.pending()).toBe(events.length);
     expect((await fetch(`${service.url}/health/live`)).status).toBe(200);
     await harness.nats.up();
     await harness.expectOnce(events.map(({ id }) => id));
-    await until('readiness again', () => service.ready());
+    await until('the bus again', async () => (await service.health()).status === 'ok');
   });
 
   it('23: a service that starts while NATS is down works once NATS is there', async () => {
@@ -50,7 +51,11 @@ describe('faults of the stream', () => {
     const service = await harness.startService();
     const event = anEvent();
     await service.commit(event);
-    expect(await service.ready()).toBe(false);
+    expect(await service.health()).toMatchObject({
+      status: 'degraded',
+      degraded: { bus: 'NATS is not connected' },
+    });
+    expect(await service.ready()).toBe(true);
     await harness.nats.up();
     await harness.expectOnce([event.id]);
   });

@@ -10,6 +10,8 @@ export interface BusSettings {
   CAPTURE_BUS_BACKOFF_MS: string[];
   CAPTURE_BUS_CONCURRENCY: number;
   CAPTURE_BUS_RETENTION_HOURS: number;
+  CAPTURE_BUS_REPLICAS: number;
+  CAPTURE_BUS_MAX_BYTES: number;
   CAPTURE_COMMAND_TIMEOUT_MS: number;
 }
 
@@ -63,6 +65,23 @@ export function withBusSettings<C extends ServiceConfig>(base: new () => C): new
 
     @IntField({ optional: true, text: true, min: 1, description: 'Hours that the stream keeps events' })
     CAPTURE_BUS_RETENTION_HOURS: number = 168;
+
+    @IntField({
+      optional: true,
+      text: true,
+      min: 1,
+      max: 5,
+      description: 'NATS servers that keep each event',
+    })
+    CAPTURE_BUS_REPLICAS: number = 1;
+
+    @IntField({
+      optional: true,
+      text: true,
+      min: 1_048_576,
+      description: 'Bytes that the stream may hold; beyond them the oldest events go first',
+    })
+    CAPTURE_BUS_MAX_BYTES: number = 1_073_741_824;
 
     @IntField({
       optional: true,

@@ -12,6 +12,11 @@ export class KeyedQueue {
     this.limit = pLimit(concurrency);
   }
 
+  /** Keys with a task that runs or could: what these tasks hold or wait for is a slot, not their turn. */
+  get activeKeys(): number {
+    return this.last.size;
+  }
+
   run<T>(key: string, task: () => Promise<T>): Promise<T> {
     const before = this.last.get(key) ?? Promise.resolve();
     const result = before.then(() => this.limit(task));

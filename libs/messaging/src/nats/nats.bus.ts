@@ -1,10 +1,5 @@
 import { jetstream, type StoredMsg } from '@nats-io/jetstream';
-import {
-  errors,
-  type Msg,
-  type NatsConnection,
-  type Subscription as NatsSubscription,
-} from '@nats-io/transport-node';
+import { errors, type Msg, type Subscription as NatsSubscription } from '@nats-io/transport-node';
 import { Logger } from '@nestjs/common';
 import type { EventEnvelope } from '@capture/contracts';
 import pTimeout from 'p-timeout';
@@ -24,7 +19,7 @@ import { decodeReply, encodeAnswer, encodeRefusal, noReply } from '../bus/comman
 import { NatsConsumer } from './nats.consumer.js';
 import { fromHeaders, toHeaders } from './nats.headers.js';
 import { DRAIN_MS, NatsLink } from './nats.link.js';
-import { EVENT_SUBJECTS, NatsStream, STREAM } from './nats.stream.js';
+import { EVENT_SUBJECTS, NatsStream, STREAM, type StreamSettings } from './nats.stream.js';
 
 const COMMAND_SUBJECTS = 'commands.';
 const LIVE_SUBJECTS = 'live.';
@@ -34,7 +29,7 @@ export interface NatsBusOptions {
   /** One server or several, separated by commas. */
   url: string;
   service: string;
-  retentionHours: number;
+  stream: StreamSettings;
 }
 
 /**
@@ -50,7 +45,7 @@ export class NatsBus extends Bus {
   constructor(options: NatsBusOptions) {
     super();
     this.link = new NatsLink({ url: options.url, name: `capture-${options.service}` });
-    this.stream = new NatsStream(this.link, options.retentionHours * 3_600_000);
+    this.stream = new NatsStream(this.link, options.stream);
   }
 
   get generation(): number {
@@ -153,26 +148,27 @@ export class NatsBus extends Bus {
     await this.link.close();
   }
 
-  /** Subscribes once connected; the client renews subscriptions when it reconnects. */
+  /** Subscribes on every new connection; the client renews subscriptions when it reconnects. */
   private subscribeTo(
     subject: string,
     queue: string | undefined,
     receive: (message: Msg) => void,
     finished: () => Promise<void> = () => Promise.resolve(),
   ): Subscription {
-    let closed = false;
     let active: NatsSubscription | undefined;
-    const start = async (connection: NatsConnection): Promise<void> => {
-      if (closed) return;
-      const callback = (error: Error | null, message: Msg): void => {
-        if (error) this.logger.error({ err: error, subject }, 'subscription failed');
-        else receive(message);
-      };
-      active = connection.subscribe(subject, queue === undefined ? { callback } : { callback, queue });
-      await connection.flush();
+    let markReady: () => void = () => undefined;
+    const ready = new Promise<void>((resolve) => (markReady = resolve));
+    const callback = (error: Error | null, message: Msg): void => {
+      if (error) this.logger.error({ err: error, subject }, 'subscription failed');
+      else receive(message);
     };
+    const leave = this.link.each((connection) => {
+      active = connection.subscribe(subject, queue === undefined ? { callback } : { callback, queue });
+      connection.flush().then(markReady, () => undefined);
+    });
     const close = async (): Promise<void> => {
-      closed = true;
+      leave();
+      markReady();
       if (active && this.link.connected && !active.isClosed())
         await pTimeout(
           active.drain().catch(() => undefined),
@@ -181,7 +177,6 @@ export class NatsBus extends Bus {
       else active?.unsubscribe();
       await finished();
     };
-    const ready = this.link.first.then(start).catch(() => undefined);
     return this.registered({ ready, close });
   }
 

@@ -2,8 +2,11 @@ import {
   AckPolicy,
   DeliverPolicy,
   jetstream,
+  JetStreamApiError,
   type Consumer,
+  type ConsumerInfo,
   type ConsumerMessages,
+  type JetStreamManager,
   type JsMsg,
 } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
@@ -16,16 +19,23 @@ import type { NatsLink } from './nats.link.js';
 import { EVENT_SUBJECTS, STREAM, type NatsStream } from './nats.stream.js';
 import { KeyedQueue } from '../bus/keyed-queue.js';
 
+/** JetStream's own error number. */
+const CONSUMER_NOT_FOUND = 10_014;
 const PULL_MS = 5_000;
 const RETRY_MS = 250;
 const MAX_RETRY_MS = 2_000;
 /** Counts events that wait for their next delivery as well: high enough that failing events never reach it. */
 const MAX_ACK_PENDING = 10_000;
+/**
+ * Events that wait for the turn of their organization take no slot of another's. A process holds this many of them: a
+ * larger flood of one organization delays the others after all.
+ */
+const MAX_WAITING = 2_000;
 /** After this many extensions a handler counts as hung and its event goes to another process. */
 const MAX_EXTENSIONS = 180;
 
 /**
- * A durable pull consumer. It pulls no more than it can start at once, so that a process that stops or dies delays few
+ * A durable pull consumer. It pulls no more than it has free slots, so that a process that stops or dies delays few
  * events. It counts deliveries itself: the server would leave an exhausted message in the stream and announce that only
  * by a lossy advisory.
  */
@@ -85,22 +95,37 @@ export class NatsConsumer implements Subscription {
   private async ensure(): Promise<Consumer> {
     await this.stream.epoch();
     const manager = await this.stream.manager();
-    const info = await manager.consumers.add(STREAM, {
-      durable_name: this.options.durable,
+    const info = await this.findOrAdd(manager);
+    return jetstream(this.link.current).consumers.getConsumerFromInfo(info);
+  }
+
+  /** Creates the consumer, or brings an existing one up to date: the server refuses to create it with other settings. */
+  private async findOrAdd({ consumers }: JetStreamManager): Promise<ConsumerInfo> {
+    const { durable } = this.options;
+    const settings = {
       filter_subject: `${EVENT_SUBJECTS}${this.options.pattern}`,
-      ack_policy: AckPolicy.Explicit,
       ack_wait: nanos(this.options.ackWaitMs),
-      deliver_policy: DeliverPolicy.All,
       max_deliver: -1,
       max_ack_pending: MAX_ACK_PENDING,
-    });
-    return jetstream(this.link.current).consumers.getConsumerFromInfo(info);
+    };
+    try {
+      const info = await consumers.info(STREAM, durable);
+      const names = Object.keys(settings) as (keyof typeof settings)[];
+      const same = names.every((name) => info.config[name] === settings[name]);
+      return same ? info : await consumers.update(STREAM, durable, settings);
+    } catch (error) {
+      if (!(error instanceof JetStreamApiError) || error.code !== CONSUMER_NOT_FOUND) throw error;
+    }
+    const fixed = { ack_policy: AckPolicy.Explicit, deliver_policy: DeliverPolicy.All };
+    return consumers.add(STREAM, { durable_name: durable, ...fixed, ...settings });
   }
 
   private async pull(consumer: Consumer): Promise<void> {
     const { generation } = this.link;
     while (!this.closed && this.link.generation === generation) {
-      const capacity = this.options.concurrency - this.running.size;
+      const { activeKeys } = this.queue;
+      const waiting = this.running.size - activeKeys;
+      const capacity = Math.min(this.options.concurrency - activeKeys, MAX_WAITING - waiting);
       if (capacity <= 0) {
         await new Promise<void>((resolve) => {
           this.freed = resolve;
@@ -131,13 +156,16 @@ export class NatsConsumer implements Subscription {
       this.logger.error({ sequence: message.seq, subject: message.subject }, 'not an event; skipped');
       return message.term();
     }
-    const stopExtending = this.extend(message);
+    const extended = this.extend(message);
     try {
-      const verdict = await this.queue.run(event.organizationId, () => this.attempt(message, event));
+      const verdict = await this.queue.run(event.organizationId, () => {
+        extended.start();
+        return this.attempt(message, event);
+      });
       if (verdict) this.acknowledge(message, event, verdict);
       else message.nak();
     } finally {
-      stopExtending();
+      extended.stop();
     }
   }
 
@@ -157,9 +185,9 @@ export class NatsConsumer implements Subscription {
     else message.nak(verdict.delayMs);
   }
 
-  /** Extends the ack wait while the handler runs. */
-  private extend(message: JsMsg): () => void {
-    let extensions = 0;
+  /** Extends the ack wait while the event waits for its turn and, from `start` on, for a time in which handlers finish. */
+  private extend(message: JsMsg): { start: () => void; stop: () => void } {
+    let extensions = -Infinity;
     const timer = setInterval(
       () => {
         extensions += 1;
@@ -168,7 +196,7 @@ export class NatsConsumer implements Subscription {
       },
       Math.ceil(this.options.ackWaitMs / 3),
     );
-    return () => clearInterval(timer);
+    return { start: () => (extensions = 0), stop: () => clearInterval(timer) };
   }
 }
 

@@ -23,7 +23,10 @@ export function serversOf(url: string): { servers: string[]; user?: string; pass
   return { servers, user: decodeURIComponent(username), pass: decodeURIComponent(password ?? '') };
 }
 
-/** One connection that reconnects for ever and counts its connections. */
+/**
+ * A connection that comes back for ever: the client reconnects by itself, whatever the server said, and a connection
+ * that it gave up is replaced by a new one.
+ */
 export class NatsLink {
   /** Number of connections so far; 0 before the first. */
   generation = 0;
@@ -31,9 +34,10 @@ export class NatsLink {
   private readonly logger = new Logger(NatsLink.name);
   private readonly closing = new AbortController();
   private connection: NatsConnection | undefined;
-  private resolveFirst: (connection: NatsConnection) => void = () => undefined;
-  /** Resolves with the first connection; the object survives reconnects. */
-  readonly first = new Promise<NatsConnection>((resolve) => {
+  private readonly users = new Set<(connection: NatsConnection) => void>();
+  private resolveFirst: () => void = () => undefined;
+  /** Resolves with the first connection. */
+  readonly first = new Promise<void>((resolve) => {
     this.resolveFirst = resolve;
   });
 
@@ -49,6 +53,16 @@ export class NatsLink {
   get current(): NatsConnection {
     if (!this.connection || !this.connected) throw new Error('NATS is not connected');
     return this.connection;
+  }
+
+  /**
+   * Calls back with the connection, once there is one, and with each that replaces it. Reconnects keep the object and its
+   * subscriptions. Returns a function that ends it.
+   */
+  each(use: (connection: NatsConnection) => void): () => void {
+    this.users.add(use);
+    if (this.connection && !this.connection.isClosed()) use(this.connection);
+    return () => void this.users.delete(use);
   }
 
   /** Resolves after `ms`, or at once when the link closes. */
@@ -85,13 +99,19 @@ export class NatsLink {
           ...serversOf(this.options.url),
           name: this.options.name,
           maxReconnectAttempts: -1,
+          // Credentials may be wrong for a while, as during their rotation.
+          ignoreAuthErrorAbort: true,
           reconnectTimeWait: RETRY_MS,
           reconnectJitter: RETRY_MS,
           timeout: 5_000,
           pingInterval: 10_000,
         });
         if (this.closed) return await connection.close();
-        return this.watch(connection);
+        this.take(connection);
+        await this.follow(connection);
+        if (this.closed) return;
+        this.logger.warn('NATS closed the connection; opening another one');
+        attempt = 0;
       } catch (error) {
         if (attempt === 0) this.logger.warn({ err: error }, 'NATS cannot be reached; trying until it can');
         await this.pause(Math.min(RETRY_MS * 2 ** attempt, MAX_RETRY_MS));
@@ -99,19 +119,24 @@ export class NatsLink {
     }
   }
 
-  private watch(connection: NatsConnection): void {
+  private take(connection: NatsConnection): void {
     this.connection = connection;
     this.up();
-    this.resolveFirst(connection);
-    void (async () => {
-      for await (const status of connection.status()) {
-        if (status.type === 'disconnect') {
-          this.connected = false;
-          this.logger.warn('NATS is disconnected');
-        }
-        if (status.type === 'reconnect') this.up();
+    this.resolveFirst();
+    for (const use of this.users) use(connection);
+  }
+
+  /** Resolves when the connection is closed for good. */
+  private async follow(connection: NatsConnection): Promise<void> {
+    for await (const status of connection.status()) {
+      if (status.type === 'disconnect') {
+        this.connected = false;
+        this.logger.warn('NATS is disconnected');
       }
-    })();
+      if (status.type === 'reconnect') this.up();
+    }
+    await connection.closed();
+    this.connected = false;
   }
 
   private up(): void {

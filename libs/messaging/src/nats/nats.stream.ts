@@ -24,6 +24,14 @@ const API_TIMEOUT_MS = 5_000;
  */
 const DELETION_MS = 1_000;
 
+export interface StreamSettings {
+  retentionHours: number;
+  /** Servers that keep the events. */
+  replicas: number;
+  /** Beyond this the oldest events go first. */
+  maxBytes: number;
+}
+
 /** The one stream of all events. The first process that needs it creates it. */
 export class NatsStream {
   /** How often the stream was found to be another one than before. */
@@ -34,7 +42,7 @@ export class NatsStream {
 
   constructor(
     private readonly link: NatsLink,
-    private readonly retentionMs: number,
+    private readonly settings: StreamSettings,
   ) {}
 
   manager(): Promise<JetStreamManager> {
@@ -73,10 +81,13 @@ export class NatsStream {
   }
 
   private async findOrCreate(manager: JetStreamManager): Promise<StreamInfo> {
-    const max_age = nanos(this.retentionMs);
+    const { retentionHours, replicas: num_replicas, maxBytes: max_bytes } = this.settings;
+    const settings = { max_age: nanos(retentionHours * 3_600_000), num_replicas, max_bytes };
     try {
       const info = await manager.streams.info(STREAM);
-      return info.config.max_age === max_age ? info : await manager.streams.update(STREAM, { max_age });
+      const names = Object.keys(settings) as (keyof typeof settings)[];
+      const same = names.every((name) => info.config[name] === settings[name]);
+      return same ? info : await manager.streams.update(STREAM, settings);
     } catch (error) {
       if (!(error instanceof JetStreamApiError) || error.code !== STREAM_NOT_FOUND) throw error;
       if (this.last !== undefined) await this.link.pause(DELETION_MS);
@@ -87,7 +98,7 @@ export class NatsStream {
         retention: RetentionPolicy.Limits,
         discard: DiscardPolicy.Old,
         duplicate_window: nanos(DEDUPE_WINDOW_MS),
-        max_age,
+        ...settings,
       });
     }
   }

@@ -11,6 +11,13 @@ import type { FastifyReply } from 'fastify';
 import { OpenAccess } from '../principal/access.js';
 import { Readiness, type ReadinessCheck } from './readiness.js';
 
+/** A ready process that lacks something it can do without. */
+interface DegradedResult {
+  status: 'degraded';
+  /** What is missing, and why. */
+  degraded: Record<string, string>;
+}
+
 /** Live: the event loop runs. Ready: everything the process needs is available. */
 @ApiExcludeController()
 @OpenAccess()
@@ -27,18 +34,20 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** Answers 503 with what is missing. */
+  /** Answers 503 with what is missing; 200 and `degraded` when the process can do without it. */
   @Get('ready')
   @HealthCheck()
-  async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<HealthCheckResult> {
+  async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<HealthCheckResult | DegradedResult> {
     try {
-      return await this.health.check(
+      const result = await this.health.check(
         this.readiness.entries().map(
           ([name, check]) =>
             () =>
               this.outcome(name, check),
         ),
       );
+      const degraded = await this.readiness.degradations();
+      return Object.keys(degraded).length === 0 ? result : { ...result, status: 'degraded', degraded };
     } catch (error) {
       if (!(error instanceof ServiceUnavailableException)) throw error;
       void reply.status(503);

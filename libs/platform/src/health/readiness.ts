@@ -6,11 +6,31 @@ export type ReadinessCheck = () => Promise<void>;
 @Injectable()
 export class Readiness {
   private readonly checks = new Map<string, ReadinessCheck>();
-  private draining = false;
+  private readonly preferences = new Map<string, ReadinessCheck>();
+  /** Whether the process is about to stop. */
+  draining = false;
 
   /** `check` rejects while it is not ready, with a message that an operator can act on. */
   require(name: string, check: ReadinessCheck): void {
     this.checks.set(name, check);
+  }
+
+  /** While `check` rejects the process is ready, and says that it is degraded. */
+  prefer(name: string, check: ReadinessCheck): void {
+    this.preferences.set(name, check);
+  }
+
+  /** Why the process does less than it could, by part. */
+  async degradations(): Promise<Record<string, string>> {
+    const outcomes = [...this.preferences].map(([name, check]) =>
+      check().then(
+        () => [],
+        (error: unknown): [string, string][] => [
+          [name, error instanceof Error ? error.message : String(error)],
+        ],
+      ),
+    );
+    return Object.fromEntries((await Promise.all(outcomes)).flat());
   }
 
   /** Makes the probe fail, so that load balancers stop sending before the server stops listening. */
