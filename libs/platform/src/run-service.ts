@@ -1,14 +1,14 @@
-import { ConfigError, type ServiceConfig } from './config/config.js';
+import { ConfigError, ServiceConfig } from './config/config.js';
 import { startService, type RunningService, type ServiceDefinition } from './service.js';
 
 /**
- * Entry point of a process with one service. It stops on SIGTERM or SIGINT once running work is done, at the latest
- * after the grace period. A bad setting ends the process with code 78 (EX_CONFIG).
+ * Entry point of a process with one service. On SIGTERM or SIGINT it reports unready, goes on answering for the drain delay,
+ * then stops once running work is done, at the latest after the grace period. A bad setting ends the process with code 78 (EX_CONFIG).
  */
 export async function runService<C extends ServiceConfig>(definition: ServiceDefinition<C>): Promise<void> {
   try {
     const running = await startService(definition, { env: process.env });
-    stopOnSignal(running, Number(process.env['CAPTURE_SHUTDOWN_GRACE_SEC'] ?? 20));
+    stopOnSignal(running);
     // Reports readiness and address to a supervisor that started this process with an IPC channel.
     process.send?.({ ready: definition.name, url: running.url });
   } catch (error) {
@@ -19,13 +19,16 @@ export async function runService<C extends ServiceConfig>(definition: ServiceDef
   }
 }
 
-function stopOnSignal(running: RunningService, graceSec: number): void {
+function stopOnSignal(running: RunningService): void {
+  const config = running.app.get(ServiceConfig);
   let stopping = false;
   const stop = (): void => {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(1), graceSec * 1000).unref();
-    void running.close().then(
+    const { CAPTURE_DRAIN_DELAY_MS: delayMs, CAPTURE_SHUTDOWN_GRACE_SEC: graceSec } = config;
+    setTimeout(() => process.exit(1), delayMs + graceSec * 1000).unref();
+    const stopped = running.drain(delayMs).then(() => running.close());
+    void stopped.then(
       () => process.exit(0),
       () => process.exit(1),
     );

@@ -38,6 +38,11 @@ export interface RunningService {
   /** Base URL that the service listens on. */
   url: string;
   app: NestFastifyApplication;
+  /**
+   * Reports unready and goes on answering for `ms`, on connections that end with their answer. Whoever sends requests here
+   * learns in this time to send them elsewhere.
+   */
+  drain(ms: number): Promise<void>;
   /** Stops taking requests, drains what is running, closes connections. */
   close(): Promise<void>;
 }
@@ -77,6 +82,7 @@ export async function startService<C extends ServiceConfig>(
   app.getHttpAdapter().getInstance().setReplySerializer(stringifyWithRaw);
   acceptJsonOnly(app);
   measureRequests(app.getHttpAdapter().getInstance() as unknown as FastifyInstance, app.get(Metrics));
+  endConnectionsOf(app);
   await definition.prepare?.(app, config);
   const connections = new IdleConnections(app.getHttpServer());
   const handshakes = definition.sockets && new Handshakes(app.getHttpServer());
@@ -87,6 +93,10 @@ export async function startService<C extends ServiceConfig>(
   const url = await app.getUrl();
   app.get(Logger).log({ msg: 'listening', service: definition.name, url }, definition.name);
   app.flushLogs();
+  const drain = async (ms: number): Promise<void> => {
+    app.get(Readiness).drain();
+    await new Promise((resolve) => setTimeout(resolve, ms));
+  };
   const close = async (): Promise<void> => {
     app.get(Readiness).drain();
     // Connections that are busy now would otherwise stay open for their whole keep-alive time.
@@ -94,7 +104,17 @@ export async function startService<C extends ServiceConfig>(
     await (handshakes?.destroyAfterGrace(closed) ?? closed);
     await stopTelemetry();
   };
-  return { name: definition.name, url, app, close };
+  return { name: definition.name, url, app, drain, close };
+}
+
+/** While the process drains, an answer ends its connection: the next request is sent to another process. */
+function endConnectionsOf(app: NestFastifyApplication): void {
+  const readiness = app.get(Readiness);
+  const http = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  http.addHook('onRequest', (_request, reply, done) => {
+    if (readiness.draining) void reply.header('connection', 'close');
+    done();
+  });
 }
 
 async function serveTransport(app: NestFastifyApplication): Promise<void> {

@@ -1,7 +1,8 @@
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Module } from '@nestjs/common';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { ServiceConfig, startService } from '../src/index.js';
 
 @Module({})
@@ -26,3 +27,38 @@ it('stops although somebody holds a connection on which nothing was ever sent, a
   await ended;
   expect(connection.bytesWritten).toBe(0);
 }, 15_000);
+
+const ENTRY = new URL('fixtures/draining-service.mjs', import.meta.url);
+const ENV = { CAPTURE_PRINCIPAL_KEYS: 'principal-key-of-the-tests', LOG_LEVEL: 'silent' };
+
+async function startProcess(env: Record<string, string>) {
+  const child = fork(ENTRY, {
+    execArgv: [],
+    env: { PATH: process.env['PATH'], ...ENV, ...env },
+    stdio: 'inherit',
+  });
+  const ended = once(child, 'exit');
+  const [{ url }] = (await once(child, 'message')) as [{ url: string }];
+  return { child, url, ended };
+}
+
+it('SIGTERM shows in the readiness first, while calls are still answered; then the process ends with 0', async () => {
+  const { child, url, ended } = await startProcess({ CAPTURE_DRAIN_DELAY_MS: '3000' });
+  expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+  child.kill('SIGTERM');
+  await vi.waitFor(async () => expect((await fetch(`${url}/health/ready`)).status).toBe(503), {
+    timeout: 2_900,
+  });
+  const answer = await fetch(`${url}/health/live`);
+  expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
+  expect((await ended)[0]).toBe(0);
+}, 60_000);
+
+it('a grace period that is set to nothing is the default, and does not cut the stop short', async () => {
+  const { child, ended } = await startProcess({
+    CAPTURE_DRAIN_DELAY_MS: '500',
+    CAPTURE_SHUTDOWN_GRACE_SEC: '',
+  });
+  child.kill('SIGTERM');
+  expect((await ended)[0]).toBe(0);
+}, 60_000);

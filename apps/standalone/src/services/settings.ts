@@ -12,6 +12,8 @@ const fromRoot = (path: string): string => fileURLToPath(new URL(`../../../../${
 function shared({ publicUrl, secrets, env }: Instance): Env {
   return {
     LOG_LEVEL: 'info',
+    // Nothing in front of these processes watches their readiness.
+    CAPTURE_DRAIN_DELAY_MS: '0',
     ...env,
     CAPTURE_PUBLIC_URL: publicUrl,
     CAPTURE_PRINCIPAL_KEYS: secrets.principalKey,

@@ -51,6 +51,15 @@ export class ServiceConfig {
   })
   CAPTURE_SHUTDOWN_GRACE_SEC: number = 20;
 
+  @IntField({
+    optional: true,
+    text: true,
+    min: 0,
+    max: 60_000,
+    description: 'Milliseconds for which a stopping process reports unready and still answers, before it closes',
+  })
+  CAPTURE_DRAIN_DELAY_MS: number = 5_000;
+
   @StringField({ optional: true, description: 'OTLP endpoint; tracing is off without it' })
   OTEL_EXPORTER_OTLP_ENDPOINT?: string;
 }
