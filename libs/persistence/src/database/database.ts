@@ -26,7 +26,7 @@ interface Ambient {
 }
 
 /** Advisory locks are per database, which services share: the key names the schema. */
-const LOCK_KEY = `hashtextextended(current_schema() || ':' || $1, 0)`;
+const LOCK_KEY = `hashtextextended(concat(current_schema(), ':', $1::text), 0)`;
 const LIMITS = { maxWait: 5_000, timeout: 30_000 };
 
 /** Prisma merges the calls of one tick into one statement, and they may be for several organizations. */
