@@ -130,4 +130,13 @@ export class GatewayConfig extends BusConfig {
     description: 'Milliseconds that a service may take to begin its answer',
   })
   CAPTURE_UPSTREAM_TIMEOUT_MS: number = 30_000;
+
+  @IntField({
+    optional: true,
+    text: true,
+    min: 100,
+    description:
+      'Milliseconds after which a connection to a service is replaced, which finds processes that were added',
+  })
+  CAPTURE_UPSTREAM_CONNECTION_MS: number = 5_000;
 }

@@ -62,6 +62,7 @@ export class Forwarder {
         ...this.signer.sign(principal, request),
       },
       body: bodyOf(request, media),
+      renewBody: () => (request.raw.readableDidRead ? undefined : (bodyOf(request, media) ?? undefined)),
       signal,
     });
     if (request.method === 'HEAD') await answer.body.dump();

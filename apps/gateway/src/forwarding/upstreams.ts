@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { AppError, PROBLEM_CONTENT_TYPE } from '@capture/contracts';
 import { Pool, type Dispatcher } from 'undici';
@@ -15,6 +16,8 @@ export interface UpstreamCall {
   path: string;
   headers: Record<string, string | string[]>;
   body: Readable | null;
+  /** The body once more, for another attempt; undefined when some of it was read. */
+  renewBody?: () => Readable | undefined;
   signal: AbortSignal;
 }
 
@@ -31,6 +34,9 @@ const NOT_SENT = new Set([
 ]);
 const MAX_CONNECTIONS = 256;
 const CONNECT_TIMEOUT_MS = 2_000;
+/** A call that had no effect is sent again this often: a process that stops is replaced by another one. */
+const RETRIES = 3;
+const RETRY_MS = 100;
 
 function codeOf(error: unknown): string {
   return String((error as { code?: unknown } | null)?.code ?? '');
@@ -62,6 +68,8 @@ export class Upstreams implements OnApplicationShutdown {
       new Pool(origins[service], {
         connections: MAX_CONNECTIONS,
         connect: { timeout: CONNECT_TIMEOUT_MS },
+        // A connection leads to one process for good: it is renewed, so that new processes get their share.
+        clientTtl: config.CAPTURE_UPSTREAM_CONNECTION_MS,
         headersTimeout: config.CAPTURE_UPSTREAM_TIMEOUT_MS,
       }),
     ];
@@ -69,23 +77,21 @@ export class Upstreams implements OnApplicationShutdown {
   }
 
   /**
-   * Sends a call and resolves with the head of the answer, its body still streaming. GET and HEAD are retried once when
-   * the connection was stale or the service is shutting down.
+   * Sends a call and resolves with the head of the answer, its body still streaming. It is sent again when the service was
+   * not reached or is shutting down, and none of its body was read; GET and HEAD also when the connection was stale.
    * @throws AppError `service_unavailable` when there is no answer, `internal` when the answer is a failure that is no
    * problem document.
    */
   async call(service: ServiceName, call: UpstreamCall): Promise<UpstreamAnswer> {
-    const retryable = call.method === 'GET' || call.method === 'HEAD';
-    try {
-      return await checked(await this.pools[service].request(call));
-    } catch (error) {
-      const transient = error instanceof ShuttingDown || STALE.has(codeOf(error));
-      if (!retryable || !transient || call.signal.aborted) throw this.translate(service, call, error);
-    }
-    try {
-      return await checked(await this.pools[service].request(call));
-    } catch (error) {
-      throw this.translate(service, call, error);
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await checked(await this.pools[service].request(call));
+      } catch (error) {
+        const next = attempt < RETRIES && !call.signal.aborted ? repeated(call, error) : undefined;
+        if (!next) throw this.translate(service, call, error);
+        call = next;
+        await pause(RETRY_MS * 2 ** attempt, call.signal);
+      }
     }
   }
 
@@ -121,6 +127,20 @@ export class Upstreams implements OnApplicationShutdown {
       : 'A part of the service did not answer, so whether the request took effect is not known. Repeat it with the same Idempotency-Key.';
     return new AppError('service_unavailable', detail, { retryAfterSec: 1 }, { cause: error });
   }
+}
+
+/** The call for another attempt; undefined when the failed one may have had an effect, or took some of the body. */
+function repeated(call: UpstreamCall, error: unknown): UpstreamCall | undefined {
+  const reading = call.method === 'GET' || call.method === 'HEAD';
+  if (reading && STALE.has(codeOf(error))) return call;
+  if (!(error instanceof ShuttingDown) && !NOT_SENT.has(codeOf(error))) return undefined;
+  if (call.body === null) return call;
+  const body = call.renewBody?.();
+  return body && { ...call, body };
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await setTimeout(ms, undefined, { signal }).catch(() => undefined);
 }
 
 /** A service that is shutting down answers 503 from its HTTP server, before any handler runs. */

@@ -1,7 +1,11 @@
 import { createServer } from 'node:http';
-import type { Readable } from 'node:stream';
+import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { freePort, until } from '@capture/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { GatewayConfig } from '../../src/config.js';
+import { Upstreams } from '../../src/forwarding/upstreams.js';
 import { bearer, startGateway, type Harness } from '../fixtures/gateway.js';
 import { drip, DRIPPED_BYTES, listen, StaleServer } from '../fixtures/misbehaving-servers.js';
 
@@ -84,6 +88,75 @@ describe('services that fail', () => {
     expect((await read()).status).toBe(200);
     expect(upstream.dropped).toBe(1);
     await other.close();
+    upstream.close();
+  });
+
+  it('sends a call again that reached no process, with its body, and finds the process that replaces it', async () => {
+    const port = await freePort();
+    const origin = `http://127.0.0.1:${port}`;
+    const names = ['ACCOUNTS', 'CAPTURE_REQUESTS', 'SESSIONS', 'RECORDINGS', 'WEBHOOKS'];
+    const config = Object.fromEntries(names.map((name) => [`CAPTURE_UPSTREAM_${name}`, origin]));
+    const upstreams = new Upstreams(config as unknown as GatewayConfig);
+    const bodies: string[] = [];
+    const replacement = createServer((request, response) => {
+      void text(request).then((body) => response.end(String(bodies.push(body))));
+    });
+    const { statusCode } = await upstreams.call('recordings', {
+      method: 'POST',
+      path: '/',
+      headers: {},
+      body: Readable.from(['once']),
+      renewBody: () => {
+        if (!replacement.listening) replacement.listen(port, '127.0.0.1');
+        return Readable.from(['once']);
+      },
+      signal: new AbortController().signal,
+    });
+    expect([statusCode, bodies]).toEqual([200, ['once']]);
+    await upstreams.onApplicationShutdown();
+    replacement.closeAllConnections();
+    replacement.close();
+  });
+
+  it('sends a call again that a stopping process refused before any handler ran', async () => {
+    let refusals = 0;
+    const stopping = createServer((_request, response) => {
+      refusals += 1;
+      if (refusals === 1) response.writeHead(503, { connection: 'close' }).end();
+      else response.setHeader('content-type', 'application/json').end('{}');
+    });
+    const other = await startGateway(() => undefined, {
+      CAPTURE_UPSTREAM_RECORDINGS: await listen(stopping),
+    });
+    const mine = other.accounts.add();
+    const answer = await fetch(`${other.url}/api/v1/recordings`, { headers: bearer(mine.key) });
+    expect([answer.status, refusals]).toEqual([200, 2]);
+    await other.close();
+    stopping.closeAllConnections();
+    stopping.close();
+  });
+
+  it('renews connections under load, so that a process behind the same address gets its share (scenario 89)', async () => {
+    const connections = new Set<Socket>();
+    const upstream = createServer((_request, response) => {
+      response.setHeader('content-type', 'application/json').end('{}');
+    });
+    upstream.on('connection', (socket) => connections.add(socket));
+    const other = await startGateway(() => undefined, {
+      CAPTURE_UPSTREAM_RECORDINGS: await listen(upstream),
+      CAPTURE_UPSTREAM_CONNECTION_MS: '100',
+    });
+    const mine = other.accounts.add();
+    await until('new connections', async () => {
+      expect((await fetch(`${other.url}/api/v1/recordings`, { headers: bearer(mine.key) })).status).toBe(200);
+      return connections.size >= 4;
+    });
+    await until(
+      'the old ones to end',
+      () => [...connections].filter(({ destroyed }) => !destroyed).length <= 2,
+    );
+    await other.close();
+    upstream.closeAllConnections();
     upstream.close();
   });
 
