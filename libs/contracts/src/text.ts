@@ -1,8 +1,19 @@
+// These patterns go into the OpenAPI documents, so they keep to what every JSON Schema validator knows: no flags, no
+// property escapes. That they accept pairs of surrogates lets them mean the same with and without the flag "u".
+
+const SURROGATES = '\\uD800-\\uDFFF';
+const PAIR = '[\\uD800-\\uDBFF][\\uDC00-\\uDFFF]';
+const CONTROLS = '\\u0000-\\u001F\\u007F-\\u009F';
+const CONTROLS_BUT_BREAKS = '\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u009F';
+
 /** One line of text: no control characters and no lone surrogates, which PostgreSQL could not all store. */
-export const ONE_LINE = /^[^\p{Cc}\p{Cs}]*$/u;
+export const ONE_LINE = new RegExp(`^(?:[^${CONTROLS}${SURROGATES}]|${PAIR})*$`);
 
 /** Text with line breaks and tabs, but no other control characters and no lone surrogates. */
-export const RUNNING_TEXT = /^(?:[\n\r\t]|[^\p{Cc}\p{Cs}])*$/u;
+export const RUNNING_TEXT = new RegExp(`^(?:[^${CONTROLS_BUT_BREAKS}${SURROGATES}]|${PAIR})*$`);
+
+/** A media type of a recording, with its parameters. */
+export const RECORDED_TYPE = new RegExp(`^(?:video|audio)/[A-Za-z0-9.+-]+(?:;[^${CONTROLS}]*)?$`);
 
 /** A lone surrogate, which no encoding can express. */
 export const LONE_SURROGATE = /\p{Cs}/u;

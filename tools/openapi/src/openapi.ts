@@ -6,6 +6,7 @@ import { consoleDocument } from './published/console-document.js';
 import { collect } from './merge.js';
 import { idFaults } from './operation-ids.js';
 import { operatorDocument } from './published/operator-document.js';
+import { patternFaults } from './patterns.js';
 import { disagreements } from './published/paths.js';
 import { publicDocument } from './published/public-document.js';
 import { serviceDocuments } from './service-documents.js';
@@ -38,7 +39,8 @@ async function build() {
     'console-openapi.json': consoleDocument(CONSOLE_ROUTES, { operations: forMembers, schemas }),
     'operator-openapi.json': operatorDocument({ operations: operator, schemas }),
   };
-  return { problems, files };
+  const faults = Object.entries(files).flatMap(([name, document]) => patternFaults(name, document));
+  return { problems: [...problems, ...faults], files };
 }
 
 async function differs(name: string, text: string): Promise<boolean> {
