@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { AppError } from '@capture/contracts';
 import { sendProblem, toAppError } from '@capture/platform';
 import type { FastifyInstance } from 'fastify';
 import type { GatewayConfig } from '../config.js';
@@ -9,12 +10,15 @@ import type { Face } from './face.js';
 import { DocsFace } from './docs/docs.face.js';
 import { WebFace } from './web/web.face.js';
 
+const STAY_SEC = 365 * 24 * 60 * 60;
+
 /** Gives every face a Fastify scope of its own, before the server listens. */
 export async function registerFaces(app: NestFastifyApplication, config: GatewayConfig): Promise<void> {
   const server = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  const headers = commonHeaders(config.CAPTURE_PUBLIC_URL);
   server.addHook('onRequest', (request, reply, done) => {
-    void reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' });
-    done();
+    void reply.headers({ 'x-request-id': request.id, ...headers });
+    done(hostsOf(request.raw.rawHeaders) > 1 ? severalHosts() : undefined);
   });
   for (const type of [ApiFace, ConsoleFace, DocsFace, WebFace]) {
     await server.register(async (scope) => {
@@ -23,6 +27,24 @@ export async function registerFaces(app: NestFastifyApplication, config: Gateway
       await app.get<Face>(type).register(scope);
     });
   }
+}
+
+/** Of every answer. Browsers that reached the instance over https once are told to stay with it. */
+function commonHeaders(publicUrl: string): Record<string, string> {
+  const https = publicUrl.startsWith('https:');
+  return {
+    'x-content-type-options': 'nosniff',
+    ...(https && { 'strict-transport-security': `max-age=${STAY_SEC}` }),
+  };
+}
+
+/** Node keeps the first of several Host headers, a proxy in front may have looked at another (RFC 9112 §3.2). */
+function hostsOf(rawHeaders: readonly string[]): number {
+  return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
+}
+
+function severalHosts(): AppError {
+  return new AppError('invalid_input', 'Send exactly one Host header.');
 }
 
 /** Renders errors as the platform's filter does, which Fastify scopes do not inherit from Nest. */

@@ -14,8 +14,8 @@ const FASTIFY_ERRORS: Record<string, () => AppError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new AppError('payload_too_large', 'The body is over 1 MiB.'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     new AppError('unsupported_media_type', 'Send the body as application/json.'),
-  FST_ERR_CTP_INVALID_JSON_BODY: () => new AppError('invalid_input', 'The body is not valid JSON.'),
-  FST_ERR_CTP_EMPTY_JSON_BODY: () => new AppError('invalid_input', 'The body is empty; send a JSON object.'),
+  // Of the file server: paths that lead out of its directory are no files of ours.
+  FST_STATIC_FORBIDDEN_PATH: () => new AppError('not_found', 'No such route.'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
     new AppError('invalid_input', 'The body does not have the length that Content-Length states.'),
 };

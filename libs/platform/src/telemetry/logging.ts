@@ -3,9 +3,13 @@ import { REQUEST_ID_HEADER } from '@capture/contracts';
 import type { Params } from 'nestjs-pino';
 import type { DestinationStream } from 'pino';
 
+/** Longer paths are no routes of ours; strangers would fill the log with them. */
+const LOGGED_PATH = 2_000;
+
 /** Query strings carry link keys and signatures, so they are never logged. */
 function withoutQuery(url: string | undefined): string {
-  return (url ?? '').split('?', 1)[0] ?? '';
+  const path = (url ?? '').split('?', 1)[0] ?? '';
+  return path.length > LOGGED_PATH ? `${path.slice(0, LOGGED_PATH)}…` : path;
 }
 
 /** Structured request logs: one line an answer, request ids throughout, nothing secret. */
