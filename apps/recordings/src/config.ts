@@ -80,6 +80,18 @@ export class RecordingsConfig extends OutboxConfig {
   })
   CAPTURE_PART_GRANT_SEC: number = 15 * 60;
 
+  @IntField({
+    optional: true,
+    text: true,
+    min: 0,
+    description:
+      'Bytes a second that the body of a part must bring, over CAPTURE_PART_SLOW_SEC together; 0: any',
+  })
+  CAPTURE_PART_MIN_BYTES_PER_SEC: number = 1024;
+
+  @IntField({ optional: true, text: true, min: 1, description: 'How long the body of a part may be slower' })
+  CAPTURE_PART_SLOW_SEC: number = 30;
+
   @IntField({ optional: true, text: true, min: 1, description: 'Silence after which an upload is stranded' })
   CAPTURE_STRANDED_AFTER_SEC: number = 15 * 60;
 

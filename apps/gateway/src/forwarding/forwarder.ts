@@ -64,6 +64,7 @@ export class Forwarder {
       body: bodyOf(request, media),
       renewBody: () => (request.raw.readableDidRead ? undefined : (bodyOf(request, media) ?? undefined)),
       signal,
+      ...(media && hasBody(request.raw) && { headersTimeout: 0 as const }),
     });
     if (request.method === 'HEAD') await answer.body.dump();
     return answer;

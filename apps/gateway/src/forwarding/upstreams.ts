@@ -19,6 +19,8 @@ export interface UpstreamCall {
   /** The body once more, for another attempt; undefined when some of it was read. */
   renewBody?: () => Readable | undefined;
   signal: AbortSignal;
+  /** 0: the service may take as long as the body takes to arrive. */
+  headersTimeout?: 0;
 }
 
 /** Errors of a keep-alive connection that the service had already closed. */

@@ -224,6 +224,42 @@ describe.each<{ where: string; inProcess: ServiceName[] }>([
   });
 });
 
+it('lets media arrive slowly: only a call without a body has to be answered in time', async () => {
+  const received: number[] = [];
+  const other = await startGateway(
+    (services) => {
+      services.recordings.put('/v1/uploads/:id/parts/:number', async (request) => {
+        // Reads in steps, so that the gateway has to wait for room as well as for bytes.
+        let bytes = 0;
+        for await (const chunk of request.body as Readable) {
+          bytes += (chunk as Buffer).length;
+          await new Promise((resolve) => setTimeout(resolve, 20));
+        }
+        received.push(bytes);
+        return {};
+      });
+    },
+    { CAPTURE_UPSTREAM_TIMEOUT_MS: '200' },
+  );
+  async function* slowly() {
+    for (let count = 0; count < 10; count += 1) {
+      yield CHUNK;
+      await new Promise((resolve) => setTimeout(resolve, 150));
+    }
+  }
+  const target = new URL(`${other.url}/api/v1/uploads/u/parts/1`);
+  const size = 10 * CHUNK.length;
+  const request = httpRequest(target, { method: 'PUT', headers: { 'content-length': size } });
+  const answered = new Promise<IncomingMessage>((resolve, reject) => {
+    request.once('response', resolve);
+    request.once('error', reject);
+  });
+  Readable.from(slowly(), { objectMode: false }).pipe(request);
+  expect((await answered).statusCode).toBe(200);
+  expect(received).toEqual([size]);
+  await other.close();
+});
+
 it('takes a body no faster than the service does', async () => {
   let offered = 0;
   let release = (): void => undefined;

@@ -1,11 +1,11 @@
-import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@capture/contracts';
 import type { GrantedPart } from '../takes/part.repository.js';
+import type { PartBody } from './part-body.js';
 
 interface Transfer {
   generation: number;
-  request: IncomingMessage;
+  body: PartBody;
 }
 
 /**
@@ -18,11 +18,11 @@ export class PartTransfers {
 
   async run(
     part: { uploadId: string } & GrantedPart,
-    request: IncomingMessage,
+    body: PartBody,
     work: () => Promise<void>,
   ): Promise<void> {
     const key = `${part.uploadId}/${part.number}`;
-    const transfer = { generation: part.generation, request };
+    const transfer = { generation: part.generation, body };
     const transfers = this.running.get(key) ?? new Set<Transfer>();
     this.running.set(key, transfers.add(transfer));
     try {
@@ -37,7 +37,7 @@ export class PartTransfers {
   fence(uploadId: string, parts: readonly GrantedPart[]): void {
     for (const { number, generation } of parts) {
       for (const transfer of this.running.get(`${uploadId}/${number}`) ?? []) {
-        if (transfer.generation < generation) cut(transfer.request);
+        if (transfer.generation < generation) transfer.body.cut(takenOver());
       }
     }
   }
@@ -45,7 +45,7 @@ export class PartTransfers {
   /** Cuts every transfer of an upload that has ended. */
   end(uploadId: string): void {
     for (const [key, transfers] of this.running) {
-      if (key.startsWith(`${uploadId}/`)) for (const transfer of transfers) cut(transfer.request);
+      if (key.startsWith(`${uploadId}/`)) for (const transfer of transfers) transfer.body.cut(ended());
     }
   }
 
@@ -54,6 +54,10 @@ export class PartTransfers {
   }
 }
 
-function cut(request: IncomingMessage): void {
-  request.destroy(new AppError('conflict', 'The transfer was taken over or the upload has ended.'));
+export function takenOver(): AppError {
+  return new AppError('conflict', 'A newer grant was made for this part; its holder sends it now.');
+}
+
+function ended(): AppError {
+  return new AppError('conflict', 'The upload has ended; it takes no more parts.');
 }

@@ -3,16 +3,16 @@ import { Injectable, Logger } from '@nestjs/common';
 import { AppError, invalidField, notFound } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
+import { RecordingsConfig } from '../config.js';
 import { partKey } from '../store/object-keys.js';
 import { ObjectStore } from '../store/object-store.js';
 import { PartRepository } from '../takes/part.repository.js';
 import { isLive } from '../takes/upload.model.js';
 import { UploadRepository, type UploadRow } from '../takes/upload.repository.js';
 import { PartGrants, type PartAuthority } from './part-grants.js';
-import { PartTransfers } from './part-transfers.js';
+import { PartBody } from './part-body.js';
+import { PartTransfers, takenOver } from './part-transfers.js';
 import { verifiedBody } from './verified-body.js';
-
-const FENCED = 'A newer grant was made for this part; its holder sends it now.';
 
 /** Takes the bytes of parts: verified, on stable storage, then counted, then acknowledged. */
 @Injectable()
@@ -27,6 +27,7 @@ export class PartService {
     private readonly transfers: PartTransfers,
     private readonly store: ObjectStore,
     private readonly clock: Clock,
+    private readonly config: RecordingsConfig,
   ) {}
 
   /** Returns the part's digest once it is safe; a repeat with the same bytes is answered the same way. */
@@ -46,19 +47,20 @@ export class PartService {
     const part = await this.parts.find(uploadId, authority.number);
     if (part?.sha256 === authority.sha256) {
       // Read to the end: a sender that is cut off in mid-body may never see the answer.
-      for await (const _chunk of bodyOf(request, authority));
+      for await (const _chunk of verifiedBody(this.bodyOf(request), authority));
       return authority.sha256;
     }
     if (!isLive(upload.state))
       throw new AppError('conflict', `The upload is ${upload.state}; it takes no more parts.`);
-    if (part?.generation !== authority.generation) throw new AppError('conflict', FENCED);
-    await this.transfers.run(authority, request, () => this.keep(upload, authority, request));
+    if (part?.generation !== authority.generation) throw takenOver();
+    const body = this.bodyOf(request);
+    await this.transfers.run(authority, body, () => this.keep(upload, authority, body));
     return authority.sha256;
   }
 
-  private async keep(upload: UploadRow, authority: PartAuthority, request: IncomingMessage): Promise<void> {
+  private async keep(upload: UploadRow, authority: PartAuthority, body: PartBody): Promise<void> {
     const key = partKey(upload.organizationId, upload.id, authority);
-    await this.store.put(key, bodyOf(request, authority), authority.size).catch((error: unknown) => {
+    await this.store.put(key, verifiedBody(body, authority), authority.size).catch((error: unknown) => {
       // The sender is told to try again; the log says why.
       if (error instanceof AppError && error.status >= 500)
         this.logger.error({ err: error, key }, 'the store takes no bytes');
@@ -72,13 +74,13 @@ export class PartService {
     // writer of the same content may be about to count them.
     const current = await this.uploads.findById(upload.id);
     if (!current || !isLive(current.state)) await this.store.remove([key]);
-    throw new AppError('conflict', FENCED);
+    throw takenOver();
   }
-}
 
-function bodyOf(request: IncomingMessage, authority: PartAuthority): AsyncGenerator<Buffer> {
-  // The connection must survive a refusal, which is sent on it.
-  return verifiedBody(request.iterator({ destroyOnReturn: false }), authority);
+  private bodyOf(request: IncomingMessage): PartBody {
+    const { CAPTURE_PART_MIN_BYTES_PER_SEC: bytesPerSec, CAPTURE_PART_SLOW_SEC: seconds } = this.config;
+    return new PartBody(request, { bytesPerSec, seconds });
+  }
 }
 
 /** Refuses before reading what the headers already say is wrong. */

@@ -100,9 +100,20 @@ describe('two writers', () => {
     await until('the half-open transfer', () => service.app.get(PartTransfers).count === 1);
     const since = performance.now();
     expect(await take.sendAll()).toBe(1);
-    expect(await halfOpen.answered).toBeNull();
+    expect(await halfOpen.answered).toBe(409);
     expect(performance.now() - since).toBeLessThan(1000);
     expect((await take.complete()).sha256).toBe(sha256(take.bytes));
+  });
+
+  it('says 409 to a sender whose upload is aborted meanwhile', async () => {
+    const take = new Uploader(service, noiseTake(PART));
+    await take.open();
+    const halfOpen = rawPut(service, await take.grant(1), { 'content-length': String(PART) });
+    halfOpen.request.write(take.part(1).subarray(0, PART / 2));
+    await until('the half-open transfer', () => service.app.get(PartTransfers).count === 1);
+    await service.send('recordings.abort_upload', take.ref);
+    expect(await halfOpen.answered).toBe(409);
+    await quiet();
   });
 
   it('scenario 33: bytes sent under an older grant are refused, also when they arrive whole', async () => {

@@ -25,6 +25,7 @@ export const ERROR_CATALOGUE = {
   not_found: { status: 404, title: 'No such object' },
 
   payload_too_large: { status: 413, title: 'The body is too large' },
+  request_timeout: { status: 408, title: 'The body came too slowly' },
   unsupported_media_type: { status: 415, title: 'The content type is not accepted' },
   method_not_allowed: { status: 405, title: 'The method is not allowed here' },
   conflict: { status: 409, title: 'The request conflicts with the current state' },
