@@ -24,6 +24,7 @@ import {
   type ValidationArguments,
   type ValidatorConstraintInterface,
 } from 'class-validator';
+import { Bounded } from './bounds/field-bounds.js';
 import { ID_PREFIXES, isId, type IdKind } from './ids.js';
 import { LONE_SURROGATE, ONE_LINE } from './text.js';
 
@@ -97,7 +98,12 @@ export function StringField(
   } = {},
 ): PropertyDecorator {
   const { min = 1, max = 1000, pattern, format, unstored } = options;
-  const rules = [IsString(), Length(min, max), ...(unstored ? [] : [Validate(IsStorable)])];
+  const rules = [
+    Bounded({ kind: 'plain', maxLength: max }),
+    IsString(),
+    Length(min, max),
+    ...(unstored ? [] : [Validate(IsStorable)]),
+  ];
   if (pattern) rules.push(Matches(pattern));
   return field(
     options,
@@ -117,6 +123,10 @@ export function IntField(options: FieldOptions & { min?: number; max?: number } 
   const parse = (text: string): unknown => (/^-?\d{1,16}$/.test(text) ? Number(text) : text);
   return field(options, { type: 'integer', minimum: min, maximum: max }, [
     ...fromText(options, parse),
+    Bounded({
+      kind: 'plain',
+      fits: (value) => Number.isInteger(value) && Number(value) >= min && Number(value) <= max,
+    }),
     IsInt(),
     Min(min),
     Max(max),
@@ -197,32 +207,33 @@ export function TimestampField(options: FieldOptions = {}): PropertyDecorator {
 /** Lower-case hex SHA-256. */
 export function Sha256Field(options: FieldOptions = {}): PropertyDecorator {
   const pattern = /^[0-9a-f]{64}$/;
-  return field(options, { type: String, pattern: pattern.source }, [IsString(), Matches(pattern)]);
-}
-
-const VERBATIM = Symbol('verbatim');
-
-/**
- * A JSON object of the caller's own shape. `verbatim`: taken from the text of the body, not from the parsed
- * value, so that its members may have any name.
- */
-export function ObjectField(options: FieldOptions & { verbatim?: boolean } = {}): PropertyDecorator {
-  const mark: PropertyDecorator = (target, name) =>
-    Reflect.defineMetadata(VERBATIM, options.verbatim === true, target, name);
-  return field(options, { type: 'object', additionalProperties: true } as ApiPropertyOptions, [
-    IsObject(),
-    mark,
+  return field(options, { type: String, pattern: pattern.source }, [
+    Bounded({ kind: 'plain', fits: (value) => typeof value === 'string' && pattern.test(value) }),
+    IsString(),
+    Matches(pattern),
   ]);
 }
 
-/** Whether `name` is a verbatim member of the body class `type`. */
-export function isVerbatim(type: (new () => object) | undefined, name: string): boolean {
-  return type !== undefined && Reflect.getMetadata(VERBATIM, type.prototype as object, name) === true;
+export interface ObjectOptions extends FieldOptions {
+  /** Taken from the text of the body, not from the parsed value, so that its members may have any name. */
+  verbatim?: boolean;
+  /** Throws when the object is out of its bounds, naming a member under `path`, the field's own. */
+  check?: (value: Record<string, unknown>, path: string) => void;
+}
+
+/** A JSON object of the caller's own shape. */
+export function ObjectField(options: ObjectOptions = {}): PropertyDecorator {
+  const { verbatim = false, check } = options;
+  return field(options, { type: 'object', additionalProperties: true } as ApiPropertyOptions, [
+    Bounded({ kind: 'freeForm', verbatim, ...(check && { check }) }),
+    IsObject(),
+  ]);
 }
 
 /** A nested object of a class of ours. Swagger takes a function for a lazy type only when it is called `type`. */
 export function NestedField(type: () => new () => object, options: FieldOptions = {}): PropertyDecorator {
   return field(options, { type: () => type() } as ApiPropertyOptions, [
+    Bounded({ kind: 'nested', type }),
     IsObject(),
     ValidateNested(),
     Type(type),
@@ -238,6 +249,7 @@ export interface ListOptions extends FieldOptions {
 export function NestedListField(type: () => new () => object, options: ListOptions = {}): PropertyDecorator {
   const { minItems = 0, maxItems = 1000 } = options;
   return field(options, { type: () => type(), isArray: true, minItems, maxItems } as ApiPropertyOptions, [
+    Bounded({ kind: 'list', type, maxItems }),
     IsArray(),
     ArrayMinSize(minItems),
     ArrayMaxSize(maxItems),
@@ -268,6 +280,7 @@ export function StringListField(
     } as ApiPropertyOptions,
     [
       ...fromText(options, split),
+      Bounded({ kind: 'texts', maxItems, maxLength }),
       IsArray(),
       ArrayMinSize(minItems),
       ArrayMaxSize(maxItems),
@@ -276,4 +289,10 @@ export function StringListField(
       ...(values ? [IsIn([...values], { each: true })] : []),
     ],
   );
+}
+
+/** A list of whole numbers in an answer. */
+export function IntListField(options: FieldOptions & { min?: number } = {}): PropertyDecorator {
+  const items = { type: 'integer', minimum: options.min ?? 0 };
+  return field(options, { type: 'array', items } as ApiPropertyOptions, [IsArray(), IsInt({ each: true })]);
 }

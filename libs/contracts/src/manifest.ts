@@ -1,3 +1,4 @@
+import { ObjectField } from './fields.js';
 import { invalidField } from './errors/app-error.js';
 
 /** Bounds of a client's capture manifest. */
@@ -61,4 +62,16 @@ function checkBytes({ fragments: _fragments, ...rest }: Record<string, unknown>)
   if (bytes <= MANIFEST_LIMITS.bytes) return;
   const detail = `A manifest has at most ${MANIFEST_LIMITS.bytes} bytes without its fragments; this one has ${bytes}.`;
   throw invalidField('manifest', 'length', detail);
+}
+
+/** A client's capture manifest, within its bounds. */
+export function ManifestField(options: { optional?: boolean; description?: string } = {}): PropertyDecorator {
+  const { bytes, depth, items } = MANIFEST_LIMITS;
+  const bounds = `at most ${bytes / 1024} KiB beside its fragments, ${depth} levels, ${items} items in a list`;
+  return ObjectField({
+    description: `Capture manifest without server section and signature: ${bounds}`,
+    example: { manifestVersion: 1 },
+    ...options,
+    check: checkManifestBounds,
+  });
 }

@@ -1,5 +1,5 @@
 import { Global, Module, type DynamicModule, type Provider, type Type } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_PIPE, DiscoveryModule } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, DiscoveryModule } from '@nestjs/core';
 import { TerminusModule } from '@nestjs/terminus';
 import { LoggerModule } from 'nestjs-pino';
 import type { DestinationStream } from 'pino';
@@ -12,6 +12,7 @@ import { JobScheduler } from './jobs/job-scheduler.js';
 import { loggingOptions } from './telemetry/logging.js';
 import { Metrics } from './telemetry/metrics.js';
 import { MetricsController } from './telemetry/metrics.controller.js';
+import { ReadableBodyInterceptor } from './http/readable-body.interceptor.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { SERVICE_NAME } from './config/service-name.js';
 import { validationPipe } from './http/validation.js';
@@ -66,6 +67,7 @@ export class PlatformModule {
         ...provided,
         { provide: APP_FILTER, useClass: ProblemFilter },
         { provide: APP_GUARD, useClass: PrincipalGuard },
+        { provide: APP_INTERCEPTOR, useClass: ReadableBodyInterceptor },
         { provide: APP_PIPE, useFactory: validationPipe },
       ],
       exports: provided.map((provider) => ('provide' in provider ? provider.provide : provider)),

@@ -1,20 +1,20 @@
-import { Body, Controller, Param, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Param, Post, UseInterceptors } from '@nestjs/common';
 import { ApiBearerAuth, ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { ForwardedCall } from '@capture/contracts';
 import { Access, ApiErrors, Call, Capability } from '@capture/platform';
-import { BoundedManifestGuard } from '../respond/bounded-manifest.guard.js';
+import { LinkInterceptor } from '../respond/link.interceptor.js';
 import { CompletedTakeDto, CompleteTakeDto } from './completion.dto.js';
 import { CompletionService } from './completion.service.js';
 
 @ApiTags('Respondents')
 @ApiBearerAuth()
 @Access('capability')
+@UseInterceptors(LinkInterceptor)
 @Controller('v1/respond/takes/:takeId/complete')
 export class CompletionController {
   constructor(private readonly completion: CompletionService) {}
 
   @Post()
-  @UseGuards(BoundedManifestGuard)
   @ApiOperation({
     operationId: 'completeTake',
     summary: 'Submit a take whose parts are all stored; repeatable',

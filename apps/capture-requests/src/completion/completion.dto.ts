@@ -1,9 +1,7 @@
-import { IdField, ObjectField, UploadDigests } from '@capture/contracts';
-import { MANIFEST } from '../respond/take.dto.js';
+import { IdField, ManifestField, UploadDigests } from '@capture/contracts';
 
 export class CompleteTakeDto extends UploadDigests {
-  @ObjectField({
-    ...MANIFEST,
+  @ManifestField({
     optional: true,
     description: 'Instead of the one given on opening, within the same bounds',
   })

@@ -23,6 +23,14 @@ describe('rawMember', () => {
     ).toBeUndefined();
   });
 
+  it.each(['7', '-1.5e+300', 'true', 'null', '"a\\\\"', '"\\""', '[ ]', '{ }'])(
+    'finds a member whose value is %s',
+    (value) => {
+      expect(rawMember(`{ "a" : ${value} , "metadata" : ${value} }`, 'metadata')).toBe(value);
+      expect(rawMember(`{"metadata":${value}}`, 'metadata')).toBe(value);
+    },
+  );
+
   it('survives any depth', () => {
     const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
     expect(rawMember(`{"a":${deep},"metadata":{}}`, 'metadata')).toBe('{}');

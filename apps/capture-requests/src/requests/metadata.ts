@@ -1,47 +1,82 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { invalidField } from '@capture/contracts';
+import { invalidField, isObject } from '@capture/contracts';
 import type { FastifyRequest } from 'fastify';
-import { createScanner, type JSONScanner } from 'jsonc-parser';
 
 /** As sent, before any parsing. */
 const MAX_METADATA_BYTES = 16 * 1024;
 const NO_METADATA = '{}';
-
-/** Scans the next token; answers its first character, or '' at the end. */
-function next(scanner: JSONScanner, json: string): string {
-  scanner.scan();
-  return json.charAt(scanner.getTokenOffset());
-}
+/** The last of the characters that JSON takes for space. */
+const SPACE = 0x20;
 
 /**
  * Text of one member of a JSON object, as it was sent; undefined when absent. The last of repeated members counts, as
- * in JSON.parse. Scans without recursion, so that nesting cannot exhaust the stack.
+ * in JSON.parse. Expects a text that has been parsed before, and of any other finds nothing of use. One pass without
+ * recursion, so that neither length nor nesting is a burden.
  */
 export function rawMember(json: string, name: string): string | undefined {
-  const scanner = createScanner(json, true);
   let found: string | undefined;
-  if (next(scanner, json) !== '{') return undefined;
-  while (next(scanner, json) === '"') {
-    const member = scanner.getTokenValue();
-    scanner.scan();
-    const text = scanValue(scanner, json);
-    if (member === name) found = text;
-    if (next(scanner, json) !== ',') break;
-  }
+  let at = afterSpace(json, 0);
+  if (json[at] !== '{') return undefined;
+  do {
+    const key = afterSpace(json, at + 1);
+    if (json[key] !== '"') break;
+    const colon = afterSpace(json, endOfString(json, key));
+    const start = afterSpace(json, colon + 1);
+    const end = endOfValue(json, start);
+    if (nameIn(json.slice(key, endOfString(json, key))) === name) found = json.slice(start, end);
+    at = afterSpace(json, end);
+  } while (json[at] === ',');
   return found;
 }
 
-function scanValue(scanner: JSONScanner, json: string): string {
-  let token = next(scanner, json);
-  const start = scanner.getTokenOffset();
-  for (let depth = nesting(token); depth > 0 && token !== ''; depth += nesting(token))
-    token = next(scanner, json);
-  return json.slice(start, scanner.getTokenOffset() + scanner.getTokenLength());
+/** A member's name without its quotes and escapes. */
+function nameIn(quoted: string): string {
+  return quoted.includes('\\') ? (JSON.parse(quoted) as string) : quoted.slice(1, -1);
 }
 
-function nesting(token: string): number {
-  if (token === '{' || token === '[') return 1;
-  return token === '}' || token === ']' ? -1 : 0;
+function afterSpace(json: string, start: number): number {
+  let at = start;
+  while (json.charCodeAt(at) <= SPACE) at += 1;
+  return at;
+}
+
+/** Position after the closing quote. */
+function endOfString(json: string, start: number): number {
+  let at = start;
+  do {
+    at = json.indexOf('"', at + 1);
+    if (at < 0) return json.length;
+  } while (isEscaped(json, at));
+  return at + 1;
+}
+
+function isEscaped(json: string, at: number): boolean {
+  let slashes = 0;
+  while (json[at - 1 - slashes] === '\\') slashes += 1;
+  return slashes % 2 === 1;
+}
+
+/** Position after a value: a text, an object or list with all that is in it, or a word or number. */
+function endOfValue(json: string, start: number): number {
+  let depth = 0;
+  let at = start;
+  while (at < json.length) {
+    const character = json[at] as string;
+    if (depth === 0 && ',}]'.includes(character)) return wordEnd(json, at);
+    if (character === '"') at = endOfString(json, at) - 1;
+    else if (character === '{' || character === '[') depth += 1;
+    else if (character === '}' || character === ']') depth -= 1;
+    at += 1;
+    if (depth === 0 && '"}]'.includes(character)) return at;
+  }
+  return at;
+}
+
+/** Without the space between a word or number and what follows it. */
+function wordEnd(json: string, end: number): number {
+  let at = end;
+  while (json.charCodeAt(at - 1) <= SPACE) at -= 1;
+  return at;
 }
 
 /**
@@ -51,7 +86,9 @@ function nesting(token: string): number {
  */
 export const Metadata = createParamDecorator(
   (_data: unknown, context: ExecutionContext): string | undefined => {
-    const { rawBody } = context.switchToHttp().getRequest<FastifyRequest & { rawBody?: Buffer }>();
+    const { rawBody, body } = context.switchToHttp().getRequest<FastifyRequest & { rawBody?: Buffer }>();
+    // Not even an object: the validation, which runs beside this, says so.
+    if (!isObject(body)) return undefined;
     const text = rawMember(rawBody?.toString('utf8') ?? '', 'metadata');
     if (text !== undefined && Buffer.byteLength(text) > MAX_METADATA_BYTES) {
       throw invalidField(

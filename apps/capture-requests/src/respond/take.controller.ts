@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, UseInterceptors } from '@nestjs/common';
 import {
   ApiBearerAuth,
   ApiCreatedResponse,
@@ -9,19 +9,19 @@ import {
 } from '@nestjs/swagger';
 import { PartClaims, PartGrantsDto } from '@capture/contracts';
 import { Access, ApiErrors, Capability } from '@capture/platform';
-import { BoundedManifestGuard } from './bounded-manifest.guard.js';
+import { LinkInterceptor } from './link.interceptor.js';
 import { OpenedTakeDto, OpenTakeDto, TakeDto } from './take.dto.js';
 import { TakeService } from './take.service.js';
 
 @ApiTags('Respondents')
 @ApiBearerAuth()
 @Access('capability')
+@UseInterceptors(LinkInterceptor)
 @Controller('v1/respond')
 export class TakeController {
   constructor(private readonly takes: TakeService) {}
 
   @Post('contacts/:id/takes')
-  @UseGuards(BoundedManifestGuard)
   @ApiOperation({ operationId: 'openContactTake', summary: 'Open a take on a personal link' })
   @ApiErrors(
     'capture_request_not_active',
@@ -41,7 +41,6 @@ export class TakeController {
   }
 
   @Post('campaigns/:id/takes')
-  @UseGuards(BoundedManifestGuard)
   @ApiOperation({ operationId: 'openCampaignTake', summary: 'Open a take on an open link' })
   @ApiErrors(
     'capture_request_not_active',

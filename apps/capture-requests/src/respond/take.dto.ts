@@ -3,22 +3,18 @@ import {
   EnumField,
   IdField,
   IntField,
+  IntListField,
+  ManifestField,
   NumberField,
-  ObjectField,
   ONE_LINE,
+  RECORDED_TYPE,
   SHA256_EXAMPLE,
   Sha256Field,
   StringField,
 } from '@capture/contracts';
-import { ApiProperty } from '@nestjs/swagger';
 import { TAKE_STATES, type TakeState } from '../takes/take.model.js';
 
 const CLIENT_ID = { optional: true, max: 100, pattern: ONE_LINE };
-export const MANIFEST = {
-  description:
-    'Capture manifest without server section and signature: at most 256 KiB beside its fragments, 8 levels, 1000 items in a list',
-  example: { manifestVersion: 1 },
-};
 
 export class OpenTakeDto {
   @StringField({ ...CLIENT_ID, description: 'Id of the caller; opening again under it gives the same take' })
@@ -37,7 +33,7 @@ export class OpenTakeDto {
   @IntField({ min: 1, description: 'Bytes', example: 7_340_032 }) sizeBytes: number;
   @StringField({
     max: 200,
-    pattern: /^(video|audio)\/[A-Za-z0-9.+-]+(;\P{Cc}*)?$/u,
+    pattern: RECORDED_TYPE,
     example: 'video/mp4;codecs=avc1,opus',
   })
   contentType: string;
@@ -52,7 +48,7 @@ export class OpenTakeDto {
     example: 'v1',
   })
   releaseVersion?: string;
-  @ObjectField(MANIFEST) manifest: Record<string, unknown>;
+  @ManifestField() manifest: Record<string, unknown>;
 }
 
 export class OpenedTakeDto {
@@ -62,7 +58,7 @@ export class OpenedTakeDto {
 
 export class TakeDto extends OpenedTakeDto {
   @EnumField(TAKE_STATES) state: TakeState;
-  @ApiProperty({ type: [Number], description: 'Numbers of the parts on stable storage, from 1' })
+  @IntListField({ min: 1, description: 'Numbers of the parts on stable storage, from 1' })
   storedParts: number[];
   @IdField('submission', { nullable: true }) submissionId: string | null;
 }

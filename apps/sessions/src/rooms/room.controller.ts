@@ -1,15 +1,17 @@
-import { Body, Controller, Param, Post } from '@nestjs/common';
+import { Body, Controller, Param, Post, UseInterceptors } from '@nestjs/common';
 import { ApiBearerAuth, ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, ApiErrors, Capability } from '@capture/platform';
 import { RoomClock } from '../clock/room-clock.js';
 import { SessionsConfig } from '../config.js';
 import { RoomAccessService } from './room-access.service.js';
 import { JoinAsGuestDto, JoinedRoomDto, toJoined } from './room.dto.js';
+import { RoomTokenInterceptor } from './room-token.interceptor.js';
 import { RoomService } from './room.service.js';
 
 @ApiTags('Rooms')
 @ApiBearerAuth()
 @Access('capability')
+@UseInterceptors(RoomTokenInterceptor)
 @Controller('v1/rooms')
 export class RoomController {
   constructor(

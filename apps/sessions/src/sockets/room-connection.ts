@@ -1,5 +1,5 @@
 import type { ValidationPipe } from '@nestjs/common';
-import { AppError, invalidField } from '@capture/contracts';
+import { AppError, checkJsonText, invalidField, MESSAGE_LIMITS } from '@capture/contracts';
 import { validationPipe } from '@capture/platform';
 import type { RawData, WebSocket } from 'ws';
 import { CLIENT_MESSAGES, type ClientMessage, type ServerMessage } from '../rooms/room-messages.js';
@@ -108,7 +108,7 @@ export class RoomConnection {
     }
     this.waiting += 1;
     this.handled = this.handled
-      .then(() => this.answerErrors(this.handle(isBinary ? undefined : textOf(data), arrivedAt)))
+      .then(() => this.answerErrors(this.handle(isBinary ? undefined : bytesOf(data), arrivedAt)))
       .finally(() => (this.waiting -= 1));
   }
 
@@ -118,7 +118,7 @@ export class RoomConnection {
     return this.counted.messages > MAX_MESSAGES;
   }
 
-  private async handle(text: string | undefined, arrivedAt: number): Promise<void> {
+  private async handle(text: Buffer | undefined, arrivedAt: number): Promise<void> {
     const message = await parse(text);
     if (message.type !== 'clock.ping') return this.events.message(message);
     const t1 = this.serverTime(arrivedAt);
@@ -136,12 +136,12 @@ export class RoomConnection {
   }
 }
 
-function textOf(data: RawData): string {
-  return Array.isArray(data) ? Buffer.concat(data).toString() : Buffer.from(data as Buffer).toString();
+function bytesOf(data: RawData): Buffer {
+  return Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer);
 }
 
 /** @throws AppError `invalid_input` naming the field. */
-async function parse(text: string | undefined): Promise<ClientMessage> {
+async function parse(text: Buffer | undefined): Promise<ClientMessage> {
   const value = readJson(text);
   const type = typeof value === 'object' && value !== null && 'type' in value ? value.type : undefined;
   if (typeof type !== 'string' || !Object.hasOwn(CLIENT_MESSAGES, type)) {
@@ -152,9 +152,11 @@ async function parse(text: string | undefined): Promise<ClientMessage> {
   return (await pipe.transform(value, { type: 'body', metatype })) as ClientMessage;
 }
 
-function readJson(text: string | undefined): unknown {
+/** @throws AppError `invalid_input` for one that holds too much. */
+function readJson(text: Buffer | undefined): unknown {
+  if (text !== undefined) checkJsonText(text, MESSAGE_LIMITS);
   try {
-    return text === undefined ? undefined : JSON.parse(text);
+    return text === undefined ? undefined : JSON.parse(text.toString());
   } catch {
     return undefined;
   }

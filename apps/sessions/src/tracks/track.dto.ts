@@ -2,9 +2,11 @@ import {
   EnumField,
   IdField,
   IntField,
+  IntListField,
+  ManifestField,
   NumberField,
-  ObjectField,
   ONE_LINE,
+  RECORDED_TYPE,
   StringField,
   TimestampField,
   TRACK_KINDS,
@@ -12,7 +14,6 @@ import {
   type TrackKind,
   type UploadPhase,
 } from '@capture/contracts';
-import { ApiProperty } from '@nestjs/swagger';
 import type { NewTrack } from './track.model.js';
 
 export class OpenTrackDto implements NewTrack {
@@ -27,7 +28,7 @@ export class OpenTrackDto implements NewTrack {
   @EnumField(TRACK_KINDS) kind: TrackKind;
   @StringField({
     max: 200,
-    pattern: /^(video|audio)\/[A-Za-z0-9.+-]+(;\P{Cc}*)?$/u,
+    pattern: RECORDED_TYPE,
     example: 'video/mp4;codecs=avc1,opus',
   })
   contentType: string;
@@ -43,17 +44,13 @@ export class SessionTrackDto extends OpenedTrackDto {
   @IntField({ min: 1 }) takeNumber: number;
   @EnumField(TRACK_KINDS) kind: TrackKind;
   @EnumField(['open', 'completed', 'aborted']) state: UploadPhase;
-  @ApiProperty({ type: [Number], description: 'Numbers of the parts on stable storage, from 1' })
+  @IntListField({ min: 1, description: 'Numbers of the parts on stable storage, from 1' })
   storedParts: number[];
 }
 
 export class CompleteTrackDto extends UploadDigests {
   @NumberField({ max: 1_000_000, description: 'Seconds', example: 1_841.5 }) durationSec: number;
-  @ObjectField({
-    description: 'Capture manifest without server section and signature',
-    example: { manifestVersion: 1 },
-  })
-  manifest: Record<string, unknown>;
+  @ManifestField() manifest: Record<string, unknown>;
 }
 
 export class CompletedTrackDto {

@@ -13,7 +13,7 @@ import {
 } from '../fields.js';
 import { ROLES, type KeyPrincipal, type MemberPrincipal, type Role } from '../principal.js';
 import type { Feature, PlanLimits, Scope } from '../scopes.js';
-import { AsSent, LongListField } from './rule.js';
+import { LongListField } from './rule.js';
 
 /** Commands that the accounts service serves. Lists of names accept unknown ones: the owner may be deployed first. */
 
@@ -46,7 +46,7 @@ export class ResolvedCredential {
   /** ISO 8601; null when the key does not expire. */
   @TimestampField({ nullable: true }) expiresAt: string | null;
   /** For each feature the plan lacks, the cheapest plan that has it. */
-  @AsSent() @ObjectField() upgrades: Record<string, string>;
+  @ObjectField() upgrades: Record<string, string>;
 }
 
 export class ResolveSignIn {

@@ -11,7 +11,7 @@ import {
   StringField,
 } from '../fields.js';
 import { isId } from '../ids.js';
-import { AsSent, LongListField } from './rule.js';
+import { LongListField } from './rule.js';
 
 /** Commands that the recordings service serves. */
 
@@ -80,7 +80,7 @@ export class GrantedPart {
   @BooleanField({ optional: true }) stored?: true;
   @EnumField(['PUT'], { optional: true }) method?: 'PUT';
   @StringField({ optional: true, max: 8000 }) url?: string;
-  @AsSent() @ObjectField({ optional: true }) headers?: Record<string, string>;
+  @ObjectField({ optional: true }) headers?: Record<string, string>;
   @StringField({ optional: true }) expiresAt?: string;
 }
 
@@ -91,7 +91,7 @@ export class CompleteUpload extends UploadRef {
   /** Duration in seconds as the client claims it; the probe's value is stored beside it. */
   @NumberField() durationSec: number;
   /** The client's capture manifest, without server section and signature. */
-  @AsSent() @ObjectField() manifest: Record<string, unknown>;
+  @ObjectField() manifest: Record<string, unknown>;
   /** Submission the recording will belong to; null for sessions. */
   @IdField('submission', { nullable: true }) submissionId: string | null;
 }

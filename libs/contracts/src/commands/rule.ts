@@ -1,8 +1,7 @@
 import 'reflect-metadata';
-import { plainToInstance } from 'class-transformer';
-import { getMetadataStorage, ValidateBy, validateSync, type ValidationError } from 'class-validator';
-
-type Class<T extends object> = new () => T;
+import { ValidateBy, validateSync, type ValidationError } from 'class-validator';
+import { AsSent, isObject, type Class } from '../bounds/field-bounds.js';
+import { instanceOf } from '../bounds/instance.js';
 
 /** Validates what crosses the bus as `T`. */
 export interface Rule<T> {
@@ -38,16 +37,6 @@ export function listOf<T>(rule: Rule<T>): Rule<T[]> {
 /** A reply that says only that the command is done. */
 export const nothing: Rule<null> = { problemsOf: (value) => (value === null ? [] : ['not null']) };
 
-const AS_SENT = Symbol('as sent');
-
-/**
- * Leaves a member out of class-transformer, whose time is quadratic in the number of an object's members. Its own rules
- * still apply, but none to what is inside it.
- */
-export function AsSent(): PropertyDecorator {
-  return (target, name) => Reflect.defineMetadata(AS_SENT, true, target, name);
-}
-
 /** A list that may have thousands of items: `fits` checks them in one loop instead of class-validator one by one. */
 export function LongListField(
   what: string,
@@ -65,34 +54,6 @@ export function LongListField(
     rule(target, name);
     AsSent()(target, name);
   };
-}
-
-const declared = new Map<Class<object>, string[]>();
-
-/** Names of the members that the class has rules for. */
-function membersOf(type: Class<object>): string[] {
-  const known = declared.get(type);
-  if (known) return known;
-  const rules = getMetadataStorage().getTargetValidationMetadatas(type, '', false, false);
-  const names = [...new Set(rules.map(({ propertyName }) => propertyName))];
-  declared.set(type, names);
-  return names;
-}
-
-/** Nested objects become instances of their classes, as class-validator needs them. */
-function instanceOf<T extends object>(type: Class<T>, value: Record<string, unknown>): T {
-  const transformed: Record<string, unknown> = {};
-  const asSent: Record<string, unknown> = {};
-  for (const name of membersOf(type)) {
-    if (!Object.hasOwn(value, name)) continue;
-    const kept = Reflect.getMetadata(AS_SENT, type.prototype as object, name) === true;
-    (kept ? asSent : transformed)[name] = value[name];
-  }
-  return Object.assign(plainToInstance(type, transformed), asSent);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function describe(errors: ValidationError[]): string[] {

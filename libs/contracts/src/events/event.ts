@@ -1,6 +1,6 @@
 import 'reflect-metadata';
-import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
+import { openInstanceOf } from '../bounds/instance.js';
 import { newId } from '../ids.js';
 
 /** A fact as it travels between services. `id` is one per fact and survives redelivery and replay. */
@@ -83,7 +83,7 @@ export function parseEvent<T extends object>(
 }
 
 function assertValid<T extends object>(eventClass: new () => T, data: object, type: string): T {
-  const instance = plainToInstance(eventClass, data);
+  const instance = openInstanceOf(eventClass, data);
   const errors = validateSync(instance, { whitelist: false, forbidUnknownValues: false });
   if (errors.length > 0) throw new Error(`${type} does not fit its class: ${describe(errors)}`);
   return instance;

@@ -4,6 +4,7 @@ import { AppError, newId, REQUEST_ID_HEADER } from '@capture/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServiceConfig } from '../config/config.js';
 import { isHandshake } from './handshake.js';
+import { readJsonBody } from './json-body.js';
 import { sendProblem } from './problem.filter.js';
 
 /** Bodies over this many bytes are refused; media has a route of its own. */
@@ -46,12 +47,10 @@ const JSON_TYPES = ['application/json', 'application/merge-patch+json'];
 /** Accepts only JSON. Forms and texts, which the framework would accept too, are answered 415. */
 export function acceptJsonOnly(app: NestFastifyApplication): void {
   const http = app.getHttpAdapter().getInstance();
-  // Metadata may have members of any name; the validation pipe removes or refuses harmful ones.
-  const parse = http.getDefaultJsonParser('ignore', 'ignore');
   http.removeAllContentTypeParsers();
   const options = { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES } as const;
   http.addContentTypeParser(JSON_TYPES, options, (request, body, done) => {
     Object.assign(request, { rawBody: body });
-    void parse(request, body.toString(), done);
+    done(null, readJsonBody(body as unknown as Buffer));
   });
 }

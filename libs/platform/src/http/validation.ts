@@ -1,6 +1,15 @@
 import { ValidationPipe, type ArgumentMetadata, type ValidationError } from '@nestjs/common';
-import { AppError, isVerbatim, ONE_LINE, type FieldError } from '@capture/contracts';
-import { dropPrototypeNames } from './prototype-names.js';
+import {
+  AppError,
+  boundedInput,
+  invalidInput,
+  isObject,
+  MAX_ERRORS,
+  ONE_LINE,
+  type Class,
+  type FieldError,
+} from '@capture/contracts';
+import { UnreadableBody } from './json-body.js';
 
 /** class-validator's constraint names → the stable codes of `errors[].code`. */
 const CODES: Record<string, string> = {
@@ -50,65 +59,45 @@ function flatten(errors: ValidationError[], parent: string): FieldError[] {
 
 function describe(field: string, code: string, message: string): FieldError {
   if (code === 'required') return { field, code, message: `${field} is required.` };
-  if (code === 'unknown_field') return { field, code, message: `${field} is not a field of this request.` };
   return { field, code, message: `${message.charAt(0).toUpperCase()}${message.slice(1)}.` };
 }
 
-/** 400 `invalid_input` naming the first bad field in `field` and every one in `errors`. */
-export function toInvalidInput(errors: ValidationError[]): AppError {
-  return invalidInput(flatten(errors, ''));
-}
-
-function invalidInput(list: FieldError[]): AppError {
-  const first = list[0];
-  return new AppError('invalid_input', first?.message ?? 'The request failed validation.', {
-    ...(first ? { field: first.field } : {}),
-    errors: list,
-  });
-}
-
-/** Validation recurses into bodies: a deeper one could overflow the stack. */
-const MAX_DEPTH = 200;
-
-/** True when objects and lists are nested more than `limit` deep. Does not recurse. */
-export function isDeeperThan(value: unknown, limit: number): boolean {
-  let level = [value];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > limit) return true;
-    level = level.flatMap((item) => (typeof item === 'object' && item !== null ? Object.values(item) : []));
-    level = level.filter((item) => typeof item === 'object' && item !== null);
-  }
-  return false;
-}
-
 /** Nest's pipe would pass lists, strings and numbers unchecked: no class describes them. */
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function isClass(metatype: ArgumentMetadata['metatype']): metatype is Class {
+  return metatype !== undefined && !UNCHECKED.has(metatype);
 }
 
-/** Fields of a body or a query that no class can have, and that class-transformer would silently drop. */
-function impossibleFields(value: unknown, { metatype }: ArgumentMetadata): FieldError[] {
-  return dropPrototypeNames(value)
-    .filter((path) => !isVerbatim(metatype, path.split('.', 1)[0] ?? ''))
-    .map((path) => describe(path, 'unknown_field', ''));
-}
+const UNCHECKED: ReadonlySet<unknown> = new Set([String, Boolean, Number, Array, Object, Buffer]);
 
+/**
+ * class-transformer removes repeated keys in time quadratic in an object's members, and both libraries recurse into
+ * everything that they are given: so they get a value that is within the bounds of its class (ADR 21).
+ */
 class InputPipe extends ValidationPipe {
-  override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
-    if (metadata.type === 'param' && typeof value === 'string' && !ONE_LINE.test(value)) {
+  override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    const { type, metatype } = metadata;
+    if (value instanceof UnreadableBody) throw value.problem;
+    if (type === 'param' && typeof value === 'string' && !ONE_LINE.test(value)) {
       throw new AppError('not_found', 'No object can have this id.');
     }
-    if (metadata.type === 'body' && value !== undefined && value !== null && !isObject(value)) {
+    if (type === 'body' && value !== undefined && value !== null && !isObject(value)) {
       throw new AppError('invalid_input', 'The body must be a JSON object.');
     }
-    if (metadata.type === 'body' && isDeeperThan(value, MAX_DEPTH)) {
-      throw new AppError('invalid_input', `The body is nested more than ${MAX_DEPTH} levels deep.`);
-    }
-    const impossible =
-      metadata.type === 'body' || metadata.type === 'query' ? impossibleFields(value, metadata) : [];
-    if (impossible.length > 0) throw invalidInput(impossible);
-    return super.transform(value, metadata);
+    if (!isObject(value) || !isClass(metatype)) return super.transform(value, metadata);
+    const { reduced, kept, problems } = boundedInput(value, metatype, flatten);
+    if (problems.length >= MAX_ERRORS) throw invalidInput(problems);
+    const instance: unknown = await super.transform(reduced, metadata).catch((error: unknown) => {
+      throw error instanceof AppError ? withBefore(problems, error) : error;
+    });
+    if (problems.length > 0) throw invalidInput(problems);
+    return Object.assign(instance as object, kept);
   }
+}
+
+/** What class-validator found, after what was found before it ran. */
+function withBefore(problems: FieldError[], { extras }: AppError): AppError {
+  const known = new Set(problems.map(({ field }) => field));
+  return invalidInput([...problems, ...(extras.errors ?? []).filter(({ field }) => !known.has(field))]);
 }
 
 /** Refuses unknown members, makes nested objects instances of their classes, coerces nothing silently. */
@@ -118,6 +107,6 @@ export function validationPipe(): ValidationPipe {
     whitelist: true,
     forbidNonWhitelisted: true,
     validationError: { target: false, value: true },
-    exceptionFactory: toInvalidInput,
+    exceptionFactory: (errors) => invalidInput(flatten(errors, '')),
   });
 }

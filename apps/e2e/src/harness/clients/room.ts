@@ -41,6 +41,10 @@ export class RoomSocket {
     this.socket.send(JSON.stringify(message));
   }
 
+  sendText(text: string): void {
+    this.socket.send(text);
+  }
+
   receive(type: string, data: Record<string, unknown> = {}): Promise<RoomMessage> {
     const fits = (message: RoomMessage): boolean =>
       message.type === type && Object.entries(data).every(([name, value]) => message[name] === value);
