@@ -12,11 +12,16 @@ export function prototypeNamesIn(root: object, limit: number): string[] {
   const pending: { value: object; path: string }[] = [{ value: root, path: '' }];
   for (let next = pending.pop(); next && found.length < limit; next = pending.pop()) {
     const { value, path } = next;
-    for (const [name, member] of Object.entries(value) as [string, unknown][]) {
-      const below = path === '' ? shownName(name) : `${path}.${shownName(name)}`;
-      if (NAMES.has(name)) found.push(below);
-      else if (typeof member === 'object' && member !== null) pending.push({ value: member, path: below });
+    for (const name of Object.keys(value)) {
+      const member = (value as Record<string, unknown>)[name];
+      if (NAMES.has(name)) found.push(under(path, name));
+      else if (typeof member === 'object' && member !== null)
+        pending.push({ value: member, path: under(path, name) });
     }
   }
   return found.slice(0, limit);
+}
+
+function under(path: string, name: string): string {
+  return path === '' ? shownName(name) : `${path}.${shownName(name)}`;
 }
