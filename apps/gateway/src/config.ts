@@ -116,12 +116,21 @@ export class GatewayConfig extends BusConfig {
     optional: true,
     text: true,
     min: 1,
-    description: 'Requests per minute and link key, invite or participant token',
+    description:
+      'Requests per minute and link key, invite or participant token; on an open link also per client address',
   })
   CAPTURE_BUDGET_CAPABILITY: number = 300;
 
   @IntField({ optional: true, text: true, min: 1, description: 'Requests per minute and console sign-in' })
   CAPTURE_BUDGET_CONSOLE: number = 600;
+
+  @IntField({
+    optional: true,
+    text: true,
+    min: 1,
+    description: 'Credentials that do not work, per minute and client address (IPv6: per /64)',
+  })
+  CAPTURE_BUDGET_FAILURES: number = 60;
 
   @IntField({
     optional: true,

@@ -1,5 +1,5 @@
-import { isIPv6 } from 'node:net';
 import { sha256Hex, SIGN_IN_MAX_AGE_SEC } from '@capture/contracts';
+import { networkOf } from '@capture/platform';
 
 /** Seconds without a call after which a sign-in ends. */
 const SIGN_IN_IDLE_SEC = 12 * 60 * 60;
@@ -39,17 +39,6 @@ export function isLive({ expiresAt, seenAt }: Pick<SignIn, 'expiresAt' | 'seenAt
 /** Whether a call at `now` is worth writing down. */
 export function isStale({ seenAt }: Pick<SignIn, 'seenAt'>, now: Date): boolean {
   return now.getTime() - seenAt.getTime() >= SEEN_PRECISION_MS;
-}
-
-/** Failures from IPv6 are counted by /64, since a host with one address has all of that network. */
-export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address;
-  const [head = '', tail] = address.split('%', 1)[0]?.split('::') ?? [];
-  const groups = head === '' ? [] : head.split(':');
-  const rest = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - rest.length) }, () => '0');
-  const first = [...groups, ...(tail === undefined ? [] : zeros), ...rest].slice(0, 4);
-  return `${first.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 }
 
 /** Hashed, so that the table does not reveal who tried to sign in from where. */

@@ -1,6 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, type Principal, type ResolvedCredential } from '@capture/contracts';
+import { AppError, sha256Hex, type Principal, type ResolvedCredential } from '@capture/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BUDGETS, type BudgetPolicy, type BudgetStore } from '../budgets/budget-store.js';
 import { charge, requireBudget } from '../budgets/charge.js';
@@ -8,12 +8,12 @@ import { policiesOf, type BudgetName } from '../budgets/policies.js';
 import { GatewayConfig } from '../config.js';
 import { bearerOf } from '../credentials/bearer.js';
 import { Credentials } from '../credentials/credentials.js';
+import { KNOWN_TOKENS, type Holders, type KnownTokens } from '../credentials/known-tokens.js';
 import { socketBearerOf } from '../credentials/socket-protocols.js';
-import type { KeyRow, Row } from '../table/routes.js';
-
-function sha256(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
-}
+import type { CapabilityRow, KeyRow, Row } from '../table/routes.js';
+import { AddressBrake } from './address-brake.js';
+import { CallerAddress } from './caller-address.js';
+import { onceAnswered } from './capability-trial.js';
 
 /** One text for every reason, so that the answer reveals nothing about the credential. */
 function unauthorized(): AppError {
@@ -30,37 +30,46 @@ function unauthorized(): AppError {
 @Injectable()
 export class Admission {
   private readonly policies: Record<BudgetName, BudgetPolicy>;
-  private readonly operatorDigest: Buffer | undefined;
+  private readonly operatorDigest: string | undefined;
 
   constructor(
     config: GatewayConfig,
     private readonly credentials: Credentials,
     @Inject(BUDGETS) private readonly budgets: BudgetStore,
+    @Inject(KNOWN_TOKENS) private readonly known: KnownTokens,
+    private readonly brake: AddressBrake,
+    private readonly addresses: CallerAddress,
   ) {
     this.policies = policiesOf(config);
     this.operatorDigest =
-      config.CAPTURE_OPERATOR_TOKEN === undefined ? undefined : sha256(config.CAPTURE_OPERATOR_TOKEN);
+      config.CAPTURE_OPERATOR_TOKEN === undefined ? undefined : sha256Hex(config.CAPTURE_OPERATOR_TOKEN);
   }
 
   /** The principal of the call. Sets the budget's headers on `reply`. @throws AppError when the call is refused. */
   async admit(row: Row, request: FastifyRequest, reply: FastifyReply): Promise<Principal> {
-    const token = bearerOf(request.headers.authorization);
-    if (row.auth === 'key') return this.admitKey(row, token, reply);
-    if (row.auth === 'capability')
-      return this.admitCapability(row.socket ? socketBearerOf(request.headers) : token, reply);
+    if (row.auth === 'key') return this.admitKey(row, request, reply);
+    if (row.auth === 'capability') return this.admitCapability(row, request, reply);
     return { kind: 'public' };
   }
 
-  admitOperator(request: FastifyRequest): Principal {
+  async admitOperator(request: FastifyRequest): Promise<Principal> {
     const token = bearerOf(request.headers.authorization);
-    const known =
-      this.operatorDigest !== undefined && timingSafeEqual(sha256(token ?? ''), this.operatorDigest);
-    if (!known) throw unauthorized();
+    if (token === undefined || !this.isOperator(token)) throw await this.refused(request);
     return { kind: 'operator' };
   }
 
-  private async admitKey(row: KeyRow, token: string | undefined, reply: FastifyReply): Promise<Principal> {
-    const credential = token === undefined ? undefined : await this.credentials.resolve(token);
+  private isOperator(token: string): boolean {
+    const { operatorDigest } = this;
+    return (
+      operatorDigest !== undefined &&
+      timingSafeEqual(Buffer.from(sha256Hex(token)), Buffer.from(operatorDigest))
+    );
+  }
+
+  private async admitKey(row: KeyRow, request: FastifyRequest, reply: FastifyReply): Promise<Principal> {
+    const token = bearerOf(request.headers.authorization);
+    if (token === undefined) throw await this.refused(request);
+    const credential = this.credentials.recent(token) ?? (await this.judgeKey(token, request));
     if (!credential) throw unauthorized();
     const { principal } = credential;
     const verdict = await charge(this.budgets, principal.keyId, this.policies[row.budget], reply);
@@ -72,13 +81,58 @@ export class Admission {
     return principal;
   }
 
-  private async admitCapability(token: string | undefined, reply: FastifyReply): Promise<Principal> {
+  private judgeKey(token: string, request: FastifyRequest): Promise<ResolvedCredential | undefined> {
+    const network = this.addresses.networkOf(request);
+    return this.brake.judge(network, sha256Hex(token), () => this.credentials.resolve(token));
+  }
+
+  private async admitCapability(
+    row: CapabilityRow,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Principal> {
+    const { headers } = request;
+    const token = row.socket ? socketBearerOf(headers) : bearerOf(headers.authorization);
     // An API key is never a capability, and services must not see one.
-    if (token === undefined || /^cap_(live|test)_/.test(token)) throw unauthorized();
-    const subject = sha256(token).toString('base64url');
-    const verdict = await charge(this.budgets, subject, this.policies.capability, reply);
-    requireBudget(verdict, this.policies.capability);
+    if (token === undefined || /^cap_(live|test)_/.test(token)) throw await this.refused(request);
+    const network = this.addresses.networkOf(request);
+    const tokenSha256 = sha256Hex(token);
+    const take = (holders: Holders): Promise<void> =>
+      this.chargeCapability(holders, tokenSha256, network, reply);
+    const trial = await this.brake.begin(network, tokenSha256);
+    if (trial.known) await take(trial.known);
+    else
+      request.trial = onceAnswered(reply, async (judgement) => {
+        if (judgement === 'fails') await trial.fail();
+        if (judgement === 'works') {
+          const holders = row.openLink ? 'many' : 'one';
+          this.known.remember(tokenSha256, holders);
+          // What has taken effect is not refused any more.
+          await take(holders).catch(() => undefined);
+        }
+        trial.end();
+      });
     return { kind: 'capability', token };
+  }
+
+  /** @throws AppError `rate_limited` */
+  private async chargeCapability(
+    holders: Holders,
+    tokenSha256: string,
+    network: string,
+    reply: FastifyReply,
+  ): Promise<void> {
+    const policy = this.policies[holders === 'many' ? 'openLink' : 'capability'];
+    const subject = holders === 'many' ? `${tokenSha256}@${network}` : tokenSha256;
+    requireBudget(await charge(this.budgets, subject, policy, reply), policy);
+  }
+
+  /** A missing credential is no guess; any other that is refused here counts as one. */
+  private async refused(request: FastifyRequest): Promise<AppError> {
+    const { authorization, 'sec-websocket-protocol': protocols } = request.headers;
+    if (authorization !== undefined || protocols !== undefined)
+      await this.brake.fail(this.addresses.networkOf(request));
+    return unauthorized();
   }
 }
 

@@ -9,7 +9,9 @@ import { GatewayConfig } from '../config.js';
 import { bearerOf } from '../credentials/bearer.js';
 import { ConsoleCookie } from '../credentials/console-cookie.js';
 import type { ConsoleRow } from '../table/console-routes.js';
-import { hasBody } from './has-body.js';
+import { hasBody } from '../forwarding/has-body.js';
+import { AddressBrake } from './address-brake.js';
+import { CallerAddress } from './caller-address.js';
 
 const RESOLVE_TIMEOUT_MS = 5_000;
 const JSON_TYPE = /^application\/json\s*(;|$)/i;
@@ -36,6 +38,8 @@ export class ConsoleAdmission {
     config: GatewayConfig,
     private readonly commands: Commands,
     @Inject(BUDGETS) private readonly budgets: BudgetStore,
+    private readonly brake: AddressBrake,
+    private readonly addresses: CallerAddress,
   ) {
     this.cookie = new ConsoleCookie(config.CAPTURE_PUBLIC_URL);
     this.origin = new URL(config.CAPTURE_PUBLIC_URL).origin;
@@ -47,18 +51,20 @@ export class ConsoleAdmission {
     if (row.method !== 'GET') this.requireOwnPage(request);
     if (bearerOf(request.headers.authorization) !== undefined) throw signInFirst();
     if (row.auth === 'public') return { kind: 'public' };
-    const principal = await this.resolve(request.headers.cookie);
+    const principal = await this.resolve(request);
     if (!principal) throw signInFirst();
     requireBudget(await charge(this.budgets, principal.signInId, this.policy, reply), this.policy);
     return principal;
   }
 
   /** Not cached: a sign-in that ends is refused at once. */
-  private resolve(cookies: string | undefined): Promise<MemberPrincipal | null> {
-    const token = this.cookie.tokenIn(cookies);
-    if (token === undefined) return Promise.resolve(null);
+  private async resolve(request: FastifyRequest): Promise<MemberPrincipal | undefined> {
+    const token = this.cookie.tokenIn(request.headers.cookie);
+    if (token === undefined) return undefined;
     const tokenSha256 = sha256Hex(token);
-    return this.commands.send('accounts.resolve_sign_in', { tokenSha256 }, { timeoutMs: RESOLVE_TIMEOUT_MS });
+    return this.brake.judge(this.addresses.networkOf(request), tokenSha256, () =>
+      this.commands.send('accounts.resolve_sign_in', { tokenSha256 }, { timeoutMs: RESOLVE_TIMEOUT_MS }),
+    );
   }
 
   /**

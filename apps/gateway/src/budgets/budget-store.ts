@@ -4,6 +4,8 @@ export interface BudgetPolicy {
   name: string;
   limit: number;
   windowSec: number;
+  /** Subjects are client addresses, of which strangers can have any number: in memory their windows are bounded. */
+  crowd?: boolean;
 }
 
 export interface BudgetVerdict {
@@ -23,6 +25,8 @@ export interface BudgetVerdict {
 export interface BudgetStore {
   /** Takes one call from the subject's budget. A refused call does not count. */
   take(subject: string, policy: BudgetPolicy): Promise<BudgetVerdict>;
+  /** The verdict that `take` would give now, without taking. */
+  peek(subject: string, policy: BudgetPolicy): Promise<BudgetVerdict>;
   close(): Promise<void>;
 }
 

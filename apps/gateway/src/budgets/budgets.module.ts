@@ -5,18 +5,26 @@ import { MemoryBudgets } from './memory-budgets.js';
 import { RedisBudgets } from './redis-budgets.js';
 import { ResilientBudgets } from './resilient-budgets.js';
 
-function openBudgets(config: GatewayConfig): BudgetStore {
-  if (config.REDIS_URL === undefined) return new MemoryBudgets();
+/** Injection token of the `RedisBudgets`; null without Redis. */
+export const SHARED_BUDGETS = Symbol('shared budgets');
+
+function openShared(config: GatewayConfig): RedisBudgets | null {
+  if (config.REDIS_URL === undefined) return null;
   const logger = new Logger(RedisBudgets.name);
-  const shared = new RedisBudgets(config.REDIS_URL, config.CAPTURE_REDIS_TIMEOUT_MS, (error) =>
+  return new RedisBudgets(config.REDIS_URL, config.CAPTURE_REDIS_TIMEOUT_MS, (error) =>
     logger.warn({ err: error }, 'Redis is not there'),
   );
-  return new ResilientBudgets(shared, config.CAPTURE_GATEWAY_COUNT);
 }
 
+const openBudgets = (config: GatewayConfig, shared: RedisBudgets | null): BudgetStore =>
+  shared ? new ResilientBudgets(shared, config.CAPTURE_GATEWAY_COUNT) : new MemoryBudgets();
+
 @Module({
-  providers: [{ provide: BUDGETS, useFactory: openBudgets, inject: [GatewayConfig] }],
-  exports: [BUDGETS],
+  providers: [
+    { provide: SHARED_BUDGETS, useFactory: openShared, inject: [GatewayConfig] },
+    { provide: BUDGETS, useFactory: openBudgets, inject: [GatewayConfig, SHARED_BUDGETS] },
+  ],
+  exports: [BUDGETS, SHARED_BUDGETS],
 })
 export class BudgetsModule implements OnApplicationShutdown {
   constructor(@Inject(BUDGETS) private readonly budgets: BudgetStore) {}

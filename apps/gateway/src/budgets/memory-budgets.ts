@@ -13,6 +13,10 @@ class AcceptLog {
     return this.times[this.head];
   }
 
+  get newest(): number {
+    return this.times.at(-1) ?? Number.NEGATIVE_INFINITY;
+  }
+
   /** Drops calls that left the window. A call exactly one window old still counts: clocks tick in steps. */
   expire(before: number): void {
     while (this.head < this.times.length && (this.times[this.head] ?? 0) < before) this.head += 1;
@@ -27,61 +31,80 @@ class AcceptLog {
   }
 }
 
-const MAX_SUBJECTS = 100_000;
+const MAX_CROWD = 100_000;
+/** Windows that addresses share once a crowd is full. */
+const SHARED = 1_024;
 
 /**
- * Budgets counted in this process. Keeps at most `maxSubjects` and evicts the least recently used, so that invented
- * credentials cannot fill the memory.
+ * Budgets counted in this process. A window that still counts is never forgotten. Windows of credentials are as many as
+ * there are credentials that work; those of addresses are bounded by `maxCrowd`, beyond which new addresses share.
  */
 export class MemoryBudgets implements BudgetStore {
-  private readonly logs = new Map<string, AcceptLog>();
+  /** By policy, least recently accepted subject first. */
+  private readonly groups = new Map<string, Map<string, AcceptLog>>();
 
   /** @param now Monotonic milliseconds: a stepping wall clock must not widen the window. */
   constructor(
     private readonly now: () => number = () => performance.now(),
-    private readonly maxSubjects = MAX_SUBJECTS,
+    private readonly maxCrowd = MAX_CROWD,
   ) {}
 
   take(subject: string, policy: BudgetPolicy): Promise<BudgetVerdict> {
     return Promise.resolve(this.takeNow(subject, policy));
   }
 
+  peek(subject: string, policy: BudgetPolicy): Promise<BudgetVerdict> {
+    return Promise.resolve(this.peekNow(subject, policy));
+  }
+
   takeNow(subject: string, policy: BudgetPolicy): BudgetVerdict {
-    const log = this.log(subject, policy);
+    const { group, key, log } = this.find(subject, policy);
     const accepted = log.used < policy.limit;
-    if (accepted) log.add(this.now());
+    if (accepted) {
+      log.add(this.now());
+      // Insertion order is the order of the last accepted call.
+      group.delete(key);
+      group.set(key, log);
+    }
     return this.verdict(log, policy, accepted);
   }
 
-  /** The verdict that `take` would return, without taking. */
-  peek(subject: string, policy: BudgetPolicy): BudgetVerdict {
-    const log = this.log(subject, policy);
+  peekNow(subject: string, policy: BudgetPolicy): BudgetVerdict {
+    const { log } = this.find(subject, policy);
     return this.verdict(log, policy, log.used < policy.limit);
   }
 
   close(): Promise<void> {
-    this.logs.clear();
+    this.groups.clear();
     return Promise.resolve();
   }
 
+  /** Windows in memory. */
   get size(): number {
-    return this.logs.size;
+    return [...this.groups.values()].reduce((sum, group) => sum + group.size, 0);
   }
 
-  private log(subject: string, policy: BudgetPolicy): AcceptLog {
-    const key = `${policy.name}:${subject}`;
-    const log = this.logs.get(key) ?? new AcceptLog();
-    log.expire(this.now() - policy.windowSec * 1000);
-    // Insertion order is the order of use.
-    this.logs.delete(key);
-    this.logs.set(key, log);
-    if (this.logs.size > this.maxSubjects) this.forgetOldest();
-    return log;
+  private find(
+    subject: string,
+    policy: BudgetPolicy,
+  ): { group: Map<string, AcceptLog>; key: string; log: AcceptLog } {
+    const before = this.now() - policy.windowSec * 1000;
+    const group = this.groupOf(policy);
+    forgetExpired(group, before);
+    const full = policy.crowd === true && group.size >= this.maxCrowd && !group.has(subject);
+    const key = full ? `shared ${bucketOf(subject)}` : subject;
+    const log = group.get(key) ?? new AcceptLog();
+    log.expire(before);
+    return { group, key, log };
   }
 
-  private forgetOldest(): void {
-    const [oldest] = this.logs.keys();
-    if (oldest !== undefined) this.logs.delete(oldest);
+  private groupOf({ name, windowSec, crowd = false }: BudgetPolicy): Map<string, AcceptLog> {
+    const key = `${name}/${windowSec}/${crowd}`;
+    const known = this.groups.get(key);
+    if (known) return known;
+    const group = new Map<string, AcceptLog>();
+    this.groups.set(key, group);
+    return group;
   }
 
   private verdict(log: AcceptLog, policy: BudgetPolicy, accepted: boolean): BudgetVerdict {
@@ -93,4 +116,18 @@ export class MemoryBudgets implements BudgetStore {
       resetMs: Math.max(0, policy.windowSec * 1000 - age),
     };
   }
+}
+
+function forgetExpired(group: Map<string, AcceptLog>, before: number): void {
+  for (const [key, log] of group) {
+    if (log.newest >= before) return;
+    group.delete(key);
+  }
+}
+
+function bucketOf(subject: string): number {
+  let hash = 0;
+  for (let index = 0; index < subject.length; index += 1)
+    hash = (Math.imul(hash, 31) + subject.charCodeAt(index)) | 0;
+  return (hash >>> 0) % SHARED;
 }

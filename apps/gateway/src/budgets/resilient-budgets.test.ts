@@ -15,6 +15,10 @@ class Shared implements BudgetStore {
     return this.answer();
   }
 
+  peek(): Promise<BudgetVerdict> {
+    return this.answer();
+  }
+
   close(): Promise<void> {
     return Promise.resolve();
   }

@@ -19,9 +19,9 @@ export class ResilientBudgets implements BudgetStore {
   ) {}
 
   async take(subject: string, policy: BudgetPolicy): Promise<BudgetVerdict> {
-    const seen = this.local.peek(subject, policy);
+    const seen = this.local.peekNow(subject, policy);
     if (!seen.accepted) return seen;
-    const verdict = await this.askShared(subject, policy);
+    const verdict = await this.askShared(() => this.shared.take(subject, policy));
     if (!verdict) return this.local.takeNow(subject, { ...policy, limit: this.shareOf(policy) });
     if (!verdict.accepted) return verdict;
     // Concurrent calls may meanwhile have used up the local count without the shared store.
@@ -29,15 +29,22 @@ export class ResilientBudgets implements BudgetStore {
     return counted.accepted ? verdict : counted;
   }
 
+  async peek(subject: string, policy: BudgetPolicy): Promise<BudgetVerdict> {
+    const seen = this.local.peekNow(subject, policy);
+    if (!seen.accepted) return seen;
+    const verdict = await this.askShared(() => this.shared.peek(subject, policy));
+    return verdict ?? this.local.peekNow(subject, { ...policy, limit: this.shareOf(policy) });
+  }
+
   async close(): Promise<void> {
     await this.shared.close();
     await this.local.close();
   }
 
-  private async askShared(subject: string, policy: BudgetPolicy): Promise<BudgetVerdict | undefined> {
+  private async askShared(ask: () => Promise<BudgetVerdict>): Promise<BudgetVerdict | undefined> {
     if (!this.breaker.allows()) return undefined;
     try {
-      const verdict = await this.shared.take(subject, policy);
+      const verdict = await ask();
       this.breaker.succeeded();
       return verdict;
     } catch {

@@ -29,9 +29,15 @@ export class CredentialCache {
   ) {}
 
   get(keySha256: string): Promise<ResolvedCredential | null> {
-    const entry = this.known.get(keySha256) ?? this.unknown.get(keySha256);
-    if (entry && this.now() < entry.until) return Promise.resolve(entry.credential);
+    const cached = this.peek(keySha256);
+    if (cached !== undefined) return Promise.resolve(cached);
     return this.lookups.get(keySha256) ?? this.lookUp(keySha256);
+  }
+
+  /** The cached answer, if there is one. */
+  peek(keySha256: string): ResolvedCredential | null | undefined {
+    const entry = this.known.get(keySha256) ?? this.unknown.get(keySha256);
+    return entry && this.now() < entry.until ? entry.credential : undefined;
   }
 
   forgetKey(keyId: string): void {

@@ -43,10 +43,18 @@ export class Credentials implements OnModuleInit, OnApplicationShutdown {
    */
   async resolve(key: string): Promise<ResolvedCredential | undefined> {
     if (!parseApiKey(key)) return undefined;
-    const credential = await this.cache.get(sha256Hex(key));
+    return this.unlessExpired(await this.cache.get(sha256Hex(key)));
+  }
+
+  /** As `resolve`, for a key that was resolved within the last seconds; undefined for every other. */
+  recent(key: string): ResolvedCredential | undefined {
+    return this.unlessExpired(this.cache.peek(sha256Hex(key)));
+  }
+
+  /** A key expires at its instant, cached or not. */
+  private unlessExpired(credential: ResolvedCredential | null | undefined): ResolvedCredential | undefined {
     if (!credential) return undefined;
     const { expiresAt } = credential;
-    // A key expires at its instant, cached or not.
     return expiresAt !== null && this.clock.now() >= new Date(expiresAt) ? undefined : credential;
   }
 }

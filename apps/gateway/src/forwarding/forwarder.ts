@@ -5,7 +5,7 @@ import type { Principal } from '@capture/contracts';
 import { BODY_LIMIT_BYTES } from '@capture/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
-import { hasBody } from '../admission/has-body.js';
+import { hasBody } from './has-body.js';
 import { GatewayConfig } from '../config.js';
 import type { ServiceName } from '../table/services.js';
 import { CallSigner } from './call-signer.js';

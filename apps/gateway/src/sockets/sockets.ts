@@ -44,6 +44,7 @@ export class Sockets implements BeforeApplicationShutdown {
     );
     if (!answer) return reply.hijack();
     const { message, head } = answer;
+    if (head) await request.trial?.(101);
     if (reply.raw.destroyed) {
       message.destroy();
       return reply.hijack();

@@ -25,8 +25,10 @@ export interface KeyRow extends RowBase {
 }
 
 /** A call with a link key, an invite or a participant token, which the owning service checks. */
-interface CapabilityRow extends RowBase {
+export interface CapabilityRow extends RowBase {
   auth: 'capability';
+  /** The token may be that of an open link, which many strangers hold. */
+  openLink?: true;
   /** Takes WebSocket handshakes. */
   socket?: true;
 }
@@ -129,20 +131,32 @@ const webhookRows = keyRows('webhooks', 'webhooks', { read: 'webhooks:read', wri
   ['GET /v1/event-types'],
 ]);
 
-function capabilityRows(service: ServiceName, calls: readonly Call[]): CapabilityRow[] {
-  return calls.map((call) => ({ ...base(call, service), auth: 'capability' }));
+function capabilityRows(
+  service: ServiceName,
+  calls: readonly Call[],
+  special: Pick<CapabilityRow, 'openLink'> = {},
+): CapabilityRow[] {
+  return calls.map((call) => ({ ...base(call, service), auth: 'capability', ...special }));
 }
 
-const respondRows = capabilityRows('capture-requests', [
-  'GET /v1/respond/contacts/{id}',
-  'POST /v1/respond/contacts/{id}/takes',
-  'GET /v1/respond/campaigns/{id}',
-  'POST /v1/respond/campaigns/{id}/takes',
-  'GET /v1/respond/takes/{takeId}',
-  'DELETE /v1/respond/takes/{takeId}',
-  'POST /v1/respond/takes/{takeId}/parts',
-  'POST /v1/respond/takes/{takeId}/complete',
-]);
+const respondRows = [
+  ...capabilityRows('capture-requests', [
+    'GET /v1/respond/contacts/{id}',
+    'POST /v1/respond/contacts/{id}/takes',
+  ]),
+  ...capabilityRows(
+    'capture-requests',
+    [
+      'GET /v1/respond/campaigns/{id}',
+      'POST /v1/respond/campaigns/{id}/takes',
+      'GET /v1/respond/takes/{takeId}',
+      'DELETE /v1/respond/takes/{takeId}',
+      'POST /v1/respond/takes/{takeId}/parts',
+      'POST /v1/respond/takes/{takeId}/complete',
+    ],
+    { openLink: true },
+  ),
+];
 
 const roomRows: CapabilityRow[] = [
   ...capabilityRows('sessions', [

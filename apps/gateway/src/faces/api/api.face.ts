@@ -30,6 +30,7 @@ export class ApiFace implements Face {
   register(scope: FastifyInstance): void {
     streamBodies(scope);
     scope.addHook('onRequest', openToAnyOrigin);
+    scope.addHook('onSend', judgeToken);
     for (const [path, rows] of byPath(ROUTES)) {
       const anyOrigin = rows.some((row) => allowsAnyOrigin(row.path));
       routePath(scope, atRoot(rows) ? path : `/api${path}`, rows, {
@@ -55,17 +56,8 @@ export class ApiFace implements Face {
   }
 
   private registerOperator(scope: FastifyInstance, prefix: string, service: ServiceName | 'every'): void {
-    const onRequest = (
-      request: FastifyRequest,
-      _reply: FastifyReply,
-      done: (error?: Error) => void,
-    ): void => {
-      try {
-        request.admitted = this.admission.admitOperator(request);
-        done();
-      } catch (error) {
-        done(error as Error);
-      }
+    const onRequest = async (request: FastifyRequest): Promise<void> => {
+      request.admitted = await this.admission.admitOperator(request);
     };
     const handler: RouteHandlerMethod = (request, reply) => {
       const principal = principalOf(request);
@@ -98,6 +90,17 @@ function openToAnyOrigin(request: FastifyRequest, reply: FastifyReply, done: () 
     });
   }
   done();
+}
+
+/** The answer to a call with an unknown token says whether it works. */
+function judgeToken(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  _payload: unknown,
+  done: (error?: Error | null) => void,
+): void {
+  if (!request.trial) return done();
+  request.trial(reply.statusCode).then(() => done(), done);
 }
 
 function atRoot(rows: readonly Row[]): boolean {

@@ -4,7 +4,7 @@ import { AppError, type Principal } from '@capture/contracts';
 import { BODY_LIMIT_BYTES, toAppError } from '@capture/platform';
 import type { FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
-import { hasBody } from '../../admission/has-body.js';
+import { hasBody } from '../../forwarding/has-body.js';
 import { CallSigner } from '../../forwarding/call-signer.js';
 import { forwardedHeaders } from '../../forwarding/forward-headers.js';
 import { bytesOf } from '../../forwarding/request-body.js';

@@ -1,0 +1,31 @@
+import type { FastifyReply } from 'fastify';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set while the token of a capability call is unknown: its service judges it. Takes the status of the answer. */
+    trial?: (status: number) => Promise<void>;
+  }
+}
+
+export type Judgement = 'works' | 'fails' | 'undecided';
+
+/**
+ * What a service's answer says of a token that it was sent. Services judge tokens before anything else of a call could
+ * conflict, so a missing right, a conflict or a cap proves a token right. Every other refusal may have come before the token was looked at.
+ */
+export function judgementOf(status: number): Judgement {
+  if (status >= 500) return 'undecided';
+  if ((status >= 100 && status < 300) || [403, 409, 410, 429].includes(status)) return 'works';
+  return 'fails';
+}
+
+/** Judges once: by the status of the answer, or as a failure when the caller leaves before there is one. */
+export function onceAnswered(
+  reply: FastifyReply,
+  judge: (judgement: Judgement) => Promise<void>,
+): (status: number) => Promise<void> {
+  let judged: Promise<void> | undefined;
+  const settle = (judgement: Judgement): Promise<void> => (judged ??= judge(judgement));
+  reply.raw.once('close', () => void settle('fails'));
+  return (status) => settle(judgementOf(status));
+}
