@@ -87,8 +87,14 @@ export class ListCaptureRequestsQueryDto extends PageQuery {
 }
 
 export class OpenLinkDto {
-  @StringField({ format: 'uri', example: 'http://localhost:8080/o/cmp_01kaj3q9s0f0a8w9n1m5c7x2b4?k=…' })
-  url: string;
+  @StringField({
+    optional: true,
+    format: 'uri',
+    description:
+      'Open link, whose `k` is the key. A capability: shown only to keys that hold capture_requests:write',
+    example: 'http://localhost:8080/o/cmp_01kaj3q9s0f0a8w9n1m5c7x2b4?k=…',
+  })
+  url?: string;
   @IdField('campaign') campaignId: string;
 }
 
@@ -144,7 +150,8 @@ export function toDraft(body: CreateCaptureRequestDto, metadata: string | undefi
 export interface ShownTo {
   now: Date;
   maxContacts: number;
-  openLinkUrl: (campaign: { id: string; version: number }) => string;
+  /** Undefined for who may not share the link. */
+  openLinkUrl?: ((campaign: { id: string; version: number }) => string) | undefined;
 }
 
 export function toCaptureRequestDto(
@@ -163,7 +170,9 @@ export function toCaptureRequestDto(
     deadlineAt: request.deadlineAt?.toISOString() ?? null,
     maxContacts,
     release: toReleaseDto(release),
-    openLink: campaign?.open ? { url: openLinkUrl(campaign), campaignId: campaign.id } : null,
+    openLink: campaign?.open
+      ? { ...(openLinkUrl && { url: openLinkUrl(campaign) }), campaignId: campaign.id }
+      : null,
     createdAt: request.createdAt.toISOString(),
     updatedAt: request.updatedAt.toISOString(),
     launchedAt: request.launchedAt?.toISOString() ?? null,

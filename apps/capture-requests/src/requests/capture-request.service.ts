@@ -204,10 +204,13 @@ export class CaptureRequestService {
   }
 
   private show(principal: OrganizationPrincipal, request: CaptureRequest): CaptureRequestDto {
+    const mayShare = principal.kind !== 'key' || principal.scopes.includes('capture_requests:write');
+    const openLinkUrl = (campaign: { id: string; version: number }): string =>
+      this.links.url({ kind: 'campaign', ...campaign });
     return toCaptureRequestDto(request, {
       now: this.clock.now(),
       maxContacts: principal.limits.rosterCap,
-      openLinkUrl: (campaign) => this.links.url({ kind: 'campaign', ...campaign }),
+      openLinkUrl: mayShare ? openLinkUrl : undefined,
     });
   }
 }
