@@ -32,8 +32,30 @@ export class CaptureRequestsConfig extends OutboxConfig {
   @IntField({ optional: true, text: true, min: 1, description: 'Unfinished takes one person may have' })
   CAPTURE_OPEN_TAKES_PER_PERSON: number = 3;
 
-  @IntField({ optional: true, text: true, min: 1, description: 'Unfinished takes one open link may have' })
+  @IntField({
+    optional: true,
+    text: true,
+    min: 1,
+    description: 'Unfinished takes with at least one part that one open link may have',
+  })
   CAPTURE_OPEN_TAKES_PER_CAMPAIGN: number = 1000;
+
+  @IntField({
+    optional: true,
+    text: true,
+    min: 1,
+    description: 'Unfinished takes that one client address (IPv6: one /64) may have on one open link',
+  })
+  CAPTURE_OPEN_TAKES_PER_ADDRESS: number = 20;
+
+  @IntField({
+    optional: true,
+    text: true,
+    min: 1,
+    description:
+      'Seconds after which a take without a stored part, that its device no longer asks for, is given up',
+  })
+  CAPTURE_EMPTY_TAKE_LIFETIME_SEC: number = 600;
 
   @IntField({
     optional: true,

@@ -84,20 +84,29 @@ describe('opening a take', () => {
 
 describe('personOf', () => {
   it('is the contact, whoever says what', () => {
-    expect(personOf(contact, { ...opening, respondentId: 'r' }, 'tke_1')).toBe('cnt_1');
+    expect(personOf(contact, { ...opening, respondentId: 'r' }, 'tke_1', 'home')).toBe('cnt_1');
   });
 
   it('is the respondent of one open link, and another one without an id every time', () => {
-    const first = personOf(campaign, { ...opening, respondentId: 'r' }, 'tke_1');
-    expect(personOf(campaign, { ...opening, respondentId: 'r' }, 'tke_2')).toBe(first);
-    expect(personOf({ ...campaign, id: 'cmp_2' }, { ...opening, respondentId: 'r' }, 'tke_1')).not.toBe(
-      first,
+    const first = personOf(campaign, { ...opening, respondentId: 'r' }, 'tke_1', 'home');
+    expect(personOf(campaign, { ...opening, respondentId: 'r' }, 'tke_2', 'home')).toBe(first);
+    expect(
+      personOf({ ...campaign, id: 'cmp_2' }, { ...opening, respondentId: 'r' }, 'tke_1', 'home'),
+    ).not.toBe(first);
+    expect(personOf(campaign, opening, 'tke_1', 'home')).not.toBe(
+      personOf(campaign, opening, 'tke_2', 'home'),
     );
-    expect(personOf(campaign, opening, 'tke_1')).not.toBe(personOf(campaign, opening, 'tke_2'));
   });
 
   it('cannot be made to look like another one by a respondentId of its shape', () => {
-    const named = personOf(campaign, { ...opening, respondentId: 'take/tke_1' }, 'tke_2');
-    expect(named).not.toBe(personOf(campaign, opening, 'tke_1'));
+    const named = personOf(campaign, { ...opening, respondentId: 'take/tke_1' }, 'tke_2', 'home');
+    expect(named).not.toBe(personOf(campaign, opening, 'tke_1', 'home'));
+  });
+
+  it('without a respondentId is bound to the network that the clientTakeId came from', () => {
+    const given = { ...opening, clientTakeId: 'c' };
+    const mine = personOf(campaign, given, 'tke_1', 'home');
+    expect(personOf(campaign, given, 'tke_2', 'home')).toBe(mine);
+    expect(personOf(campaign, given, 'tke_2', 'elsewhere')).not.toBe(mine);
   });
 });

@@ -1,4 +1,5 @@
-import { AppError, invalidField } from '@capture/contracts';
+import { AppError, invalidField, sha256Hex } from '@capture/contracts';
+import { networkOf } from '@capture/platform';
 import { assertCollecting } from '../requests/capture-request.model.js';
 import { assertAccepted, wordingShown } from '../requests/release.model.js';
 import { DURATION_TOLERANCE_SEC, type Take } from '../takes/take.model.js';
@@ -21,18 +22,37 @@ export interface NewTake extends Opening {
   manifest: Record<string, unknown>;
 }
 
+/** What of the caller's network is stored: enough to compare, not to read. Null on a personal link. */
+export function openedFromOf({ kind, id }: Respondent, ip: string): string | null {
+  return kind === 'contact' ? null : sha256Hex(`${id} ${networkOf(ip)}`);
+}
+
 /**
  * Identifies the person behind a take: the contact, or on an open link the `respondentId`. Without one every take is a
- * person of its own, recognized by `clientTakeId` when the call is repeated.
+ * person of its own, recognized by `clientTakeId` when the call is repeated from the same network: strangers share the
+ * link, and what one of them chose as an id must not lead another to that take.
  */
 export function personOf(
   respondent: Respondent,
   { respondentId, clientTakeId }: Opening,
   takeId: string,
+  openedFrom: string | null,
 ): string {
   if (respondent.kind === 'contact') return respondent.id;
   if (respondentId !== undefined) return `${respondent.id}/respondent/${respondentId}`;
-  return `${respondent.id}/take/${clientTakeId ?? takeId}`;
+  if (clientTakeId === undefined) return `${respondent.id}/take/${takeId}`;
+  return `${respondent.id}/take/${clientTakeId}/from/${openedFrom}`;
+}
+
+/** A `clientTakeId` names one recording. @throws AppError `conflict` when it is used for another file. */
+export function assertSameRecording(known: Take, { sizeBytes, contentType, durationSec }: NewTake): void {
+  const same =
+    known.sizeBytes === sizeBytes && known.contentType === contentType && known.durationSec === durationSec;
+  if (same) return;
+  throw new AppError(
+    'conflict',
+    'This clientTakeId is that of a take of another size, type or duration. Choose a new one for each recording.',
+  );
 }
 
 /** Refuses before the upload what completing would refuse after it. @throws AppError */
@@ -60,7 +80,7 @@ function nameOf(respondent: Respondent, { displayName }: Opening): string {
   return given === '' ? (respondent.contactName ?? '') : given;
 }
 
-type Opened = Pick<Take, 'id' | 'person' | 'previousSubmissionId' | 'openedAt'>;
+type Opened = Pick<Take, 'id' | 'person' | 'previousSubmissionId' | 'openedAt' | 'openedFrom'>;
 
 export function newTake(respondent: Respondent, body: NewTake, opened: Opened): Take {
   const { kind, id, linkVersion, request } = respondent;
@@ -82,6 +102,7 @@ export function newTake(respondent: Respondent, body: NewTake, opened: Opened): 
     manifest: JSON.stringify(body.manifest),
     partSize: null,
     state: 'open',
+    emptySince: opened.openedAt,
     submissionId: null,
     acceptedAt: null,
     ipAddress: null,
@@ -96,6 +117,13 @@ export function openTakeCapReached(cap: number): AppError {
   return new AppError(
     'open_take_cap',
     `You have ${cap} unfinished takes. Submit or discard one of them first.`,
+  );
+}
+
+export function addressCapReached(cap: number): AppError {
+  return new AppError(
+    'open_take_cap',
+    `Your address has ${cap} unfinished takes on this link. Submit or discard one of them first.`,
   );
 }
 

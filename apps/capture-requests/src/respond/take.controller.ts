@@ -7,8 +7,8 @@ import {
   ApiOperation,
   ApiTags,
 } from '@nestjs/swagger';
-import { PartClaims, PartGrantsDto } from '@capture/contracts';
-import { Access, ApiErrors, Capability } from '@capture/platform';
+import { PartClaims, PartGrantsDto, type ForwardedCall } from '@capture/contracts';
+import { Access, ApiErrors, Call, Capability } from '@capture/platform';
 import { LinkInterceptor } from './link.interceptor.js';
 import { OpenedTakeDto, OpenTakeDto, TakeDto } from './take.dto.js';
 import { TakeService } from './take.service.js';
@@ -30,14 +30,16 @@ export class TakeController {
     'take_too_large',
     'open_take_cap',
     'submission_cap',
+    'conflict',
   )
   @ApiCreatedResponse({ type: OpenedTakeDto })
   openOfContact(
     @Param('id') id: string,
     @Capability() key: string,
+    @Call() { ip }: ForwardedCall,
     @Body() body: OpenTakeDto,
   ): Promise<OpenedTakeDto> {
-    return this.takes.open('contact', id, key, body);
+    return this.takes.open('contact', id, { key, ip }, body);
   }
 
   @Post('campaigns/:id/takes')
@@ -49,14 +51,16 @@ export class TakeController {
     'take_too_large',
     'open_take_cap',
     'submission_cap',
+    'conflict',
   )
   @ApiCreatedResponse({ type: OpenedTakeDto })
   openOfCampaign(
     @Param('id') id: string,
     @Capability() key: string,
+    @Call() { ip }: ForwardedCall,
     @Body() body: OpenTakeDto,
   ): Promise<OpenedTakeDto> {
-    return this.takes.open('campaign', id, key, body);
+    return this.takes.open('campaign', id, { key, ip }, body);
   }
 
   @Get('takes/:takeId')

@@ -17,7 +17,11 @@ import { TAKE_STATES, type TakeState } from '../takes/take.model.js';
 const CLIENT_ID = { optional: true, max: 100, pattern: ONE_LINE };
 
 export class OpenTakeDto {
-  @StringField({ ...CLIENT_ID, description: 'Id of the caller; opening again under it gives the same take' })
+  @StringField({
+    ...CLIENT_ID,
+    description:
+      'Id of the caller for one recording; opening again under it gives the same take. On an open link it is bound to the respondentId, without one to the network of the caller',
+  })
   clientTakeId?: string;
   @StringField({ ...CLIENT_ID, description: 'Random id that tells one person on an open link from another' })
   respondentId?: string;

@@ -11,7 +11,15 @@ import { SubmissionRepository } from '../submissions/submission.repository.js';
 import { TakeDisposalService } from '../takes/take-disposal.service.js';
 import { uploadIdOf, type Take } from '../takes/take.model.js';
 import { TakeRepository } from '../takes/take.repository.js';
-import { assertMayOpen, newTake, openTakeCapReached, personOf } from './opening.model.js';
+import {
+  addressCapReached,
+  assertMayOpen,
+  assertSameRecording,
+  newTake,
+  openedFromOf,
+  openTakeCapReached,
+  personOf,
+} from './opening.model.js';
 import { refusalError, submissionCapReached } from './refusal.js';
 import type { Respondent } from './respondent.model.js';
 import { RespondentService } from './respondent.service.js';
@@ -32,9 +40,15 @@ export class TakeService {
   ) {}
 
   /** Idempotent by `clientTakeId`: opening again answers the existing take. */
-  async open(kind: LinkKind, id: string, key: string, body: OpenTakeDto): Promise<OpenedTakeDto> {
+  async open(
+    kind: LinkKind,
+    id: string,
+    { key, ip }: { key: string; ip: string },
+    body: OpenTakeDto,
+  ): Promise<OpenedTakeDto> {
     const respondent = await this.respondents.resolve(kind, id, key);
-    const take = await this.database.run(() => this.findOrInsert(respondent, body));
+    const openedFrom = openedFromOf(respondent, ip);
+    const take = await this.database.run(() => this.findOrInsert(respondent, openedFrom, body));
     try {
       return { takeId: take.id, partSize: take.partSize ?? (await this.openUpload(take)) };
     } catch (error) {
@@ -65,6 +79,7 @@ export class TakeService {
       organizationId,
       uploadId: uploadIdOf(take),
     });
+    await this.noteParts(take, upload.storedParts.length > 0);
     return {
       takeId: take.id,
       partSize: upload.partSize,
@@ -81,13 +96,22 @@ export class TakeService {
     assertCollecting(respondent.request, respondent.paused, this.clock.now());
     const { organizationId } = take;
     const claims = parts.map(({ number, size, sha256 }) => ({ number, size, sha256 }));
-    return {
-      data: await this.commands.send('recordings.grant_parts', {
-        organizationId,
-        uploadId: uploadIdOf(take),
-        parts: claims,
-      }),
-    };
+    const data = await this.commands.send('recordings.grant_parts', {
+      organizationId,
+      uploadId: uploadIdOf(take),
+      parts: claims,
+    });
+    await this.noteParts(
+      take,
+      data.some((part) => 'stored' in part),
+    );
+    return { data };
+  }
+
+  /** Recordings stores parts without telling, so what it answers on the way is how a take is known to have one. */
+  private async noteParts(take: Take, stored: boolean): Promise<void> {
+    if (take.emptySince === null) return;
+    await (stored ? this.takes.markStored(take.id) : this.takes.markAwaited(take.id, this.clock.now()));
   }
 
   /** Aborts the upload first: if that fails, the take still exists and can be abandoned again. */
@@ -103,22 +127,31 @@ export class TakeService {
   }
 
   /** Holds the request's lock, so that caps are exact and a concurrent repeat of the call finds the take. */
-  private async findOrInsert(respondent: Respondent, body: OpenTakeDto): Promise<Take> {
+  private async findOrInsert(
+    respondent: Respondent,
+    openedFrom: string | null,
+    body: OpenTakeDto,
+  ): Promise<Take> {
     const { organizationId, id } = respondent.request;
     const request = await this.requests.lock(organizationId, id);
     if (!request) throw linkExpired();
     const takeId = newId('take');
-    const person = personOf(respondent, body, takeId);
+    const person = personOf(respondent, body, takeId, openedFrom);
     const known =
       body.clientTakeId === undefined ? undefined : await this.takes.findByClient(person, body.clientTakeId);
+    if (known) assertSameRecording(known, body);
     if (known?.state === 'submitted') return known;
     const now = this.clock.now();
     const current = { ...respondent, request };
     assertMayOpen(current, body, { maxSizeBytes: this.config.CAPTURE_MAX_TAKE_BYTES }, now);
-    if (known) return this.moveToLink(known, respondent.linkVersion);
+    if (known) {
+      await this.takes.markAwaited(known.id, now);
+      return this.moveToLink(known, respondent.linkVersion);
+    }
     const previousSubmissionId = (await this.submissions.findLive(request.id, person))?.id ?? null;
-    await this.assertBelowCaps(current, person, previousSubmissionId !== null);
-    const take = newTake(current, body, { id: takeId, person, previousSubmissionId, openedAt: now });
+    await this.assertBelowCaps(current, { person, openedFrom }, previousSubmissionId !== null);
+    const opened = { id: takeId, person, previousSubmissionId, openedAt: now, openedFrom };
+    const take = newTake(current, body, opened);
     await this.takes.insert(take);
     return take;
   }
@@ -132,15 +165,19 @@ export class TakeService {
   /** @throws AppError open_take_cap or submission_cap. */
   private async assertBelowCaps(
     { kind, id, linkVersion, request, submissionCap }: Respondent,
-    person: string,
+    { person, openedFrom }: Pick<Take, 'person' | 'openedFrom'>,
     replaces: boolean,
   ): Promise<void> {
     const perPerson = this.config.CAPTURE_OPEN_TAKES_PER_PERSON;
     if ((await this.takes.countUnfinished(person, linkVersion)) >= perPerson)
       throw openTakeCapReached(perPerson);
     if (!replaces && request.submissionCount >= submissionCap) throw submissionCapReached();
-    if (kind === 'contact') return;
-    const open = await this.takes.countUnfinishedOfCampaign(request.id, id, linkVersion);
+    if (kind === 'contact' || openedFrom === null) return;
+    const campaign = { captureRequestId: request.id, campaignId: id, linkVersion };
+    const perAddress = this.config.CAPTURE_OPEN_TAKES_PER_ADDRESS;
+    if ((await this.takes.countUnfinishedFrom(openedFrom, campaign)) >= perAddress)
+      throw addressCapReached(perAddress);
+    const open = await this.takes.countUnfinishedOfCampaign(campaign);
     if (open >= this.config.CAPTURE_OPEN_TAKES_PER_CAMPAIGN) throw submissionCapReached();
   }
 

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { AppError } from '@capture/contracts';
+import { Commands } from '@capture/messaging';
 import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import { CaptureRequestsConfig } from '../config.js';
@@ -15,6 +17,7 @@ export class TakeDisposalService {
     private readonly database: Database,
     private readonly takes: TakeRepository,
     private readonly disposals: DisposalService,
+    private readonly commands: Commands,
     private readonly config: CaptureRequestsConfig,
     private readonly clock: Clock,
   ) {}
@@ -35,6 +38,36 @@ export class TakeDisposalService {
       await this.abortUploads(expired);
       return expired.length;
     });
+  }
+
+  /**
+   * Removes takes for which no part has been stored for minutes. Recordings is asked first: it alone knows what is stored.
+   * Nothing recorded is lost, since the device keeps its bytes and opens a new take under the same `clientTakeId`.
+   * @returns how many takes were looked at
+   */
+  async removeEmpty(limit: number): Promise<number> {
+    const lifetimeMs = this.config.CAPTURE_EMPTY_TAKE_LIFETIME_SEC * 1000;
+    const empty = await this.takes.findEmpty(new Date(this.clock.now().getTime() - lifetimeMs), limit);
+    for (const take of empty) {
+      if (await this.hasParts(take)) await this.takes.markStored(take.id);
+      else
+        await this.database.run(async () => {
+          if (await this.takes.deleteEmpty(take)) await this.abortUploads([take]);
+        });
+    }
+    return empty.length;
+  }
+
+  private async hasParts(take: Take): Promise<boolean> {
+    const { organizationId } = take;
+    try {
+      const upload = { organizationId, uploadId: uploadIdOf(take) };
+      return (await this.commands.send('recordings.upload_state', upload)).storedParts.length > 0;
+    } catch (error) {
+      // The upload was never opened.
+      if (error instanceof AppError && error.code === 'not_found') return false;
+      throw error;
+    }
   }
 
   /** Must run in a transaction. `footage` is the recording if the upload has completed, else the upload. */

@@ -19,4 +19,14 @@ export class TakeJobs {
       while ((await this.takes.removeExpired(BATCH)) === BATCH);
     });
   }
+
+  @Every((config: CaptureRequestsConfig) => config.CAPTURE_TAKES_EVERY_MS)
+  removeEmpty(): Promise<void> {
+    return this.database.forEveryOrganization(
+      'takes without a part expire in every organization',
+      async () => {
+        while ((await this.takes.removeEmpty(BATCH)) === BATCH);
+      },
+    );
+  }
 }

@@ -37,6 +37,10 @@ export interface Take {
   partSize: number | null;
   state: TakeState;
   openedAt: Date;
+  /** SHA-256 of the network that it was opened from on an open link. */
+  openedFrom: string | null;
+  /** When the device last asked where to put a part, while none is known to be stored; null once one is. */
+  emptySince: Date | null;
   submissionId: string | null;
   acceptedAt: Date | null;
   ipAddress: string | null;

@@ -9,6 +9,7 @@ const COLUMNS = `id, organization_id AS "organizationId", capture_request_id AS 
   display_name AS "displayName", duration_sec AS "durationSec", size_bytes::float8 AS "sizeBytes", content_type AS "contentType",
   sha256, release_accepted AS "releaseAccepted", release_number AS "releaseNumber", manifest,
   previous_submission_id AS "previousSubmissionId", part_size AS "partSize", state, opened_at AS "openedAt",
+  opened_from AS "openedFrom", empty_since AS "emptySince",
   submission_id AS "submissionId", accepted_at AS "acceptedAt", ip_address AS "ipAddress", consent_number AS "consentNumber", digests, attempts, refusal`;
 
 /** What the complete call said, kept until the take has landed (ADR 8). */
@@ -19,6 +20,13 @@ export interface Intent {
   consentNumber: number | null;
   digests: string;
   resumeAt: Date;
+}
+
+/** An open link as it stands. */
+export interface Campaign {
+  captureRequestId: string;
+  campaignId: string;
+  linkVersion: number;
 }
 
 export type TakeOwner = { captureRequestId: string } | { contactId: string };
@@ -62,14 +70,53 @@ export class TakeRepository {
     });
   }
 
-  async countUnfinishedOfCampaign(
-    captureRequestId: string,
-    campaignId: string,
-    linkVersion: number,
-  ): Promise<number> {
+  /** Unfinished takes of an open link that have a part. One without costs others nothing and soon expires. */
+  async countUnfinishedOfCampaign({ captureRequestId, campaignId, linkVersion }: Campaign): Promise<number> {
+    const counting = [{ state: 'open', emptySince: null }, { state: 'completing' }];
     return this.database.client.take.count({
-      where: { captureRequestId, campaignId, linkVersion, state: { in: ['open', 'completing'] } },
+      where: { captureRequestId, campaignId, linkVersion, OR: counting },
     });
+  }
+
+  /** Unfinished takes of an open link that were opened from one network, with or without parts. */
+  async countUnfinishedFrom(
+    openedFrom: string,
+    { captureRequestId, campaignId, linkVersion }: Campaign,
+  ): Promise<number> {
+    const state = { in: ['open', 'completing'] };
+    return this.database.client.take.count({
+      where: { captureRequestId, campaignId, linkVersion, openedFrom, state },
+    });
+  }
+
+  /** Notes that a part is stored. */
+  async markStored(id: string): Promise<void> {
+    await this.database.client.take.updateMany({ where: { id }, data: { emptySince: null } });
+  }
+
+  /** Notes that the device of a take without parts still asks for it. */
+  async markAwaited(id: string, at: Date): Promise<void> {
+    await this.database.client.take.updateMany({
+      where: { id, emptySince: { lt: at } },
+      data: { emptySince: at },
+    });
+  }
+
+  /** Open takes without a known part that nobody has asked for since `before`, longest first. */
+  findEmpty(before: Date, limit: number): Promise<Take[]> {
+    return this.database.query<Take>(
+      `SELECT ${COLUMNS} FROM take WHERE state = 'open' AND empty_since <= $1 ORDER BY empty_since LIMIT $2`,
+      before,
+      limit,
+    );
+  }
+
+  /** Deletes a take that still has no known part and was not asked for since. */
+  async deleteEmpty({ id, emptySince }: Take): Promise<boolean> {
+    const { count } = await this.database.client.take.deleteMany({
+      where: { id, state: 'open', emptySince },
+    });
+    return count === 1;
   }
 
   async intend(id: string, intent: Intent): Promise<void> {

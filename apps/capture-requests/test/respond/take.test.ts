@@ -107,10 +107,14 @@ describe('opening a take', () => {
     expect((await person.open({ respondentId: 'r-1' })).status).toBe(201);
   });
 
-  it('an open link has so many unfinished takes at most', async () => {
+  it('an open link has so many unfinished takes with a part at most', async () => {
     const { link } = await new Integrator(service).createOpen();
     const person = new Respondent(service, link);
-    for (let count = 0; count < 5; count += 1) await person.mustOpen();
+    for (let count = 0; count < 5; count += 1) {
+      const takeId = await person.mustOpen();
+      service.fakes.uploads.get(takeId.replace('tke_', 'upl_'))?.storedParts.push(1);
+      await person.call('GET', `/v1/respond/takes/${takeId}`);
+    }
     const refused = await person.open();
     expect([refused.status, refused.body]).toEqual([
       429,

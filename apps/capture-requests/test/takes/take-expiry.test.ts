@@ -17,6 +17,7 @@ describe('disposal', () => {
     const { link } = await new Integrator(service).createOpen();
     const person = new Respondent(service, link);
     const takeId = await person.mustOpen();
+    service.fakes.uploads.get(takeId.replace('tke_', 'upl_'))?.storedParts.push(1);
     const day = 86_400;
     service.clock.advance(13 * day);
     await service.runJob(TakeJobs, 'removeExpired');
