@@ -90,6 +90,8 @@ export interface Take {
 export type EndReason =
   | 'stopped'
   | 'time_limit'
+  /** The take is as large as the request allows. */
+  | 'size_limit'
   | 'device_lost'
   | 'resized'
   | 'storage_full'

@@ -210,7 +210,7 @@ export class CaptureClient {
   }
 
   async #finish(reason: EndReason, cause?: CaptureError): Promise<Take> {
-    const isWanted = reason === 'stopped' || reason === 'time_limit';
+    const isWanted = reason === 'stopped' || reason.endsWith('_limit');
     this.#lifecycle.move(isWanted ? 'stopping' : 'interrupted', cause && { error: cause });
     try {
       const take = await this.#session.end(reason);

@@ -59,7 +59,7 @@ export class CaptureSession {
     const recording = new Recording({ ...ports, record, stream, reopen: () => this.#reopen() });
     this.#live = { id: record.id, recording, unlock };
     try {
-      await recording.begin(request?.maxDurationSec);
+      await recording.begin(request?.maxDurationSec, request?.limits.maxSizeBytes);
     } catch (error) {
       this.#live = undefined;
       await recording.end('unknown').catch(() => undefined);

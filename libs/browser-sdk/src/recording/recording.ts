@@ -14,6 +14,9 @@ const LIMIT_POLL_MS = 200;
 /** A camera that works delivers its first frame well within this. */
 const START_MS = 8000;
 
+/** Reasons after which a file may end within a fragment. */
+const TORN: readonly EndReason[] = ['storage_full', 'size_limit', 'recorder_error', 'unknown'];
+
 export interface RecordingPorts {
   storage: StorageWorker;
   record: TakeRecord;
@@ -38,6 +41,11 @@ export class Recording {
   #writes: Promise<unknown> = Promise.resolve();
   #replacing: Promise<void> | undefined;
   #ending: Promise<void> | undefined;
+  #maxBytes = Infinity;
+  /** Bytes handed to the writer. */
+  #takenBytes = 0;
+  #largest = 0;
+  #isFull = false;
   #durableBytes = 0;
   /** Set when the end of the current file cannot be decoded: its usable bytes. */
   #keepBytes: number | undefined;
@@ -57,10 +65,11 @@ export class Recording {
   }
 
   /** Resolves after the first bytes are on stable storage. */
-  async begin(maxDurationSec: number | undefined): Promise<void> {
+  async begin(maxDurationSec = Infinity, maxBytes = Infinity): Promise<void> {
     const { record, onEnd } = this.#ports;
     this.#startedAt = performance.now();
     record.startedAt = dateNow();
+    this.#maxBytes = maxBytes;
     const firstWrite = new Promise<void>((resolve, reject) => {
       this.#onFirstWrite = resolve;
       this.#onFailure = reject;
@@ -73,11 +82,11 @@ export class Recording {
       this.#mark(isHidden, 'hidden');
       this.#ports.onHealth({ type: isHidden ? 'hidden' : 'visible', atMs: this.#nowMs });
     });
-    const maxMs = (maxDurationSec ?? Infinity) * 1000;
     this.#limit = setInterval(() => {
       // While nothing arrives, nothing is recorded: a page that slept has to hear of it from the next chunk.
       const isLive = this.#nowMs - this.#lastChunkMs < STALL_MS;
-      if (isLive && this.#nowMs >= maxMs) onEnd('time_limit');
+      if (isLive && this.#nowMs >= maxDurationSec * 1000) onEnd('time_limit');
+      if (this.#isFull) onEnd('size_limit');
     }, LIMIT_POLL_MS);
     await firstWrite;
   }
@@ -128,6 +137,13 @@ export class Recording {
       if (!this.#ending && !this.#replacing) this.#continue(this.#beginAgain(), 'recorder_error');
       return;
     }
+    this.#takenBytes += chunk.size;
+    this.#largest = Math.max(this.#largest, chunk.size);
+    // The recorder still holds about this much when it is stopped.
+    this.#isFull = this.#takenBytes + 2 * this.#largest > this.#maxBytes;
+    // What no longer fits is left out, from here on.
+    if (this.#takenBytes > this.#maxBytes) entry.endReason = 'size_limit';
+    if (entry.endReason) return;
     const atMs = (this.#lastChunkMs = this.#nowMs);
     this.#writes = this.#writes.then(async () => {
       const writer = this.#writer;
@@ -138,7 +154,9 @@ export class Recording {
       if (writer.safe) this.#ports.onPlayable();
       this.#ports.onHealth({ type: 'durable', atMs, sizeBytes: this.#durableBytes });
     });
-    this.#writes.catch((error: CaptureError) => this.#fail('storage_full', error));
+    this.#writes.catch((error: CaptureError) =>
+      this.#fail(error.code === 'quota_exceeded' ? 'storage_full' : 'recorder_error', error),
+    );
   }
 
   /** Continues in a new segment after a device was lost or the recorder failed: a recorded stream cannot change. */
@@ -222,8 +240,8 @@ export class Recording {
     await this.#writes.catch(() => undefined);
     if (!entry) return;
     Object.assign(entry, { durationMs: endMs - entry.startMs, endReason: reason });
-    // On a full disk and before a stall the last write may have ended within a fragment.
-    if (reason === 'storage_full' || reason === 'unknown') this.#keepBytes = this.#writer.safe;
+    // On a full disk or a full take, and before a stall, the last write may have ended within a fragment.
+    if (TORN.includes(reason)) this.#keepBytes = this.#writer.safe;
     entry.bytes = this.#keepBytes ?? entry.bytes ?? 0;
     this.#entry = this.#keepBytes = undefined;
   }
@@ -241,6 +259,7 @@ export class Recording {
   }
 }
 
+/** Not from performance.now(), which may stand still while the machine sleeps. */
 function dateNow(): string {
-  return new Date(performance.timeOrigin + performance.now()).toISOString();
+  return new Date().toISOString();
 }

@@ -2,6 +2,7 @@
  * The only writer of files. Runs in a worker: synchronous access handles, the one way to flush an open
  * file to stable storage, exist only there.
  */
+import { pause } from '../pause.js';
 import { ROOT } from './layout.js';
 import type { FileWrite, StorageRequest } from './worker-protocol.js';
 
@@ -17,6 +18,9 @@ interface SyncFile {
   createSyncAccessHandle(): Promise<SyncHandle>;
 }
 
+const BUSY_TRIES = 20;
+const BUSY_PAUSE_MS = 100;
+
 /** The open files, by take and name. */
 const handles = new Map<string, SyncHandle>();
 
@@ -27,10 +31,21 @@ async function open(takeId: string, name: string): Promise<SyncHandle> {
     const create = { create: true };
     const root = await (await navigator.storage.getDirectory()).getDirectoryHandle(ROOT, create);
     const file = await (await root.getDirectoryHandle(takeId, create)).getFileHandle(name, create);
-    handle = await (file as unknown as SyncFile).createSyncAccessHandle();
+    handle = await openSync(file as unknown as SyncFile);
     handles.set(path, handle);
   }
   return handle;
+}
+
+/** The files of a worker that died are closed a little later. */
+async function openSync(file: SyncFile, tries = BUSY_TRIES): Promise<SyncHandle> {
+  try {
+    return await file.createSyncAccessHandle();
+  } catch (error) {
+    if (!tries || (error as Error).name !== 'NoModificationAllowedError') throw error;
+    await pause(BUSY_PAUSE_MS);
+    return openSync(file, tries - 1);
+  }
 }
 
 /** Returns once the bytes are on stable storage. What a failed write left behind is cut off again. */

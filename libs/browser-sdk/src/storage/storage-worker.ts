@@ -8,38 +8,39 @@ declare const __STORAGE_WORKER__: string;
 /** Small files get their final size at once, so that a full disk cannot refuse a later write. */
 const BLOCK_BYTES = 8192;
 
+/** After this many seconds without an answer the worker counts as dead. */
+const PATIENCE = 15;
+
 interface Pending {
-  resolve: () => void;
-  reject: (error: CaptureError) => void;
+  request: StorageRequest;
+  settle: (error?: CaptureError) => void;
 }
 
+/**
+ * Starts the worker with the first request. One that dies after it has worked is replaced by another, which is sent
+ * again what was not answered: to write the same bytes at the same place twice does no harm.
+ */
 export class StorageWorker {
-  readonly #worker: Worker;
+  readonly #url: string | URL | undefined;
   readonly #pending = new Map<number, Pending>();
+  #worker: Worker | undefined;
   #lastId = 0;
-  #failure: CaptureError | undefined;
+  #hasWorked = false;
+  /** Counted in turns of a timer, of which there are none while the machine sleeps. */
+  #silentSec = 0;
+  #watch: ReturnType<typeof setInterval> | undefined;
 
   constructor(workerUrl?: string | URL) {
-    this.#worker = startWorker(workerUrl);
-    this.#worker.onmessage = ({ data: [id, error] }: MessageEvent<StorageReply>) => {
-      const pending = this.#pending.get(id);
-      this.#pending.delete(id);
-      if (error) pending?.reject(storageError(error));
-      else pending?.resolve();
-    };
-    // A worker refused by a Content-Security-Policy reports it only here.
-    this.#worker.onerror = (event) => {
-      this.#fail(event.message || 'see workerUrl');
-    };
+    this.#url = workerUrl;
   }
 
   /** Resolves once the writes are on stable storage. Requests are carried out in order. */
   send(takeId: string, writes: readonly FileWrite[], isLast = false): Promise<void> {
     return new Promise((resolve, reject) => {
-      if (this.#failure) return reject(this.#failure);
       const id = ++this.#lastId;
-      this.#pending.set(id, { resolve, reject });
-      this.#worker.postMessage([id, takeId, writes, isLast] satisfies StorageRequest);
+      const request: StorageRequest = [id, takeId, writes, isLast];
+      this.#post(request);
+      this.#pending.set(id, { request, settle: (error) => (error ? reject(error) : resolve()) });
     });
   }
 
@@ -54,18 +55,51 @@ export class StorageWorker {
 
   /** Terminates the worker once everything sent so far is done. */
   async terminate(): Promise<void> {
+    if (!this.#worker) return;
     try {
       await this.send('', [], true);
     } finally {
-      this.#worker.terminate();
+      this.#hasWorked = false;
       this.#fail('ended');
     }
   }
 
+  #post(request: StorageRequest): void {
+    this.#worker ??= this.#start();
+    this.#worker.postMessage(request);
+  }
+
+  #start(): Worker {
+    const worker = startWorker(this.#url);
+    worker.onmessage = ({ data: [id, error] }: MessageEvent<StorageReply>) => {
+      this.#hasWorked = true;
+      this.#silentSec = 0;
+      const pending = this.#pending.get(id);
+      this.#pending.delete(id);
+      pending?.settle(error && storageError(error));
+    };
+    // A worker refused by a Content-Security-Policy reports it only here.
+    worker.onerror = (event) => this.#fail(event.message || 'see workerUrl');
+    this.#watch = setInterval(() => {
+      if (this.#pending.size && ++this.#silentSec > PATIENCE) this.#fail('no answer');
+    }, 1000);
+    return worker;
+  }
+
   #fail(detail: string): void {
-    this.#failure = new CaptureError('unsupported_browser', { detail });
-    for (const pending of this.#pending.values()) pending.reject(this.#failure);
-    this.#pending.clear();
+    clearInterval(this.#watch);
+    this.#worker?.terminate();
+    this.#worker = undefined;
+    this.#silentSec = 0;
+    const isReplaced = this.#hasWorked;
+    this.#hasWorked = false;
+    for (const [id, { request, settle }] of [...this.#pending]) {
+      if (isReplaced) this.#post(request);
+      else {
+        this.#pending.delete(id);
+        settle(new CaptureError('unsupported_browser', { detail }));
+      }
+    }
   }
 }
 

@@ -5,6 +5,8 @@ import type { HashedPart } from './upload.js';
 declare const __SDK_VERSION__: string;
 
 const MANIFEST_VERSION = 1;
+/** The service takes manifests of at most 256 KiB with at most 1,000 items in a list. */
+const MAX_ENDS = 250;
 
 export interface CaptureManifest {
   manifestVersion: number;
@@ -29,11 +31,18 @@ export function describeTake(take: StoredTake, includeDeviceLabels: boolean): Ca
     stoppedAt: finished?.stoppedAt ?? new Date(Date.parse(record.startedAt) + take.durationMs).toISOString(),
     // Only rooms synchronise clocks; a single recorder has no samples.
     clock: { samples: 0 },
-    segments: take.segments.map(({ media, ...segment }) => ({ ...segment, bytes: media.size })),
-    interruptions: record.interruptions,
+    segmentCount: take.segments.length,
+    segments: ends(take.segments).map(({ media, ...segment }) => ({ ...segment, bytes: media.size })),
+    interruptionCount: record.interruptions.length,
+    interruptions: ends(record.interruptions),
     // An unfinished take was recovered after its page died.
     ...(!finished && { recovery: { recovered: true, truncatedBytes: take.truncatedBytes } }),
   };
+}
+
+/** Of a very long list the first and the last ones. */
+function ends<T>(list: T[]): T[] {
+  return list.length > 2 * MAX_ENDS ? [...list.slice(0, MAX_ENDS), ...list.slice(-MAX_ENDS)] : list;
 }
 
 /** The same, with the hashes of what was sent. */

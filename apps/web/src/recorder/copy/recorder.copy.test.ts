@@ -10,6 +10,7 @@ describe('what is said about a take', () => {
 
   it('names the limit, the storage, the device, or that it was found', () => {
     expect(said('time_limit')).toContain('5 minutes');
+    expect(said('size_limit')).toContain('as large as this request allows');
     expect(said('storage_full')).toContain('storage');
     expect(said('device_lost')).toContain('camera or microphone');
     expect(said('recorder_error')).toContain('Everything up to then is here');

@@ -178,6 +178,9 @@ export function takeNote(
   if (take.endReason === 'time_limit') {
     return `The recording stopped at the limit of ${spokenLength(maxDurationSec)}.`;
   }
+  if (take.endReason === 'size_limit') {
+    return 'The recording stopped because it is as large as this request allows. Everything up to then is here.';
+  }
   if (take.endReason === 'storage_full') {
     return 'The recording stopped early because this device ran out of storage. Everything up to then is here.';
   }
