@@ -43,9 +43,15 @@ export const TARGETS = [
   },
   {
     files: [
-      'libs/browser-sdk/src/storage/{take-writer,take-store,locked-take,splice,journal,mp4,take-record}.ts',
+      'libs/browser-sdk/src/storage/{take-writer,take-store,locked-take,journal,take-record}.ts',
+      'libs/browser-sdk/src/mp4/{boxes,splice}.ts',
     ],
     project: 'integration',
     tests: [`${sdk}/storage`, `${sdk}/client/record-again.test.ts`],
+  },
+  {
+    files: ['libs/browser-sdk/src/storage/file-writer.ts'],
+    project: 'unit',
+    tests: ['libs/browser-sdk/src/storage'],
   },
 ];
