@@ -13,6 +13,14 @@ export class RecordingsConfig extends OutboxConfig {
   @StringField({ optional: true, description: 'Directory of the filesystem store' })
   CAPTURE_STORE_DIR: string = '.capture/store';
 
+  @IntField({
+    optional: true,
+    text: true,
+    min: 0,
+    description: 'Bytes of its disk that the filesystem store leaves free, for the database beside it',
+  })
+  CAPTURE_STORE_RESERVE_BYTES: number = 256 * MIB;
+
   @StringField({ ...S3_ONLY, pattern: /^https?:\/\// })
   CAPTURE_S3_ENDPOINT?: string;
 

@@ -13,11 +13,14 @@ async function main(): Promise<void> {
   const progress = new Progress();
   progress.note('Starting Capture, one process per app…');
   const instance = await openInstance(process.env, '.capture-distributed', MIGRATIONS, progress);
-  const supervisor = new Supervisor(instance.dataDir.log, instance.dataDir.processes);
+  const supervisor = new Supervisor(
+    instance.dataDir.log,
+    instance.config.CAPTURE_LOG_MAX_BYTES,
+    instance.dataDir.processes,
+  );
   const stop = stopOnSignals(async () => {
     await supervisor.stop();
-    await instance.postgres.stop();
-    await instance.release();
+    await instance.close();
   });
   try {
     await supervisor.killOrphans();

@@ -1,8 +1,7 @@
 import 'reflect-metadata';
 import { gateway, IN_PROCESS_SERVICES, type InProcessServices } from '@capture/gateway';
 import { BUS, InProcessBus } from '@capture/messaging';
-import { ConfigError, startService, type RunningService } from '@capture/platform';
-import pino from 'pino';
+import { ConfigError, logFile, startService, type RunningService } from '@capture/platform';
 import { openInstance } from './instance/instance.js';
 import { DATABASE_SERVICES, type DatabaseService } from './instance/service-databases.js';
 import { printReady } from './seed/banner.js';
@@ -23,13 +22,12 @@ async function main(): Promise<void> {
     // The gateway stops first: it must not forward to a service that has stopped.
     for (const service of running.reverse()) await service.close();
     await bus.close();
-    await instance.postgres.stop();
-    await instance.release();
+    await instance.close();
   });
   try {
     const inProcess: InProcessServices = {};
     const options = {
-      logDestination: pino.destination(instance.dataDir.log),
+      logDestination: logFile(instance.dataDir.log, instance.config.CAPTURE_LOG_MAX_BYTES),
       shared: [
         { provide: BUS, useValue: bus },
         { provide: IN_PROCESS_SERVICES, useValue: inProcess },

@@ -7,10 +7,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { ownerOf, stopLeftOver } from './left-over-server.js';
+import { ReadOnlySwitch } from './read-only-switch.js';
+import { serverIdentity, type Identity } from './server-identity.js';
 
 const run = promisify(execFile);
 const START_TIMEOUT_MS = 60_000;
 const RETRY_MS = 200;
+/** A server that cannot start for lack of space is tried this often. */
+const MAX_RETRY_MS = 2_000;
 const POLL_MS = 50;
 /** What a server says when another one, or what is left of it, still has the directory or the port. */
 const HELD = /lock file ".*" already exists|pre-existing shared memory block|could not bind/;
@@ -21,11 +25,6 @@ export interface EmbeddedPostgresOptions {
   password: string;
   /** Further `-c` settings. */
   settings?: Record<string, string>;
-}
-
-interface Identity {
-  uid: number;
-  gid: number;
 }
 
 interface Binaries {
@@ -40,8 +39,11 @@ interface Binaries {
 export class EmbeddedPostgres {
   private child: ChildProcess | undefined;
   private stopping = false;
+  private readonly switch: ReadOnlySwitch;
 
-  constructor(private readonly options: EmbeddedPostgresOptions) {}
+  constructor(private readonly options: EmbeddedPostgresOptions) {
+    this.switch = new ReadOnlySwitch(options.directory);
+  }
 
   /** Connection string of the superuser. */
   get adminUrl(): string {
@@ -57,6 +59,7 @@ export class EmbeddedPostgres {
     const binaries = await locateBinaries(identity);
     await stopLeftOver(this.options.directory);
     await initialize(this.options, binaries, identity);
+    await this.switch.prepare(identity);
     const launch = (): Promise<ChildProcess> => this.launch(binaries, identity);
     this.keep(await this.launchFirst(launch), launch);
   }
@@ -75,6 +78,16 @@ export class EmbeddedPostgres {
       }
       if (!(await stopLeftOver(this.options.directory))) await pause(RETRY_MS);
     }
+  }
+
+  /**
+   * Refuses changes from now on (SQLSTATE 25006), or takes them again. Reads go on either way, which they do not once the
+   * server has crashed for want of space. Works on a full disk, and lasts until the next `start`.
+   */
+  async setReadOnly(readOnly: boolean): Promise<void> {
+    await this.switch.set(readOnly);
+    const { child } = this;
+    if (child && child.exitCode === null && child.signalCode === null) child.kill('SIGHUP');
   }
 
   /** Ends sessions and stops; at once when it already died. */
@@ -96,12 +109,12 @@ export class EmbeddedPostgres {
   }
 
   private async revive(relaunch: () => Promise<ChildProcess>): Promise<void> {
-    while (!this.stopping) {
+    for (let wait = RETRY_MS; !this.stopping; wait = Math.min(wait * 2, MAX_RETRY_MS)) {
       try {
         return this.keep(await relaunch(), relaunch);
       } catch {
-        // The dead server's children may hold its memory for a moment longer.
-        await pause(RETRY_MS);
+        // The dead server's children may hold its memory for a moment longer, or the disk may be full.
+        await pause(wait);
       }
     }
   }
@@ -129,6 +142,7 @@ export class EmbeddedPostgres {
     // Known before it answers, so that a stop in between finds it.
     this.child = child;
     let log = '';
+    child.once('error', (error) => (log += error.message));
     child.stderr.on('data', (chunk: Buffer) => {
       log = (log + chunk.toString()).slice(-2000);
     });
@@ -137,7 +151,12 @@ export class EmbeddedPostgres {
     const deadline = Date.now() + START_TIMEOUT_MS;
     // Another server on the same port would answer as well.
     while ((await ownerOf(directory)) !== child.pid || !(await answers(this.adminUrl))) {
-      if (child.exitCode !== null || child.signalCode !== null || Date.now() > deadline)
+      if (
+        child.pid === undefined ||
+        child.exitCode !== null ||
+        child.signalCode !== null ||
+        Date.now() > deadline
+      )
         throw new Error(`PostgreSQL did not start:\n${log}`);
       await pause(POLL_MS);
     }
@@ -156,18 +175,6 @@ async function answers(url: string): Promise<boolean> {
     return false;
   } finally {
     await client.end().catch(() => undefined);
-  }
-}
-
-/** PostgreSQL refuses to run as root: there it runs as the user `postgres`, made where it is missing. */
-async function serverIdentity(): Promise<Identity | undefined> {
-  if (process.getuid?.() !== 0) return undefined;
-  const id = async (flag: string): Promise<number> => Number((await run('id', [flag, 'postgres'])).stdout);
-  try {
-    return { uid: await id('-u'), gid: await id('-g') };
-  } catch {
-    await run('useradd', ['--system', '--user-group', '--no-create-home', 'postgres']);
-    return { uid: await id('-u'), gid: await id('-g') };
   }
 }
 

@@ -1,1 +1,2 @@
 export * from './embedded-postgres.js';
+export { serverIdentity } from './server-identity.js';

@@ -20,5 +20,6 @@ export * from './principal/principal.js';
 export * from './principal/signing-key.js';
 export * from './run-service.js';
 export * from './service.js';
+export { logFile } from './telemetry/log-stream.js';
 export { Metrics, type Named } from './telemetry/metrics.js';
 export * from './telemetry/tracing.js';

@@ -31,6 +31,7 @@ export class TakeController {
     'open_take_cap',
     'submission_cap',
     'conflict',
+    'storage_full',
   )
   @ApiCreatedResponse({ type: OpenedTakeDto })
   openOfContact(
@@ -52,6 +53,7 @@ export class TakeController {
     'open_take_cap',
     'submission_cap',
     'conflict',
+    'storage_full',
   )
   @ApiCreatedResponse({ type: OpenedTakeDto })
   openOfCampaign(

@@ -1,20 +1,37 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, opendir, readdir, rename, rm, rmdir, stat, type FileHandle } from 'node:fs/promises';
+import { chmod, mkdir, open, opendir, readdir, rename, rm, rmdir, stat, statfs } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from '@capture/contracts';
 import { ObjectStore, type ByteRange, type StoredBlob } from './object-store.js';
+import { writeAll } from './write-all.js';
 
-/** Bytes gathered before a write: enough to keep the disk busy, little enough for many uploads at once. */
-const WRITE_BYTES = 128 * 1024;
 const READ_BYTES = 256 * 1024;
 /** Directories remembered as made. */
 const MAX_KNOWN = 10_000;
-const OUT_OF_SPACE = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EIO', 'EMFILE', 'ENFILE']);
+const OUT_OF_SPACE = new Set(['ENOSPC', 'EDQUOT']);
+const OUT_OF_ORDER = new Set(['EFBIG', 'EROFS', 'EIO', 'EMFILE', 'ENFILE']);
+/** People's faces and voices: for nobody but the user that the service runs as. */
+const DIRECTORY_MODE = 0o700;
+const FILE_MODE = 0o600;
 
 function codeOf(error: unknown): string {
   return String((error as { code?: unknown } | null)?.code);
+}
+
+function storageFull(cause?: unknown): AppError {
+  const detail = 'The store has no room for these bytes. Nothing that was stored is lost; try again later.';
+  return new AppError('storage_full', detail, {}, { cause });
+}
+
+/** What the sender is told of a failure of the disk; any other error unchanged. */
+function explained(error: unknown): unknown {
+  if (OUT_OF_SPACE.has(codeOf(error))) return storageFull(error);
+  if (!OUT_OF_ORDER.has(codeOf(error))) return error;
+  const detail =
+    'The store cannot take bytes at the moment. Nothing that was stored is lost; try again later.';
+  return new AppError('service_unavailable', detail, { retryAfterSec: 30 }, { cause: error });
 }
 
 /** Blobs as files: written aside, synced, renamed into place, the directory synced as well. */
@@ -24,29 +41,51 @@ export class FilesystemStore extends ObjectStore {
   private readonly known = new Map<string, Promise<void>>();
 
   private readonly root: string;
+  private tightened: Promise<void> | undefined;
+  /** Bytes that are being written and may not count as used yet. */
+  private arriving = 0;
 
-  constructor(directory: string) {
+  /** @param reserveBytes what stays free on the disk */
+  constructor(
+    directory: string,
+    private readonly reserveBytes = 0,
+  ) {
     super();
     this.root = resolve(directory);
     this.blobs = join(this.root, 'blobs');
     this.incoming = join(this.root, 'incoming');
   }
 
-  override async put(key: string, body: AsyncIterable<Buffer>): Promise<void> {
+  override async put(key: string, body: AsyncIterable<Buffer>, sizeBytes: number): Promise<void> {
     const temporary = join(this.incoming, randomUUID());
     const target = join(this.blobs, key);
     try {
-      await this.ensure(this.incoming);
+      await this.requireRoom(sizeBytes);
+      this.arriving += sizeBytes;
+      await this.write(temporary, target, body).finally(() => (this.arriving -= sizeBytes));
+    } catch (error) {
+      throw explained(error);
+    }
+  }
+
+  override async requireRoom(bytes: number): Promise<void> {
+    const { bavail, bsize } = await this.ensure(this.incoming)
+      .then(() => statfs(this.root))
+      .catch((error: unknown) => {
+        throw explained(error);
+      });
+    if (bavail * bsize < bytes + this.arriving + this.reserveBytes) throw storageFull();
+  }
+
+  private async write(temporary: string, target: string, body: AsyncIterable<Buffer>): Promise<void> {
+    try {
       await this.writeDurably(temporary, body);
       await this.place(temporary, target);
       await syncDirectory(dirname(target));
     } catch (error) {
       await rm(temporary, { force: true }).catch(() => undefined);
       this.known.delete(dirname(target));
-      if (!OUT_OF_SPACE.has(codeOf(error))) throw error;
-      const detail =
-        'The store cannot take bytes at the moment. Nothing that was stored is lost; try again later.';
-      throw new AppError('service_unavailable', detail, { retryAfterSec: 30 }, { cause: error });
+      throw error;
     }
   }
 
@@ -104,7 +143,7 @@ export class FilesystemStore extends ObjectStore {
   }
 
   private async writeDurably(path: string, body: AsyncIterable<Buffer>): Promise<void> {
-    const file = await open(path, 'wx');
+    const file = await open(path, 'wx', FILE_MODE);
     try {
       await writeAll(file, body);
       await file.datasync();
@@ -129,10 +168,22 @@ export class FilesystemStore extends ObjectStore {
     const running = this.known.get(folder);
     if (running) return running;
     if (this.known.size >= MAX_KNOWN) this.known.clear();
-    const made = makeDurably(folder, this.root);
+    const made = this.tighten().then(() => makeDurably(folder, this.root));
     this.known.set(folder, made);
     made.catch(() => this.known.delete(folder));
     return made;
+  }
+
+  /** Closes a store that an earlier release left open to others. What lies below a closed directory is closed too. */
+  private tighten(): Promise<void> {
+    this.tightened ??= (async () => {
+      for (const folder of [this.root, this.blobs, this.incoming])
+        await chmod(folder, DIRECTORY_MODE).catch((error: unknown) => {
+          // A volume that belongs to another user is guarded by whoever mounts it.
+          if (!['ENOENT', 'EPERM', 'EROFS'].includes(codeOf(error))) throw error;
+        });
+    })();
+    return this.tightened;
   }
 
   private async dropIfEmpty(folder: string): Promise<void> {
@@ -146,7 +197,7 @@ export class FilesystemStore extends ObjectStore {
  * whoever made it may not have come that far. Above the root, those that were made now.
  */
 async function makeDurably(folder: string, root: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true });
+  const first = await mkdir(folder, { recursive: true, mode: DIRECTORY_MODE });
   const above = first !== undefined && `${root}${sep}`.startsWith(`${first}${sep}`);
   const last = above ? dirname(first) : root;
   for (let current = folder; current !== last; current = dirname(current)) {
@@ -160,62 +211,6 @@ async function syncDirectory(folder: string): Promise<void> {
     await handle.sync();
   } finally {
     await handle.close();
-  }
-}
-
-/** Writes while the next bytes arrive: at most one batch in flight, so memory stays bounded. */
-async function writeAll(file: FileHandle, body: AsyncIterable<Buffer>): Promise<void> {
-  let batch: Buffer[] = [];
-  let bytes = 0;
-  let writing: Promise<void> = Promise.resolve();
-  let position = 0;
-  const flush = (): void => {
-    const [buffers, at] = [batch, position];
-    position += bytes;
-    batch = [];
-    bytes = 0;
-    writing = writeBatch(file, buffers, at);
-    // Awaited below; a failure must not count as unhandled before that.
-    writing.catch(() => undefined);
-  };
-  try {
-    for await (const chunk of body) {
-      batch.push(chunk);
-      bytes += chunk.length;
-      if (bytes < WRITE_BYTES) continue;
-      await writing;
-      flush();
-    }
-    await writing;
-    flush();
-  } finally {
-    await writing;
-  }
-}
-
-async function writeBatch(file: FileHandle, buffers: Buffer[], position: number): Promise<void> {
-  const length = buffers.reduce((sum, buffer) => sum + buffer.length, 0);
-  if (length === 0) return;
-  const { bytesWritten } = await file.writev(buffers, position);
-  // A nearly full disk takes part of a batch and says so without an error.
-  if (bytesWritten < length)
-    await writeRest(file, Buffer.concat(buffers).subarray(bytesWritten), position + bytesWritten);
-  buffers.forEach(release);
-}
-
-/**
- * Gives a chunk's memory back at once. Left to the collector, the chunks of an upload make it mark the whole heap
- * every 50 MiB, which costs more than hashing and writing together, and a burst of uploads grows the process.
- */
-function release({ buffer, byteLength }: Buffer): void {
-  // A slice of something larger is not ours to take away.
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
-}
-
-async function writeRest(file: FileHandle, rest: Buffer, position: number): Promise<void> {
-  for (let done = 0; done < rest.length;) {
-    const { bytesWritten } = await file.write(rest, done, rest.length - done, position + done);
-    done += bytesWritten;
   }
 }
 

@@ -33,9 +33,14 @@ export abstract class ObjectStore {
   /**
    * Resolves once the bytes survive a crash. When `body` fails, nothing appears under `key` and nothing that was
    * there is harmed. The chunks of `body` become the store's: it may give their memory back once they are written.
-   * @throws AppError `service_unavailable` when the store is full or out of reach; whatever `body` throws.
+   * @throws AppError `storage_full`; `service_unavailable` when the store is out of reach; whatever `body` throws.
    */
   abstract put(key: string, body: AsyncIterable<Buffer>, sizeBytes: number): Promise<void>;
+
+  /** Refuses what is to be sent later and would not fit now. @throws AppError `storage_full` */
+  requireRoom(_bytes: number): Promise<void> {
+    return Promise.resolve();
+  }
 
   /**
    * A request with which a client puts a blob itself. The store refuses it any bytes but those of this size and SHA-256.

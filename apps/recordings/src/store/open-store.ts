@@ -5,7 +5,9 @@ import type { ObjectStore } from './object-store.js';
 
 /** The store that the settings name. @throws ConfigError when they do not fit together. */
 export async function openStore(config: RecordingsConfig): Promise<ObjectStore> {
-  if (config.CAPTURE_STORE === 'filesystem') return new FilesystemStore(config.CAPTURE_STORE_DIR);
+  if (config.CAPTURE_STORE === 'filesystem') {
+    return new FilesystemStore(config.CAPTURE_STORE_DIR, config.CAPTURE_STORE_RESERVE_BYTES);
+  }
   const { CAPTURE_S3_ACCESS_KEY_ID: accessKeyId, CAPTURE_S3_SECRET_ACCESS_KEY: secretAccessKey } = config;
   if ((accessKeyId === undefined) !== (secretAccessKey === undefined)) {
     throw new ConfigError('recordings', [

@@ -20,6 +20,7 @@ import { DirectParts } from '../parts/direct-parts.js';
 import { PartGrants } from '../parts/part-grants.js';
 import { PartTransfers } from '../parts/part-transfers.js';
 import { SessionRecordingService } from '../promotion/session-recording.service.js';
+import { ObjectStore } from '../store/object-store.js';
 import { mediaTypeOf } from '../takes/content-type.js';
 import { PartRepository } from '../takes/part.repository.js';
 import { checkDeclaredSize, checkGrant, isLive, isUnfinished, phaseOf } from '../takes/upload.model.js';
@@ -34,6 +35,7 @@ export class UploadService {
     private readonly database: Database,
     private readonly uploads: UploadRepository,
     private readonly parts: PartRepository,
+    private readonly store: ObjectStore,
     private readonly grants: PartGrants,
     private readonly direct: DirectParts,
     private readonly transfers: PartTransfers,
@@ -51,6 +53,7 @@ export class UploadService {
       throw invalidField('contentType', 'not_allowed', 'Takes are video/mp4 or audio/mp4.');
     }
     checkDeclaredSize(payload.sizeBytes, this.config.CAPTURE_MAX_TAKE_BYTES);
+    await this.requireRoom(payload);
     return this.database.run(async () => {
       const opened = await this.uploads.insert(
         payload,
@@ -63,6 +66,15 @@ export class UploadService {
         throw new AppError('conflict', 'An upload with this id was opened with other values.');
       return { partSize: upload.partSize };
     });
+  }
+
+  /** A take that was opened earlier may have its bytes in the store already: opening it again is not refused. */
+  private async requireRoom({ organizationId, uploadId, sizeBytes }: OpenUpload): Promise<void> {
+    try {
+      await this.store.requireRoom(sizeBytes ?? 0);
+    } catch (error) {
+      if (!(await this.uploads.find(organizationId, uploadId))) throw error;
+    }
   }
 
   async state(ref: UploadRef): Promise<UploadState> {

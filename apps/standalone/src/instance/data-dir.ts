@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, chmod, chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { openToOthers } from '@capture/embedded-postgres';
+import { openToOthers, serverIdentity } from '@capture/embedded-postgres';
 
 /** Where an instance keeps everything: `CAPTURE_DATA_DIR`, by default `.capture` in the working directory. */
 export class DataDir {
@@ -12,8 +12,10 @@ export class DataDir {
 
   static async open(path: string): Promise<DataDir> {
     const root = resolve(path);
-    await mkdir(root, { recursive: true, mode: 0o755 });
-    return new DataDir(root, await postgresDirectory(root));
+    await mkdir(root, { recursive: true, mode: 0o700 });
+    const directory = new DataDir(root, await postgresDirectory(root));
+    await directory.tighten();
+    return directory;
   }
 
   get store(): string {
@@ -36,6 +38,19 @@ export class DataDir {
     return join(this.path, 'processes.json');
   }
 
+  /** Closes to others what an earlier release left open to them. What lies below a closed directory is closed too. */
+  private async tighten(): Promise<void> {
+    await closeToOthers(this.path);
+    const present = (file: string): Promise<boolean> =>
+      access(file).then(
+        () => true,
+        () => false,
+      );
+    if (await present(this.store)) await chmod(this.store, 0o700);
+    for (const file of [this.log, `${this.log}.1`, this.secrets, this.credentials, this.processes])
+      if (await present(file)) await chmod(file, 0o600);
+  }
+
   /** Returns what releases the lock. @throws when another running instance holds this directory. */
   async lock(): Promise<() => Promise<void>> {
     const file = join(this.path, 'instance.pid');
@@ -45,7 +60,7 @@ export class DataDir {
         `another instance (pid ${holder}) uses ${this.path}; stop it, or set CAPTURE_DATA_DIR and CAPTURE_PORT for this one`,
       );
     }
-    await writeFile(file, String(process.pid));
+    await writeFile(file, String(process.pid), { mode: 0o600 });
     return () => rm(file, { force: true });
   }
 }
@@ -64,15 +79,31 @@ function isCapture(pid: number, command: string): boolean {
   return process.platform !== 'linux' || command.includes('standalone');
 }
 
+/** For its owner only. Started by root, the database runs as another user, whose group may pass through and see nothing. */
+async function closeToOthers(directory: string): Promise<void> {
+  const server = await serverIdentity();
+  if (!server) return chmod(directory, 0o700);
+  await chown(directory, process.getuid?.() ?? 0, server.gid);
+  await chmod(directory, 0o710);
+}
+
 /**
  * Started by root, the database runs as another user, who cannot enter a folder below a private one such as root's home.
  * Its files then lie under /var/lib, in a folder named after the data directory.
  */
 async function postgresDirectory(root: string): Promise<string> {
   const inside = join(root, 'postgres');
-  if (process.getuid?.() !== 0 || (await openToOthers(inside))) return inside;
+  if (process.getuid?.() !== 0) return inside;
   const name = createHash('sha256').update(root).digest('hex').slice(0, 12);
   const outside = `/var/lib/capture/${name}/postgres`;
+  const usedBefore = await access(outside).then(
+    () => true,
+    () => false,
+  );
+  // The data directory itself lets the server's group through.
+  if (!usedBefore && (await openToOthers(root))) return inside;
   await mkdir(dirname(outside), { recursive: true, mode: 0o755 });
+  await chmod('/var/lib/capture', 0o755);
+  await closeToOthers(dirname(outside));
   return outside;
 }

@@ -18,7 +18,8 @@ export async function startDatabase(dataDir: DataDir, secrets: Secrets): Promise
     directory: dataDir.postgres,
     port: await freePort(),
     password: secrets.postgresPassword,
-    settings: { shared_buffers: '64MB' },
+    // Less than the store leaves free beside it (CAPTURE_STORE_RESERVE_BYTES).
+    settings: { shared_buffers: '64MB', max_wal_size: '192MB' },
   });
   await server.start();
   return server;

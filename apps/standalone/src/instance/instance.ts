@@ -1,9 +1,11 @@
 import { mkdir } from 'node:fs/promises';
-import type { EmbeddedPostgres } from '@capture/embedded-postgres';
 import type { MigrationSets } from '@capture/persistence';
+import { loadConfig } from '@capture/platform';
 import { assertPortFree } from './assert-port-free.js';
 import { DataDir } from './data-dir.js';
 import { migrateAll, startDatabase } from './database.js';
+import { DiskWatch, freeBytes } from './disk-watch.js';
+import { InstanceConfig } from './instance.config.js';
 import type { Progress } from '../terminal/progress.js';
 import { loadSecrets, type Secrets } from './secrets.js';
 import type { DatabaseService } from './service-databases.js';
@@ -16,6 +18,7 @@ export interface Instance {
   port: number;
   publicUrl: string;
   dataDir: DataDir;
+  config: InstanceConfig;
   secrets: Secrets;
   /** Superuser's connection string of the instance's database server. */
   adminUrl: string;
@@ -24,8 +27,8 @@ export interface Instance {
 }
 
 export interface OpenInstance extends Instance {
-  postgres: EmbeddedPostgres;
-  release(): Promise<void>;
+  /** Stops the database and gives the data directory free. */
+  close(): Promise<void>;
 }
 
 /** Opens the data directory, starts its database and migrates every schema. */
@@ -35,6 +38,9 @@ export async function openInstance(
   migrations: Record<DatabaseService, MigrationSets>,
   progress: Progress,
 ): Promise<OpenInstance> {
+  // Whatever this process and its children make is for their user only.
+  process.umask(0o077);
+  const config = loadConfig('instance', InstanceConfig, env);
   const port = Number(env['CAPTURE_PORT'] ?? 8080);
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new Error('CAPTURE_PORT must be a port from 1 to 65535');
@@ -42,11 +48,13 @@ export async function openInstance(
   const dataDir = await DataDir.open(env['CAPTURE_DATA_DIR'] ?? defaultDirectory);
   const release = await dataDir.lock();
   await assertPortFree(host, port);
+  await assertSpace(dataDir, config);
   const secrets = await loadSecrets(dataDir.secrets);
-  await mkdir(dataDir.store, { recursive: true });
+  await mkdir(dataDir.store, { recursive: true, mode: 0o700 });
   const postgres = await progress.step('database', () => startDatabase(dataDir, secrets));
   const publicUrl = env['CAPTURE_PUBLIC_URL'] ?? `http://localhost:${port}`;
-  const instance = { host, port, publicUrl, dataDir, secrets, adminUrl: postgres.adminUrl, env };
+  const watch = new DiskWatch(dataDir.postgres, config.CAPTURE_DATABASE_RESERVE_BYTES, postgres);
+  const instance = { host, port, publicUrl, dataDir, config, secrets, adminUrl: postgres.adminUrl, env };
   try {
     await progress.step('schemas', () => migrateAll(postgres.adminUrl, secrets, migrations, progress));
   } catch (error) {
@@ -54,5 +62,22 @@ export async function openInstance(
     await release();
     throw error;
   }
-  return { ...instance, postgres, release };
+  watch.start();
+  const close = async (): Promise<void> => {
+    await watch.stop();
+    await postgres.stop();
+    await release();
+  };
+  return { ...instance, close };
+}
+
+/** A database that starts without space crashes half-way, and says so less clearly. */
+async function assertSpace({ path }: DataDir, config: InstanceConfig): Promise<void> {
+  const free = await freeBytes(path);
+  const needed = config.CAPTURE_DATABASE_RESERVE_BYTES;
+  if (free >= needed) return;
+  const mib = (bytes: number): string => `${Math.floor(bytes / 1024 / 1024)} MiB`;
+  throw new Error(
+    `the disk of ${path} is full: ${mib(free)} are free, ${mib(needed)} are needed (CAPTURE_DATABASE_RESERVE_BYTES)`,
+  );
 }

@@ -1,6 +1,16 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, renameSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  renameSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Env } from '../instance/instance.js';
 
@@ -15,6 +25,7 @@ export interface ProcessSpec {
 
 const RESTART_DELAY_MS = 250;
 const READY_TIMEOUT_MS = 60_000;
+const LOG_CHECK_MS = 1_000;
 
 /** Kills a process that may just have ended by itself. */
 function kill(pid: number): void {
@@ -31,14 +42,19 @@ export class Supervisor {
   private readonly order: ProcessSpec[] = [];
   /** Every child writes to this descriptor itself, so that nothing is lost when this process dies first. */
   private readonly log: number;
+  private readonly logCheck: NodeJS.Timeout;
   private stopping = false;
 
   constructor(
-    logFile: string,
+    private readonly logFile: string,
+    private readonly logMaxBytes: number,
     /** JSON of name → pid, for operators and for tests that kill processes. */
     private readonly pidFile: string,
   ) {
-    this.log = openSync(logFile, 'a');
+    this.log = openSync(logFile, 'a', 0o600);
+    chmodSync(logFile, 0o600);
+    this.logCheck = setInterval(() => this.capLog(), LOG_CHECK_MS);
+    this.logCheck.unref();
     // However this process exits, no child may outlive it unwatched.
     process.on('exit', () => {
       for (const child of this.children.values()) child.kill('SIGKILL');
@@ -77,14 +93,30 @@ export class Supervisor {
       child.kill('SIGTERM');
       await gone;
     }
+    clearInterval(this.logCheck);
     closeSync(this.log);
   }
 
   private logWarning(text: string): void {
-    writeSync(
-      this.log,
-      `${JSON.stringify({ level: 40, time: Date.now(), name: 'supervisor', msg: text })}\n`,
-    );
+    try {
+      writeSync(
+        this.log,
+        `${JSON.stringify({ level: 40, time: Date.now(), name: 'supervisor', msg: text })}\n`,
+      );
+    } catch {
+      // A full disk must not end what keeps everything running.
+    }
+  }
+
+  /** A full log becomes `<file>.1`. Emptied in place: the children go on writing to the same descriptor. */
+  private capLog(): void {
+    try {
+      if (fstatSync(this.log).size < this.logMaxBytes) return;
+      copyFileSync(this.logFile, `${this.logFile}.1`);
+    } catch {
+      // Without space for a copy the older lines are given up.
+    }
+    if (fstatSync(this.log).size >= this.logMaxBytes) ftruncateSync(this.log, 0);
   }
 
   private spawn(spec: ProcessSpec): void {
@@ -109,7 +141,11 @@ export class Supervisor {
   /** Renamed into place, so that readers always find a complete file. */
   private writePids(): void {
     const pids = Object.fromEntries([...this.children].map(([name, { pid }]) => [name, pid]));
-    writeFileSync(`${this.pidFile}.new`, `${JSON.stringify(pids, null, 2)}\n`);
-    renameSync(`${this.pidFile}.new`, this.pidFile);
+    try {
+      writeFileSync(`${this.pidFile}.new`, `${JSON.stringify(pids, null, 2)}\n`);
+      renameSync(`${this.pidFile}.new`, this.pidFile);
+    } catch (error) {
+      this.logWarning(`the list of processes could not be written: ${String(error)}`);
+    }
   }
 }

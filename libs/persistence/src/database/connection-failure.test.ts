@@ -18,6 +18,14 @@ describe('withoutConnectionFailure', () => {
     }
   });
 
+  it('is 503 with `Retry-After` when the database has no space to write (scenario 73)', () => {
+    for (const code of ['53100', '25006']) {
+      const raw = new Error(`Raw query failed. Code: \`${code}\`. Message: \`no\``);
+      expect(unavailable(raw)).toBe(true);
+      expect(withoutConnectionFailure(raw)).toMatchObject({ extras: { retryAfterSec: 10 } });
+    }
+  });
+
   it('leaves every other error as it is', () => {
     const unique = new Error('Raw query failed. Code: `23505`. Message: `duplicate key`');
     const refusal = new AppError('not_found', 'No such thing.');

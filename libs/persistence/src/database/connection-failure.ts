@@ -21,20 +21,22 @@ const CODES = new Set([
   'P2024',
   'P2028',
 ]);
+/** Codes of PostgreSQL that mean: it has no space left to write, or takes no changes until it has. */
+const NO_SPACE = new Set(['53100', '25006']);
 const MESSAGES =
   /connection terminated|server closed the connection|timeout exceeded when trying to connect|can't reach database|connection.*(closed|ended)/i;
 
 /** Prisma puts PostgreSQL's error code of a raw statement into a message of its own. */
 const RAW_CODE = /Code: `(\w+)`/;
 
-/** True when `error`, or anything that caused it, says that the database could not be reached. */
-function isConnectionFailure(error: unknown): boolean {
+/** Whether `error`, or anything that caused it, has one of `codes` or one of the messages. */
+function says(error: unknown, codes: ReadonlySet<string>, messages?: RegExp): boolean {
   for (let current = error, depth = 0; current !== undefined && current !== null && depth < 6; depth += 1) {
     const { code, originalCode, message, cause } = current as Record<string, unknown>;
-    if (CODES.has(String(code)) || CODES.has(String(originalCode))) return true;
+    if (codes.has(String(code)) || codes.has(String(originalCode))) return true;
     if (
       typeof message === 'string' &&
-      (MESSAGES.test(message) || CODES.has(RAW_CODE.exec(message)?.[1] ?? ''))
+      (messages?.test(message) || codes.has(RAW_CODE.exec(message)?.[1] ?? ''))
     )
       return true;
     current = cause;
@@ -42,9 +44,14 @@ function isConnectionFailure(error: unknown): boolean {
   return false;
 }
 
-/** `service_unavailable` for a failure to reach the database; any other error unchanged. */
+/** `service_unavailable` for a database that cannot be reached or has no space to write; any other error unchanged. */
 export function withoutConnectionFailure(error: unknown): unknown {
-  if (error instanceof AppError || !isConnectionFailure(error)) return error;
+  if (error instanceof AppError) return error;
+  if (says(error, NO_SPACE)) {
+    const detail = 'The database has no space to write. Nothing was changed; try again later.';
+    return new AppError('service_unavailable', detail, { retryAfterSec: 10 }, { cause: error });
+  }
+  if (!says(error, CODES, MESSAGES)) return error;
   const detail = 'The database cannot be reached. Nothing was changed; try again shortly.';
   return new AppError('service_unavailable', detail, { retryAfterSec: 1 }, { cause: error });
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { REQUEST_ID_HEADER } from '@capture/contracts';
 import type { Params } from 'nestjs-pino';
 import type { DestinationStream } from 'pino';
+import { standardOutput } from './log-stream.js';
 
 /** Longer paths are no routes of ours; strangers would fill the log with them. */
 const LOGGED_PATH = 2_000;
@@ -42,5 +43,5 @@ export function loggingOptions(service: string, level: string, destination?: Des
     ],
     autoLogging: { ignore: (request: IncomingMessage) => /^\/(health|metrics)\b/.test(request.url ?? '') },
   };
-  return { pinoHttp: destination ? [options, destination] : options };
+  return { pinoHttp: [options, destination ?? standardOutput()] };
 }

@@ -37,9 +37,9 @@ export class Product {
     private readonly env: Record<string, string>,
   ) {}
 
-  /** Starts a new instance; `env` adds settings. */
-  static async start(env: Record<string, string> = {}, mode: Mode = MODE): Promise<Product> {
-    const dataDir = await mkdtemp(join(tmpdir(), 'capture-e2e-'));
+  /** Starts a new instance; `env` adds settings. Its data lies in a directory of its own unless `within` names one. */
+  static async start(env: Record<string, string> = {}, mode: Mode = MODE, within?: string): Promise<Product> {
+    const dataDir = within ?? (await mkdtemp(join(tmpdir(), 'capture-e2e-')));
     // When started by root, PostgreSQL runs as another user, who must be able to enter the directory.
     await chmod(dataDir, 0o755);
     const product = new Product(mode, dataDir, await freePort(), env);
