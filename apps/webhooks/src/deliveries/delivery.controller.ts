@@ -50,13 +50,13 @@ export class DeliveryController {
     description: 'The same bytes and `webhook-id`, from the start of the schedule.',
   })
   @ApiAcceptedResponse({ type: DeliveryDto })
-  @ApiErrors('conflict')
+  @ApiErrors('test_mode_scope', 'conflict')
   replay(
     @Key() key: KeyPrincipal,
     @Param('id') id: string,
     @Param('deliveryId') deliveryId: string,
   ): Promise<DeliveryDto> {
-    return this.deliveries.replay(key.organizationId, id, deliveryId);
+    return this.deliveries.replay(key, id, deliveryId);
   }
 
   @Post('replay')
@@ -68,12 +68,12 @@ export class DeliveryController {
       'Every delivery made in the range that is not pending; with `status: "held"`, what was missed while disabled.',
   })
   @ApiAcceptedResponse({ type: ReplayedDeliveriesDto })
-  @ApiErrors('conflict')
+  @ApiErrors('test_mode_scope', 'conflict')
   replayRange(
     @Key() key: KeyPrincipal,
     @Param('id') id: string,
     @Body() body: ReplayDeliveriesDto,
   ): Promise<ReplayedDeliveriesDto> {
-    return this.deliveries.replayRange(key.organizationId, id, body);
+    return this.deliveries.replayRange(key, id, body);
   }
 }

@@ -76,7 +76,7 @@ export class DeliveryRepository {
 
   /** Queues what was sent or held in a range of time as bulk, which live events go before. Returns how many. */
   replayRange(endpointId: string, { from, to, status }: ReplayRange, now: Date): Promise<number> {
-    const range = `d.endpoint_id = $3 AND d.created_at >= $4 AND d.created_at < $5 AND d.event_type <> 'ping'
+    const range = `d.endpoint_id = $3 AND d.created_at >= $4 AND d.created_at < $5 AND EXISTS (SELECT 1 FROM event v WHERE v.id = d.event_id AND v.sequence IS NOT NULL)
                    AND ($6::text IS NULL OR d.status = $6)`;
     return this.requeue(range, now, true, endpointId, from, to, status);
   }

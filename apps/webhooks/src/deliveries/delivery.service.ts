@@ -4,7 +4,7 @@ import { Audit } from '@capture/outbox';
 import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import { EndpointRepository } from '../endpoints/endpoint.repository.js';
-import { EndpointService } from '../endpoints/endpoint.service.js';
+import { EndpointService, type EndpointCaller } from '../endpoints/endpoint.service.js';
 import {
   toDelivery,
   toDeliverySummary,
@@ -45,9 +45,10 @@ export class DeliveryService {
     return toDelivery(row);
   }
 
-  async replay(organizationId: string, endpointId: string, id: string): Promise<DeliveryDto> {
+  async replay(caller: EndpointCaller, endpointId: string, id: string): Promise<DeliveryDto> {
+    const { organizationId } = caller;
     return this.database.run(async () => {
-      await this.lockEnabled(organizationId, endpointId);
+      await this.lockEnabled(caller, endpointId);
       await this.read(organizationId, endpointId, id);
       await this.deliveries.replay(id, this.clock.now());
       await this.audit.record(organizationId, {
@@ -61,14 +62,15 @@ export class DeliveryService {
   }
 
   async replayRange(
-    organizationId: string,
+    caller: EndpointCaller,
     endpointId: string,
     body: ReplayDeliveriesDto,
   ): Promise<ReplayedDeliveriesDto> {
+    const { organizationId } = caller;
     const range = { from: new Date(body.from), to: new Date(body.to), status: body.status ?? null };
     if (range.to <= range.from) throw invalidField('to', 'out_of_range', 'to must be later than from.');
     return this.database.run(async () => {
-      await this.lockEnabled(organizationId, endpointId);
+      await this.lockEnabled(caller, endpointId);
       const replayed = await this.deliveries.replayRange(endpointId, range, this.clock.now());
       await this.audit.record(organizationId, {
         action: 'webhook_endpoint.replayed',
@@ -82,11 +84,11 @@ export class DeliveryService {
 
   /**
    * Locks the endpoint's state until the transaction ends, so that nothing is queued for a disabled one.
-   * @throws AppError not_found, conflict
+   * @throws AppError not_found, test_mode_scope, conflict
    */
-  async lockEnabled(organizationId: string, endpointId: string): Promise<void> {
-    const endpoint = await this.endpointRows.lockShared(organizationId, endpointId);
-    if (!endpoint) throw notFound('webhook endpoint');
+  async lockEnabled(caller: EndpointCaller, endpointId: string): Promise<void> {
+    await this.endpointRows.lockShared(caller.organizationId, endpointId);
+    const endpoint = await this.endpoints.requireOwn(caller, endpointId);
     if (endpoint.status === 'disabled') {
       throw new AppError('conflict', 'The endpoint is disabled; enable it first.');
     }

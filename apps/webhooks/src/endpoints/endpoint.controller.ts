@@ -28,7 +28,8 @@ export class EndpointController {
   @ApiOperation({
     operationId: 'createWebhookEndpoint',
     summary: 'Register an endpoint',
-    description: 'The answer holds the signing secret, which is not shown again.',
+    description:
+      'The answer holds the signing secret, which is not shown again. One that a test key registers gets simulated events only.',
   })
   @ApiCreatedResponse({ type: WebhookEndpointWithSecretDto })
   @ApiErrors('conflict')
@@ -36,7 +37,7 @@ export class EndpointController {
     @Key() key: KeyPrincipal,
     @Body() body: CreateWebhookEndpointDto,
   ): Promise<WebhookEndpointWithSecretDto> {
-    return this.endpoints.create(key.organizationId, body);
+    return this.endpoints.create(key, body);
   }
 
   @Get()
@@ -60,12 +61,13 @@ export class EndpointController {
     description: 'JSON Merge Patch. Enabling does not send what was held while it was disabled: replay it.',
   })
   @ApiOkResponse({ type: WebhookEndpointDto })
+  @ApiErrors('test_mode_scope')
   update(
     @Key() key: KeyPrincipal,
     @Param('id') id: string,
     @Body() body: UpdateWebhookEndpointDto,
   ): Promise<WebhookEndpointDto> {
-    return this.endpoints.update(key.organizationId, id, body);
+    return this.endpoints.update(key, id, body);
   }
 
   @Delete(':id')
@@ -77,8 +79,9 @@ export class EndpointController {
       'It is gone at once: no attempt starts any more, and its secrets sign nothing. An attempt that is under way ends by itself.',
   })
   @ApiNoContentResponse()
+  @ApiErrors('test_mode_scope')
   delete(@Key() key: KeyPrincipal, @Param('id') id: string): Promise<void> {
-    return this.endpoints.delete(key.organizationId, id);
+    return this.endpoints.delete(key, id);
   }
 
   @Post(':id/rotate-secret')
@@ -89,11 +92,12 @@ export class EndpointController {
     description: 'The new secret signs at once; the old one signs too until the overlap ends.',
   })
   @ApiOkResponse({ type: RotatedWebhookEndpointDto })
+  @ApiErrors('test_mode_scope')
   rotate(
     @Key() key: KeyPrincipal,
     @Param('id') id: string,
     @Body() body: RotateSecretDto,
   ): Promise<RotatedWebhookEndpointDto> {
-    return this.endpoints.rotateSecret(key.organizationId, id, body);
+    return this.endpoints.rotateSecret(key, id, body);
   }
 }

@@ -11,8 +11,10 @@ import {
 } from '@capture/contracts';
 import {
   DISABLED_REASONS,
+  ENDPOINT_MODES,
   ENDPOINT_STATUSES,
   type DisabledReason,
+  type EndpointMode,
   type EndpointStatus,
 } from './endpoint.model.js';
 import type { EndpointRow } from './endpoint.repository.js';
@@ -69,6 +71,11 @@ export class WebhookEndpointDto {
   @StringField(URL_FIELD) url: string;
   @StringListField(EVENTS_FIELD) events: string[];
   @StringField({ ...DESCRIPTION_FIELD, nullable: true, min: 0 }) description: string | null;
+  @EnumField(ENDPOINT_MODES, {
+    description: '`test`: made with a test key; gets simulated events only, never live ones',
+    example: 'live',
+  })
+  mode: EndpointMode;
   @EnumField(ENDPOINT_STATUSES, { example: 'enabled' }) status: EndpointStatus;
   @EnumField(DISABLED_REASONS, {
     nullable: true,
@@ -101,6 +108,6 @@ export class WebhookEndpointPageDto {
 }
 
 export function toEndpoint(row: EndpointRow): WebhookEndpointDto {
-  const { id, url, events, description, status, disabledReason, createdAt } = row;
-  return { id, url, events, description, status, disabledReason, createdAt: createdAt.toISOString() };
+  const { id, url, events, description, mode, status, disabledReason, createdAt } = row;
+  return { id, url, events, description, mode, status, disabledReason, createdAt: createdAt.toISOString() };
 }

@@ -4,6 +4,9 @@ const HOUR = 60 * 60 * 1000;
 
 export const ENDPOINT_STATUSES = ['enabled', 'disabled'] as const;
 export type EndpointStatus = (typeof ENDPOINT_STATUSES)[number];
+/** `test`: made with a test key; gets simulated events only. */
+export const ENDPOINT_MODES = ['live', 'test'] as const;
+export type EndpointMode = (typeof ENDPOINT_MODES)[number];
 /** `manual`: by the API; `gone`: answered 410; `failing`: no success for five days. */
 export const DISABLED_REASONS = ['manual', 'gone', 'failing'] as const;
 export type DisabledReason = (typeof DISABLED_REASONS)[number];

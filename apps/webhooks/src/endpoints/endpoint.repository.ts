@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError, isId } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import type { PrismaClient } from '../generated/prisma/client.js';
-import type { EndpointHealth } from './endpoint.model.js';
+import type { EndpointHealth, EndpointMode } from './endpoint.model.js';
 
 export interface EndpointRow extends EndpointHealth {
   id: string;
@@ -10,6 +10,7 @@ export interface EndpointRow extends EndpointHealth {
   url: string;
   description: string | null;
   events: string[];
+  mode: EndpointMode;
   createdAt: Date;
 }
 

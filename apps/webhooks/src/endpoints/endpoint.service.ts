@@ -1,5 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, invalidField, newId, notFound, toPage, type PageQuery } from '@capture/contracts';
+import {
+  AppError,
+  invalidField,
+  newId,
+  notFound,
+  toPage,
+  type KeyPrincipal,
+  type PageQuery,
+} from '@capture/contracts';
 import { Audit, sentFields } from '@capture/outbox';
 import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
@@ -21,6 +29,9 @@ import { EndpointRepository, type EndpointRow } from './endpoint.repository.js';
 import { SecretBox } from './secret-box.js';
 import { newSecret } from './signing.model.js';
 
+/** Who changes an endpoint or sends to it. */
+export type EndpointCaller = Pick<KeyPrincipal, 'organizationId' | 'mode'>;
+
 @Injectable()
 export class EndpointService {
   constructor(
@@ -35,7 +46,7 @@ export class EndpointService {
   ) {}
 
   async create(
-    organizationId: string,
+    { organizationId, mode }: EndpointCaller,
     body: CreateWebhookEndpointDto,
   ): Promise<WebhookEndpointWithSecretDto> {
     await this.requireReachable(body.url);
@@ -44,6 +55,7 @@ export class EndpointService {
       ...FRESH_HEALTH,
       id: newId('webhookEndpoint'),
       organizationId,
+      mode,
       url: body.url,
       description: body.description ?? null,
       events: [...new Set(body.events)],
@@ -73,14 +85,14 @@ export class EndpointService {
   }
 
   async update(
-    organizationId: string,
+    caller: EndpointCaller,
     id: string,
     body: UpdateWebhookEndpointDto,
   ): Promise<WebhookEndpointDto> {
-    await this.require(organizationId, id);
+    await this.requireOwn(caller, id);
     if (body.url !== undefined) await this.requireReachable(body.url);
     return this.database.run(async () => {
-      const before = await this.locked(organizationId, id);
+      const before = await this.locked(caller, id);
       const after: EndpointRow = {
         ...before,
         ...(body.status === undefined ? {} : withStatus(before, body.status)),
@@ -100,8 +112,10 @@ export class EndpointService {
   }
 
   /** Deletes the endpoint at once; its deliveries, which may be very many, are removed later. */
-  async delete(organizationId: string, id: string): Promise<void> {
+  async delete(caller: EndpointCaller, id: string): Promise<void> {
+    const { organizationId } = caller;
     await this.database.run(async () => {
+      await this.requireOwn(caller, id);
       if (!(await this.endpoints.delete(organizationId, id, this.clock.now())))
         throw notFound('webhook endpoint');
       await this.auditChange('deleted', { id, organizationId });
@@ -110,13 +124,13 @@ export class EndpointService {
   }
 
   async rotateSecret(
-    organizationId: string,
+    caller: EndpointCaller,
     id: string,
     { overlapSec }: RotateSecretDto,
   ): Promise<RotatedWebhookEndpointDto> {
     const secret = newSecret();
     return this.database.run(async () => {
-      const row = await this.locked(organizationId, id);
+      const row = await this.locked(caller, id);
       const now = this.clock.now();
       const oldExpiresAt = new Date(now.getTime() + overlapSec * 1000);
       await this.endpoints.rotate(id, this.box.seal(secret, id), now, oldExpiresAt);
@@ -130,6 +144,14 @@ export class EndpointService {
     const row = await this.endpoints.find(organizationId, id);
     if (!row) throw notFound('webhook endpoint');
     return row;
+  }
+
+  /**
+   * An endpoint that the caller may change or send to: a test key reads live endpoints, but redirects none of their events.
+   * @throws AppError not_found, test_mode_scope
+   */
+  async requireOwn(caller: EndpointCaller, id: string): Promise<EndpointRow> {
+    return own(caller, await this.require(caller.organizationId, id));
   }
 
   /**
@@ -150,9 +172,15 @@ export class EndpointService {
     await this.audit.record(organizationId, { action: `webhook_endpoint.${what}`, subject: id, detail });
   }
 
-  private async locked(organizationId: string, id: string): Promise<EndpointRow> {
-    const row = await this.endpoints.lock(organizationId, id);
+  private async locked(caller: EndpointCaller, id: string): Promise<EndpointRow> {
+    const row = await this.endpoints.lock(caller.organizationId, id);
     if (!row) throw notFound('webhook endpoint');
-    return row;
+    return own(caller, row);
   }
+}
+
+function own(caller: EndpointCaller, row: EndpointRow): EndpointRow {
+  if (caller.mode === 'test' && row.mode === 'live')
+    throw new AppError('test_mode_scope', 'This is a live endpoint; a test key changes test endpoints only.');
+  return row;
 }

@@ -11,6 +11,15 @@ import {
 } from '@capture/contracts';
 import { subscribableTypes } from '../endpoints/endpoint.dto.js';
 
+export class SendTestEventDto {
+  @EnumField(['ping', ...subscribableTypes()], {
+    optional: true,
+    default: 'ping',
+    description: 'The documented sample of this type is sent, with the id of your organization',
+  })
+  type: string = 'ping';
+}
+
 export class ListEventsQueryDto extends PageQuery {
   @EnumField(subscribableTypes(), { optional: true, description: 'Only events of this type' }) type?: string;
   @IntField({

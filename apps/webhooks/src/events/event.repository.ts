@@ -54,7 +54,8 @@ export class EventRepository {
          INSERT INTO event_counter (organization_id, last) VALUES ($1, 1)
          ON CONFLICT (organization_id) DO UPDATE SET last = event_counter.last + 1 RETURNING last
        ), asked AS (
-         SELECT id, status FROM endpoint WHERE organization_id = $1 AND events && ARRAY['*', $2::text] ORDER BY id FOR SHARE
+         SELECT id, status FROM endpoint WHERE organization_id = $1 AND mode = 'live' AND events && ARRAY['*', $2::text]
+         ORDER BY id FOR SHARE
        ) SELECT counter.last, asked.id, asked.status FROM counter LEFT JOIN asked ON true`,
       organizationId,
       type,

@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import {
-  createEvent,
   definitionOf,
+  eventDefinitions,
   eventFields,
+  eventSample,
+  newId,
   notFound,
-  Ping,
   RawJson,
   toPage,
+  type EventDefinition,
   type EventEnvelope,
 } from '@capture/contracts';
 import { Inbox } from '@capture/outbox';
@@ -47,14 +49,26 @@ export class EventService {
     });
   }
 
-  /** Queues a ping to one endpoint. Returns the id of its delivery. */
-  async ping(organizationId: string, endpointId: string): Promise<string> {
-    const now = this.clock.now();
-    const envelope = createEvent(Ping, organizationId, { webhookEndpointId: endpointId }, now);
-    const body = publicBody(envelope, ['webhookEndpointId'], null);
+  /**
+   * Queues a simulated event to one endpoint: the documented sample of `type`, as if it had happened to the organization now.
+   * It is not part of the log. Returns the id of its delivery.
+   */
+  async simulate(organizationId: string, endpointId: string, type: string): Promise<string> {
+    const definition = publicDefinition(type);
+    const envelope: EventEnvelope = {
+      id: newId('event'),
+      type,
+      version: definition.version,
+      occurredAt: this.clock.now().toISOString(),
+      organizationId,
+      data: type === 'ping' ? { webhookEndpointId: endpointId } : eventSample(definition).data,
+    };
+    // As in the sample: a receiver's types know no simulated event.
+    const sequence = type === 'ping' ? null : 1n;
+    const body = publicBody(envelope, eventFields(definition), sequence);
     const [delivery] = await this.log(envelope, body, null, [{ id: endpointId, status: 'enabled' }]);
     this.database.onCommit(() => this.work.notify());
-    if (delivery === undefined) throw new Error('the ping made no delivery');
+    if (delivery === undefined) throw new Error('the event made no delivery');
     return delivery;
   }
 
@@ -84,4 +98,10 @@ export class EventService {
     const row = { id, organizationId, sequence, type, body, occurredAt, createdAt: this.clock.now() };
     return this.events.insert(row, subscribers);
   }
+}
+
+function publicDefinition(type: string): EventDefinition {
+  const definition = eventDefinitions().find((one) => one.audience === 'public' && one.type === type);
+  if (!definition) throw new Error(`${type} is no public event type`);
+  return definition;
 }

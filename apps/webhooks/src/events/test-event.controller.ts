@@ -1,8 +1,9 @@
-import { Controller, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { KeyPrincipal } from '@capture/contracts';
 import { ApiErrors, Key } from '@capture/platform';
 import { DeliveryDto } from '../deliveries/delivery.dto.js';
+import { SendTestEventDto } from './event.dto.js';
 import { TestEventService } from './test-event.service.js';
 
 @ApiTags('Webhooks')
@@ -14,12 +15,19 @@ export class TestEventController {
   @HttpCode(202)
   @ApiOperation({
     operationId: 'sendTestEvent',
-    summary: 'Send a ping',
-    description: 'One attempt, at once; read the delivery for what came of it.',
+    summary: 'Send a simulated event',
+    description:
+      'A ping, or the documented sample of a type. One attempt, at once; read the delivery for what came of it.',
   })
   @ApiAcceptedResponse({ type: DeliveryDto })
-  @ApiErrors('conflict')
-  send(@Key() key: KeyPrincipal, @Param('id') id: string): Promise<DeliveryDto> {
-    return this.testEvents.send(key.organizationId, id);
+  @ApiBody({ type: SendTestEventDto, required: false })
+  @ApiErrors('test_mode_scope', 'conflict')
+  send(
+    @Key() key: KeyPrincipal,
+    @Param('id') id: string,
+    // Absent where the call has no body.
+    @Body() body: SendTestEventDto,
+  ): Promise<DeliveryDto> {
+    return this.testEvents.send(key, id, (body as SendTestEventDto | undefined)?.type ?? 'ping');
   }
 }

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@capture/persistence';
 import type { DeliveryDto } from '../deliveries/delivery.dto.js';
 import { DeliveryService } from '../deliveries/delivery.service.js';
-import { EndpointService } from '../endpoints/endpoint.service.js';
+import { EndpointService, type EndpointCaller } from '../endpoints/endpoint.service.js';
 import { EventService } from './event.service.js';
 
-/** Pings that an integrator asks for. */
+/** Simulated events that an integrator asks for. */
 @Injectable()
 export class TestEventService {
   constructor(
@@ -15,13 +15,14 @@ export class TestEventService {
     private readonly events: EventService,
   ) {}
 
-  /** Sends a ping through the queue. A URL that an attempt would refuse is refused at once. */
-  async send(organizationId: string, endpointId: string): Promise<DeliveryDto> {
-    const { url } = await this.endpoints.require(organizationId, endpointId);
+  /** Sends a simulated event through the queue. A URL that an attempt would refuse is refused at once. */
+  async send(caller: EndpointCaller, endpointId: string, type: string): Promise<DeliveryDto> {
+    const { organizationId } = caller;
+    const { url } = await this.endpoints.requireOwn(caller, endpointId);
     await this.endpoints.requireReachable(url);
     return this.database.run(async () => {
-      await this.deliveries.lockEnabled(organizationId, endpointId);
-      const deliveryId = await this.events.ping(organizationId, endpointId);
+      await this.deliveries.lockEnabled(caller, endpointId);
+      const deliveryId = await this.events.simulate(organizationId, endpointId, type);
       return this.deliveries.read(organizationId, endpointId, deliveryId);
     });
   }

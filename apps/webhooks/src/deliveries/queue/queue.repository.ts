@@ -13,6 +13,8 @@ export interface QueuedDelivery {
   organizationId: string;
   eventId: string;
   eventType: string;
+  /** No part of the log: asked for by an integrator who works on the receiver. */
+  simulated: boolean;
   body: string;
   occurredAt: Date;
   url: string;
@@ -99,7 +101,7 @@ export const CLAIM = `
     WHERE q.delivery_id = picked.delivery_id RETURNING q.delivery_id, q.step
   )
   SELECT d.id AS "deliveryId", d.endpoint_id AS "endpointId", d.organization_id AS "organizationId",
-         d.event_id AS "eventId", d.event_type AS "eventType", v.body, v.occurred_at AS "occurredAt", e.url, e.prompt_streak AS "promptStreak",
+         d.event_id AS "eventId", d.event_type AS "eventType", v.sequence IS NULL AS simulated, v.body, v.occurred_at AS "occurredAt", e.url, e.prompt_streak AS "promptStreak",
          d.attempt_count AS "attemptCount", leased.step,
          ARRAY(SELECT s.sealed FROM secret s WHERE s.endpoint_id = e.id AND (s.expires_at IS NULL OR s.expires_at > $2)
                ORDER BY s.id DESC) AS "sealedSecrets"

@@ -34,10 +34,10 @@ export class AttemptService {
   async attempt(job: QueuedDelivery, lease: Lease): Promise<void> {
     const at = this.clock.now();
     const result = await this.send(job, at);
-    const ping = job.eventType === 'ping';
+    const { simulated } = job;
     const endedAt = this.clock.now();
     const error = failureOf(result);
-    const next = afterAttempt(job.step + 1, result, endedAt, Math.random(), ping);
+    const next = afterAttempt(job.step + 1, result, endedAt, Math.random(), simulated);
     const seen = await this.queue.record(job.deliveryId, lease.id, {
       attempt: job.attemptCount + 1,
       at,
@@ -50,8 +50,8 @@ export class AttemptService {
     const { occurredAt, attemptCount } = job;
     const first = attemptCount === 0;
     this.metrics.record({ error, latencyMs: result.latencyMs, first, occurredAt, endedAt });
-    // Whoever sends a ping is working on the receiver: its failure is no sign of an outage.
-    if (!seen || (ping && next.status === 'failed')) return;
+    // Who simulates an event is working on the receiver: its failure is no sign of an outage.
+    if (!seen || (simulated && next.status === 'failed')) return;
     if (await this.isDisabled(job, seen, result)) await this.queue.hold(job.endpointId, this.clock.now());
     await this.health.recordAttempt(job.organizationId, job.endpointId, seen, result);
   }

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "endpoint" ADD COLUMN     "mode" TEXT NOT NULL DEFAULT 'live';
