@@ -75,6 +75,14 @@ export const PRINCIPAL_HEADER = 'x-capture-principal';
 export const REQUEST_ID_HEADER = 'x-request-id';
 
 /**
+ * A browser's proof that its person has signed in there before: sent to accounts with a sign-in, and returned with the
+ * answer to one that succeeded. The gateway keeps it in a cookie.
+ */
+export const DEVICE_HEADER = 'x-capture-device';
+/** Seconds for which a browser is remembered. */
+export const DEVICE_MAX_AGE_SEC = 365 * 24 * 60 * 60;
+
+/**
  * Response header to the gateway, which turns it into the console's cookie: the token of a new sign-in, or empty when a
  * sign-in has ended.
  */

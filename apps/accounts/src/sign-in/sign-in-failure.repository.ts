@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import type { PrismaClient } from '../generated/prisma/client.js';
-import { FAILURES, failureSubjects, retryAfterSec, type Failures } from './sign-in.model.js';
+import { FAILURES, retryAfterSec, type Failures, type FailureSubject } from './sign-in.model.js';
 
 /** Rows of an attempt, which counts as a failure until it is taken back. */
 export type Attempt = readonly bigint[];
 
 const COUNT = `
-  SELECT subject, count(*)::int AS count, min(at) AS "oldestAt"
+  SELECT subject, count(*)::int AS count, min(at) AS "oldestAt", max(at) AS "newestAt"
   FROM sign_in_failure WHERE subject = ANY($1::text[]) AND at > $2 GROUP BY subject`;
 const ADD = 'INSERT INTO sign_in_failure (subject, at) SELECT unnest($1::text[]), $2 RETURNING id';
 
@@ -20,20 +20,23 @@ const ADD = 'INSERT INTO sign_in_failure (subject, at) SELECT unnest($1::text[])
 export class SignInFailureRepository {
   constructor(private readonly database: Database<PrismaClient>) {}
 
-  /** @throws AppError `rate_limited` after too many failures of this person or from this network. */
-  begin(email: string, address: string, now: Date): Promise<Attempt> {
-    const subjects = failureSubjects(email, address);
+  /** @throws AppError `rate_limited` after too many failures of one of the subjects. */
+  begin(subjects: readonly FailureSubject[], now: Date): Promise<Attempt> {
+    const keys = subjects.map(({ subject }) => subject);
     return this.database.run(async () => {
       // Always in this order, so that two attempts cannot deadlock.
-      for (const subject of [subjects.email, subjects.address]) await this.lock(subject);
+      for (const key of [...keys].sort()) await this.lock(key);
       const since = new Date(now.getTime() - FAILURES.windowSec * 1000);
-      const keys = [subjects.email, subjects.address];
       const rows = await this.database.query<Failures & { subject: string }>(COUNT, keys, since);
-      const of = (subject: string): Failures | undefined => rows.find((row) => row.subject === subject);
-      const delays = [
-        retryAfterSec(of(subjects.email), FAILURES.email, now),
-        retryAfterSec(of(subjects.address), FAILURES.address, now),
-      ].filter((seconds) => seconds !== undefined);
+      const delays = subjects
+        .map(({ subject, limit }) =>
+          retryAfterSec(
+            rows.find((row) => row.subject === subject),
+            limit,
+            now,
+          ),
+        )
+        .filter((seconds) => seconds !== undefined);
       if (delays.length > 0) throw tooMany(Math.max(...delays));
       return (await this.database.query<{ id: bigint }>(ADD, keys, now)).map(({ id }) => id);
     });

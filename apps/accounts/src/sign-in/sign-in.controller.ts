@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
+import { Body, Controller, Get, Headers, HttpCode, Post, Res } from '@nestjs/common';
 import {
   ApiCreatedResponse,
   ApiNoContentResponse,
@@ -6,7 +6,7 @@ import {
   ApiOperation,
   ApiTags,
 } from '@nestjs/swagger';
-import { SIGN_IN_HEADER, type ForwardedCall, type MemberPrincipal } from '@capture/contracts';
+import { DEVICE_HEADER, SIGN_IN_HEADER, type ForwardedCall, type MemberPrincipal } from '@capture/contracts';
 import { Access, ApiErrors, Call, Member } from '@capture/platform';
 import { MeDto, SignInDto } from './sign-in.dto.js';
 import { SignInService } from './sign-in.service.js';
@@ -29,16 +29,18 @@ export class SignInController {
     operationId: 'signIn',
     summary: 'Sign in; the answer sets the cookie',
     description:
-      'An unknown address and a wrong password are answered alike. After 10 failures of one person or 100 from one network in 15 minutes: 429 `rate_limited`.',
+      'An unknown address and a wrong password are answered alike. After 10 failures of one person from one network, or 100 from one network, in 15 minutes: 429 `rate_limited`. A browser that the person has signed in with before is held back by its own failures only.',
   })
   @ApiCreatedResponse({ type: MeDto })
   async signIn(
-    @Call() { ip }: ForwardedCall,
+    @Call() { ip: address }: ForwardedCall,
+    @Headers(DEVICE_HEADER) known: string | undefined,
     @Body() body: SignInDto,
     @Res({ passthrough: true }) reply: Reply,
   ): Promise<MeDto> {
-    const { token, answer } = await this.signIns.signIn(ip, body);
+    const { token, device, answer } = await this.signIns.signIn({ address, device: known }, body);
     reply.header(SIGN_IN_HEADER, token);
+    reply.header(DEVICE_HEADER, device);
     return answer;
   }
 

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { isLive, isStale, newSignIn, retryAfterSec } from './sign-in.model.js';
+import {
+  failureSubjects,
+  isLive,
+  isStale,
+  newSignIn,
+  retryAfterSec,
+  type Failures,
+} from './sign-in.model.js';
 
 const HOUR = 3_600_000;
 const at = new Date('2026-01-01T00:00:00.000Z');
@@ -23,8 +30,22 @@ it('the time of the last call is written at most once a minute', () => {
 });
 
 it('the next try is taken once the oldest of too many failures has left the window', () => {
+  const failures = (count: number): Failures => ({ count, oldestAt: at, newestAt: at });
   expect(retryAfterSec(undefined, 10, at)).toBeUndefined();
-  expect(retryAfterSec({ count: 9, oldestAt: at }, 10, at)).toBeUndefined();
-  expect(retryAfterSec({ count: 10, oldestAt: at }, 10, after(60_000))).toBe(840);
-  expect(retryAfterSec({ count: 10, oldestAt: at }, 10, after(15 * 60_000 - 1))).toBe(1);
+  expect(retryAfterSec(failures(9), 10, at)).toBeUndefined();
+  expect(retryAfterSec(failures(10), 10, after(60_000))).toBe(840);
+  expect(retryAfterSec(failures(10), 10, after(15 * 60_000 - 1))).toBe(1);
+});
+
+it('over all networks, failures of one person delay the next try ever longer, up to a minute', () => {
+  const delay = (count: number): number | undefined =>
+    retryAfterSec({ count, oldestAt: at, newestAt: after(1_000) }, undefined, after(1_000));
+  expect([0, 29, 30, 31, 33, 36, 5_000].map(delay)).toEqual([undefined, undefined, 1, 2, 8, 60, 60]);
+});
+
+it('a known browser is counted apart from everybody else', () => {
+  const known = failureSubjects('ada@acme.example', '203.0.113.7', 'device');
+  const other = failureSubjects('ada@acme.example', '203.0.113.7', undefined);
+  expect(known).toHaveLength(1);
+  expect(other.map(({ subject }) => subject)).not.toContain(known[0]?.subject);
 });

@@ -3,8 +3,10 @@ import { networkOf } from '@capture/platform';
 
 /** Seconds without a call after which a sign-in ends. */
 const SIGN_IN_IDLE_SEC = 12 * 60 * 60;
-/** How many failures of one person and from one network are tolerated within the window. */
-export const FAILURES = { email: 10, address: 100, windowSec: 15 * 60 } as const;
+/** How many failures of one person from one network, and from one network, are tolerated within the window. */
+export const FAILURES = { person: 10, address: 100, windowSec: 15 * 60 } as const;
+/** From so many failures of one person over all networks on, each further one doubles a delay, up to the longest. */
+const STRANGERS = { free: 30, longestSec: 60 } as const;
 const SEEN_PRECISION_MS = 60_000;
 
 export interface SignIn {
@@ -41,20 +43,57 @@ export function isStale({ seenAt }: Pick<SignIn, 'seenAt'>, now: Date): boolean 
   return now.getTime() - seenAt.getTime() >= SEEN_PRECISION_MS;
 }
 
-/** Hashed, so that the table does not reveal who tried to sign in from where. */
-export function failureSubjects(email: string, address: string): { email: string; address: string } {
-  return { email: sha256Hex(`email ${email}`), address: sha256Hex(`address ${networkOf(address)}`) };
+/** What failures are counted by. */
+export interface FailureSubject {
+  subject: string;
+  /** Failures within the window after which none is taken; without it they are delayed, never refused for good. */
+  limit?: number;
+}
+
+/**
+ * Hashed, so that the table does not reveal who tried to sign in from where. A browser that the person has signed in with
+ * before answers for its own failures alone: no wrong password that somebody else tries holds it back.
+ * @param device id of a known browser; undefined for any other
+ */
+export function failureSubjects(
+  email: string,
+  address: string,
+  device: string | undefined,
+): FailureSubject[] {
+  if (device !== undefined) return [{ subject: sha256Hex(`device ${device}`), limit: FAILURES.person }];
+  const network = networkOf(address);
+  return [
+    { subject: sha256Hex(`email ${email} address ${network}`), limit: FAILURES.person },
+    { subject: sha256Hex(`email ${email}`) },
+    { subject: sha256Hex(`address ${network}`), limit: FAILURES.address },
+  ];
 }
 
 /** Failures of one subject within the window. */
 export interface Failures {
   count: number;
   oldestAt: Date;
+  newestAt: Date;
 }
 
 /** Seconds until another attempt is allowed; undefined when one is allowed now. */
-export function retryAfterSec(failures: Failures | undefined, limit: number, now: Date): number | undefined {
-  if (!failures || failures.count < limit) return undefined;
-  const endsAt = failures.oldestAt.getTime() + FAILURES.windowSec * 1000;
-  return Math.max(1, Math.ceil((endsAt - now.getTime()) / 1000));
+export function retryAfterSec(
+  failures: Failures | undefined,
+  limit: number | undefined,
+  now: Date,
+): number | undefined {
+  if (!failures) return undefined;
+  const { count, oldestAt, newestAt } = failures;
+  if (limit === undefined) return secondsUntil(newestAt.getTime() + delayMs(count), now);
+  return count < limit ? undefined : secondsUntil(oldestAt.getTime() + FAILURES.windowSec * 1000, now);
+}
+
+/** A person whom many networks try to sign in as can still sign in from a new browser: later, not never. */
+function delayMs(count: number): number {
+  const over = count - STRANGERS.free;
+  return over < 0 ? 0 : Math.min(2 ** over, STRANGERS.longestSec) * 1000;
+}
+
+function secondsUntil(time: number, now: Date): number | undefined {
+  return time <= now.getTime() ? undefined : Math.ceil((time - now.getTime()) / 1000);
 }

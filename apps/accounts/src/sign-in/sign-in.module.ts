@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MembersModule } from '../members/members.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
 import { PlansModule } from '../plans/plans.module.js';
+import { KnownDevices } from './known-device.js';
 import { SignInFailureRepository } from './sign-in-failure.repository.js';
 import { SignInCommands } from './sign-in.commands.js';
 import { SignInController } from './sign-in.controller.js';
@@ -13,7 +14,14 @@ import { SignInService } from './sign-in.service.js';
 @Module({
   imports: [MembersModule, PasswordsModule, PlansModule],
   controllers: [SignInController, SignInCommands],
-  providers: [SignInService, SignInRepository, SignInFailureRepository, SignInListener, SignInJobs],
+  providers: [
+    SignInService,
+    KnownDevices,
+    SignInRepository,
+    SignInFailureRepository,
+    SignInListener,
+    SignInJobs,
+  ],
   exports: [SignInRepository],
 })
 export class SignInModule {}

@@ -7,9 +7,10 @@ import { PasswordHasher } from '../passwords/password.hasher.js';
 import { PersonRepository } from '../passwords/person.repository.js';
 import { planOf, type Plan } from '../plans/plan.model.js';
 import { PlanRepository } from '../plans/plan.repository.js';
+import { KnownDevices } from './known-device.js';
 import { SignInFailureRepository, type Attempt } from './sign-in-failure.repository.js';
 import { toMe, type MeDto, type SignInDto } from './sign-in.dto.js';
-import { isLive, isStale, newSignIn } from './sign-in.model.js';
+import { failureSubjects, isLive, isStale, newSignIn } from './sign-in.model.js';
 import { SignInRepository, type Membership, type SignInRow } from './sign-in.repository.js';
 
 /** One text for an unknown address, a wrong password and a person without organization: the answer reveals no account. */
@@ -25,17 +26,22 @@ export class SignInService {
     private readonly people: PersonRepository,
     private readonly signIns: SignInRepository,
     private readonly failures: SignInFailureRepository,
+    private readonly devices: KnownDevices,
     private readonly passwords: PasswordHasher,
     private readonly plans: PlanRepository,
     private readonly config: AccountsConfig,
     private readonly clock: Clock,
   ) {}
 
-  /** @param address of the caller, by whose network failures are counted */
-  async signIn(address: string, body: SignInDto): Promise<{ token: string; answer: MeDto }> {
+  /** @param caller by whose network failures are counted, or by the browser where it is known */
+  async signIn(
+    { address, device }: { address: string; device: string | undefined },
+    body: SignInDto,
+  ): Promise<{ token: string; device: string; answer: MeDto }> {
     this.passwords.requireCapacity();
     const email = body.email.toLowerCase();
-    const attempt = await this.failures.begin(email, address, this.clock.now());
+    const known = this.devices.idOf(device, email);
+    const attempt = await this.failures.begin(failureSubjects(email, address, known), this.clock.now());
     const passwordHash = await this.verifyPassword(attempt, email, body.password);
     const memberships = await this.memberships(email);
     if (memberships.length === 0) throw wrongCredentials();
@@ -47,7 +53,8 @@ export class SignInService {
       this.signIns.insert(signIn, passwordHash),
     );
     if (!inserted) throw wrongCredentials();
-    return { token, answer: toMe(membership, memberships) };
+    const kept = known === undefined ? this.devices.issue(email) : (device ?? '');
+    return { token, device: kept, answer: toMe(membership, memberships) };
   }
 
   async signOut({ signInId }: MemberPrincipal): Promise<void> {

@@ -1,4 +1,4 @@
-import { sha256Hex, SIGN_IN_HEADER } from '@capture/contracts';
+import { DEVICE_HEADER, sha256Hex, SIGN_IN_HEADER } from '@capture/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignInDto } from '../../src/sign-in/sign-in.dto.js';
 import { AccountsUnderTest, ORGS } from '../fixtures/accounts-under-test.js';
@@ -76,30 +76,70 @@ describe('signing in', () => {
     expect(bodies.size).toBe(1);
   });
 
-  it('takes no more than 10 failures of one person in 15 minutes, of any number at once, nor then the right password', async () => {
+  it('takes no more than 10 failures of one person from one network in 15 minutes, of any number at once, nor then the right password', async () => {
     const { email } = await people.person();
-    await people.failed(`email ${email}`, 7);
+    const ip = people.newAddress();
+    await people.failed(`email ${email} address ${ip}`, 7);
     const tries = await Promise.all(
-      Array.from({ length: 12 }, () => people.signIn({ email, password: 'not the right one' })),
+      Array.from({ length: 12 }, () => people.signIn({ email, password: 'not the right one' }, ip)),
     );
     const count = (wanted: number): number => tries.filter(({ status }) => status === wanted).length;
     expect([count(401), count(429)]).toEqual([3, 9]);
-    const right = await people.signIn({ email, password: PASSWORD });
+    const right = await people.signIn({ email, password: PASSWORD }, ip);
     expect(right).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
     expect(right.body.retryAfterSec).toBeGreaterThan(14 * 60);
     expect(right.headers['retry-after']).toBe(String(right.body.retryAfterSec));
     const { email: other } = await people.person();
     await people.signedIn(other);
     service.clock.advance(15 * 60);
-    await people.signedIn(email);
+    expect((await people.signIn({ email, password: PASSWORD }, ip)).status).toBe(201);
+  });
+
+  it('wrong passwords of others lock nobody out: neither another network nor a browser that is known there (scenario 78)', async () => {
+    const { email } = await people.person();
+    const ip = people.newAddress();
+    const wrong = { email, password: 'not the right one' };
+    const right = { email, password: PASSWORD };
+    const first = await people.signIn(right, ip);
+    const device = String(first.headers[DEVICE_HEADER]);
+    await people.failed(`email ${email} address ${ip}`, 9);
+    expect((await people.signIn(wrong, ip)).status).toBe(401);
+    expect((await people.signIn(right, ip)).status).toBe(429);
+    expect((await people.signIn(right)).status).toBe(201);
+    await people.failed(`email ${email}`, 1_000);
+    const late = await people.signIn(right);
+    expect(late.status).toBe(429);
+    expect(late.body.retryAfterSec).toBeLessThanOrEqual(60);
+    const known = await people.signIn(right, ip, device);
+    expect([known.status, known.headers[DEVICE_HEADER]]).toEqual([201, device]);
+    service.clock.advance(61);
+    expect((await people.signIn(right)).status).toBe(201);
+  });
+
+  it('a browser is known for its own person alone, and held back after 10 failures of its own', async () => {
+    const [{ email }, { email: victim }] = [await people.person(), await people.person()];
+    const ip = people.newAddress();
+    const device = String((await people.signIn({ email, password: PASSWORD }, ip)).headers[DEVICE_HEADER]);
+    await people.failed(`email ${victim} address ${ip}`, 10);
+    for (const given of [device, `${device.slice(0, 43)}.${'A'.repeat(43)}`, 'garbage', ''])
+      expect((await people.signIn({ email: victim, password: PASSWORD }, ip, given)).status).toBe(429);
+    await people.failed(`device ${device.slice(0, 43)}`, 10);
+    expect((await people.signIn({ email, password: PASSWORD }, ip, device)).status).toBe(429);
+  });
+
+  it('a failed sign-in makes no browser known', async () => {
+    const { email } = await people.person();
+    const { headers } = await people.signIn({ email, password: 'not the right one' });
+    expect(headers[DEVICE_HEADER]).toBeUndefined();
   });
 
   it('counts failures for unknown addresses as for known ones', async () => {
     const email = people.newEmail();
-    await people.failed(`email ${email}`, 9);
+    const ip = people.newAddress();
+    await people.failed(`email ${email} address ${ip}`, 9);
     const statuses = [
-      await people.signIn({ email, password: PASSWORD }),
-      await people.signIn({ email, password: PASSWORD }),
+      await people.signIn({ email, password: PASSWORD }, ip),
+      await people.signIn({ email, password: PASSWORD }, ip),
     ];
     expect(statuses.map(({ status }) => status)).toEqual([401, 429]);
   });
@@ -117,8 +157,10 @@ describe('signing in', () => {
 
   it('does not count who signs in', async () => {
     const { email } = await people.person();
-    await people.failed(`email ${email}`, 9);
-    for (let count = 0; count < 2; count += 1) await people.signedIn(email);
+    const ip = people.newAddress();
+    await people.failed(`email ${email} address ${ip}`, 9);
+    for (let count = 0; count < 2; count += 1)
+      expect((await people.signIn({ email, password: PASSWORD }, ip)).status).toBe(201);
   });
 
   it('refuses a body with anything else in it, and callers that are known already', async () => {

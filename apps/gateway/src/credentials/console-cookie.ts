@@ -4,7 +4,7 @@ import { SIGN_IN_MAX_AGE_SEC } from '@capture/contracts';
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * The cookie of a console sign-in, the only cookie of the product. Scripts cannot read it, and browsers send it only with
+ * The cookie of a console sign-in, the only one that signs anybody in. Scripts cannot read it, and browsers send it only with
  * requests from our own pages. Over https its prefix makes browsers refuse it from other hosts and from plain http
  * (RFC 6265bis).
  */

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { PRINCIPAL_HEADER, REQUEST_ID_HEADER, SIGN_IN_HEADER } from '@capture/contracts';
+import { DEVICE_HEADER, PRINCIPAL_HEADER, REQUEST_ID_HEADER, SIGN_IN_HEADER } from '@capture/contracts';
 
 type HeaderValues = Record<string, string | string[]>;
 
@@ -29,6 +29,7 @@ const NOT_FORWARDED = new Set([
   'forwarded',
   'x-real-ip',
   'sec-websocket-protocol',
+  DEVICE_HEADER,
   PRINCIPAL_HEADER,
   REQUEST_ID_HEADER,
 ]);
@@ -41,6 +42,7 @@ const NOT_RETURNED = new Set([
   'set-cookie',
   'x-powered-by',
   REQUEST_ID_HEADER,
+  DEVICE_HEADER,
   SIGN_IN_HEADER,
 ]);
 const NOT_RETURNED_PREFIXES = ['access-control-', 'ratelimit'];

@@ -22,6 +22,8 @@ export interface Target {
   principal: Principal;
   /** The body is media: neither its size nor its time is limited here. */
   media: boolean;
+  /** Headers of the gateway's own, which no caller can send. */
+  headers?: Record<string, string>;
   /** Sees the headers of the service's answer, including those that callers do not get. */
   onAnswer?: (headers: IncomingHttpHeaders) => void;
 }
@@ -50,7 +52,7 @@ export class Forwarder {
   }
 
   private async call(
-    { service, path, principal, media }: Target,
+    { service, path, principal, media, headers }: Target,
     request: FastifyRequest,
     signal: AbortSignal,
   ): Promise<UpstreamAnswer> {
@@ -59,6 +61,7 @@ export class Forwarder {
       path,
       headers: {
         ...forwardedHeaders(request.headers, hasBody(request.raw)),
+        ...headers,
         ...this.signer.sign(principal, request),
       },
       body: bodyOf(request, media),

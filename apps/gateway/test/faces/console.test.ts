@@ -1,4 +1,4 @@
-import { PRINCIPAL_HEADER, SIGN_IN_HEADER } from '@capture/contracts';
+import { DEVICE_HEADER, PRINCIPAL_HEADER, SIGN_IN_HEADER } from '@capture/contracts';
 import { verifyCall } from '@capture/platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CONSOLE_ROUTES, ROUTES } from '../../src/index.js';
@@ -6,6 +6,7 @@ import { bearer, OPERATOR_TOKEN, PRINCIPAL_KEY, startGateway, type Harness } fro
 
 const ORIGIN = 'https://capture.example';
 const TOKEN = 'T'.repeat(43);
+const DEVICE = `${'D'.repeat(43)}.${'P'.repeat(43)}`;
 const MEMBER_ROUTES = CONSOLE_ROUTES.filter(({ auth }) => auth === 'member');
 
 interface Reached {
@@ -23,8 +24,9 @@ beforeAll(async () => {
       for (const [service, server] of Object.entries(services))
         server.all('/*', (request, reply) => {
           reached.push({ service, call: `${request.method} ${request.url}`, headers: request.headers });
-          const token = request.url.endsWith('/sign-in') ? TOKEN : '';
-          return reply.headers({ [SIGN_IN_HEADER]: token, 'set-cookie': 'theirs=1' }).send({});
+          const begins = request.url.endsWith('/sign-in');
+          if (begins) void reply.header(DEVICE_HEADER, DEVICE);
+          return reply.headers({ [SIGN_IN_HEADER]: begins ? TOKEN : '', 'set-cookie': 'theirs=1' }).send({});
         });
     },
     { CAPTURE_BUDGET_CONSOLE: '3' },
@@ -180,13 +182,27 @@ describe('the console', () => {
     expect((await call('GET', '/console/api/me', cookie(other.token))).response.status).toBe(200);
   });
 
+  it('tells accounts which browser a sign-in comes from by its cookie alone, and no other call (scenario 78)', async () => {
+    const told = async (path: string, headers: Record<string, string>): Promise<unknown> => {
+      await call('POST', path, { ...ownPage, ...headers });
+      return reached.at(-1)?.headers[DEVICE_HEADER];
+    };
+    const device = `__Host-capture-device=${DEVICE}`;
+    expect(await told('/console/api/sign-in', { cookie: device })).toBe(DEVICE);
+    expect(await told('/console/api/sign-in', { [DEVICE_HEADER]: DEVICE })).toBeUndefined();
+    const { token } = harness.accounts.signIn();
+    const both = { cookie: `${device}; __Host-capture=${token}`, [DEVICE_HEADER]: DEVICE };
+    expect(await told('/console/api/sign-out', both)).toBeUndefined();
+  });
+
   it('hands out and takes away its cookie as accounts says, and no other', async () => {
     const begun = await call('POST', '/console/api/sign-in', ownPage);
     const attributes = 'Path=/; Secure; HttpOnly; SameSite=Strict';
     expect(begun.response.headers.getSetCookie()).toEqual([
       `__Host-capture=${TOKEN}; Max-Age=604800; ${attributes}`,
+      `__Host-capture-device=${DEVICE}; Max-Age=31536000; Path=/; Secure; HttpOnly; SameSite=Lax`,
     ]);
-    expect(begun.response.headers.get(SIGN_IN_HEADER)).toBeNull();
+    for (const name of [SIGN_IN_HEADER, DEVICE_HEADER]) expect(begun.response.headers.get(name)).toBeNull();
     const { token } = harness.accounts.signIn();
     const ended = await call('POST', '/console/api/sign-out', { ...ownPage, ...cookie(token) });
     expect(ended.response.headers.getSetCookie()).toEqual([`__Host-capture=; Max-Age=0; ${attributes}`]);

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { SIGN_IN_HEADER } from '@capture/contracts';
+import { DEVICE_HEADER, SIGN_IN_HEADER } from '@capture/contracts';
 import type { FastifyInstance, FastifyReply, RouteHandlerMethod } from 'fastify';
 import { ConsoleAdmission } from '../../admission/console-admission.js';
 import { GatewayConfig } from '../../config.js';
 import { ConsoleCookie } from '../../credentials/console-cookie.js';
+import { DeviceCookie } from '../../credentials/device-cookie.js';
 import { Forwarder } from '../../forwarding/forwarder.js';
 import { CONSOLE_ROUTES, type ConsoleRow } from '../../table/console-routes.js';
 import type { Face } from '../face.js';
@@ -13,6 +14,7 @@ import { byPath, noSuchRoute, principalOf, routePath, streamBodies } from '../ro
 @Injectable()
 export class ConsoleFace implements Face {
   private readonly cookie: ConsoleCookie;
+  private readonly device: DeviceCookie;
 
   constructor(
     config: GatewayConfig,
@@ -20,6 +22,7 @@ export class ConsoleFace implements Face {
     private readonly forwarder: Forwarder,
   ) {
     this.cookie = new ConsoleCookie(config.CAPTURE_PUBLIC_URL);
+    this.device = new DeviceCookie(config.CAPTURE_PUBLIC_URL);
   }
 
   register(scope: FastifyInstance): void {
@@ -37,14 +40,19 @@ export class ConsoleFace implements Face {
     return (request, reply) => {
       const principal = principalOf(request);
       const path = request.raw.url ?? '/';
-      const onAnswer = (headers: Record<string, unknown>): void =>
-        this.setCookie(headers[SIGN_IN_HEADER], reply);
-      return this.forwarder.forward({ service, path, principal, media: false, onAnswer }, request, reply);
+      const onAnswer = (headers: Record<string, unknown>): void => this.setCookies(headers, reply);
+      const device = principal.kind === 'public' ? this.device.deviceIn(request.headers.cookie) : undefined;
+      const own: Record<string, string> = device === undefined ? {} : { [DEVICE_HEADER]: device };
+      const target = { service, path, principal, media: false, headers: own, onAnswer };
+      return this.forwarder.forward(target, request, reply);
     };
   }
 
-  /** The service reports that a sign-in began or ended; the cookie is the gateway's. */
-  private setCookie(token: unknown, reply: FastifyReply): void {
+  /** The service reports that a sign-in began or ended; the cookies are the gateway's. */
+  private setCookies(headers: Record<string, unknown>, reply: FastifyReply): void {
+    const { [SIGN_IN_HEADER]: token, [DEVICE_HEADER]: device } = headers;
     if (typeof token === 'string') void reply.header('set-cookie', this.cookie.setCookie(token));
+    // Fastify keeps both: this header alone may be sent more than once.
+    if (typeof device === 'string') void reply.header('set-cookie', this.device.setCookie(device));
   }
 }
