@@ -24,6 +24,7 @@ export * from './json/signed.js';
 export * from './manifest.js';
 export * from './pages.js';
 export * from './parts.js';
+export * from './network-of.js';
 export * from './principal.js';
 export * from './scopes.js';
 export * from './sha256.js';

@@ -9,7 +9,6 @@ export * from './http/api-errors.js';
 export * from './http/free-port.js';
 export { handshakeOf } from './http/handshake.js';
 export { BODY_LIMIT_BYTES } from './http/http-adapter.js';
-export { networkOf } from './http/network-of.js';
 export * from './http/problem.filter.js';
 export * from './http/validation.js';
 export * from './jobs/every.js';

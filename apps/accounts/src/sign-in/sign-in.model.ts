@@ -1,5 +1,4 @@
-import { sha256Hex, SIGN_IN_MAX_AGE_SEC } from '@capture/contracts';
-import { networkOf } from '@capture/platform';
+import { networkOf, sha256Hex, SIGN_IN_MAX_AGE_SEC } from '@capture/contracts';
 
 /** Seconds without a call after which a sign-in ends. */
 const SIGN_IN_IDLE_SEC = 12 * 60 * 60;

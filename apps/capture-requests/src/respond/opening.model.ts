@@ -1,5 +1,4 @@
-import { AppError, invalidField, sha256Hex } from '@capture/contracts';
-import { networkOf } from '@capture/platform';
+import { AppError, invalidField, networkOf, sha256Hex } from '@capture/contracts';
 import { assertCollecting } from '../requests/capture-request.model.js';
 import { assertAccepted, wordingShown } from '../requests/release.model.js';
 import { DURATION_TOLERANCE_SEC, type Take } from '../takes/take.model.js';

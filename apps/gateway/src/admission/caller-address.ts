@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { networkOf } from '@capture/platform';
+import { networkOf } from '@capture/contracts';
 import type { FastifyRequest } from 'fastify';
 import { GatewayConfig } from '../config.js';
 import { ClientAddress } from '../forwarding/client-address.js';
