@@ -135,9 +135,9 @@ describe('the filesystem store', () => {
 
   it('keeps a blob over a power cut in a directory that was removed meanwhile and made again', async () => {
     const [first, second] = [someBlob(1), someBlob(2)];
-    await store.put(first.key, bodyOf(first.bytes));
+    await store.put(first.key, bodyOf(first.bytes), first.bytes.length);
     await store.remove([first.key]);
-    await store.put(second.key, bodyOf(second.bytes));
+    await store.put(second.key, bodyOf(second.bytes), second.bytes.length);
     expect((await afterPowerCut()).get(second.key)?.equals(second.bytes)).toBe(true);
   });
 
@@ -148,7 +148,7 @@ describe('the filesystem store', () => {
       await rmdir(dirname(to));
       await rmdir(dirname(dirname(to)));
     };
-    await store.put(key, bodyOf(bytes));
+    await store.put(key, bodyOf(bytes), bytes.length);
     expect((await afterPowerCut()).get(key)?.equals(bytes)).toBe(true);
   });
 
@@ -176,7 +176,7 @@ describe('the filesystem store', () => {
   it('writes the rest of what a nearly full disk took only in part', async () => {
     const { key, bytes } = someBlob();
     theDisk().nextWriteTakes = 1000;
-    await store.put(key, bodyOf(bytes));
+    await store.put(key, bodyOf(bytes), bytes.length);
     expect((await afterPowerCut()).get(key)?.equals(bytes)).toBe(true);
   });
 });
