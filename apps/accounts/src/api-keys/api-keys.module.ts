@@ -4,6 +4,7 @@ import { MembersModule } from '../members/members.module.js';
 import { OrganizationsModule } from '../organizations/organizations.module.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { CredentialCommands } from './credential.commands.js';
+import { CredentialController } from './credential.controller.js';
 import { CredentialJobs } from './credential.jobs.js';
 import { CredentialRepository } from './credential.repository.js';
 import { CredentialService } from './credential.service.js';
@@ -15,7 +16,7 @@ import { KeyService } from './key.service.js';
 
 @Module({
   imports: [OrganizationsModule, MembersModule, AuditModule, PlansModule],
-  controllers: [KeyController, CredentialCommands],
+  controllers: [KeyController, CredentialCommands, CredentialController],
   providers: [
     KeyService,
     KeyRepository,

@@ -1,10 +1,9 @@
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { parseApiKey, sha256Hex, type CredentialChanged, type ResolvedCredential } from '@capture/contracts';
-import { Bus, Commands, type Subscription } from '@capture/messaging';
+import { Bus, type Subscription } from '@capture/messaging';
 import { Clock } from '@capture/platform';
 import { CredentialCache } from './credential-cache.js';
-
-const RESOLVE_TIMEOUT_MS = 5_000;
+import { CredentialQuestion } from './credential-question.js';
 
 /** Resolves API keys. A key itself never leaves this process: the accounts service is asked by its hash. */
 @Injectable()
@@ -15,11 +14,9 @@ export class Credentials implements OnModuleInit, OnApplicationShutdown {
   constructor(
     private readonly bus: Bus,
     private readonly clock: Clock,
-    commands: Commands,
+    question: CredentialQuestion,
   ) {
-    this.cache = new CredentialCache((keySha256) =>
-      commands.send('accounts.resolve_credential', { keySha256 }, { timeoutMs: RESOLVE_TIMEOUT_MS }),
-    );
+    this.cache = new CredentialCache((keySha256) => question.ask(keySha256));
   }
 
   onModuleInit(): void {
