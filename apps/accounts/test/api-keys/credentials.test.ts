@@ -1,3 +1,4 @@
+import { sha256Hex } from '@capture/contracts';
 import { until } from '@capture/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { KeyDto, KeyPageDto } from '../../src/api-keys/key.dto.js';
@@ -33,6 +34,22 @@ describe('resolving a credential', () => {
       expiresAt,
       upgrades: { consent_evidence: 'platform' },
     });
+  });
+
+  it('has the same answer by HTTP, for a gateway without a bus, and only with a signed header', async () => {
+    const { id } = await service.organization('team');
+    const { key } = await service.key(id);
+    const path = '/internal/credentials/resolve';
+    const body = { keySha256: sha256Hex(key) };
+    const asked = await service.call('POST', path, { body, principal: { kind: 'public' } });
+    expect([asked.status, asked.body]).toEqual([200, { credential: await service.resolve(key) }]);
+    const unknown = { keySha256: sha256Hex('another') };
+    expect((await service.call('POST', path, { body: unknown, principal: { kind: 'public' } })).body).toEqual(
+      {
+        credential: null,
+      },
+    );
+    expect((await service.call('POST', path, { body, principal: null })).status).toBe(401);
   });
 
   it('of a free organization names the cheapest plan of each feature it lacks', async () => {

@@ -1,3 +1,4 @@
+import { AnswerRetentionJobs } from '@capture/persistence';
 import { until } from '@capture/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Integrator, type Request } from '../fixtures/integrator.js';
@@ -109,4 +110,15 @@ it('when the answer cannot be stored, there is no effect either', async () => {
   await service.rows('ALTER TABLE idempotency_record RENAME COLUMN elsewhere TO answer');
   const { body } = await integrator.call<{ data: unknown[] }>('GET', '');
   expect(body.data).toEqual([]);
+});
+
+it('answers are deleted once no repeat gets them any more, and not before', async () => {
+  const integrator = new Integrator(service);
+  const kept = (): Promise<unknown[]> => service.rows('SELECT 1 FROM idempotency_record');
+  await integrator.call('POST', '', MINIMAL, { 'idempotency-key': 'kept for a day' });
+  await service.runJob(AnswerRetentionJobs, 'prune');
+  expect((await kept()).length).toBeGreaterThan(0);
+  service.clock.advance(24 * 60 * 60);
+  await service.runJob(AnswerRetentionJobs, 'prune');
+  expect(await kept()).toEqual([]);
 });

@@ -18,6 +18,8 @@ export interface BusSettings {
 /** Injects the settings of the bus, whichever config class the process uses. */
 export const BUS_SETTINGS = Symbol('bus settings');
 
+const NUMBER = { optional: true, text: true } as const;
+
 /** Adds the settings of the bus to a config class: processes with and without a database share them. */
 export function withBusSettings<C extends ServiceConfig>(base: new () => C): new () => C & BusSettings {
   class WithBusSettings extends (base as new () => ServiceConfig) implements BusSettings {
@@ -54,13 +56,7 @@ export function withBusSettings<C extends ServiceConfig>(base: new () => C): new
     @Matches(/^\d{1,8}$/, { each: true, message: '$property must list whole numbers of milliseconds' })
     CAPTURE_BUS_BACKOFF_MS: string[] = ['1000', '5000', '15000', '60000', '300000'];
 
-    @IntField({
-      optional: true,
-      text: true,
-      min: 1,
-      max: 64,
-      description: 'Events that one consumer handles at once',
-    })
+    @IntField({ ...NUMBER, min: 1, max: 64, description: 'Events that one consumer handles at once' })
     CAPTURE_BUS_CONCURRENCY: number = 4;
 
     @IntField({ optional: true, text: true, min: 1, description: 'Hours that the stream keeps events' })
@@ -76,10 +72,9 @@ export function withBusSettings<C extends ServiceConfig>(base: new () => C): new
     CAPTURE_BUS_REPLICAS: number = 1;
 
     @IntField({
-      optional: true,
-      text: true,
-      min: 1_048_576,
-      description: 'Bytes that the stream may hold; beyond them the oldest events go first',
+      ...NUMBER,
+      min: 2 ** 20,
+      description: 'Bytes of the stream; beyond them the oldest go first',
     })
     CAPTURE_BUS_MAX_BYTES: number = 1_073_741_824;
 
