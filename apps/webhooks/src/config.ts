@@ -97,6 +97,15 @@ export class WebhooksConfig extends OutboxConfig {
   @IntField({
     optional: true,
     text: true,
+    min: 100,
+    description:
+      'Milliseconds for which later facts of an organization wait for an earlier one that does not arrive',
+  })
+  CAPTURE_WEBHOOK_ORDER_WAIT_MS: number = 300_000;
+
+  @IntField({
+    optional: true,
+    text: true,
     min: 1,
     max: 365,
     description: 'Days that events and their deliveries are kept',

@@ -4,6 +4,7 @@ import { Clock, Every } from '@capture/platform';
 import { WebhooksConfig } from '../config.js';
 import { QueueRepository } from '../deliveries/queue/queue.repository.js';
 import { EventRepository } from './event.repository.js';
+import { EventService } from './event.service.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const BATCH = 1000;
@@ -14,9 +15,19 @@ export class EventJobs {
     private readonly config: WebhooksConfig,
     private readonly database: Database,
     private readonly events: EventRepository,
+    private readonly service: EventService,
     private readonly queue: QueueRepository,
     private readonly clock: Clock,
   ) {}
+
+  /** Goes on without a fact that others have waited for too long. */
+  @Every((config: WebhooksConfig) => Math.ceil(config.CAPTURE_WEBHOOK_ORDER_WAIT_MS / 2))
+  skipMissing(): Promise<void> {
+    return this.database.forEveryOrganization('facts of all wait alike', () => {
+      const waited = this.config.CAPTURE_WEBHOOK_ORDER_WAIT_MS;
+      return this.service.skipMissing(new Date(this.clock.now().getTime() - waited));
+    });
+  }
 
   /** Deletes events older than the retention, with their deliveries, in small transactions. */
   @Every((config: WebhooksConfig) => config.CAPTURE_WEBHOOK_HOUSEKEEPING_MS)

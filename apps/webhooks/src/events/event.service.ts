@@ -18,6 +18,7 @@ import { WorkSignal } from '../deliveries/queue/work-signal.js';
 import type { ListEventsQueryDto } from './event.dto.js';
 import { publicBody } from './event.model.js';
 import { EventRepository, type Subscriber } from './event.repository.js';
+import { FactOrderService } from './fact-order.service.js';
 
 /** Name of this service's effect in the inbox. */
 const CONSUMER = 'webhooks.publish';
@@ -28,6 +29,7 @@ export class EventService {
     private readonly database: Database,
     private readonly inbox: Inbox,
     private readonly events: EventRepository,
+    private readonly order: FactOrderService,
     private readonly work: WorkSignal,
     private readonly clock: Clock,
   ) {}
@@ -36,17 +38,23 @@ export class EventService {
   async publish(envelope: EventEnvelope): Promise<void> {
     const definition = definitionOf(envelope.type, envelope.version);
     if (definition?.audience !== 'public' || envelope.type === 'ping') return;
-    await this.inbox.once(CONSUMER, envelope.id, async () => {
-      const { organizationId, type } = envelope;
-      const { sequence, subscribers } = await this.events.open(organizationId, type);
-      await this.log(
-        envelope,
-        publicBody(envelope, eventFields(definition), sequence),
-        sequence,
-        subscribers,
-      );
-      this.database.onCommit(() => this.work.notify());
-    });
+    await this.inbox.once(CONSUMER, envelope.id, () =>
+      this.order.inOrder(envelope, (next) => this.fanOut(next)),
+    );
+  }
+
+  /** Goes on without facts that never arrived: dead letters, or rows that were removed by hand. */
+  skipMissing(before: Date): Promise<void> {
+    return this.order.skipMissing(before, (next) => this.fanOut(next));
+  }
+
+  private async fanOut(envelope: EventEnvelope): Promise<void> {
+    const definition = definitionOf(envelope.type, envelope.version);
+    if (!definition) throw new Error(`${envelope.type} is no event type`);
+    const { organizationId, type } = envelope;
+    const { sequence, subscribers } = await this.events.open(organizationId, type);
+    await this.log(envelope, publicBody(envelope, eventFields(definition), sequence), sequence, subscribers);
+    this.database.onCommit(() => this.work.notify());
   }
 
   /**

@@ -6,6 +6,8 @@ import { EventController } from './event.controller.js';
 import { EventJobs } from './event.jobs.js';
 import { EventRepository } from './event.repository.js';
 import { EventService } from './event.service.js';
+import { FactOrderRepository } from './fact-order.repository.js';
+import { FactOrderService } from './fact-order.service.js';
 import { TestEventController } from './test-event.controller.js';
 import { TestEventService } from './test-event.service.js';
 
@@ -13,6 +15,13 @@ import { TestEventService } from './test-event.service.js';
 @Module({
   imports: [DeliveriesModule, EndpointsModule],
   controllers: [EventConsumers, EventController, TestEventController],
-  providers: [EventJobs, EventRepository, EventService, TestEventService],
+  providers: [
+    EventJobs,
+    EventRepository,
+    EventService,
+    FactOrderRepository,
+    FactOrderService,
+    TestEventService,
+  ],
 })
 export class EventsModule {}

@@ -12,6 +12,8 @@ export interface EventEnvelope<T extends object = object> {
   occurredAt: string;
   organizationId: string;
   data: T;
+  /** Which fact of its organization in the service (`source`) that recorded it; given when its transaction commits. */
+  fact?: { source: string; ordinal: number };
 }
 
 export interface EventDefinition {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { EventEnvelope } from '@capture/contracts';
+import { definitionOf, type EventEnvelope } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import type { Headers } from '@capture/messaging';
 
@@ -53,12 +53,14 @@ export class OutboxRepository {
 
   async insert(event: EventEnvelope, headers: Headers): Promise<void> {
     await this.database.execute(
-      'INSERT INTO outbox (event_id, type, organization_id, envelope, headers) VALUES ($1, $2, $3, $4, $5::jsonb)',
+      'INSERT INTO outbox (event_id, type, organization_id, envelope, headers, ordered) VALUES ($1, $2, $3, $4, $5::jsonb, $6)',
       event.id,
       event.type,
       event.organizationId,
       JSON.stringify(event),
       JSON.stringify(headers),
+      // Others are told to no integrator, and would be numbered for nothing.
+      definitionOf(event.type, event.version)?.audience === 'public',
     );
   }
 
