@@ -56,7 +56,7 @@ export class FilesystemStore extends ObjectStore {
     this.incoming = join(this.root, 'incoming');
   }
 
-  override async put(key: string, body: AsyncIterable<Buffer>, sizeBytes: number): Promise<void> {
+  override async put(key: string, body: AsyncIterable<Buffer>, sizeBytes = 0): Promise<void> {
     const temporary = join(this.incoming, randomUUID());
     const target = join(this.blobs, key);
     try {
