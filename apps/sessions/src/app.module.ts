@@ -7,6 +7,7 @@ import { SessionsConfig } from './config.js';
 import { EndingModule } from './ending/ending.module.js';
 import { PrismaClient } from './generated/prisma/client.js';
 import { OrganizationsModule } from './organizations/organizations.module.js';
+import { RemovalModule } from './removal/removal.module.js';
 import { RoomsModule } from './rooms/rooms.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { SocketsModule } from './sockets/sockets.module.js';
@@ -26,6 +27,7 @@ export const MIGRATIONS = [
     OrganizationsModule,
     SessionsModule,
     RoomsModule,
+    RemovalModule,
     TracksModule,
     EndingModule,
     SocketsModule,

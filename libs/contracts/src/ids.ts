@@ -8,6 +8,7 @@ export const ID_PREFIXES = {
   submission: 'sub',
   take: 'tke',
   session: 'ses',
+  invite: 'inv',
   participant: 'ptc',
   recording: 'rec',
   track: 'trk',

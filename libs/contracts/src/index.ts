@@ -12,6 +12,7 @@ export * from './events/audit.events.js';
 export * from './events/capture-request.events.js';
 export * from './events/event-schema.js';
 export * from './events/event.js';
+export * from './events/member.events.js';
 export * from './events/organization.events.js';
 export * from './events/recording.events.js';
 export * from './events/session.events.js';

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { newId, SCOPES, type KeyPrincipal, type MemberPrincipal, type Principal } from '@capture/contracts';
 
 export const OPERATOR: Principal = { kind: 'operator' };
@@ -36,7 +37,7 @@ export function memberPrincipal(
     organizationPaused,
     email: 'grace@example.org',
     role: 'member',
-    signInId: 'a sign-in',
+    signInId: randomUUID(),
     ...changes,
   };
 }

@@ -1,5 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { notFound, readPage, type ForwardedCall, type Page, type PageQuery } from '@capture/contracts';
+import {
+  createEvent,
+  MemberRemoved,
+  notFound,
+  readPage,
+  type ForwardedCall,
+  type Page,
+  type PageQuery,
+} from '@capture/contracts';
+import { Outbox } from '@capture/outbox';
 import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import { AuditRepository } from '../audit/audit.repository.js';
@@ -18,6 +27,7 @@ export class MemberService {
     private readonly members: MemberRepository,
     private readonly listeners: MemberListeners,
     private readonly audit: AuditRepository,
+    private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
 
@@ -45,7 +55,9 @@ export class MemberService {
       const wanted = idOrEmail.toLowerCase();
       const member = present.find(({ id, email }) => id === wanted || email === wanted);
       if (!member) throw notFound('member');
-      await this.save(call, left(member, present, this.clock.now()), 'member.removed');
+      const now = this.clock.now();
+      await this.save(call, left(member, present, now), 'member.removed');
+      await this.outbox.add(createEvent(MemberRemoved, organizationId, { memberId: member.id }, now));
     });
   }
 

@@ -8,6 +8,7 @@ import { MemberRepository } from '../members/member.repository.js';
 import { PasswordHasher } from '../passwords/password.hasher.js';
 import { acceptable } from '../passwords/password.model.js';
 import { PersonRepository } from '../passwords/person.repository.js';
+import { SignInEndings } from '../sign-in/sign-in-endings.js';
 import { SignInRepository } from '../sign-in/sign-in.repository.js';
 import type { PasswordLinkDto, SetPasswordDto } from './password-link.dto.js';
 import { PasswordLinkRepository } from './password-link.repository.js';
@@ -27,6 +28,7 @@ export class PasswordLinkService {
     private readonly people: PersonRepository,
     private readonly links: PasswordLinkRepository,
     private readonly signIns: SignInRepository,
+    private readonly endings: SignInEndings,
     private readonly passwords: PasswordHasher,
     private readonly audit: AuditRepository,
     private readonly config: AccountsConfig,
@@ -74,7 +76,7 @@ export class PasswordLinkService {
   private async endSignInsAndLinks(email: string, ip: string): Promise<void> {
     const memberships = await this.signIns.memberships(email);
     const memberIds = memberships.map(({ memberId }) => memberId);
-    await this.signIns.deleteOf(memberIds);
+    await this.endings.endOf(memberIds);
     await this.links.deleteOf(memberIds);
     for (const { organizationId, memberId } of memberships) {
       const fact = { organizationId, action: 'member.password_set', subject: memberId };

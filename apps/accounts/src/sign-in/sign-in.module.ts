@@ -3,6 +3,7 @@ import { MembersModule } from '../members/members.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { KnownDevices } from './known-device.js';
+import { SignInEndings } from './sign-in-endings.js';
 import { SignInFailureRepository } from './sign-in-failure.repository.js';
 import { SignInCommands } from './sign-in.commands.js';
 import { SignInController } from './sign-in.controller.js';
@@ -17,11 +18,12 @@ import { SignInService } from './sign-in.service.js';
   providers: [
     SignInService,
     KnownDevices,
+    SignInEndings,
     SignInRepository,
     SignInFailureRepository,
     SignInListener,
     SignInJobs,
   ],
-  exports: [SignInRepository],
+  exports: [SignInEndings, SignInRepository],
 })
 export class SignInModule {}

@@ -41,6 +41,10 @@ const INSERT = `
   WHERE m.id = $4 AND m.removed_at IS NULL AND p.password_hash = $5
   FOR SHARE OF m, p`;
 
+export type EndedSignIn = Pick<SignIn, 'id' | 'memberId' | 'organizationId'>;
+
+const ENDED = 'RETURNING id, member_id AS "memberId", organization_id AS "organizationId"';
+
 @Injectable()
 export class SignInRepository {
   constructor(private readonly database: Database<PrismaClient>) {}
@@ -64,12 +68,14 @@ export class SignInRepository {
     await this.database.client.signIn.updateMany({ where: { id, seenAt: { lt: seenAt } }, data: { seenAt } });
   }
 
-  async delete(id: string): Promise<void> {
-    await this.database.client.signIn.deleteMany({ where: { id } });
+  /** Returns what there was to delete. */
+  delete(id: string): Promise<EndedSignIn[]> {
+    return this.database.query<EndedSignIn>(`DELETE FROM sign_in WHERE id = $1 ${ENDED}`, id);
   }
 
-  async deleteOf(memberIds: readonly string[]): Promise<void> {
-    await this.database.client.signIn.deleteMany({ where: { memberId: { in: [...memberIds] } } });
+  deleteOf(memberIds: readonly string[]): Promise<EndedSignIn[]> {
+    const statement = `DELETE FROM sign_in WHERE member_id = ANY($1::text[]) ${ENDED}`;
+    return this.database.query<EndedSignIn>(statement, [...memberIds]);
   }
 
   /** Deletes sign-ins that ended by `now` or were last seen by `idleSince`. */

@@ -8,6 +8,7 @@ import { PersonRepository } from '../passwords/person.repository.js';
 import { planOf, type Plan } from '../plans/plan.model.js';
 import { PlanRepository } from '../plans/plan.repository.js';
 import { KnownDevices } from './known-device.js';
+import { SignInEndings } from './sign-in-endings.js';
 import { SignInFailureRepository, type Attempt } from './sign-in-failure.repository.js';
 import { toMe, type MeDto, type SignInDto } from './sign-in.dto.js';
 import { failureSubjects, isLive, isStale, newSignIn } from './sign-in.model.js';
@@ -25,6 +26,7 @@ export class SignInService {
     private readonly database: Database,
     private readonly people: PersonRepository,
     private readonly signIns: SignInRepository,
+    private readonly endings: SignInEndings,
     private readonly failures: SignInFailureRepository,
     private readonly devices: KnownDevices,
     private readonly passwords: PasswordHasher,
@@ -58,7 +60,7 @@ export class SignInService {
   }
 
   async signOut({ signInId }: MemberPrincipal): Promise<void> {
-    await this.signIns.delete(signInId);
+    await this.endings.end(signInId);
   }
 
   async me({ email, memberId }: MemberPrincipal): Promise<MeDto> {

@@ -1,4 +1,5 @@
 import { DEVICE_HEADER, sha256Hex, SIGN_IN_HEADER } from '@capture/contracts';
+import { PUBLIC } from '@capture/service-testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignInDto } from '../../src/sign-in/sign-in.dto.js';
 import { AccountsUnderTest, ORGS } from '../fixtures/accounts-under-test.js';
@@ -214,6 +215,35 @@ describe('a sign-in', () => {
     expect(await people.resolve(token)).toBeNull();
     expect((await people.setPassword(link, PASSWORD)).body.code).toBe('link_expired');
     await people.signedIn(email);
+  });
+
+  it('that ends before its time is told to the services, once, whichever way it ended (scenario 79)', async () => {
+    const { org, email, member } = await people.person();
+    const { id: memberId } = member;
+    const principals = [];
+    for (let count = 0; count < 3; count += 1)
+      principals.push(await people.principal(await people.signedIn(email)));
+    const [first] = principals;
+    for (let time = 0; time < 2; time += 1)
+      await service.call('POST', '/console/api/sign-out', { principal: first ?? PUBLIC });
+    const told = async (count: number) =>
+      (await service.eventsUntil(org, 'sign_in.ended', count)).map(({ data }) => data);
+    const ended = principals.map(({ signInId }) => ({ memberId, signInId }));
+    expect(await told(1)).toEqual(ended.slice(0, 1));
+    await service.call('DELETE', `${ORGS}/${org}/members/${encodeURIComponent(email)}`);
+    const all = await told(3);
+    expect(all).toHaveLength(3);
+    expect(all).toEqual(expect.arrayContaining(ended));
+    const removed = await service.eventsUntil(org, 'member.removed', 1);
+    expect(removed.map(({ data }) => data)).toEqual([{ memberId }]);
+  });
+
+  it('that a new password ends is told to the services (scenario 79)', async () => {
+    const { org, email } = await people.person();
+    const { memberId, signInId } = await people.principal(await people.signedIn(email));
+    await people.setPassword(await people.tokenFor(org, email), PASSWORD);
+    const events = await service.eventsUntil(org, 'sign_in.ended', 1);
+    expect(events.map(({ data }) => data)).toEqual([{ memberId, signInId }]);
   });
 
   it('shows what the organization is now', async () => {

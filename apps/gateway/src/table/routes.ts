@@ -100,7 +100,10 @@ const sessionRows = keyRows('sessions', 'sessions', { read: 'sessions:read', wri
   ['POST /v1/sessions', { liveOnly: true }],
   ['GET /v1/sessions/{id}'],
   ['POST /v1/sessions/{id}/end'],
+  ['GET /v1/sessions/{id}/invites'],
   ['POST /v1/sessions/{id}/invites'],
+  ['DELETE /v1/sessions/{id}/invites/{inviteId}'],
+  ['DELETE /v1/sessions/{id}/participants/{participantId}'],
 ]);
 
 const recordingRows = keyRows('recordings', 'recordings', { read: 'recordings:read' }, [

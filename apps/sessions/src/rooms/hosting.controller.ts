@@ -31,12 +31,12 @@ export class HostingController {
   @ApiCreatedResponse({ type: JoinedRoomDto })
   @ApiErrors('host_only', 'session_closed', 'session_full', 'organization_paused')
   async host(
-    @Member() { organizationId, memberId }: MemberPrincipal,
+    @Member() { organizationId, memberId, signInId }: MemberPrincipal,
     @Param('id') id: string,
     @Body() { displayName, hostToken }: HostRoomDto,
   ): Promise<JoinedRoomDto> {
     await this.access.host({ id, organizationId }, memberId, hostToken);
-    const joined = await this.rooms.join({ id, organizationId }, { displayName, memberId });
+    const joined = await this.rooms.join({ id, organizationId }, { displayName, memberId }, { signInId });
     return toJoined(joined, this.config.CAPTURE_ICE_SERVERS, this.clock.now());
   }
 }

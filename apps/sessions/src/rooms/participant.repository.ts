@@ -18,8 +18,8 @@ export class ParticipantRepository {
     await this.database.client.participant.create({ data: { ...participant, sessionId } });
   }
 
-  async save({ id, displayName, leftAt, connectionId, seenAt }: Participant): Promise<void> {
-    const data = { displayName, leftAt, connectionId, seenAt };
+  async save({ id, displayName, leftAt, connectionId, seenAt, removedAt }: Participant): Promise<void> {
+    const data = { displayName, leftAt, connectionId, seenAt, removedAt };
     await this.database.client.participant.update({ where: { id }, data });
   }
 

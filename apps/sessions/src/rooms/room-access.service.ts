@@ -14,6 +14,12 @@ export interface ParticipantPrincipal extends ParticipantRef {
   isGuest: boolean;
   /** Null of guests. */
   memberId: string | null;
+  /** The sign-in by which a host came in. */
+  signInId: string | null;
+  /** What is stored of the token that was shown. */
+  tokenHash: string;
+  /** When that token was taken back; it uploads what was recorded until then. */
+  revokedAt: Date | null;
 }
 
 /** Checks invite, host and participant tokens. Every call into a room comes through here. */
@@ -27,18 +33,25 @@ export class RoomAccessService {
     private readonly clock: RoomClock,
   ) {}
 
-  /** @throws AppError `link_expired`: the same for an unknown, an expired and another room's invite. */
-  async invited(roomCode: string, token: string): Promise<SessionRef> {
+  /** @throws AppError `link_expired`: the same for an unknown, an expired, a revoked and another room's invite. */
+  async invited(roomCode: string, token: string): Promise<SessionRef & { inviteId: string | null }> {
     const found = await this.find('invite', token);
-    if (found?.roomCode !== roomCode.toLowerCase()) throw invalidToken();
+    if (found?.roomCode !== roomCode.toLowerCase() || found.revokedAt !== null) throw invalidToken();
     this.database.setOrganization(found.organizationId);
-    return { id: found.sessionId, organizationId: found.organizationId };
+    const { sessionId: id, organizationId, inviteId } = found;
+    return { id, organizationId, inviteId };
   }
 
-  /** Id of the guest of this room whose token it is, so that a reload keeps them. Undefined for any other token, a host's included. */
+  /**
+   * Id of the guest of this room whose token it is, so that a reload keeps them. Undefined for any other token, a host's
+   * included.
+   * @throws AppError `link_expired` for a guest who was removed.
+   */
   async returning({ id }: SessionRef, token: string | undefined): Promise<string | undefined> {
     const found = token === undefined ? undefined : await this.find('participant', token);
-    return found?.sessionId === id && found.isGuest === true ? (found.participantId ?? undefined) : undefined;
+    if (found?.sessionId !== id || found.isGuest !== true) return undefined;
+    if (found.revokedAt !== null) throw invalidToken();
+    return found.participantId ?? undefined;
   }
 
   /**
@@ -57,24 +70,55 @@ export class RoomAccessService {
   }
 
   /**
-   * Also after the session has ended: uploads go on.
+   * For the room itself.
+   * @throws AppError `link_expired`, also for a token that was taken back.
+   */
+  async present(sessionId: string, token: string): Promise<ParticipantPrincipal> {
+    const participant = await this.participant(sessionId, token);
+    if (participant.revokedAt !== null) throw invalidToken();
+    return participant;
+  }
+
+  /** @throws AppError `link_expired` for a token that was taken back meanwhile. */
+  async requirePresent({ tokenHash }: ParticipantPrincipal): Promise<void> {
+    if (await this.tokens.isRevoked(tokenHash)) throw invalidToken();
+  }
+
+  /**
+   * Before what the host alone may do: the socket may not know yet that its token was taken back.
+   * @throws AppError `host_only` for a guest, `link_expired`.
+   */
+  async requireHost(participant: ParticipantPrincipal): Promise<SessionRef> {
+    const { isGuest, sessionId, organizationId } = participant;
+    if (isGuest) throw new AppError('host_only', 'Only the host of the room may do this.');
+    await this.requirePresent(participant);
+    return { id: sessionId, organizationId };
+  }
+
+  /**
+   * For uploads, which go on after the session has ended and after the participant was removed.
    * @throws AppError `link_expired`.
    */
   async participant(sessionId: string, token: string): Promise<ParticipantPrincipal> {
     const found = isId('session', sessionId) ? await this.find('participant', token) : undefined;
     const { participantId, isGuest } = found ?? {};
     if (found?.sessionId !== sessionId || participantId == null || isGuest == null) throw invalidToken();
-    const { organizationId, memberId } = found;
+    const { organizationId, memberId, signInId, revokedAt } = found;
     this.database.setOrganization(organizationId);
-    return { organizationId, sessionId, participantId, isGuest, memberId };
+    const tokenHash = this.hashOf(token);
+    return { organizationId, sessionId, participantId, isGuest, memberId, signInId, revokedAt, tokenHash };
   }
 
   private async find(kind: TokenKind, token: string): Promise<FoundToken | undefined> {
-    const hash = keyedHash(this.config.CAPTURE_TOKEN_SECRET, token);
+    const hash = this.hashOf(token);
     const found = await this.database.forEveryOrganization('a token says no organization', () =>
       this.tokens.find(kind, hash),
     );
     return found && isAlive(kind, found, this.clock.now()) ? found : undefined;
+  }
+
+  private hashOf(token: string): string {
+    return keyedHash(this.config.CAPTURE_TOKEN_SECRET, token);
   }
 }
 

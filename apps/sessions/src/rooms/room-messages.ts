@@ -42,6 +42,12 @@ class TakeStop {
 }
 
 /** From the host only. */
+class ParticipantRemove {
+  @EnumField(['participant.remove']) type: 'participant.remove';
+  @IdField('participant') participantId: string;
+}
+
+/** From the host only. */
 class SessionEnd {
   @EnumField(['session.end']) type: 'session.end';
 }
@@ -54,11 +60,20 @@ export const CLIENT_MESSAGES = {
   upload: UploadProgress,
   'take.start': TakeStart,
   'take.stop': TakeStop,
+  'participant.remove': ParticipantRemove,
   'session.end': SessionEnd,
 } as const;
 
 export type ClientMessage =
-  ClockPing | Signal | TakeReady | TakeStarted | UploadProgress | TakeStart | TakeStop | SessionEnd;
+  | ClockPing
+  | Signal
+  | TakeReady
+  | TakeStarted
+  | UploadProgress
+  | TakeStart
+  | TakeStop
+  | ParticipantRemove
+  | SessionEnd;
 
 /** A participant as the others see them. */
 export interface Presence {
@@ -102,6 +117,8 @@ export type RoomBroadcast =
   | { kind: 'say'; message: ServerMessage; to?: string; except?: string }
   /** Another socket has taken over for this participant. */
   | { kind: 'replaced'; participantId: string; connectionId: string }
+  /** May not be here any more: all sockets of this participant, or those of one sign-in. */
+  | { kind: 'shut'; participantId: string; signInId?: string }
   /** The session has ended or expired. */
   | { kind: 'closed' };
 
@@ -116,6 +133,8 @@ export const CLOSE = {
   /** Another socket of the same participant took over. */
   replaced: 4000,
   unauthorized: 4401,
+  /** Removed by the host, or a host who signed out or is no member any more. */
+  removed: 4403,
   refused: 4409,
   rateLimited: 4429,
 } as const;

@@ -30,14 +30,12 @@ export class RoomController {
     @Capability() token: string,
     @Body() { displayName, participantToken }: JoinAsGuestDto,
   ): Promise<JoinedRoomDto> {
-    const room = await this.access.invited(roomCode, token);
+    const { inviteId, ...room } = await this.access.invited(roomCode, token);
     const participantId = await this.access.returning(room, participantToken);
-    const guest = { displayName, memberId: null, ...(participantId === undefined ? {} : { participantId }) };
-    const joined = await this.rooms.join(
-      room,
-      guest,
-      participantId === undefined ? undefined : participantToken,
-    );
+    const known = participantId === undefined ? {} : { participantId };
+    const guest = { displayName, memberId: null, inviteId, ...known };
+    const shown = participantId === undefined ? undefined : participantToken;
+    const joined = await this.rooms.join(room, guest, { shown });
     return toJoined(joined, this.config.CAPTURE_ICE_SERVERS, this.clock.now());
   }
 }

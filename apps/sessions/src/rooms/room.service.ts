@@ -22,6 +22,8 @@ import { TakeRepository } from '../sessions/take.repository.js';
 import { uploadsUntil, type SessionToken } from '../sessions/token.model.js';
 import { TokenRepository } from '../sessions/token.repository.js';
 import { ParticipantRepository, type ParticipantRef } from './participant.repository.js';
+import { HostSignInRepository } from './host-sign-in.repository.js';
+import { RoomAccessService, type ParticipantPrincipal } from './room-access.service.js';
 import { RoomChannel } from './room-channel.js';
 
 export interface Joined {
@@ -40,6 +42,8 @@ export class RoomService {
     private readonly tokens: TokenRepository,
     private readonly takes: TakeRepository,
     private readonly participants: ParticipantRepository,
+    private readonly access: RoomAccessService,
+    private readonly signIns: HostSignInRepository,
     private readonly organizations: OrganizationRepository,
     private readonly channel: RoomChannel,
     private readonly outbox: Outbox,
@@ -50,21 +54,27 @@ export class RoomService {
 
   /**
    * Whoever is known already stays the participant they were.
-   * @param shown the working token by which a guest was recognized; it stays theirs
-   * @throws AppError `session_closed`, `session_full`, `organization_paused`.
+   * @param by `shown`: the working token by which a guest was recognized, it stays theirs; `signInId`: a host's sign-in
+   * @throws AppError `session_closed`, `session_full`, `organization_paused`, `unauthorized` for a sign-in that has ended.
    */
-  async join(ref: SessionRef, newParticipant: NewParticipant, shown?: string): Promise<Joined> {
+  async join(
+    ref: SessionRef,
+    newParticipant: NewParticipant,
+    { shown, signInId = null }: { shown?: string | undefined; signInId?: string | null } = {},
+  ): Promise<Joined> {
     const participantToken = shown ?? newToken();
     return this.database.run(async () => {
-      const room = await this.withPlace(await this.sessions.lock(ref), newParticipant);
       const now = await this.clock.read();
+      await this.requireSignedIn(ref, newParticipant, signInId, now);
+      const room = await this.withPlace(await this.sessions.lock(ref), newParticipant);
       if (await this.organizations.isPaused(ref.organizationId))
         throw new AppError('organization_paused', 'The organization is paused; the room takes nobody in.');
       const participant = joining(room, room.participants, newParticipant, now);
       const before = known(room.participants, newParticipant);
       if (before) await this.participants.save(participant);
       else await this.participants.insert(room.id, participant);
-      if (shown === undefined) await this.tokens.insert(this.token(room, participant, participantToken, now));
+      if (shown === undefined)
+        await this.tokens.insert(this.token(room, participant, { text: participantToken, signInId }, now));
       if (before?.leftAt !== null) {
         await this.addJoinedEvent(room, participant, now);
         this.channel.publishPresence(room.id, 'joined', participant);
@@ -82,11 +92,12 @@ export class RoomService {
 
   /**
    * Makes this socket the participant's; it replaces the one before.
-   * @throws AppError `session_closed`, and `session_full` for somebody who had left.
+   * @throws AppError `session_closed`, `session_full` for somebody who had left, `link_expired` for who was removed.
    */
-  async connect(ref: ParticipantRef, connectionId: string): Promise<Room> {
+  async connect(ref: ParticipantPrincipal, connectionId: string): Promise<Room> {
     return this.database.run(async () => {
       const { room, participant } = await this.lock(ref);
+      await this.access.requirePresent(ref);
       const now = await this.clock.read();
       const back = connected(room, room.participants, participant, connectionId, now);
       await this.participants.save(back);
@@ -135,6 +146,18 @@ export class RoomService {
     this.channel.publish(room.id, { kind: 'closed' });
   }
 
+  /**
+   * Closes sockets of somebody who may not be here any more, those of one sign-in or all; a participant who has no working
+   * token left leaves at once. Call after taking tokens back, in the same transaction.
+   */
+  async shutOut(ref: ParticipantRef, { signInId, now }: { signInId?: string; now: Date }): Promise<void> {
+    const { room, participant } = await this.lock(ref);
+    const sockets = signInId === undefined ? {} : { signInId };
+    this.channel.publish(room.id, { kind: 'shut', participantId: participant.id, ...sockets });
+    if (participant.leftAt === null && !(await this.tokens.hasOne(participant.id)))
+      await this.leave(room, participant, now);
+  }
+
   private async leave(room: Room, participant: Participant, at: Date): Promise<void> {
     const gone = left(participant, at);
     await this.participants.save(gone);
@@ -158,10 +181,28 @@ export class RoomService {
     return { ...room, participants: room.participants.filter(({ id }) => id !== forgotten) };
   }
 
-  private token(room: Room, { id }: Participant, text: string, now: Date): SessionToken {
+  /** Before the session is locked, as where a sign-in ends, so that the two cannot wait for each other. */
+  private async requireSignedIn(
+    { organizationId }: SessionRef,
+    { memberId }: NewParticipant,
+    signInId: string | null,
+    now: Date,
+  ): Promise<void> {
+    if (memberId === null || signInId === null) return;
+    if (!(await this.signIns.use({ id: signInId, organizationId, memberId }, now)))
+      throw new AppError('unauthorized', 'This sign-in has ended; sign in again.');
+  }
+
+  private token(
+    room: Room,
+    { id: participantId }: Participant,
+    { text, signInId }: { text: string; signInId: string | null },
+    now: Date,
+  ): SessionToken {
     const hash = keyedHash(this.config.CAPTURE_TOKEN_SECRET, text);
+    const owner = { sessionId: room.id, kind: 'participant', participantId, signInId } as const;
     const expiresAt = uploadsUntil(room.expiresAt);
-    return { hash, sessionId: room.id, kind: 'participant', participantId: id, createdAt: now, expiresAt };
+    return { hash, ...owner, inviteId: null, createdAt: now, expiresAt, revokedAt: null };
   }
 
   private async lock(ref: ParticipantRef): Promise<{ room: Room; participant: Participant }> {

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ClockModule } from '../clock/clock.module.js';
 import { OrganizationsModule } from '../organizations/organizations.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
+import { HostSignInRepository } from './host-sign-in.repository.js';
 import { HostingController } from './hosting.controller.js';
 import { ParticipantRepository } from './participant.repository.js';
 import { RoomAccessService } from './room-access.service.js';
@@ -14,7 +15,21 @@ import { TakeService } from './take.service.js';
 @Module({
   imports: [ClockModule, OrganizationsModule, SessionsModule],
   controllers: [HostingController, RoomController],
-  providers: [ParticipantRepository, RoomAccessService, RoomChannel, RoomService, TakeService],
-  exports: [ParticipantRepository, RoomAccessService, RoomChannel, RoomService, TakeService],
+  providers: [
+    HostSignInRepository,
+    ParticipantRepository,
+    RoomAccessService,
+    RoomChannel,
+    RoomService,
+    TakeService,
+  ],
+  exports: [
+    HostSignInRepository,
+    ParticipantRepository,
+    RoomAccessService,
+    RoomChannel,
+    RoomService,
+    TakeService,
+  ],
 })
 export class RoomsModule {}

@@ -4,6 +4,12 @@ import { requireOpen, type Session } from '../sessions/session.model.js';
 /** Time for the message to reach everybody, so that all start at the same instant. */
 const TAKE_LEAD_MS = 1_500;
 
+/** A take of a session, by the room's clock. */
+export interface StartedTake {
+  takeNumber: number;
+  startsAt: Date;
+}
+
 /** Whether a take is running or about to start. */
 export function isRecording({ takeStartsAt, takeStoppedAt }: Session): boolean {
   return takeStartsAt !== null && takeStoppedAt === null;

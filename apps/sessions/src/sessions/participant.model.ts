@@ -14,12 +14,18 @@ export interface Participant {
   connectionId: string | null;
   /** Their last heartbeat. */
   seenAt: Date;
+  /** The invite that a guest came with. */
+  inviteId: string | null;
+  /** When the host removed them. */
+  removedAt: Date | null;
 }
 
 /** Somebody about to join: a guest, or the host with their member id. */
 export interface NewParticipant extends Pick<Participant, 'memberId' | 'displayName'> {
   /** Whom a guest has proven to be; undefined for one who is new here. */
   participantId?: string;
+  /** What a guest comes with. */
+  inviteId?: string | null;
 }
 
 /** Guests that a session remembers, so that an invite cannot be used to fill the database. */
@@ -46,15 +52,15 @@ export function joining(
   now: Date,
 ): Participant {
   requireOpen(session, now);
-  const { memberId, displayName } = newParticipant;
+  const { memberId, displayName, inviteId = null } = newParticipant;
   const isGuest = memberId === null;
   const before = known(participants, newParticipant);
   if (isGuest && before?.leftAt !== null) requireSeat(session, participants);
   if (before) return { ...before, displayName, leftAt: null, seenAt: now };
   if (isGuest && participants.filter((one) => one.isGuest).length >= MOST_GUESTS)
     throw new AppError('session_full', `${MOST_GUESTS} guests have recorded in this session; open another.`);
-  const person = { id: newId('participant'), isGuest, memberId, displayName };
-  return { ...person, joinedAt: now, leftAt: null, connectionId: null, seenAt: now };
+  const person = { id: newId('participant'), isGuest, memberId, displayName, inviteId };
+  return { ...person, joinedAt: now, leftAt: null, connectionId: null, seenAt: now, removedAt: null };
 }
 
 /**

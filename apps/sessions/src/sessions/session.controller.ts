@@ -2,7 +2,7 @@ import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { PageQuery, type KeyPrincipal } from '@capture/contracts';
 import { ApiErrors, Key } from '@capture/platform';
-import { InviteDto, NoBodyDto, OpenedSessionDto, SessionDetailsDto, SessionPageDto } from './session.dto.js';
+import { NoBodyDto, OpenedSessionDto, SessionDetailsDto, SessionPageDto } from './session.dto.js';
 import { SessionService } from './session.service.js';
 
 @ApiTags('Sessions')
@@ -31,14 +31,5 @@ export class SessionController {
   @ApiOkResponse({ type: SessionDetailsDto })
   read(@Key() key: KeyPrincipal, @Param('id') id: string): Promise<SessionDetailsDto> {
     return this.sessions.read(key, id);
-  }
-
-  @Post(':id/invites')
-  @ApiBody({ type: NoBodyDto, required: false })
-  @ApiOperation({ operationId: 'createInvite', summary: 'Mint a fresh invite token' })
-  @ApiCreatedResponse({ type: InviteDto })
-  @ApiErrors('session_closed', 'organization_paused')
-  invite(@Key() key: KeyPrincipal, @Param('id') id: string, @Body() _body: NoBodyDto): Promise<InviteDto> {
-    return this.sessions.invite(key, id);
   }
 }

@@ -22,8 +22,11 @@ export class ParticipantDto {
   @IdField('participant', { description: 'Stable for the session' }) participantId: string;
   @BooleanField() isGuest: boolean;
   @StringField({ max: 200, example: 'Grace' }) displayName: string;
+  @IdField('invite', { nullable: true, description: 'What a guest came with' }) inviteId: string | null;
   @TimestampField() joinedAt: string;
   @TimestampField({ nullable: true }) leftAt: string | null;
+  @TimestampField({ nullable: true, description: 'When the host or a key removed them' })
+  removedAt: string | null;
 }
 
 export class SessionDto {
@@ -53,23 +56,26 @@ export class SessionPageDto implements Page<SessionDto> {
   @NextCursorField() nextCursor: string | null;
 }
 
-export class InviteDto {
-  @StringField({ description: 'For guests; it is the whole credential', format: 'uri' }) joinUrl: string;
-  @StringField({ description: 'Shown once' }) inviteToken: string;
-  @TimestampField() expiresAt: string;
-}
-
 export class OpenedSessionDto {
   @NestedField(() => SessionDto) session: SessionDto;
   @StringField({ description: 'For guests; it is the whole credential', format: 'uri' }) joinUrl: string;
   @StringField({ description: 'For the host, who signs in', format: 'uri' }) hostUrl: string;
+  @IdField('invite') inviteId: string;
   @StringField({ description: 'Shown once; valid until the session expires' }) inviteToken: string;
   @StringField({ description: 'Shown once; valid until the session expires' }) hostToken: string;
 }
 
-function toParticipant({ id, isGuest, displayName, joinedAt, leftAt }: Participant): ParticipantDto {
-  const times = { joinedAt: joinedAt.toISOString(), leftAt: leftAt?.toISOString() ?? null };
-  return { participantId: id, isGuest, displayName, ...times };
+function toParticipant(participant: Participant): ParticipantDto {
+  const { id, isGuest, displayName, inviteId, joinedAt, leftAt, removedAt } = participant;
+  return {
+    participantId: id,
+    isGuest,
+    displayName,
+    inviteId,
+    joinedAt: joinedAt.toISOString(),
+    leftAt: leftAt?.toISOString() ?? null,
+    removedAt: removedAt?.toISOString() ?? null,
+  };
 }
 
 export function toSession(room: Room, now: Date): SessionDto {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   createEvent,
+  newId,
   readPage,
   SessionOpened,
   type KeyPrincipal,
@@ -8,7 +9,7 @@ import {
   type PageQuery,
 } from '@capture/contracts';
 import { Audit, Outbox } from '@capture/outbox';
-import { keyedHash, newToken } from '@capture/platform';
+import { keyedHash, newToken as newSecret } from '@capture/platform';
 import { Database } from '@capture/persistence';
 import { RoomClock } from '../clock/room-clock.js';
 import { SessionsConfig } from '../config.js';
@@ -16,14 +17,13 @@ import {
   toSession,
   toSessionDetails,
   type SessionDetailsDto,
-  type InviteDto,
   type OpenedSessionDto,
   type SessionDto,
 } from './session.dto.js';
-import { openSession, requireOpen, type Session } from './session.model.js';
+import { openSession, type Session } from './session.model.js';
 import { SessionRepository } from './session.repository.js';
 import { TakeRepository } from './take.repository.js';
-import { newRoomCode, type SessionToken, type TokenKind } from './token.model.js';
+import { joinUrl, newRoomCode, newToken } from './token.model.js';
 import { TokenRepository } from './token.repository.js';
 
 /** Opening, inviting to and reading sessions, with an API key. */
@@ -42,12 +42,13 @@ export class SessionService {
 
   async open(key: KeyPrincipal): Promise<OpenedSessionDto> {
     const now = await this.clock.read();
-    const [invite, host] = [newToken(), newToken()];
+    const [invite, host] = [newSecret(), newSecret()];
+    const inviteId = newId('invite');
     const session = await this.database.run(async () => {
       const opened = await this.insertNew(key, now);
       await this.tokens.insert(
-        this.token(opened, 'invite', invite, now),
-        this.token(opened, 'host', host, now),
+        newToken(opened, { hash: this.hashOf(invite), inviteId }, now),
+        newToken(opened, { hash: this.hashOf(host), inviteId: null }, now),
       );
       await this.outbox.add(createEvent(SessionOpened, opened.organizationId, { sessionId: opened.id }, now));
       await this.audit.record(opened.organizationId, { action: 'session.opened', subject: opened.id });
@@ -55,34 +56,12 @@ export class SessionService {
     });
     return {
       session: toSession({ ...session, participants: [] }, now),
-      joinUrl: this.joinUrl(session, invite),
+      joinUrl: joinUrl(this.config.CAPTURE_PUBLIC_URL, session, invite),
       hostUrl: `${this.config.CAPTURE_PUBLIC_URL}/host/${session.id}?t=${host}`,
+      inviteId,
       inviteToken: invite,
       hostToken: host,
     };
-  }
-
-  /** A new invite; earlier ones keep working. */
-  async invite({ organizationId }: KeyPrincipal, id: string): Promise<InviteDto> {
-    const text = newToken();
-    return this.database.run(async () => {
-      const session = await this.sessions.lock({ id, organizationId });
-      const now = await this.clock.read();
-      requireOpen(session, now);
-      const token = this.token(session, 'invite', text, now);
-      await this.tokens.insert(token);
-      const expiresAt = token.expiresAt.toISOString();
-      await this.audit.record(organizationId, {
-        action: 'session.invited',
-        subject: id,
-        detail: { expiresAt },
-      });
-      return {
-        joinUrl: this.joinUrl(session, text),
-        inviteToken: text,
-        expiresAt,
-      };
-    });
   }
 
   async read({ organizationId }: KeyPrincipal, id: string): Promise<SessionDetailsDto> {
@@ -99,14 +78,7 @@ export class SessionService {
     const session = openSession(key, newRoomCode(), this.config.CAPTURE_SESSION_CUTOFF_SEC, now);
     return (await this.sessions.insert(session)) ? session : this.insertNew(key, now);
   }
-
-  /** Expires with the session. */
-  private token({ id, expiresAt }: Session, kind: TokenKind, text: string, now: Date): SessionToken {
-    const hash = keyedHash(this.config.CAPTURE_TOKEN_SECRET, text);
-    return { hash, sessionId: id, kind, participantId: null, createdAt: now, expiresAt };
-  }
-
-  private joinUrl({ roomCode }: Session, text: string): string {
-    return `${this.config.CAPTURE_PUBLIC_URL}/join/${roomCode}?t=${text}`;
+  private hashOf(text: string): string {
+    return keyedHash(this.config.CAPTURE_TOKEN_SECRET, text);
   }
 }

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ClockModule } from '../clock/clock.module.js';
+import { InviteController } from './invite.controller.js';
+import { InviteService } from './invite.service.js';
 import { SessionController } from './session.controller.js';
 import { SessionRepository } from './session.repository.js';
 import { SessionService } from './session.service.js';
@@ -9,8 +11,8 @@ import { TokenRepository } from './token.repository.js';
 /** Sessions as integrators see them: opened, read, invited to. */
 @Module({
   imports: [ClockModule],
-  controllers: [SessionController],
-  providers: [SessionRepository, SessionService, TakeRepository, TokenRepository],
+  controllers: [InviteController, SessionController],
+  providers: [InviteService, SessionRepository, SessionService, TakeRepository, TokenRepository],
   exports: [SessionRepository, TakeRepository, TokenRepository],
 })
 export class SessionsModule {}

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { Session } from './session.model.js';
 
 export type TokenKind = 'invite' | 'host' | 'participant';
 
@@ -9,8 +10,30 @@ export interface SessionToken {
   kind: TokenKind;
   /** The participant's, of a participant token. */
   participantId: string | null;
+  /** The sign-in by which a host got a participant token. */
+  signInId: string | null;
+  /** By which callers name an invite; null of other kinds. */
+  inviteId: string | null;
   createdAt: Date;
   expiresAt: Date;
+  /** When it was taken back: an invite is void from then on, a participant token good for uploads alone. */
+  revokedAt: Date | null;
+}
+
+/** An invite, or with no `inviteId` a host token. It expires with the session. */
+export function newToken(
+  { id: sessionId, expiresAt }: Session,
+  { hash, inviteId }: Pick<SessionToken, 'hash' | 'inviteId'>,
+  now: Date,
+): SessionToken {
+  const kind = inviteId === null ? 'host' : 'invite';
+  const owner = { participantId: null, signInId: null, inviteId };
+  return { hash, sessionId, kind, ...owner, createdAt: now, expiresAt, revokedAt: null };
+}
+
+/** The link that guests open. */
+export function joinUrl(publicUrl: string, { roomCode }: Session, text: string): string {
+  return `${publicUrl}/join/${roomCode}?t=${text}`;
 }
 
 /** Days after the end in which a participant may still upload (design: rooms). */

@@ -5,6 +5,7 @@ import { RoomClock } from '../clock/room-clock.js';
 import { SessionsConfig } from '../config.js';
 import { ParticipantRepository, type ParticipantRef } from '../rooms/participant.repository.js';
 import { RoomService } from '../rooms/room.service.js';
+import { TokenRepository } from '../sessions/token.repository.js';
 import { RoomHub } from './room-hub.js';
 
 const BATCH = 100;
@@ -15,6 +16,7 @@ export class PresenceJobs {
   constructor(
     private readonly database: Database,
     private readonly participants: ParticipantRepository,
+    private readonly tokens: TokenRepository,
     private readonly rooms: RoomService,
     private readonly hub: RoomHub,
     private readonly clock: RoomClock,
@@ -40,6 +42,7 @@ export class PresenceJobs {
     for (const connection of connections) connection.ping();
     const ids = connections.filter(({ isOpen, isWelcome }) => isOpen && isWelcome).map(({ id }) => id);
     if (ids.length === 0) return;
+    this.hub.shut(new Set(await this.tokens.revoked(connections.map(({ tokenHash }) => tokenHash))));
     const known = new Set(await this.participants.recordHeartbeats(ids, now));
     this.hub.drop(new Set(ids.filter((id) => !known.has(id))));
   }

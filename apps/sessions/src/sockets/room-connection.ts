@@ -2,6 +2,7 @@ import type { ValidationPipe } from '@nestjs/common';
 import { AppError, checkJsonText, invalidField, MESSAGE_LIMITS } from '@capture/contracts';
 import { validationPipe } from '@capture/platform';
 import type { RawData, WebSocket } from 'ws';
+import type { ParticipantPrincipal } from '../rooms/room-access.service.js';
 import { CLIENT_MESSAGES, type ClientMessage, type ServerMessage } from '../rooms/room-messages.js';
 import { explain, refuse } from './room-refusal.js';
 
@@ -36,7 +37,7 @@ export class RoomConnection {
 
   constructor(
     readonly id: string,
-    readonly participantId: string,
+    private readonly participant: Pick<ParticipantPrincipal, 'participantId' | 'signInId' | 'tokenHash'>,
     private readonly socket: WebSocket,
     /** What the room's clock showed at an instant of `performance.now()`. */
     private readonly serverTime: (instant: number) => number,
@@ -50,6 +51,18 @@ export class RoomConnection {
       });
     });
     socket.resume();
+  }
+
+  get participantId(): string {
+    return this.participant.participantId;
+  }
+
+  get signInId(): string | null {
+    return this.participant.signInId;
+  }
+
+  get tokenHash(): string {
+    return this.participant.tokenHash;
   }
 
   get isOpen(): boolean {

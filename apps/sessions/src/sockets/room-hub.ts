@@ -48,6 +48,11 @@ export class RoomHub implements BeforeApplicationShutdown {
       if (connectionIds.has(connection.id)) connection.close(CLOSE.restart);
   }
 
+  /** Closes sockets whose token was taken back. */
+  shut(tokenHashes: ReadonlySet<string>): void {
+    for (const connection of this.connections) if (tokenHashes.has(connection.tokenHash)) shut(connection);
+  }
+
   /** Clients connect again, to another process. Until then their participants have not left. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping = true;
@@ -77,8 +82,20 @@ function pass(broadcast: RoomBroadcast, connection: RoomConnection): void {
       if (broadcast.participantId === participantId && broadcast.connectionId !== connection.id)
         connection.close(CLOSE.replaced, 'replaced');
       return;
+    case 'shut': {
+      const { signInId } = broadcast;
+      if (broadcast.participantId !== participantId) return;
+      if (signInId === undefined || signInId === connection.signInId) shut(connection);
+      return;
+    }
     case 'closed':
       connection.send({ type: 'session.ended' });
       connection.close(CLOSE.left, 'session.ended');
   }
+}
+
+function shut(connection: RoomConnection): void {
+  const detail = 'You are not in this room any more. What you recorded can still be sent.';
+  connection.send({ type: 'error', code: 'link_expired', detail });
+  connection.close(CLOSE.removed, 'removed');
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AppError, invalidField } from '@capture/contracts';
+import { invalidField } from '@capture/contracts';
 import { Audit } from '@capture/outbox';
 import { handshakeOf } from '@capture/platform';
 import { Database } from '@capture/persistence';
@@ -8,6 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { RoomClock } from '../clock/room-clock.js';
 import { SessionEndService } from '../ending/session-end.service.js';
+import { RemovalService } from '../removal/removal.service.js';
 import { RoomAccessService, type ParticipantPrincipal } from '../rooms/room-access.service.js';
 import { RoomChannel, toPresence } from '../rooms/room-channel.js';
 import {
@@ -19,7 +20,7 @@ import {
 import { RoomService } from '../rooms/room.service.js';
 import { TakeService, toTakeState } from '../rooms/take.service.js';
 import { present } from '../sessions/participant.model.js';
-import type { Room, SessionRef } from '../sessions/session.repository.js';
+import type { Room } from '../sessions/session.repository.js';
 import { TrackService } from '../tracks/track.service.js';
 import { RoomConnection } from './room-connection.js';
 import { RoomHub } from './room-hub.js';
@@ -46,6 +47,7 @@ export class RoomSockets {
     private readonly takes: TakeService,
     private readonly tracks: TrackService,
     private readonly ends: SessionEndService,
+    private readonly removal: RemovalService,
     private readonly hub: RoomHub,
     private readonly channel: RoomChannel,
     private readonly audit: Audit,
@@ -71,7 +73,7 @@ export class RoomSockets {
 
   private async admit(sessionId: string, token: string, socket: WebSocket, ip: string): Promise<void> {
     try {
-      await this.enter(await this.access.participant(sessionId, token), socket, ip);
+      await this.enter(await this.access.present(sessionId, token), socket, ip);
     } catch (error) {
       refuse(socket, error);
     }
@@ -83,7 +85,7 @@ export class RoomSockets {
     const scoped = (work: () => Promise<void>): Promise<void> =>
       this.database.forOrganization(organizationId, () => this.audit.runAs(caller, work));
     const serverTime = (instant: number): number => this.clock.at(instant);
-    const connection: RoomConnection = new RoomConnection(randomUUID(), participantId, socket, serverTime, {
+    const connection: RoomConnection = new RoomConnection(randomUUID(), participant, socket, serverTime, {
       message: (message) => scoped(() => this.handle(participant, message)),
       close: (code) => scoped(() => this.leave(participant, connection, code)),
     });
@@ -144,19 +146,15 @@ export class RoomSockets {
       case 'take.started':
         return this.takes.acknowledge(participant, message.takeNumber);
       case 'take.start':
-        return this.takes.start(sessionOfHost(participant));
+        return this.takes.start(await this.access.requireHost(participant));
       case 'take.stop':
-        return this.takes.stop(sessionOfHost(participant));
+        return this.takes.stop(await this.access.requireHost(participant));
       case 'session.end':
-        await this.ends.end(sessionOfHost(participant));
+        await this.ends.end(await this.access.requireHost(participant));
         return;
+      case 'participant.remove':
+        return this.removal.removeGuest(await this.access.requireHost(participant), message.participantId);
       case 'clock.ping':
     }
   }
-}
-
-/** @throws AppError `host_only` for a guest. */
-function sessionOfHost({ isGuest, sessionId, organizationId }: ParticipantPrincipal): SessionRef {
-  if (isGuest) throw new AppError('host_only', 'Only the host of the room may do this.');
-  return { id: sessionId, organizationId };
 }

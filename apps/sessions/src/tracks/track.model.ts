@@ -1,5 +1,5 @@
-import { AppError, newId, type TrackKind } from '@capture/contracts';
-import { requireStarted } from '../rooms/take.model.js';
+import { AppError, invalidField, newId, type TrackKind } from '@capture/contracts';
+import { requireStarted, type StartedTake } from '../rooms/take.model.js';
 
 /** Unfinished tracks that one participant may have at once, over all takes. */
 const MOST_UNFINISHED = 60;
@@ -29,17 +29,25 @@ export interface NewTrack {
 }
 
 /**
- * @param takes number of the latest take
+ * @param takes of the session so far
  * @param unfinished the participant's tracks that are not complete
- * @throws AppError `invalid_input` for a take that has not been started, `open_take_cap`.
+ * @param until when the participant was removed from the room; null while they may be there
+ * @throws AppError `invalid_input` for a take that has not been started, or only after `until`; `open_take_cap`.
  */
 export function openTrack(
   { sessionId, participantId }: Pick<Track, 'sessionId' | 'participantId'>,
   track: NewTrack,
-  { takes, unfinished }: { takes: number; unfinished: number },
+  { takes, unfinished, until }: { takes: readonly StartedTake[]; unfinished: number; until: Date | null },
   now: Date,
 ): Track {
-  requireStarted(track.takeNumber, takes);
+  requireStarted(track.takeNumber, takes.at(-1)?.takeNumber ?? 0);
+  const take = takes.find(({ takeNumber }) => takeNumber === track.takeNumber);
+  if (until !== null && take && take.startsAt > until)
+    throw invalidField(
+      'takeNumber',
+      'not_allowed',
+      'This take began when you were not in the room any more.',
+    );
   if (unfinished >= MOST_UNFINISHED)
     throw new AppError('open_take_cap', `${unfinished} tracks of yours are unfinished; complete some first.`);
   return {

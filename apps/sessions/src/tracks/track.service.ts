@@ -6,6 +6,7 @@ import { RoomClock } from '../clock/room-clock.js';
 import { SessionsConfig } from '../config.js';
 import { RoomAccessService, type ParticipantPrincipal } from '../rooms/room-access.service.js';
 import { SessionRepository } from '../sessions/session.repository.js';
+import { TakeRepository } from '../sessions/take.repository.js';
 import type { CompleteTrackDto, CompletedTrackDto, OpenedTrackDto, SessionTrackDto } from './track.dto.js';
 import { openTrack, uploadIdOf, type NewTrack, type Track } from './track.model.js';
 import { checkClaimedClock } from './claimed-clock.model.js';
@@ -18,6 +19,7 @@ export class TrackService {
     private readonly database: Database,
     private readonly access: RoomAccessService,
     private readonly sessions: SessionRepository,
+    private readonly takes: TakeRepository,
     private readonly tracks: TrackRepository,
     private readonly commands: Commands,
     private readonly clock: RoomClock,
@@ -130,14 +132,16 @@ export class TrackService {
   ): Promise<{ track: Track; fresh: boolean }> {
     const { organizationId, sessionId, participantId } = participant;
     // Locked, so that concurrent calls with one clientTrackId follow each other.
-    const { takeNumber: takes } = await this.sessions.lock({ id: sessionId, organizationId });
+    const session = await this.sessions.lock({ id: sessionId, organizationId });
     const known =
       body.clientTrackId === undefined
         ? undefined
         : await this.tracks.findByClientId(participantId, body.clientTrackId);
     if (known) return { track: known, fresh: false };
     const unfinished = await this.tracks.unfinished(participantId);
-    const track = openTrack(participant, body, { takes, unfinished }, await this.clock.read());
+    const takes = await this.takes.ofSession(session);
+    const situation = { takes, unfinished, until: participant.revokedAt };
+    const track = openTrack(participant, body, situation, await this.clock.read());
     await this.tracks.insert(track);
     return { track, fresh: true };
   }

@@ -2,12 +2,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Problem } from '@capture/contracts';
 import { keyedHash } from '@capture/platform';
 import { until } from '@capture/testing';
-import type {
-  InviteDto,
-  OpenedSessionDto,
-  SessionPageDto,
-  SessionDto,
-} from '../../src/sessions/session.dto.js';
+import type { InviteDto } from '../../src/sessions/invite.dto.js';
+import type { OpenedSessionDto, SessionPageDto, SessionDto } from '../../src/sessions/session.dto.js';
 import { teamKey, SessionsUnderTest } from '../fixtures/sessions-under-test.js';
 
 const SESSIONS = '/v1/sessions';
@@ -107,7 +103,7 @@ describe('reading sessions', () => {
       participants: [{ isGuest: true, displayName: 'Grace', leftAt: null }],
     });
     expect(Object.keys(body.participants[0] ?? {}).sort()).toEqual(
-      ['displayName', 'isGuest', 'joinedAt', 'leftAt', 'participantId'].sort(),
+      ['displayName', 'inviteId', 'isGuest', 'joinedAt', 'leftAt', 'participantId', 'removedAt'].sort(),
     );
   });
 

@@ -71,7 +71,8 @@ async function host(): Promise<Person> {
 describe('a room’s socket', () => {
   it('answers a clock ping with when it arrived and when the answer left', async () => {
     const { socket } = await guest('Grace');
-    const before = service.clock.now().getTime();
+    // The room's clock is the database's, as exactly as a busy machine lets it be measured.
+    const before = service.clock.now().getTime() - 1_000;
     socket.say({ type: 'clock.ping', t0: 12.5 });
     const { t0, t1, t2 } = await socket.hear('clock.pong');
     expect(t0).toBe(12.5);

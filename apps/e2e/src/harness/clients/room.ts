@@ -85,8 +85,15 @@ export class RoomParticipant {
     return new RoomParticipant(api, sessionId, await api.post<JoinedRoom>(path, { displayName }, { token }));
   }
 
-  static async host(api: Api, member: SignedInMember, sessionId: string): Promise<RoomParticipant> {
-    const joined = await member.post<JoinedRoom>(`/sessions/${sessionId}/host`, { displayName: 'Host' });
+  /** @param hostToken of the host link, for members whose key did not open the room */
+  static async host(
+    api: Api,
+    member: SignedInMember,
+    sessionId: string,
+    hostToken?: string,
+  ): Promise<RoomParticipant> {
+    const body = { displayName: 'Host', ...(hostToken === undefined ? {} : { hostToken }) };
+    const joined = await member.post<JoinedRoom>(`/sessions/${sessionId}/host`, body);
     return new RoomParticipant(api, sessionId, joined);
   }
 

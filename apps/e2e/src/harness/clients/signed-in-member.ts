@@ -3,7 +3,7 @@ import { ConsoleApi } from './console-api.js';
 
 /** A member of an organization in a browser, signed in by a cookie and calling from the console's own pages. */
 export class SignedInMember {
-  private constructor(private readonly api: ConsoleApi) {}
+  constructor(private readonly api: ConsoleApi) {}
 
   /** The owner whose credentials the first start prints. */
   static async owner(credentials: Credentials): Promise<SignedInMember> {

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { createEvent, SignInEnded } from '@capture/contracts';
+import { Outbox } from '@capture/outbox';
+import { Database } from '@capture/persistence';
+import { Clock } from '@capture/platform';
+import { SignInRepository, type EndedSignIn } from './sign-in.repository.js';
+
+/** Ends sign-ins before their time, and tells the services that hold something open by them. */
+@Injectable()
+export class SignInEndings {
+  constructor(
+    private readonly database: Database,
+    private readonly signIns: SignInRepository,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  end(signInId: string): Promise<void> {
+    return this.database.run(async () => this.tell(await this.signIns.delete(signInId)));
+  }
+
+  /** Every sign-in of these members. */
+  endOf(memberIds: readonly string[]): Promise<void> {
+    return this.database.run(async () => this.tell(await this.signIns.deleteOf(memberIds)));
+  }
+
+  private async tell(ended: readonly EndedSignIn[]): Promise<void> {
+    for (const { id: signInId, memberId, organizationId } of ended)
+      await this.outbox.add(
+        createEvent(SignInEnded, organizationId, { memberId, signInId }, this.clock.now()),
+      );
+  }
+}

@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { newId, notFound, readPage, type KeyPrincipal, type Page, type PageQuery } from '@capture/contracts';
+import { Audit } from '@capture/outbox';
+import { keyedHash, newToken as newSecret } from '@capture/platform';
+import { Database } from '@capture/persistence';
+import { RoomClock } from '../clock/room-clock.js';
+import { SessionsConfig } from '../config.js';
+import { toInvite, type InviteDto, type ListedInviteDto } from './invite.dto.js';
+import { requireOpen } from './session.model.js';
+import { SessionRepository } from './session.repository.js';
+import { joinUrl, newToken } from './token.model.js';
+import { TokenRepository } from './token.repository.js';
+
+/** Invites of a session: made, listed, revoked. */
+@Injectable()
+export class InviteService {
+  constructor(
+    private readonly database: Database,
+    private readonly sessions: SessionRepository,
+    private readonly tokens: TokenRepository,
+    private readonly audit: Audit,
+    private readonly clock: RoomClock,
+    private readonly config: SessionsConfig,
+  ) {}
+
+  /** A new invite; earlier ones keep working. */
+  create({ organizationId }: KeyPrincipal, sessionId: string): Promise<InviteDto> {
+    const { CAPTURE_TOKEN_SECRET, CAPTURE_PUBLIC_URL } = this.config;
+    const inviteToken = newSecret();
+    const inviteId = newId('invite');
+    return this.database.run(async () => {
+      const session = await this.sessions.lock({ id: sessionId, organizationId });
+      const now = await this.clock.read();
+      requireOpen(session, now);
+      const token = newToken(session, { hash: keyedHash(CAPTURE_TOKEN_SECRET, inviteToken), inviteId }, now);
+      await this.tokens.insert(token);
+      const expiresAt = token.expiresAt.toISOString();
+      const detail = { inviteId, expiresAt };
+      await this.audit.record(organizationId, { action: 'session.invited', subject: sessionId, detail });
+      return { inviteId, joinUrl: joinUrl(CAPTURE_PUBLIC_URL, session, inviteToken), inviteToken, expiresAt };
+    });
+  }
+
+  async list(
+    { organizationId }: KeyPrincipal,
+    sessionId: string,
+    query: PageQuery,
+  ): Promise<Page<ListedInviteDto>> {
+    await this.sessions.openedAt({ id: sessionId, organizationId });
+    return readPage(query, this.tokens.invites(sessionId), toInvite);
+  }
+
+  /** Nobody joins with it any more. Does nothing the second time. @throws AppError `not_found` */
+  async revoke({ organizationId }: KeyPrincipal, sessionId: string, inviteId: string): Promise<void> {
+    await this.database.run(async () => {
+      await this.sessions.lock({ id: sessionId, organizationId });
+      const known = await this.tokens.invite(sessionId, inviteId);
+      if (!known) throw notFound('invite');
+      if (known.revokedAt !== null) return;
+      await this.tokens.revokeInvite(sessionId, inviteId, await this.clock.read());
+      const change = { action: 'session.invite_revoked', subject: sessionId, detail: { inviteId } };
+      await this.audit.record(organizationId, change);
+    });
+  }
+}
