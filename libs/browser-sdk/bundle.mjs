@@ -17,9 +17,9 @@ const INTERNAL = [
   'headerBytes timescale description unlock pauseAfter progressed fork ticks reopen abandon begin',
   'isDestroyed isRecording expect move retreat',
   'onEnded onMuted onResized onHealth onEnd onPlayable onChunk onLost onLeave onWait onSent onOpened',
-  'failure media record info client retry api opened remove sent verifying done report totalBytes',
+  'failure media record info client retry api opened remove sent reached report',
   'beginSegment',
-  'takeStatus grantParts completeTake abandonTake openTake openBody manifestFor',
+  'takeStatus grantParts completeTake abandonTake openTake openBody',
 ];
 const MINIFY = {
   compress: true,

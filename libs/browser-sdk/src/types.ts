@@ -24,8 +24,10 @@ export interface CaptureClientOptions {
 
 /** Every field has a sensible default; integrators rarely need these. */
 export interface UploadTuning {
-  /** Parts in flight at once. Default 3. */
+  /** Parts in flight at once, where the network carries them. Default 3. */
   parallel?: number;
+  /** How long one part should take; the service is asked for parts of about that. Default 4,000. */
+  partMs?: number;
   /** How long nothing may succeed before submit() gives up with a retryable error. Default 60,000. */
   patienceMs?: number;
   /** A request that moves no byte for this long is aborted and retried. Default 30,000. */

@@ -1,11 +1,25 @@
 import { BooleanField, IntField, NestedListField, ObjectField, Sha256Field, StringField } from './fields.js';
 import type { PartGrant } from './commands/recordings.commands.js';
 
+const MIB = 1024 * 1024;
 /** The part protocol as bodies and answers: the same for takes and for tracks of sessions. */
 const MAX_PARTS = 10_000;
 export const SHA256_EXAMPLE = {
   example: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
 };
+
+/** Bytes that a client would like its parts to have; see `OpenUpload.partSizeHint`. */
+export function PartSizeHintField(): PropertyDecorator {
+  return IntField({
+    optional: true,
+    min: MIB,
+    max: 32 * MIB,
+    example: 2 * MIB,
+    description:
+      'Bytes that a part should have, about what the network carries in four seconds; rounded down to a power of two. ' +
+      'Without it, parts have 8 MiB. Opening again with another hint changes the size as long as no part is stored.',
+  });
+}
 
 class PartDigestInput {
   @IntField({ min: 1, max: MAX_PARTS, description: 'From 1' }) number: number;

@@ -7,6 +7,7 @@ import {
   ManifestField,
   NumberField,
   ONE_LINE,
+  PartSizeHintField,
   RECORDED_TYPE,
   SHA256_EXAMPLE,
   Sha256Field,
@@ -52,6 +53,7 @@ export class OpenTakeDto {
     example: 'v1',
   })
   releaseVersion?: string;
+  @PartSizeHintField() partSizeHint?: number;
   @ManifestField() manifest: Record<string, unknown>;
 }
 

@@ -50,7 +50,7 @@ export class TakeService {
     const openedFrom = openedFromOf(respondent, ip);
     const take = await this.database.run(() => this.findOrInsert(respondent, openedFrom, body));
     try {
-      return { takeId: take.id, partSize: take.partSize ?? (await this.openUpload(take)) };
+      return { takeId: take.id, partSize: await this.partSize(take, body.partSizeHint) };
     } catch (error) {
       await this.handleOpenFailure(take, error);
       throw error;
@@ -181,7 +181,10 @@ export class TakeService {
     if (open >= this.config.CAPTURE_OPEN_TAKES_PER_CAMPAIGN) throw submissionCapReached();
   }
 
-  private async openUpload(take: Take): Promise<number> {
+  /** Opens the upload, or opens it again where another part size is wanted: it is heeded as long as no part is stored. */
+  private async partSize(take: Take, hint: number | undefined): Promise<number> {
+    const isSettled = take.state !== 'open' || hint === undefined || hint === take.partSize;
+    if (take.partSize !== null && isSettled) return take.partSize;
     const { partSize } = await this.commands.send('recordings.open_upload', {
       organizationId: take.organizationId,
       uploadId: uploadIdOf(take),
@@ -192,8 +195,9 @@ export class TakeService {
       sessionId: null,
       participantId: null,
       isGuest: true,
+      ...(hint === undefined ? {} : { partSizeHint: hint }),
     });
-    await this.takes.setPartSize(take.id, partSize);
+    if (partSize !== take.partSize) await this.takes.setPartSize(take.id, partSize);
     return partSize;
   }
 }

@@ -13,9 +13,9 @@ const FLAGS = [
 ];
 const executablePath = process.env['CAPTURE_CHROMIUM'] ?? '/usr/bin/chromium';
 
-/** Launches Chromium with a fake camera and microphone and without permission prompts. */
-export function launch(): Promise<Browser> {
-  return chromium.launch({ executablePath, args: FLAGS });
+/** Launches Chromium with a fake camera and microphone and without permission prompts; `flags` are added. */
+export function launch(flags: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath, args: [...FLAGS, ...flags] });
 }
 
 /** Turns the devices on and records a take, up to the review before submitting. */

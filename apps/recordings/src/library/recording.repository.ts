@@ -189,7 +189,7 @@ export class RecordingRepository {
          part_size, size_bytes, sha256, codecs, width, height, duration_ms, started_at_ms, offset_uncertainty_ms, drift_ppm,
          gaps, manifest, available_at, take_number)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)
-       ON CONFLICT (upload_id) DO UPDATE SET state = excluded.state, size_bytes = excluded.size_bytes, sha256 = excluded.sha256,
+       ON CONFLICT (upload_id) DO UPDATE SET state = excluded.state, part_size = excluded.part_size, size_bytes = excluded.size_bytes, sha256 = excluded.sha256,
          codecs = excluded.codecs, width = excluded.width, height = excluded.height, duration_ms = excluded.duration_ms,
          started_at_ms = excluded.started_at_ms, offset_uncertainty_ms = excluded.offset_uncertainty_ms,
          drift_ppm = excluded.drift_ppm, gaps = excluded.gaps, manifest = excluded.manifest, available_at = excluded.available_at`,

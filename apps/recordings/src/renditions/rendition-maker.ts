@@ -3,7 +3,7 @@ import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import { LeaseLost, LeaseRunner } from '../leases/lease-runner.js';
 import { partKey, renditionKey } from '../store/object-keys.js';
-import { ObjectStore } from '../store/object-store.js';
+import { ObjectStore, type SizedBlob } from '../store/object-store.js';
 import { merkleRootHex } from '../takes/merkle.js';
 import { TakeFiles } from '../takes/take-files.js';
 import { UploadRepository } from '../takes/upload.repository.js';
@@ -62,10 +62,12 @@ export class RenditionMaker
     const upload = await this.uploads.find(organizationId, uploadId);
     if (!upload) throw new LeaseLost();
     const original = await this.files.open({ organizationId, uploadId, partSize: upload.partSize });
+    const blobs: SizedBlob[] = [];
     const out = new PartWriter(partSize, async (part, chunks) => {
       if (!(await this.work.addPart(row, part))) throw new LeaseLost();
       const key = partKey(organizationId, uploadId, { ...part, rendition: row.name });
       written.push(key);
+      blobs.push({ key, sizeBytes: part.size });
       await this.store.put(key, each(chunks), part.size);
     });
     await remux(original, (bytes) => out.write(bytes), signal);
@@ -73,7 +75,7 @@ export class RenditionMaker
     const fileKey = renditionKey(row, merkleRootHex(out.digests));
     const parts = [...written];
     written.push(fileKey);
-    const joined = await this.store.join(parts, fileKey);
+    const joined = await this.store.join(blobs, fileKey);
     const file = { ...made, fileKey: joined ? fileKey : null };
     if (!(await this.work.finish(row, file, this.clock.now()))) throw new LeaseLost();
     if (joined) await this.store.remove(parts).catch(() => undefined);

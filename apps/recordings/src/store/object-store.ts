@@ -6,10 +6,13 @@ export interface ByteRange {
   end: number;
 }
 
-/** One stored blob: a part of a take, or a whole one. Keys are `<organizationId>/<uploadId>/<file>`. */
-export interface StoredBlob {
+export interface SizedBlob {
   key: string;
   sizeBytes: number;
+}
+
+/** One stored blob: a part of a take, or a whole one. Keys are `<organizationId>/<uploadId>/<file>`. */
+export interface StoredBlob extends SizedBlob {
   modifiedAt: Date;
 }
 
@@ -69,7 +72,7 @@ export abstract class ObjectStore {
    * not done: a file is then kept in its parts.
    * @throws AppError `service_unavailable`; nothing appears under `target` then.
    */
-  join(_keys: readonly string[], _target: string): Promise<boolean> {
+  join(_blobs: readonly SizedBlob[], _target: string): Promise<boolean> {
     return Promise.resolve(false);
   }
 

@@ -16,7 +16,7 @@ export async function openStore(config: RecordingsConfig): Promise<ObjectStore> 
   }
   if (config.CAPTURE_PART_SIZE_BYTES < config.CAPTURE_S3_MIN_PART_BYTES) {
     throw new ConfigError('recordings', [
-      'CAPTURE_PART_SIZE_BYTES is below CAPTURE_S3_MIN_PART_BYTES: the store would not join parts to a file',
+      'CAPTURE_PART_SIZE_BYTES is below CAPTURE_S3_MIN_PART_BYTES: every take would pass through the service',
     ]);
   }
   // The SDK is large, and most installations that keep media in a directory never need it.
@@ -25,6 +25,7 @@ export async function openStore(config: RecordingsConfig): Promise<ObjectStore> 
     bucket: config.CAPTURE_S3_BUCKET,
     region: config.CAPTURE_S3_REGION,
     direct: config.CAPTURE_S3_DIRECT,
+    minPartBytes: config.CAPTURE_S3_MIN_PART_BYTES,
     ...(config.CAPTURE_S3_ENDPOINT ? { endpoint: config.CAPTURE_S3_ENDPOINT } : {}),
     ...(config.CAPTURE_S3_PUBLIC_ENDPOINT ? { publicEndpoint: config.CAPTURE_S3_PUBLIC_ENDPOINT } : {}),
     ...(accessKeyId !== undefined && secretAccessKey !== undefined

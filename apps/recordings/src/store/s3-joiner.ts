@@ -5,26 +5,43 @@ import {
   ListMultipartUploadsCommand,
   type CompletedPart,
   type S3Client,
+  GetObjectCommand,
+  UploadPartCommand,
   UploadPartCopyCommand,
 } from '@aws-sdk/client-s3';
 import pLimit from 'p-limit';
 import { parseRenditionKey, parseTakeKey } from './object-keys.js';
+import type { SizedBlob } from './object-store.js';
 
 const PARALLEL_COPIES = 8;
+/** Each is held in memory: at least the smallest part that the store takes, at most twice that. */
+const PARALLEL_GATHERINGS = 2;
+const MIN_PART_BYTES = 5 * 1024 * 1024;
 
-/** Makes one object of several inside the store: a multipart upload whose parts are copies of them. */
+interface MultipartUpload {
+  Bucket: string;
+  Key: string;
+  UploadId: string;
+}
+type UploadedPart = MultipartUpload & { PartNumber: number };
+
+/**
+ * Makes one object of several: a multipart upload whose parts are copies of them, made inside the store. Objects that are
+ * smaller than the store takes as parts are read and sent again, several as one part.
+ */
 export class S3Joiner {
   constructor(
     private readonly client: S3Client,
     private readonly bucket: string,
+    private readonly minPartBytes = MIN_PART_BYTES,
   ) {}
 
-  async join(keys: readonly string[], target: string): Promise<void> {
+  async join(blobs: readonly SizedBlob[], target: string): Promise<void> {
     const at = { Bucket: this.bucket, Key: target };
     const { UploadId } = await this.client.send(new CreateMultipartUploadCommand(at));
     if (UploadId === undefined) throw new Error('the store began no multipart upload');
     try {
-      const Parts = await this.copy(keys, { ...at, UploadId });
+      const Parts = await this.sendParts(blobs, { ...at, UploadId });
       const { ETag } = await this.client.send(
         new CompleteMultipartUploadCommand({ ...at, UploadId, MultipartUpload: { Parts } }),
       );
@@ -48,27 +65,38 @@ export class S3Joiner {
     return aborted;
   }
 
-  private async copy(
-    keys: readonly string[],
-    upload: { Bucket: string; Key: string; UploadId: string },
-  ): Promise<CompletedPart[]> {
-    const limit = pLimit(PARALLEL_COPIES);
-    const copies = keys.map((key, index) =>
-      limit(async () => {
-        const PartNumber = index + 1;
-        const command = new UploadPartCopyCommand({
-          ...upload,
-          PartNumber,
-          CopySource: `${this.bucket}/${key}`,
-        });
-        const { CopyPartResult } = await this.client.send(command);
-        if (CopyPartResult?.ETag === undefined) throw new Error(`the store did not copy ${key}`);
-        return { PartNumber, ETag: CopyPartResult.ETag };
-      }),
-    );
+  private async sendParts(blobs: readonly SizedBlob[], upload: MultipartUpload): Promise<CompletedPart[]> {
+    const [copying, gathering] = [pLimit(PARALLEL_COPIES), pLimit(PARALLEL_GATHERINGS)];
+    const sent = runsOf(blobs, this.minPartBytes).map(async ([first, ...more], index) => {
+      const part = { ...upload, PartNumber: index + 1 };
+      if (!first) throw new Error('a run is never empty');
+      const ETag =
+        more.length === 0
+          ? await copying(() => this.copy(first.key, part))
+          : await gathering(() => this.gather([first, ...more], part));
+      if (ETag === undefined) throw new Error(`the store did not take part ${part.PartNumber}`);
+      return { PartNumber: part.PartNumber, ETag };
+    });
     // An abort does not reach copies that are still under way.
-    await Promise.allSettled(copies);
-    return Promise.all(copies);
+    await Promise.allSettled(sent);
+    return Promise.all(sent);
+  }
+
+  private async copy(key: string, part: UploadedPart): Promise<string | undefined> {
+    const { CopyPartResult } = await this.client.send(
+      new UploadPartCopyCommand({ ...part, CopySource: `${this.bucket}/${key}` }),
+    );
+    return CopyPartResult?.ETag;
+  }
+
+  private async gather(blobs: readonly SizedBlob[], part: UploadedPart): Promise<string | undefined> {
+    const bytes: Uint8Array[] = [];
+    for (const { key } of blobs) {
+      const { Body } = await this.client.send(new GetObjectCommand({ Bucket: this.bucket, Key: key }));
+      if (Body) bytes.push(await Body.transformToByteArray());
+    }
+    const { ETag } = await this.client.send(new UploadPartCommand({ ...part, Body: Buffer.concat(bytes) }));
+    return ETag;
   }
 
   private async abort(key: string, uploadId: string): Promise<void> {
@@ -94,4 +122,19 @@ export class S3Joiner {
   private list(page: { KeyMarker?: string; UploadIdMarker?: string }) {
     return this.client.send(new ListMultipartUploadsCommand({ Bucket: this.bucket, ...page }));
   }
+}
+
+/** Neighbours that have `minBytes` together, the last run perhaps less. A blob that has as much by itself stays alone. */
+function runsOf(blobs: readonly SizedBlob[], minBytes: number): SizedBlob[][] {
+  const runs: SizedBlob[][] = [];
+  let bytes = minBytes;
+  for (const blob of blobs) {
+    if (bytes >= minBytes) {
+      runs.push([]);
+      bytes = 0;
+    }
+    runs.at(-1)?.push(blob);
+    bytes += blob.sizeBytes;
+  }
+  return runs;
 }

@@ -9,7 +9,13 @@ import {
 } from '@aws-sdk/client-s3';
 import { AppError } from '@capture/contracts';
 import { parsePartKey, parseRenditionKey } from './object-keys.js';
-import { ObjectStore, type ByteRange, type SignedPut, type StoredBlob } from './object-store.js';
+import {
+  ObjectStore,
+  type ByteRange,
+  type SignedPut,
+  type SizedBlob,
+  type StoredBlob,
+} from './object-store.js';
 import { S3HashCheck } from './s3-hash-check.js';
 import { S3Joiner } from './s3-joiner.js';
 import { S3Signer } from './s3-signer.js';
@@ -29,6 +35,8 @@ export interface S3Settings {
   region: string;
   /** False where clients do not reach the store at all: every byte then passes through the service. */
   direct: boolean;
+  /** Bytes that the store asks of every part of a multipart upload but the last; S3's own 5 MiB unless given. */
+  minPartBytes?: number;
   credentials?: { accessKeyId: string; secretAccessKey: string };
 }
 
@@ -60,7 +68,7 @@ export class S3Store extends ObjectStore {
   /** Signs what clients send. */
   private readonly signer: S3Signer;
 
-  constructor({ bucket, direct, publicEndpoint, ...settings }: S3Settings) {
+  constructor({ bucket, direct, publicEndpoint, minPartBytes, ...settings }: S3Settings) {
     super();
     this.bucket = bucket;
     this.takesDirectly = direct;
@@ -72,7 +80,7 @@ export class S3Store extends ObjectStore {
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: { connectionTimeout: 3_000, socketTimeout: 30_000 },
     });
-    this.joiner = new S3Joiner(this.client, bucket);
+    this.joiner = new S3Joiner(this.client, bucket, minPartBytes);
     const { region } = settings;
     const endpoint = settings.endpoint ?? `https://s3.${region}.amazonaws.com`;
     this.signer = new S3Signer(this.client, { endpoint: publicEndpoint ?? endpoint, bucket, region });
@@ -136,8 +144,8 @@ export class S3Store extends ObjectStore {
     return this.signer.get(key, query, lifetimeSec);
   }
 
-  override async join(keys: readonly string[], target: string): Promise<boolean> {
-    await this.joiner.join(keys, target).catch((error: unknown) => {
+  override async join(blobs: readonly SizedBlob[], target: string): Promise<boolean> {
+    await this.joiner.join(blobs, target).catch((error: unknown) => {
       throw unavailable(error);
     });
     return true;

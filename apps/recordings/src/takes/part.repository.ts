@@ -48,6 +48,15 @@ export class PartRepository {
     );
   }
 
+  /** A new generation of every part of an upload, which awaits nothing: no grant made so far counts any more. */
+  revokeGrants(uploadId: string): Promise<GrantedPart[]> {
+    return this.database.query<GrantedPart>(
+      `UPDATE upload_part SET generation = generation + 1, awaited_size = NULL, awaited_sha256 = NULL
+       WHERE upload_id = $1 RETURNING number, generation`,
+      uploadId,
+    );
+  }
+
   /** Parts of a live upload that were granted and do not count yet. */
   awaited({ organizationId, uploadId }: UploadRef): Promise<StoredPart[]> {
     return this.database.query<StoredPart>(

@@ -36,9 +36,12 @@ export class TakeFiles {
   /** Has the store make one blob of the parts, where it does that. */
   async join(owner: FileOwner, listing: VerifiedListing): Promise<TakeFile> {
     const { organizationId, uploadId } = owner;
-    const keys = listing.parts.map((part) => partKey(organizationId, uploadId, part));
+    const blobs = listing.parts.map((part) => ({
+      key: partKey(organizationId, uploadId, part),
+      sizeBytes: part.size,
+    }));
     const target = takeKey(organizationId, uploadId, listing.merkleRoot);
-    const joined = await this.store.join(keys, target);
+    const joined = await this.store.join(blobs, target);
     return new TakeFile(this.store, owner, listing.parts, owner.partSize, joined ? target : null);
   }
 

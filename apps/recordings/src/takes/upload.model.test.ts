@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { merkleRootHex } from './merkle.js';
-import { checkDeclaredSize, checkGrant, phaseOf, verifyListing, type StoredPart } from './upload.model.js';
+import {
+  checkDeclaredSize,
+  checkGrant,
+  partSizeFor,
+  phaseOf,
+  verifyListing,
+  type StoredPart,
+} from './upload.model.js';
 
 const digest = (fill: string): string => fill.repeat(64);
 const known = { partSize: 10, sizeBytes: 25 };
@@ -20,6 +27,26 @@ describe('a declared size', () => {
     expect(() => checkDeclaredSize(101, 100)).toThrow(
       expect.objectContaining({ code: 'take_too_large' }) as object,
     );
+  });
+});
+
+describe('the size of parts', () => {
+  const MIB = 1024 * 1024;
+  it.each([
+    ['is the usual one without a hint', undefined, 8 * MIB, 4096 * MIB, 8 * MIB],
+    ['is the hint where that is a power of two', 2 * MIB, 8 * MIB, 9 * MIB, 2 * MIB],
+    ['is the hint rounded down to one', 4 * MIB - 1, 8 * MIB, 9 * MIB, 2 * MIB],
+    ['grows with the take, so that a file has at most 4096 parts', MIB, 8 * MIB, 4096 * MIB + 1, 2 * MIB],
+    ['stays what the operator set, however many parts that gives', undefined, 1024, 4096 * MIB, 1024],
+  ])('%s', (_title, hint, usual, mostBytes, size) => {
+    expect(partSizeFor(hint, usual, mostBytes)).toBe(size);
+  });
+
+  it('leaves room for a manifest in a call that completes 4096 parts', () => {
+    const parts = Array.from({ length: 4096 }, (_, index) => ({ number: index + 1, sha256: digest('a') }));
+    const manifest = { fragments: parts.map((each) => ({ ...each, size: 32 * MIB })) };
+    const call = JSON.stringify({ parts, merkleRoot: digest('a'), manifest });
+    expect(call.length).toBeLessThan(MIB - 200 * 1024);
   });
 });
 

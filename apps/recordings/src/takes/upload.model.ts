@@ -10,6 +10,8 @@ import { merkleRootHex } from './merkle.js';
 
 /** Parts that one grant call may name. */
 const MAX_GRANTED_PARTS = 100;
+/** Complete names each part twice, with its digest, in a body of at most 1 MiB. S3 joins 10,000. */
+const MAX_PARTS = 4096;
 
 export const UPLOAD_STATES = [
   'open',
@@ -55,6 +57,17 @@ export function isUnfinished(state: UploadPhaseState): boolean {
 export function phaseOf(state: UploadPhaseState): UploadPhase {
   if (isUnfinished(state)) return 'open';
   return state === 'aborted' ? 'aborted' : 'completed';
+}
+
+/**
+ * Bytes of every part but the last: the usual size, or the hint rounded down to a power of two and up to what a file of
+ * `mostBytes` needs to have at most 4096 parts.
+ */
+export function partSizeFor(hint: number | undefined, usual: number, mostBytes: number): number {
+  if (hint === undefined) return usual;
+  let size = 2 ** Math.floor(Math.log2(hint));
+  while (size * MAX_PARTS < mostBytes) size *= 2;
+  return size;
 }
 
 /** @throws AppError `take_too_large`. */

@@ -71,6 +71,11 @@ export class UploadRepository {
     return changed === 1;
   }
 
+  /** Of an upload without stored parts. */
+  async setPartSize(id: string, partSize: number): Promise<void> {
+    await this.database.execute('UPDATE upload SET part_size = $2 WHERE id = $1', id, partSize);
+  }
+
   async find(organizationId: string, id: string): Promise<UploadRow | undefined> {
     const [row] = await this.database.prepared<UploadRecord>(
       `SELECT ${UPLOAD_COLUMNS} FROM upload WHERE id = $1 AND organization_id = $2`,

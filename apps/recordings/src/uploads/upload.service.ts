@@ -23,7 +23,14 @@ import { SessionRecordingService } from '../promotion/session-recording.service.
 import { ObjectStore } from '../store/object-store.js';
 import { mediaTypeOf } from '../takes/content-type.js';
 import { PartRepository } from '../takes/part.repository.js';
-import { checkDeclaredSize, checkGrant, isLive, isUnfinished, phaseOf } from '../takes/upload.model.js';
+import {
+  checkDeclaredSize,
+  checkGrant,
+  isLive,
+  isUnfinished,
+  partSizeFor,
+  phaseOf,
+} from '../takes/upload.model.js';
 import { UploadRepository, type UploadRow } from '../takes/upload.repository.js';
 
 const ACCEPTED_TYPES = new Set(['video/mp4', 'audio/mp4']);
@@ -45,7 +52,11 @@ export class UploadService {
     private readonly clock: Clock,
   ) {}
 
-  /** Idempotent by `uploadId`. @throws AppError `conflict` when the id was opened with other values. */
+  /**
+   * Idempotent by `uploadId`. As long as no part is stored, another hint gives the upload another part size: a client that
+   * finds its network too slow for the parts opens again.
+   * @throws AppError `conflict` when the id was opened with other values.
+   */
   async open(payload: OpenUpload): Promise<OpenedUpload> {
     if (!isId('upload', payload.uploadId))
       throw invalidField('uploadId', 'format', 'uploadId must be an id that starts with upl_');
@@ -54,18 +65,33 @@ export class UploadService {
     }
     checkDeclaredSize(payload.sizeBytes, this.config.CAPTURE_MAX_TAKE_BYTES);
     await this.requireRoom(payload);
-    return this.database.run(async () => {
-      const opened = await this.uploads.insert(
-        payload,
-        this.config.CAPTURE_PART_SIZE_BYTES,
-        this.clock.now(),
-      );
-      const upload = await this.mustFind(payload);
-      if (opened) await this.sessions.expect(upload);
-      else if (!sameUpload(upload, payload))
+    const { CAPTURE_PART_SIZE_BYTES: usual, CAPTURE_MAX_TAKE_BYTES: maxBytes } = this.config;
+    const partSize = partSizeFor(payload.partSizeHint, usual, payload.sizeBytes ?? maxBytes);
+    const upload = await this.database.run(async () => {
+      const opened = await this.uploads.insert(payload, partSize, this.clock.now());
+      const found = await this.mustFind(payload);
+      if (opened) await this.sessions.expect(found);
+      else if (!sameUpload(found, payload))
         throw new AppError('conflict', 'An upload with this id was opened with other values.');
-      return { partSize: upload.partSize };
+      return found;
     });
+    if (payload.partSizeHint === undefined || upload.partSize === partSize)
+      return { partSize: upload.partSize };
+    return { partSize: await this.resize(payload, partSize) };
+  }
+
+  /** Gives an upload without stored parts another part size; what is under way in the old one is cut. */
+  private async resize(ref: UploadRef, partSize: number): Promise<number> {
+    await this.direct.count(ref);
+    const { size, revoked } = await this.database.run(async () => {
+      const upload = await this.mustLock(ref);
+      const stored = isLive(upload.state) ? await this.parts.stored(upload.id) : undefined;
+      if (stored?.length !== 0) return { size: upload.partSize, revoked: [] };
+      await this.uploads.setPartSize(upload.id, partSize);
+      return { size: partSize, revoked: await this.parts.revokeGrants(upload.id) };
+    });
+    this.transfers.fence(ref.uploadId, revoked);
+    return size;
   }
 
   /** A take that was opened earlier may have its bytes in the store already: opening it again is not refused. */

@@ -89,7 +89,9 @@ describe('a store that cannot be relied on', () => {
       return { body: copy ? '<CopyPartResult><ETag>"1"</ETag></CopyPartResult>' : ERROR };
     });
     const target = takeKey(newId('organization'), newId('upload'), sha256(bytes));
-    await expect(store.join([key], target)).rejects.toMatchObject({ code: 'service_unavailable' });
+    await expect(store.join([{ key, sizeBytes: bytes.length }], target)).rejects.toMatchObject({
+      code: 'service_unavailable',
+    });
     expect(asked.at(-1)).toBe('DELETE');
   });
 });

@@ -6,6 +6,7 @@ import {
   ManifestField,
   NumberField,
   ONE_LINE,
+  PartSizeHintField,
   RECORDED_TYPE,
   StringField,
   TimestampField,
@@ -33,6 +34,7 @@ export class OpenTrackDto implements NewTrack {
   })
   contentType: string;
   @TimestampField({ description: 'When the recorder started, on the server’s clock' }) startedAt: string;
+  @PartSizeHintField() partSizeHint?: number;
 }
 
 export class OpenedTrackDto {

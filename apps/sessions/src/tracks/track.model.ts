@@ -26,6 +26,8 @@ export interface NewTrack {
   kind: TrackKind;
   contentType: string;
   startedAt: string;
+  /** Bytes; see `OpenUpload`. */
+  partSizeHint?: number;
 }
 
 /**

@@ -34,7 +34,7 @@ export class TrackService {
     const participant = await this.access.participant(sessionId, token);
     const { track, fresh } = await this.database.run(() => this.findOrInsert(participant, body));
     try {
-      return { trackId: track.id, partSize: track.partSize ?? (await this.openUpload(participant, track)) };
+      return { trackId: track.id, partSize: await this.partSize(participant, track, body.partSizeHint) };
     } catch (error) {
       // Refused for certain: there is no upload, and the track must not count as unfinished.
       if (fresh && error instanceof AppError && error.status < 500)
@@ -146,7 +146,14 @@ export class TrackService {
     return { track, fresh: true };
   }
 
-  private async openUpload(participant: ParticipantPrincipal, track: Track): Promise<number> {
+  /** Opens the upload, or opens it again where another part size is wanted: it is heeded as long as no part is stored. */
+  private async partSize(
+    participant: ParticipantPrincipal,
+    track: Track,
+    hint: number | undefined,
+  ): Promise<number> {
+    const isSettled = track.completed || hint === undefined || hint === track.partSize;
+    if (track.partSize !== null && isSettled) return track.partSize;
     const { organizationId, sessionId, participantId, isGuest } = participant;
     const { partSize } = await this.commands.send('recordings.open_upload', {
       organizationId,
@@ -159,8 +166,9 @@ export class TrackService {
       participantId,
       isGuest,
       takeNumber: track.takeNumber,
+      ...(hint === undefined ? {} : { partSizeHint: hint }),
     });
-    await this.tracks.opened(track.id, partSize);
+    if (partSize !== track.partSize) await this.tracks.opened(track.id, partSize);
     return partSize;
   }
 

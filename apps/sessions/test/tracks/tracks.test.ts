@@ -84,6 +84,29 @@ describe('a participant’s track', () => {
     ]);
   });
 
+  it('has the part size that its device asks for, and another when it is opened again with one', async () => {
+    service.uploadAnswers['recordings.open_upload'] = ({ partSizeHint }: { partSizeHint?: number }) => ({
+      partSize: partSizeHint ?? 8_388_608,
+    });
+    const open = (partSizeHint?: number) =>
+      call<OpenedTrackDto>('POST', '', track({ clientTrackId: 'mine', partSizeHint }));
+    const first = await open();
+    expect(first.body.partSize).toBe(8_388_608);
+    const { trackId } = first.body;
+    for (const size of [1_048_576, 2_097_152])
+      expect((await open(size)).body).toEqual({ trackId, partSize: size });
+    expect((await open()).body).toEqual({ trackId, partSize: 2_097_152 });
+    expect(service.uploads).toHaveLength(3);
+  });
+
+  it.each([1_048_575, 33_554_433, 1.5])(
+    'is refused with parts of %d bytes, by name',
+    async (partSizeHint) => {
+      const { status, body } = await call('POST', '', track({ partSizeHint }));
+      expect([status, body.code, body.field]).toEqual([400, 'invalid_input', 'partSizeHint']);
+    },
+  );
+
   it('opened again under one clientTrackId, twenty times at once, is one track', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => call<OpenedTrackDto>('POST', '', track({ clientTrackId: 'mine' }))),

@@ -1,6 +1,5 @@
 /** The capture manifest: how a take was made, as seen by the page that made it. */
 import type { StoredTake } from '../storage/take-store.js';
-import type { HashedPart } from './upload.js';
 
 declare const __SDK_VERSION__: string;
 
@@ -43,15 +42,6 @@ export function describeTake(take: StoredTake, includeDeviceLabels: boolean): Ca
 /** Of a very long list the first and the last ones. */
 function ends<T>(list: T[]): T[] {
   return list.length > 2 * MAX_ENDS ? [...list.slice(0, MAX_ENDS), ...list.slice(-MAX_ENDS)] : list;
-}
-
-/** The same, with the hashes of what was sent. */
-export function sealManifest(
-  manifest: CaptureManifest,
-  parts: HashedPart[],
-  merkleRoot: string,
-): CaptureManifest {
-  return { ...manifest, fragments: parts, merkleRoot };
 }
 
 function platformName(): string {

@@ -1,6 +1,6 @@
 /** Lower-case hexadecimal, the form of every hash in JSON. */
-export function toHex(bytes: ArrayBuffer | Uint8Array): string {
-  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+export function toHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 export async function sha256(bytes: BufferSource): Promise<Uint8Array<ArrayBuffer>> {

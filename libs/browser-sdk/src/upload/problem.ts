@@ -10,15 +10,6 @@ export interface Problem {
   retryAfterSec?: number;
 }
 
-/** Codes that mean something else than their status alone. */
-const BY_CODE: Record<string, CaptureErrorCode> = {
-  superseded: 'superseded',
-  submission_cap: 'quota_exceeded',
-  open_take_cap: 'quota_exceeded',
-  contact_cap: 'quota_exceeded',
-  conflict: 'upload_failed',
-};
-
 const BY_STATUS: Record<number, CaptureErrorCode> = {
   401: 'link_expired',
   402: 'quota_exceeded',
@@ -31,9 +22,10 @@ const BY_STATUS: Record<number, CaptureErrorCode> = {
   429: 'rate_limited',
 };
 
-export function codeFor(status: number, serviceCode?: string): CaptureErrorCode {
-  if (status >= 500) return 'upload_failed';
-  return BY_CODE[serviceCode ?? ''] ?? BY_STATUS[status] ?? 'invalid_request';
+export function codeFor(status: number, serviceCode = ''): CaptureErrorCode {
+  if (status >= 500 || serviceCode === 'conflict') return 'upload_failed';
+  if (serviceCode === 'superseded') return serviceCode;
+  return serviceCode.endsWith('_cap') ? 'quota_exceeded' : (BY_STATUS[status] ?? 'invalid_request');
 }
 
 export function problemError(status: number, problem: Problem, retryAfter?: string | null): CaptureError {

@@ -12,8 +12,8 @@ describe('progress', () => {
     const { progress, events } = track(100);
     progress.sent(1, 60);
     progress.sent(2, 40);
-    progress.verifying();
-    progress.done();
+    progress.reached('verifying');
+    progress.reached('done');
     expect(events.map(({ phase, fraction }) => [phase, fraction])).toEqual([
       ['sending', 0.588],
       ['sending', 0.98],

@@ -17,21 +17,13 @@ export class Progress {
   sent(part: number, bytes: number): boolean {
     const before = this.#highest;
     this.#sent.set(part, bytes);
-    this.#emit('sending');
+    this.reached('sending');
     return this.#highest > before;
   }
 
-  /** Every part is stored; the server is about to verify the take. */
-  verifying(): void {
-    this.#emit('verifying');
-  }
-
-  done(): void {
-    this.#highest = 1;
-    this.#emit('done');
-  }
-
-  #emit(phase: ProgressEvent['phase']): void {
+  /** `verifying`: every part is stored, and the server is about to verify the take. */
+  reached(phase: ProgressEvent['phase']): void {
+    if (phase === 'done') this.#highest = 1;
     let sentBytes = 0;
     for (const bytes of this.#sent.values()) sentBytes += bytes;
     sentBytes = Math.min(sentBytes, this.totalBytes);

@@ -2,24 +2,24 @@
 import { CaptureError } from '../errors.js';
 
 export interface PartTransfer {
-  url: string;
+  url: URL;
   headers: Record<string, string>;
   body: Blob;
   /** Aborts the transfer when no byte moved for this long. */
   stallMs: number;
   signal?: AbortSignal | undefined;
-  onSent: (bytes: number) => void;
+  /** True cuts the transfer. */
+  onSent: (bytes: number) => boolean;
 }
 
 /** Rejects with `network`, or with the status of a refusal as `upload_failed`. */
-export function putPart(transfer: PartTransfer): Promise<void> {
-  const { signal } = transfer;
+export function putPart({ url, headers, body, stallMs, signal, onSent }: PartTransfer): Promise<void> {
   const xhr = new XMLHttpRequest();
   let stall: ReturnType<typeof setTimeout>;
   const cut = () => xhr.abort();
   const watch = () => {
     clearTimeout(stall);
-    stall = setTimeout(cut, transfer.stallMs);
+    stall = setTimeout(cut, stallMs);
   };
   return new Promise<void>((resolve, reject) => {
     const fail = () =>
@@ -28,7 +28,7 @@ export function putPart(transfer: PartTransfer): Promise<void> {
     signal?.addEventListener('abort', cut);
     xhr.upload.onprogress = ({ loaded }) => {
       watch();
-      transfer.onSent(loaded);
+      if (onSent(loaded)) cut();
     };
     xhr.onload = () => {
       const { status } = xhr;
@@ -37,10 +37,10 @@ export function putPart(transfer: PartTransfer): Promise<void> {
     };
     // Safari aborts requests by itself: unless we asked for it, that is a network failure.
     xhr.onerror = xhr.onabort = fail;
-    xhr.open('PUT', transfer.url);
-    for (const [name, value] of Object.entries(transfer.headers)) xhr.setRequestHeader(name, value);
+    xhr.open('PUT', url);
+    for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value);
     watch();
-    xhr.send(transfer.body);
+    xhr.send(body);
   }).finally(() => {
     clearTimeout(stall);
     signal?.removeEventListener('abort', cut);

@@ -68,8 +68,8 @@ export class RespondApi {
   }
 
   /** A granted URL may be absolute or relative to the service. */
-  resolve(url: string): string {
-    return new URL(url, new URL(this.#root, location.href)).href;
+  resolve(url: string): URL {
+    return new URL(url, new URL(this.#root, location.href));
   }
 
   async #call<T>(method: string, path: string, body?: object): Promise<T> {
@@ -77,7 +77,7 @@ export class RespondApi {
     const timeout = new AbortController();
     const cut = () => timeout.abort();
     const timer = setTimeout(cut, this.#timeoutMs);
-    signal?.addEventListener('abort', cut);
+    signal?.addEventListener('abort', cut, { signal: timeout.signal });
     try {
       const response = await fetch(this.#root + path, {
         method,
@@ -91,25 +91,23 @@ export class RespondApi {
         referrerPolicy: 'no-referrer',
         signal: timeout.signal,
       });
-      const text = await response.text();
-      if (response.ok) return (text ? JSON.parse(text) : undefined) as T;
-      throw problemError(response.status, parseProblem(text), response.headers.get('retry-after'));
+      const { ok, status } = response;
+      const answer = (await response.json().catch((error: unknown) => {
+        // A proxy may refuse with a page of its own instead of JSON; the status still counts.
+        if (ok && status !== 204) throw error;
+        return {};
+      })) as T & Problem;
+      if (ok) return answer;
+      throw problemError(status, answer, response.headers.get('retry-after'));
     } catch (cause) {
       signal?.throwIfAborted();
-      if (cause instanceof CaptureError) throw cause;
-      throw new CaptureError('network', { detail: `${method} ${path}`, cause });
+      throw cause instanceof CaptureError
+        ? cause
+        : new CaptureError('network', { detail: `${method} ${path}`, cause });
     } finally {
       clearTimeout(timer);
-      signal?.removeEventListener('abort', cut);
+      // Also takes the listener from the signal.
+      cut();
     }
-  }
-}
-
-/** A proxy may answer with a page of its own instead of JSON; the status still counts. */
-function parseProblem(text: string): Problem {
-  try {
-    return (JSON.parse(text) ?? {}) as Problem;
-  } catch {
-    return {};
   }
 }

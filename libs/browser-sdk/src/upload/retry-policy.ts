@@ -15,6 +15,8 @@ export class RetryPolicy {
   readonly #options: RetryOptions;
   #lastProgress = performance.now();
   #isWaiting = false;
+  /** Failures since then. */
+  #failures = 0;
 
   constructor(options: RetryOptions) {
     this.#options = options;
@@ -25,6 +27,7 @@ export class RetryPolicy {
     this.#lastProgress = performance.now();
     if (this.#isWaiting) this.#options.onWait(null);
     this.#isWaiting = false;
+    this.#failures = 0;
   }
 
   /** A policy with a time limit of its own, which the progress of other requests does not restart. */
@@ -33,30 +36,27 @@ export class RetryPolicy {
   }
 
   /** Runs an action until it succeeds, fails for good or runs out of time. */
-  async run<T>(
-    action: () => Promise<T>,
-    isFinal: (error: CaptureError) => boolean = () => false,
-  ): Promise<T> {
-    for (let attempt = 0; ; attempt++) {
+  async run<T>(action: () => Promise<T>): Promise<T> {
+    for (;;) {
       try {
         const result = await action();
         this.progressed();
         return result;
       } catch (error) {
-        if (error instanceof CaptureError && isFinal(error)) throw error;
-        await this.pauseAfter(error, attempt);
+        await this.pauseAfter(error);
       }
     }
   }
 
   /** Waits before the next try. Throws the error when retrying cannot help or there is no time left. */
-  async pauseAfter(error: unknown, attempt: number): Promise<void> {
+  async pauseAfter(error: unknown): Promise<void> {
     if (!(error instanceof CaptureError && error.retryable)) throw error;
     const { patienceMs, backoffMs, signal, onWait } = this.#options;
     const left = this.#lastProgress + patienceMs - performance.now();
     const asked = (error.retryAfterSec ?? 0) * 1000;
     // Half jitter: full jitter would let some of many clients return almost at once.
-    const backoff = backoffMs * Math.min(MAX_BACKOFF_FACTOR, 2 ** attempt) * (0.5 + Math.random() / 2);
+    const backoff =
+      backoffMs * Math.min(MAX_BACKOFF_FACTOR, 2 ** this.#failures++) * (0.5 + Math.random() / 2);
     const wait = Math.max(asked, backoff);
     if (left <= 0 || asked > left) throw error;
     this.#isWaiting = true;
@@ -67,14 +67,17 @@ export class RetryPolicy {
 }
 
 /** Ends early when the network returns; rejects when the caller gives up. */
-function pauseFor(ms: number, signal?: AbortSignal): Promise<void> {
+async function pauseFor(ms: number, signal?: AbortSignal): Promise<void> {
   const done = new AbortController();
-  return new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  await new Promise<unknown>((resolve) => {
+    timer = setTimeout(resolve, ms);
     const options = { signal: done.signal };
-    done.signal.addEventListener('abort', () => clearTimeout(timer));
-    globalThis.addEventListener?.('online', () => resolve(), options);
-    signal?.addEventListener('abort', () => reject(signal.reason as Error), options);
-    if (signal?.aborted) reject(signal.reason as Error);
-  }).finally(() => done.abort());
+    globalThis.addEventListener?.('online', resolve, options);
+    signal?.addEventListener('abort', resolve, options);
+    if (signal?.aborted) resolve(0);
+  });
+  clearTimeout(timer);
+  done.abort();
+  signal?.throwIfAborted();
 }

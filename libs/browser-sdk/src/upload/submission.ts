@@ -4,13 +4,12 @@ import { UPLOAD } from '../storage/layout.js';
 import type { LockedTake } from '../storage/locked-take.js';
 import type { StorageWorker } from '../storage/storage-worker.js';
 import type { CaptureClientOptions, ProgressEvent, RequestInfo, SubmitOptions } from '../types.js';
-import { describeTake, sealManifest } from './manifest.js';
+import { describeTake } from './manifest.js';
+import { remembered } from './remembered.js';
 import type { RespondApi } from './respond-api.js';
 import { RetryPolicy } from './retry-policy.js';
-import { uploadTake } from './upload.js';
+import { Upload } from './upload.js';
 
-/** What the service allows over `maxDurationSec`, because a recorder never stops exactly on time. */
-const DURATION_TOLERANCE_SEC = 2;
 const RESPONDENT_KEY = 'capture:respondent:';
 
 export interface Submission {
@@ -28,60 +27,57 @@ export interface Submission {
 /** Resolves with the submission's id once the service has accepted the take. */
 export async function submitTake(submission: Submission): Promise<string> {
   const { api, client, take, signal, onProgress, onWait, storage } = submission;
-  const { parallel = 3, patienceMs = 60_000, stallMs = 30_000, backoffMs = 500 } = client.upload ?? {};
+  const {
+    parallel = 3,
+    partMs = 4_000,
+    patienceMs = 60_000,
+    stallMs = 30_000,
+    backoffMs = 500,
+  } = client.upload ?? {};
   const retry = new RetryPolicy({ patienceMs, backoffMs, signal, onWait });
   const request = await retry.run(submission.request);
   validate(submission, request);
-  const manifest = describeTake(take.stored, client.includeDeviceLabels ?? false);
-  return uploadTake({
+  return new Upload({
     api,
     media: take.media,
-    openBody: openBody(submission, request, manifest),
+    openBody: openBody(submission, request),
     opened: take.stored.upload,
     onOpened: async (opened) => {
       take.stored.upload = opened;
       await storage.put(take.info.id, UPLOAD, opened);
     },
-    manifestFor: (parts, root) => sealManifest(manifest, parts, root),
     onProgress,
     retry,
     parallel,
+    partMs,
     stallMs,
     signal,
-  });
+  }).run();
 }
 
-/** Throws what the service would answer anyway, before a byte is sent. */
-function validate({ take, options, client }: Submission, request: RequestInfo): void {
+/** Throws what the service would answer to what the person has done. It also refuses takes that are too long or too large. */
+function validate({ options, client }: Submission, request: RequestInfo): void {
   const reject = (field: string, detail: string) => {
     throw new CaptureError('invalid_request', { field, detail });
   };
   if (request.release.required && !options.releaseAccepted) reject('releaseAccepted', 'not accepted');
   if (client.access.mode === 'open' && !options.displayName?.trim()) reject('displayName', 'required');
-  if (take.info.durationSec > request.maxDurationSec + DURATION_TOLERANCE_SEC) {
-    reject('durationSec', `over ${request.maxDurationSec} s`);
-  }
-  if (take.info.sizeBytes > request.limits.maxSizeBytes) {
-    throw new CaptureError('quota_exceeded', {
-      detail: `over ${request.limits.maxSizeBytes}`,
-    });
-  }
 }
 
-function openBody({ client, take, options }: Submission, request: RequestInfo, manifest: object): object {
+function openBody({ client, take, options }: Submission, request: RequestInfo) {
   const { access } = client;
-  const { version } = request.release;
-  const displayName = options.displayName?.trim();
+  const { id: clientTakeId, durationSec, sizeBytes, contentType } = take.info;
+  const { displayName, releaseAccepted } = options;
   return {
-    clientTakeId: take.info.id,
-    ...(access.mode === 'open' && { respondentId: respondentId(access.campaignId) }),
-    ...(displayName && { displayName }),
-    durationSec: take.info.durationSec,
-    sizeBytes: take.info.sizeBytes,
-    contentType: take.info.contentType,
-    releaseAccepted: options.releaseAccepted,
-    ...(version && { releaseVersion: version }),
-    manifest,
+    clientTakeId,
+    respondentId: access.mode === 'open' ? respondentId(access.campaignId) : undefined,
+    displayName: displayName?.trim() || undefined,
+    durationSec,
+    sizeBytes,
+    contentType,
+    releaseAccepted,
+    releaseVersion: request.release.version || undefined,
+    manifest: describeTake(take.stored, client.includeDeviceLabels ?? false),
   };
 }
 
@@ -89,14 +85,8 @@ function openBody({ client, take, options }: Submission, request: RequestInfo, m
  * A random id, different for every link. It tells the service that two takes under an open link are one
  * person's, so that the second replaces the first.
  */
-function respondentId(campaignId: string): string {
-  const fresh = crypto.randomUUID();
-  try {
-    const kept = localStorage.getItem(RESPONDENT_KEY + campaignId) ?? fresh;
-    localStorage.setItem(RESPONDENT_KEY + campaignId, kept);
-    return kept;
-  } catch {
-    // Site storage may be disabled; the take then counts as a person's first.
-    return fresh;
-  }
+function respondentId(campaignId: string): string | undefined {
+  const key = RESPONDENT_KEY + campaignId;
+  // Without site storage, the take counts as a person's first.
+  return remembered(key) ?? remembered(key, crypto.randomUUID());
 }

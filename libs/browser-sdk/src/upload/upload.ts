@@ -7,155 +7,189 @@ import type { ProgressEvent } from '../types.js';
 import { merkleRoot, sha256, toHex } from './merkle.js';
 import { Progress } from './progress.js';
 import { putPart } from './put-part.js';
-import type { OpenedTake, PartClaim, PartGrant, RespondApi } from './respond-api.js';
+import { remembered } from './remembered.js';
+import type { OpenedTake, PartClaim, RespondApi } from './respond-api.js';
 import type { RetryPolicy } from './retry-policy.js';
 
-/** How often the storage may refuse a freshly granted part before the upload fails. */
-const MAX_REFUSALS = 2;
-
-export interface HashedPart {
-  number: number;
-  size: number;
-  sha256: string;
-}
+const MIB = 2 ** 20;
+/** Where the device keeps what its last part says of the next take's: bytes. */
+const PART_SIZE = 'capture:part-size';
 
 export interface UploadJob {
   api: RespondApi;
   media: Blob;
   /** The body that opens the take; idempotent by its `clientTakeId`. */
-  openBody: object;
+  openBody: { manifest: object };
   /** What an earlier page opened, if any. */
   opened: OpenedTake | null;
   /** Stores what was opened, so that a later page can resume. */
   onOpened: (opened: OpenedTake) => Promise<void>;
-  /** The manifest once the parts and their root are known. */
-  manifestFor: (parts: HashedPart[], root: string) => object;
   onProgress: (event: ProgressEvent) => void;
   retry: RetryPolicy;
   parallel: number;
+  partMs: number;
   stallMs: number;
   signal?: AbortSignal | undefined;
 }
 
-export async function uploadTake(job: UploadJob): Promise<string> {
-  return new Upload(job, await openTake(job)).run();
-}
-
-/** A take that an earlier page opened is opened again: after a link rotation it can only continue under the new key. */
-async function openTake(job: UploadJob): Promise<OpenedTake> {
-  const opened = await job.retry.run(() => job.api.openTake(job.openBody));
-  await job.onOpened(opened);
-  return opened;
-}
-
-class Upload {
+/**
+ * Begins with one part at a time; as long as parts land quickly, more are sent at once. While no part is stored, a network
+ * that is too slow for them makes the upload open the take again with smaller ones.
+ */
+export class Upload {
   readonly #job: UploadJob;
-  readonly #opened: OpenedTake;
   readonly #progress: Progress;
-  readonly #parts: Blob[] = [];
-  readonly #digests: Uint8Array[] = [];
   readonly #stored = new Set<number>();
+  readonly #refused = new Set<number>();
+  readonly #sending = new Map<number, Promise<void>>();
+  #opened!: OpenedTake;
+  #digests!: Uint8Array[];
+  /** Bytes, as a hint to the service. */
+  #wanted = Number(remembered(PART_SIZE));
+  /** The service gives no smaller parts. */
+  #smallest = MIB;
+  #parallel = 1;
 
-  constructor(job: UploadJob, opened: OpenedTake) {
+  constructor(job: UploadJob) {
     this.#job = job;
-    this.#opened = opened;
     this.#progress = new Progress(job.media.size, job.onProgress);
-    for (let at = 0; at < job.media.size; at += opened.partSize) {
-      this.#parts.push(job.media.slice(at, at + opened.partSize));
-    }
   }
 
+  /** Resolves with the submission's id. */
   async run(): Promise<string> {
+    await this.#open();
     // An earlier page may have stored some or all of the parts.
     if (this.#job.opened) await this.#loadStored();
     const retry = this.#job.retry.fork();
-    for (let attempt = 0; ; attempt++) {
+    for (;;) {
       await this.#sendMissing();
       try {
         return await this.#complete();
       } catch (error) {
-        await retry.pauseAfter(error, attempt);
+        await retry.pauseAfter(error);
         // The take may have landed although the answer was lost; completing again gives the same answer.
         await this.#loadStored();
       }
     }
   }
 
+  /**
+   * A take that an earlier page opened is opened again: after a link rotation it can only continue under the new key. The
+   * service heeds the wanted size as long as no part is stored.
+   */
+  async #open(): Promise<void> {
+    const { api, retry, openBody, onOpened } = this.#job;
+    const body = { ...openBody, partSizeHint: this.#wanted || undefined };
+    this.#opened = await retry.run(() => api.openTake(body));
+    this.#digests = [];
+    await onOpened(this.#opened);
+  }
+
   async #loadStored(): Promise<void> {
     const { api, retry } = this.#job;
     const status = await retry.run(() => api.takeStatus(this.#opened.takeId));
     this.#stored.clear();
-    for (const number of status.storedParts) {
-      this.#stored.add(number);
-      this.#progress.sent(number, this.#part(number).size);
-    }
+    for (const number of status.storedParts) this.#keep(number);
+  }
+
+  #keep(number: number): void {
+    this.#stored.add(number);
+    this.#progress.sent(number, this.#part(number).size);
   }
 
   async #sendMissing(): Promise<void> {
-    const missing = this.#parts.map((_, index) => index + 1).filter((number) => !this.#stored.has(number));
-    const stop = new AbortController();
-    const work = async () => {
-      for (let number = missing.shift(); number && !stop.signal.aborted; number = missing.shift()) {
-        await this.#sendPart(number);
+    const sending = this.#sending;
+    try {
+      for (;;) {
+        let next = 1;
+        while (this.#stored.has(next) || sending.has(next)) next++;
+        const part = next;
+        if (this.#part(part).size && sending.size < this.#parallel) {
+          sending.set(
+            part,
+            this.#sendPart(part).finally(() => sending.delete(part)),
+          );
+        } else if (sending.size) await Promise.race(sending.values());
+        else return;
       }
-    };
-    const workers = Array.from({ length: this.#job.parallel }, () =>
-      work().catch((error: unknown) => {
-        stop.abort();
-        throw error;
-      }),
-    );
-    const outcomes = await Promise.allSettled(workers);
-    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+    } finally {
+      await Promise.allSettled(sending.values());
+    }
   }
 
+  /** Resolves although the part is still missing when another try may help; it then finds fewer beside it. */
   async #sendPart(number: number): Promise<void> {
-    const claim = await this.#claim(number);
-    let refusals = 0;
-    // Each try asks for a new grant: the last one may have expired, or the part may have landed after all.
-    const send = async () => {
-      const [grant] = await this.#job.api.grantParts(this.#opened.takeId, [claim]);
-      if (!grant?.stored) await this.#put(number, grant);
-    };
-    const isRefusal = ({ status = 500 }: CaptureError) => status < 500;
-    await this.#job.retry.run(send, (error) => isRefusal(error) && ++refusals >= MAX_REFUSALS);
-    this.#stored.add(number);
-    this.#progress.sent(number, claim.size);
+    const { api, retry, parallel, partMs, stallMs, signal } = this.#job;
+    const body = this.#part(number);
+    let sent = 0;
+    let began = NaN;
+    const elapsed = () => performance.now() - began;
+    const isTooLarge = () => !this.#stored.size && body.size > this.#smallest && elapsed() > partMs;
+    try {
+      // A new grant each time: the last one may have expired, or the part may have landed after all.
+      const [grant] = await api.grantParts(this.#opened.takeId, [await this.#claim(number)]);
+      const { stored, url = '', headers = {} } = grant ?? {};
+      began = performance.now();
+      if (!stored) {
+        const onSent = (bytes: number) => {
+          sent = bytes;
+          // Sending the same bytes again is no progress.
+          if (this.#progress.sent(number, bytes)) retry.progressed();
+          return isTooLarge() && (body.size / bytes) * elapsed() > 4 * partMs;
+        };
+        await putPart({ url: api.resolve(url), headers, body, stallMs, signal, onSent });
+        if (elapsed() < partMs) this.#parallel = parallel;
+        if (elapsed() > 2 * partMs) this.#parallel = 1;
+        if (body.size >= MIB) this.#want((body.size / elapsed()) * partMs);
+      }
+      this.#keep(number);
+      retry.progressed();
+    } catch (error) {
+      const { code, status } = error as CaptureError;
+      if (code === 'network') {
+        this.#parallel = 1;
+        if (isTooLarge()) return this.#reopen((sent / elapsed()) * partMs);
+      }
+      // The storage may refuse a freshly granted part once.
+      if (status && status < 500) {
+        if (this.#refused.has(number)) throw error;
+        this.#refused.add(number);
+      }
+      await retry.pauseAfter(error);
+    }
   }
 
-  async #put(number: number, grant: PartGrant | undefined): Promise<void> {
-    if (!grant?.url) throw new CaptureError('upload_failed', { detail: 'no grant' });
-    const { retry, stallMs, signal } = this.#job;
-    await putPart({
-      url: this.#job.api.resolve(grant.url),
-      headers: grant.headers ?? {},
-      body: this.#part(number),
-      stallMs,
-      signal,
-      onSent: (bytes) => {
-        // Sending the same bytes again is no progress.
-        if (this.#progress.sent(number, bytes)) retry.progressed();
-      },
-    });
+  async #reopen(bytes: number): Promise<void> {
+    const { partSize } = this.#opened;
+    this.#want(bytes);
+    await this.#open();
+    if (this.#opened.partSize >= partSize) this.#smallest = partSize;
+  }
+
+  #want(bytes: number): void {
+    this.#wanted = Math.round(Math.min(32 * MIB, Math.max(MIB, bytes)));
+    remembered(PART_SIZE, String(this.#wanted));
   }
 
   async #complete(): Promise<string> {
-    const { api, manifestFor } = this.#job;
-    const parts: HashedPart[] = [];
-    for (const number of this.#parts.keys()) parts.push(await this.#claim(number + 1));
+    const { api, openBody } = this.#job;
+    const parts: PartClaim[] = [];
+    for (let number = 1; this.#part(number).size; number++) parts.push(await this.#claim(number));
     const root = toHex(await merkleRoot(this.#digests));
-    this.#progress.verifying();
+    this.#progress.reached('verifying');
     const { submissionId } = await api.completeTake(this.#opened.takeId, {
       parts: parts.map(({ number, sha256: digest }) => ({ number, sha256: digest })),
       merkleRoot: root,
-      manifest: manifestFor(parts, root),
+      manifest: { ...openBody.manifest, fragments: parts, merkleRoot: root },
     });
-    this.#progress.done();
+    this.#progress.reached('done');
     return submissionId;
   }
 
+  /** Empty after the last. */
   #part(number: number): Blob {
-    return this.#parts[number - 1] as Blob;
+    const { partSize } = this.#opened;
+    return this.#job.media.slice((number - 1) * partSize, number * partSize);
   }
 
   async #claim(number: number): Promise<PartClaim> {

@@ -32,6 +32,11 @@ export class OpenUpload extends UploadRef {
   @IdField('session', { nullable: true }) sessionId: string | null;
   @IdField('participant', { nullable: true }) participantId: string | null;
   @BooleanField() isGuest: boolean;
+  /**
+   * Bytes that a part should have. Rounded down to a power of two, and up where the file would have too many parts. Heeded
+   * again by later calls as long as no part is stored.
+   */
+  @IntField({ optional: true, min: 1 }) partSizeHint?: number;
   /** Take of the session that the track is of; absent for capture requests. */
   @IntField({ optional: true, min: 1 }) takeNumber?: number;
 }

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { soak } from '@capture/testing';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { launch } from '../../harness/browser.js';
+import { accessOf, sha256 } from '../../harness/clients/respondent.js';
+import { noise } from '../../harness/clients/take-upload.js';
+import { CaptureFixture } from '../../harness/organizations/capture-fixture.js';
+import { SlowNetwork } from '../../harness/processes/slow-network.js';
+import { ROOT } from '../../harness/repository.js';
+
+const MIB = 1024 * 1024;
+const SDK = join(ROOT, 'libs/browser-sdk/dist/capture.iife.js');
+/** A single part of the usual size, and twice what the network carries between two cuts. */
+const TAKE_BYTES = 5 * MIB + 1000;
+/** 1 in a soak: 1 Mbit/s with a cut every 20 s. Otherwise all of it, the SDK's patience included, is so much faster. */
+const FASTER = 4 / soak(4, 1);
+const NETWORK = { bytesPerSec: 125_000 * FASTER, cutEveryMs: 20_000 / FASTER };
+const UPLOAD = {
+  partMs: 4_000 / FASTER,
+  stallMs: 30_000 / FASTER,
+  patienceMs: 60_000 / FASTER,
+  backoffMs: 500 / FASTER,
+};
+vi.setConfig({ testTimeout: 600_000 / FASTER });
+
+interface Client {
+  recover(takeId: string): Promise<unknown>;
+  submit(options: { releaseAccepted: boolean }): Promise<{ submissionId: string }>;
+}
+declare const Capture: { CaptureClient: new (options: object) => Client };
+
+/** Puts a finished take into the page's storage, as the SDK keeps it. */
+async function plantTake(page: Page, takeId: string, contactId: string, bytes: Buffer): Promise<void> {
+  const record = {
+    ...{ layout: 1, save: 0, sealed: 0, id: takeId, mode: 'contact', targetId: contactId },
+    ...{ recorder: {}, constraints: {}, settings: {}, devices: [], interruptions: [] },
+    startedAt: '2026-01-01T00:00:00.000Z',
+    segments: [{ index: 0, startMs: 0, width: 640, height: 480, durationMs: 3000, bytes: bytes.length }],
+    finished: { stoppedAt: '2026-01-01T00:00:03.000Z', durationMs: 3000, endReason: 'stopped' },
+  };
+  const media = `${new URL(page.url()).origin}/media`;
+  await page.route(media, (route) => route.fulfill({ body: bytes }));
+  await page.evaluate(
+    async ([id, manifest, url]) => {
+      const root = await navigator.storage.getDirectory();
+      const takes = await root.getDirectoryHandle('capture-v1', { create: true });
+      const folder = await takes.getDirectoryHandle(id, { create: true });
+      const files: [string, string | Blob][] = [
+        ['manifest.a', manifest],
+        ['seg-000.mp4', await (await fetch(url)).blob()],
+      ];
+      for (const [name, content] of files) {
+        const file = await (await folder.getFileHandle(name, { create: true })).createWritable();
+        await file.write(content);
+        await file.close();
+      }
+    },
+    [takeId, JSON.stringify(record), media] as const,
+  );
+  await page.unroute(media);
+}
+
+describe('a slow network that breaks off', () => {
+  let fixture: CaptureFixture;
+  let network: SlowNetwork;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    fixture = await CaptureFixture.create(inject('credentials'));
+    const { origin, host, port } = new URL(fixture.api.baseUrl);
+    network = await SlowNetwork.start({ target: Number(port), ...NETWORK });
+    // Every request of the browser takes the slow way, those of part URLs included.
+    browser = await launch([`--host-resolver-rules=MAP ${host} 127.0.0.1:${network.port}`]);
+    page = await browser.newPage();
+    const blank = `${origin}/blank`;
+    await page.route(blank, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }));
+    await page.goto(blank);
+    await page.unroute(blank);
+    await page.addScriptTag({ path: SDK });
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await network?.stop();
+    await fixture?.clear();
+  });
+
+  it('at 1 Mbit/s with a cut every 20 s an upload still finishes, whole (scenario 66)', async () => {
+    const opened: unknown[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/takes')) opened.push(request.postDataJSON());
+    });
+    const { id: contactId, key } = accessOf(fixture.contact.link);
+    const takeId = randomUUID();
+    const bytes = noise(TAKE_BYTES);
+    await plantTake(page, takeId, contactId, bytes);
+    const access = { mode: 'contact', contactId, key };
+    const { submissionId } = await page.evaluate(
+      async ([id, options]) => {
+        const client = new Capture.CaptureClient(options);
+        await client.recover(id);
+        return client.submit({ releaseAccepted: true });
+      },
+      [takeId, { baseUrl: fixture.api.baseUrl, access, upload: UPLOAD }] as const,
+    );
+
+    expect(network.cuts).toBeGreaterThan(1);
+    expect(opened[0]).not.toHaveProperty('partSizeHint');
+    const { data } = await fixture.submissions();
+    const recordingId = data.find(({ id }) => id === submissionId)?.recordingId ?? '';
+    const [track] = (await fixture.recording(recordingId)).tracks;
+    expect(track).toMatchObject({ sizeBytes: TAKE_BYTES, sha256: sha256(bytes) });
+    const parts = track?.captureManifest['fragments'] as { size: number }[];
+    expect(parts.map(({ size }) => size)).toEqual([...Array<number>(5).fill(MIB), 1000]);
+  });
+});
