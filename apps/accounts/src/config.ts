@@ -1,18 +1,14 @@
-import { IntField, StringField } from '@capture/contracts';
+import { IntField, SecretField } from '@capture/contracts';
 import { OutboxConfig } from '@capture/outbox';
 
 /** Settings of the accounts service. */
 export class AccountsConfig extends OutboxConfig {
-  @StringField({
-    min: 32,
-    max: 500,
+  @SecretField({
     description: 'Secret mixed into stored key hashes; changing it voids every API key',
   })
   CAPTURE_KEY_PEPPER: string;
 
-  @StringField({
-    min: 32,
-    max: 500,
+  @SecretField({
     description: 'Secret mixed into what is stored of sign-ins and password links; changing it ends them all',
   })
   CAPTURE_SIGN_IN_SECRET: string;

@@ -1,13 +1,11 @@
-import { IntField, StringField } from '@capture/contracts';
+import { IntField, SecretField, StringField } from '@capture/contracts';
 import { OutboxConfig } from '@capture/outbox';
 
 const GIB = 1024 ** 3;
 const MIB = 1024 ** 2;
 
 export class CaptureRequestsConfig extends OutboxConfig {
-  @StringField({
-    min: 32,
-    max: 500,
+  @SecretField({
     description: 'Secret that link keys are derived from; another one voids every link',
   })
   CAPTURE_LINK_SECRET: string;

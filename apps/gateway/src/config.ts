@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { IntField, StringField, StringListField } from '@capture/contracts';
+import { IntField, SecretField, StringField, StringListField } from '@capture/contracts';
 import { BusConfig } from '@capture/messaging';
-import { ValidateBy } from 'class-validator';
+import { publicKeyOf } from '@capture/platform';
+import { ValidateBy, type ValidationArguments } from 'class-validator';
 import { isAddressRange } from './forwarding/client-address.js';
 
 const ORIGIN = /^https?:\/\/[^/?#]+$/;
@@ -11,6 +12,17 @@ function AddressRanges(): PropertyDecorator {
     Array.isArray(value) && value.every((item) => isAddressRange(String(item)));
   const defaultMessage = (): string => '$property must be IP addresses or CIDR ranges, separated by commas';
   return ValidateBy({ name: 'isAddressRange', validator: { validate, defaultMessage } });
+}
+
+/** A key that the services do not know would have them refuse every call. */
+function SignsForServices(): PropertyDecorator {
+  const validate = (value: unknown, args?: ValidationArguments): boolean => {
+    const { CAPTURE_PRINCIPAL_PUBLIC_KEYS: known } = (args?.object ?? {}) as Partial<GatewayConfig>;
+    return typeof value === 'string' && Array.isArray(known) && known.includes(publicKeyOf(value));
+  };
+  const defaultMessage = (): string =>
+    '$property must be the private half of one of CAPTURE_PRINCIPAL_PUBLIC_KEYS';
+  return ValidateBy({ name: 'signsForServices', validator: { validate, defaultMessage } });
 }
 
 const fromHere = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -33,6 +45,13 @@ export class GatewayConfig extends BusConfig {
   @StringField({ pattern: ORIGIN, description: 'Base URL of the webhooks service' })
   CAPTURE_UPSTREAM_WEBHOOKS: string;
 
+  @StringField({
+    pattern: /^[A-Za-z0-9+/]{43}=$/,
+    description: 'Base64 of the 32-byte Ed25519 seed that signs the principal header; no service has it',
+  })
+  @SignsForServices()
+  CAPTURE_PRINCIPAL_SIGNING_KEY: string;
+
   @IntField({
     optional: true,
     text: true,
@@ -44,9 +63,8 @@ export class GatewayConfig extends BusConfig {
   @StringField({ optional: true, description: 'Address that /metrics binds to' })
   CAPTURE_METRICS_HOST: string = '127.0.0.1';
 
-  @StringField({
+  @SecretField({
     optional: true,
-    min: 16,
     description: 'Bearer of the operator API; without it that API refuses everybody',
   })
   CAPTURE_OPERATOR_TOKEN?: string;

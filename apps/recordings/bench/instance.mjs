@@ -10,14 +10,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { newId, PRINCIPAL_HEADER } from '@capture/contracts';
 import { applyMigrations, provisionSchema } from '@capture/persistence';
-import { signCall } from '@capture/platform';
-import { createTestDatabase, startPostgres } from '@capture/testing';
+import { CallVoucher } from '@capture/platform';
+import { createTestDatabase, PRINCIPAL_ENV, PRINCIPAL_SIGNING_KEY, startPostgres } from '@capture/testing';
 import { productFlags } from '../../../tools/bootstrap/install.mjs';
 import { migrations, schema } from '../dist/index.js';
 
 export const MIB = 1024 * 1024;
 export const PART = 8 * MIB;
-const principalKey = 'a principal key of the benchmark';
+const voucher = new CallVoucher(PRINCIPAL_SIGNING_KEY);
 
 export async function child(script, env) {
   const started = fork(fileURLToPath(new URL(script, import.meta.url)), {
@@ -67,9 +67,9 @@ export async function startInstance() {
   await applyMigrations({ url: databaseUrl.toString(), schema }, migrations);
   const service = await child('../test/fixtures/child.mjs', {
     DATABASE_URL: databaseUrl.toString(),
-    CAPTURE_PRINCIPAL_KEYS: principalKey,
+    ...PRINCIPAL_ENV,
     CAPTURE_STORE_DIR: join(directory, 'store'),
-    CAPTURE_GRANT_SECRET: 'a grant secret of the benchmark',
+    CAPTURE_GRANT_SECRET: 'a grant secret of the benchmark, long enough',
     CAPTURE_SIGNING_KEY: randomBytes(32).toString('base64'),
     LOG_LEVEL: 'silent',
   });
@@ -116,14 +116,14 @@ class Instance {
     };
     const opening = { ...ref, ...about, kind: 'camera', contentType: 'video/mp4', sizeBytes: bytes.length };
     await this.send('recordings.open_upload', opening);
-    const call = { principal: { kind: 'public' }, ip: '127.0.0.1', issuedAt: Math.floor(Date.now() / 1000) };
-    const signed = { [PRINCIPAL_HEADER]: signCall(call, [principalKey]) };
+    const call = { principal: { kind: 'public' }, ip: '127.0.0.1' };
+    const sign = () => ({ [PRINCIPAL_HEADER]: voucher.sign(call, 'recordings', new Date()) });
     const queue = await this.send('recordings.grant_parts', { ...ref, parts: claims });
     const worker = async () => {
       for (let grant = queue.shift(); grant; grant = queue.shift()) {
         const { pathname, search } = new URL(grant.url);
         const url = `${this.service.url}${pathname.replace('/api', '')}${search}`;
-        await put(url, { ...grant.headers, ...signed }, parts[grant.number - 1]);
+        await put(url, { ...grant.headers, ...sign() }, parts[grant.number - 1]);
       }
     };
     await Promise.all(Array.from({ length: parallel }, worker));

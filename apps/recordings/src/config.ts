@@ -1,4 +1,4 @@
-import { BooleanField, EnumField, IntField, StringField } from '@capture/contracts';
+import { BooleanField, EnumField, IntField, SecretField, StringField } from '@capture/contracts';
 import { OutboxConfig } from '@capture/outbox';
 
 const MIB = 1024 * 1024;
@@ -58,7 +58,7 @@ export class RecordingsConfig extends OutboxConfig {
   })
   CAPTURE_S3_MIN_PART_BYTES: number = 5 * MIB;
 
-  @StringField({ min: 16, description: 'Signs part and download URLs' })
+  @SecretField({ description: 'Signs part and download URLs' })
   CAPTURE_GRANT_SECRET: string;
 
   @StringField({

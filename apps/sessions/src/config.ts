@@ -1,11 +1,9 @@
-import { IntField, StringField, StringListField } from '@capture/contracts';
+import { IntField, SecretField, StringListField } from '@capture/contracts';
 import { OutboxConfig } from '@capture/outbox';
 
 /** Settings of the sessions service. */
 export class SessionsConfig extends OutboxConfig {
-  @StringField({
-    min: 32,
-    max: 500,
+  @SecretField({
     description: 'Secret mixed into stored token hashes; changing it voids every invite',
   })
   CAPTURE_TOKEN_SECRET: string;

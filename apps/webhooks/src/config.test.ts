@@ -1,10 +1,11 @@
 import { loadConfig } from '@capture/platform';
+import { PRINCIPAL_ENV } from '@capture/testing';
 import { describe, expect, it } from 'vitest';
 import { WebhooksConfig } from './config.js';
 
 const GOOD = {
   DATABASE_URL: 'postgresql://webhooks@127.0.0.1/capture',
-  CAPTURE_PRINCIPAL_KEYS: 'a principal key of the tests',
+  ...PRINCIPAL_ENV,
   CAPTURE_WEBHOOK_SECRET_KEY: Buffer.alloc(32).toString('base64'),
 };
 const load = (changes: Record<string, string> = {}): WebhooksConfig =>

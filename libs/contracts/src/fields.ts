@@ -4,9 +4,9 @@ import { Transform, Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   ArrayMinSize,
-  isEmail,
   IsArray,
   IsBoolean,
+  IsByteLength,
   IsIn,
   IsInt,
   IsISO8601,
@@ -24,9 +24,10 @@ import {
   type ValidationArguments,
   type ValidatorConstraintInterface,
 } from 'class-validator';
+import { addressForm } from './address.js';
 import { Bounded } from './bounds/field-bounds.js';
 import { ID_PREFIXES, isId, type IdKind } from './ids.js';
-import { LONE_SURROGATE, ONE_LINE } from './text.js';
+import { LONE_SURROGATE, VISIBLE_NAME } from './text.js';
 
 /**
  * One decorator per kind of field: validation rule, OpenAPI and coercion in one place, the same for
@@ -118,6 +119,13 @@ export function StringField(
   );
 }
 
+/** A secret of a process, given by its environment: at least 32 bytes, because it protects what others store or sign. */
+export function SecretField(options: FieldOptions = {}): PropertyDecorator {
+  const message = '$property must be a secret of at least 32 bytes';
+  const api = { type: String, minLength: 32, maxLength: 500 };
+  return field(options, api, [IsString(), IsByteLength(32, 500, { message })]);
+}
+
 export function IntField(options: FieldOptions & { min?: number; max?: number } = {}): PropertyDecorator {
   const { min = 0, max = Number.MAX_SAFE_INTEGER } = options;
   const parse = (text: string): unknown => (/^-?\d{1,16}$/.test(text) ? Number(text) : text);
@@ -153,20 +161,42 @@ export function EnumField(values: readonly string[], options: FieldOptions = {})
   return field(options, { type: String, enum: [...values] }, [IsIn([...values])]);
 }
 
-@ValidatorConstraint({ name: 'isEmail' })
-class IsEmailAddress implements ValidatorConstraintInterface {
-  /** The library's own check throws on lone surrogates. */
+@ValidatorConstraint({ name: 'isVisibleName' })
+class IsVisibleName implements ValidatorConstraintInterface {
   validate(value: unknown): boolean {
-    return typeof value === 'string' && ONE_LINE.test(value) && isEmail(value);
+    return typeof value !== 'string' || VISIBLE_NAME.test(value);
   }
 
   defaultMessage(args: ValidationArguments): string {
-    return `${args.property} must be an email`;
+    return `${args.property} must show something, on one line, without invisible characters or ones that turn the direction of text`;
   }
 }
 
+/** What something or a person is called, as others will read it. At most 200 characters unless given. */
+export function NameField(options: FieldOptions & { max?: number } = {}): PropertyDecorator {
+  const { max = 200 } = options;
+  return field(options, { type: String, minLength: 1, maxLength: max }, [
+    Bounded({ kind: 'plain', maxLength: max }),
+    IsString(),
+    Length(1, max),
+    Validate(IsVisibleName),
+  ]);
+}
+
+@ValidatorConstraint({ name: 'isEmail' })
+class IsEmailAddress implements ValidatorConstraintInterface {
+  validate(value: unknown): boolean {
+    return typeof value === 'string' && addressForm(value) !== undefined;
+  }
+
+  defaultMessage(args: ValidationArguments): string {
+    return `${args.property} must be an email address without invisible characters`;
+  }
+}
+
+/** An e-mail address in any spelling; compare and look up its `addressForm`. */
 export function EmailField(options: FieldOptions = {}): PropertyDecorator {
-  return field(options, { type: String, format: 'email', maxLength: 254 }, [
+  return field(options, { type: String, format: 'idn-email', maxLength: 254 }, [
     IsString(),
     Length(3, 254),
     Validate(IsEmailAddress),

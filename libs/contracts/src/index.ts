@@ -1,3 +1,4 @@
+export * from './address.js';
 export * from './api-key.js';
 export * from './bounds/bounded-input.js';
 export { isObject, type Class } from './bounds/field-bounds.js';

@@ -24,7 +24,7 @@ export interface MemberPrincipal {
   kind: 'member';
   organizationId: string;
   memberId: string;
-  /** Lower case. */
+  /** In its one form (`addressForm`). */
   email: string;
   role: Role;
   plan: string;
@@ -61,16 +61,23 @@ export function actorOf(principal: Principal): string {
   return principal.kind === 'member' ? principal.memberId : principal.kind;
 }
 
-/** What the gateway has verified, signed and sent with every forwarded request. */
+/** What the gateway has verified of a call. */
 export interface ForwardedCall {
   principal: Principal;
   /** Caller's address, taken only through configured proxies. */
   ip: string;
+}
+
+/** A forwarded call as the gateway signs it and sends it with the request. */
+export interface VouchedCall extends ForwardedCall {
+  version: 1;
+  /** Name of the service that the request goes to; every other one refuses the header. */
+  audience: string;
   /** Unix time in seconds at which the gateway signed. */
   issuedAt: number;
 }
 
-/** base64url(JSON of ForwardedCall) + "." + base64url(HMAC-SHA256). */
+/** base64url(JSON of VouchedCall) + "." + base64url(Ed25519 signature over the first part). */
 export const PRINCIPAL_HEADER = 'x-capture-principal';
 export const REQUEST_ID_HEADER = 'x-request-id';
 

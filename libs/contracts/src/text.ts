@@ -17,3 +17,13 @@ export const RECORDED_TYPE = new RegExp(`^(?:video|audio)/[A-Za-z0-9.+-]+(?:;[^$
 
 /** A lone surrogate, which no encoding can express. */
 export const LONE_SURROGATE = /\p{Cs}/u;
+
+/** Characters that show nothing or turn the direction of text: what contains one is not what it looks like. */
+export const UNSEEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
+
+/**
+ * Shows something, on one line. Joiners and variation selectors are part of scripts and emoji; other characters that
+ * nobody sees are not allowed, nor those that turn the direction of text.
+ */
+export const VISIBLE_NAME =
+  /^(?=.*[^\p{White_Space}\p{C}\p{Default_Ignorable_Code_Point}\u2800])(?:[\u034f\u200c\u200d\p{Variation_Selector}]|[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}])*$/u;

@@ -8,7 +8,7 @@ import {
   type DeleteRecording,
 } from '@capture/contracts';
 import { startService, type RunningService } from '@capture/platform';
-import { until } from '@capture/testing';
+import { PRINCIPAL_ENV, until } from '@capture/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Bus, BUS } from '../src/bus/bus.js';
 import { CommandHandler } from '../src/bus/command-handler.js';
@@ -58,7 +58,7 @@ describe.each([inProcess(), nats()])('commands between services, bus: $name', (u
         await startService(
           { name, config: BusConfig, module },
           {
-            env: { CAPTURE_PRINCIPAL_KEYS: 'test-principal-key', LOG_LEVEL: 'silent' },
+            env: { ...PRINCIPAL_ENV, LOG_LEVEL: 'silent' },
             shared: [{ provide: BUS, useValue: shared ?? under.join(name) }],
           },
         ),

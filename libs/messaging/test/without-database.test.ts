@@ -2,7 +2,7 @@ import { commandSubject } from '@capture/contracts';
 import { Controller, Module } from '@nestjs/common';
 import { EventPattern, Payload } from '@nestjs/microservices';
 import { startService } from '@capture/platform';
-import { until } from '@capture/testing';
+import { PRINCIPAL_ENV, until } from '@capture/testing';
 import { describe, expect, it } from 'vitest';
 import { Bus, BUS } from '../src/bus/bus.js';
 import { Commands } from '../src/bus/commands.js';
@@ -11,7 +11,7 @@ import { InProcessBus } from '../src/in-process/in-process.bus.js';
 import { MessagingModule } from '../src/messaging.module.js';
 import { anEvent } from './fixtures/events.js';
 
-const ENV = { CAPTURE_PRINCIPAL_KEYS: 'test-principal-key', LOG_LEVEL: 'silent' };
+const ENV = { ...PRINCIPAL_ENV, LOG_LEVEL: 'silent' };
 
 @Module({ imports: [MessagingModule] })
 class ListeningModule {}

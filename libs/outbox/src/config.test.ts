@@ -1,14 +1,15 @@
 import { ConfigError, loadConfig } from '@capture/platform';
+import { PRINCIPAL_ENV } from '@capture/testing';
 import { describe, expect, it } from 'vitest';
 import { OutboxConfig } from './config.js';
 
-const REQUIRED = { CAPTURE_PRINCIPAL_KEYS: 'a-key', DATABASE_URL: 'postgres://localhost/capture' };
+const REQUIRED = { ...PRINCIPAL_ENV, DATABASE_URL: 'postgres://localhost/capture' };
 
 describe('settings of a service with a database', () => {
   it('have defaults for bus, outbox and inbox', () => {
     expect(loadConfig('tests', OutboxConfig, REQUIRED)).toMatchObject({
       ...REQUIRED,
-      CAPTURE_PRINCIPAL_KEYS: ['a-key'],
+      CAPTURE_PRINCIPAL_PUBLIC_KEYS: [PRINCIPAL_ENV.CAPTURE_PRINCIPAL_PUBLIC_KEYS],
       CAPTURE_BUS_MAX_DELIVER: 10,
       CAPTURE_BUS_ACK_WAIT_MS: 10_000,
       CAPTURE_COMMAND_TIMEOUT_MS: 10_000,

@@ -4,6 +4,7 @@ import { TerminusModule } from '@nestjs/terminus';
 import { LoggerModule } from 'nestjs-pino';
 import type { DestinationStream } from 'pino';
 import { PrincipalGuard } from './principal/access.js';
+import { CallVerifier } from './principal/principal.js';
 import { Clock } from './clock.js';
 import { ServiceConfig } from './config/config.js';
 import { HealthController } from './health/health.controller.js';
@@ -40,6 +41,14 @@ function configTokens(config: ServiceConfig): Type[] {
   return tokens;
 }
 
+function verifierOf(audience: string, config: ServiceConfig): CallVerifier {
+  return new CallVerifier({
+    audience,
+    publicKeys: config.CAPTURE_PRINCIPAL_PUBLIC_KEYS,
+    toleranceSec: config.CAPTURE_CLOCK_TOLERANCE_SEC,
+  });
+}
+
 /** What every service has: validated config, logs, health, metrics, error body, principal check, clock. */
 @Global()
 @Module({})
@@ -49,6 +58,7 @@ export class PlatformModule {
     const provided: Provider[] = [
       { provide: SERVICE_NAME, useValue: service },
       ...configTokens(config).map((provide) => ({ provide, useValue: config })),
+      { provide: CallVerifier, useValue: verifierOf(service, config) },
       Clock,
       Readiness,
       Metrics,

@@ -5,6 +5,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { stringifyWithRaw } from '@capture/contracts';
 import type { FastifyInstance } from 'fastify';
 import { Logger } from 'nestjs-pino';
+import { Clock } from './clock.js';
 import { loadConfig, type ServiceConfig } from './config/config.js';
 import { Handshakes } from './http/handshake.js';
 import { acceptJsonOnly, newHttpAdapter } from './http/http-adapter.js';
@@ -12,6 +13,8 @@ import { Readiness } from './health/readiness.js';
 import { IdleConnections } from './http/idle-connections.js';
 import { measureRequests, Metrics } from './telemetry/metrics.js';
 import { PlatformModule, type PlatformOptions } from './platform.module.js';
+import { readPrincipals } from './principal/access.js';
+import { CallVerifier } from './principal/principal.js';
 import { RethrowFilter } from './http/rethrow.filter.js';
 import { startTelemetry } from './telemetry/telemetry.js';
 
@@ -38,6 +41,7 @@ export interface RunningService {
   /** Base URL that the service listens on. */
   url: string;
   app: NestFastifyApplication;
+  config: ServiceConfig;
   /**
    * Reports unready and goes on answering for `ms`, on connections that end with their answer. Whoever sends requests here
    * learns in this time to send them elsewhere.
@@ -81,7 +85,10 @@ export async function startService<C extends ServiceConfig>(
   app.useLogger(app.get(Logger));
   app.getHttpAdapter().getInstance().setReplySerializer(stringifyWithRaw);
   acceptJsonOnly(app);
-  measureRequests(app.getHttpAdapter().getInstance() as unknown as FastifyInstance, app.get(Metrics));
+  const server = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  measureRequests(server, app.get(Metrics));
+  // Nobody may speak as the gateway at its own, public port.
+  if (!definition.publicPort) readPrincipals(server, app.get(CallVerifier), app.get(Clock));
   endConnectionsOf(app);
   await definition.prepare?.(app, config);
   const connections = new IdleConnections(app.getHttpServer());
@@ -104,7 +111,7 @@ export async function startService<C extends ServiceConfig>(
     await (handshakes?.destroyAfterGrace(closed) ?? closed);
     await stopTelemetry();
   };
-  return { name: definition.name, url, app, drain, close };
+  return { name: definition.name, url, app, config, drain, close };
 }
 
 /** While the process drains, an answer ends its connection: the next request is sent to another process. */

@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import request from 'supertest';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handshakeOf, OpenAccess, ServiceConfig, startService, type RunningService } from '../src/index.js';
+import { PRINCIPAL_ENV } from './fixtures/principal-keys.js';
 
 @OpenAccess()
 @Controller('v1')
@@ -47,7 +48,7 @@ describe('WebSocket handshakes', () => {
     service = await startService(
       { name: 'lines', config: ServiceConfig, module: LineModule, sockets: /^\/v1\/lines\/[^/]+\/socket$/ },
       {
-        env: { CAPTURE_HTTP_PORT: '0', CAPTURE_PRINCIPAL_KEYS: 'principal-key-of-the-tests' },
+        env: { CAPTURE_HTTP_PORT: '0', ...PRINCIPAL_ENV },
         logDestination: { write: (line: string) => void logs.push(line) },
       },
     );

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { Body, Controller, Get, HttpCode, Module, Post } from '@nestjs/common';
 import {
   AppError,
@@ -12,13 +14,14 @@ import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   Access,
+  CallVoucher,
   Key,
   Readiness,
   ServiceConfig,
-  signCall,
   startService,
   type RunningService,
 } from '../src/index.js';
+import { PRINCIPAL_ENV, PRINCIPAL_SIGNING_KEY } from './fixtures/principal-keys.js';
 
 class NoteBody {
   @StringField({ max: 5 }) title: string;
@@ -58,12 +61,15 @@ class NoteController {
 @Module({ controllers: [NoteController] })
 class NoteModule {}
 
-const KEYS = 'current,former';
+const voucher = new CallVoucher(PRINCIPAL_SIGNING_KEY);
 
-function header(call: Partial<ForwardedCall> = {}): Record<string, string> {
+function header(
+  call: Partial<ForwardedCall> = {},
+  audience = 'notes',
+  now = new Date(),
+): Record<string, string> {
   const principal = { kind: 'key', organizationId: 'org_1' } as KeyPrincipal;
-  const issuedAt = Math.floor(Date.now() / 1000);
-  return { [PRINCIPAL_HEADER]: signCall({ principal, ip: '192.0.2.1', issuedAt, ...call }, ['former']) };
+  return { [PRINCIPAL_HEADER]: voucher.sign({ principal, ip: '192.0.2.1', ...call }, audience, now) };
 }
 
 describe('a service', () => {
@@ -71,7 +77,7 @@ describe('a service', () => {
 
   beforeAll(async () => {
     const definition = { name: 'notes', config: ServiceConfig, module: NoteModule };
-    service = await startService(definition, { env: { CAPTURE_PRINCIPAL_KEYS: KEYS, LOG_LEVEL: 'silent' } });
+    service = await startService(definition, { env: { ...PRINCIPAL_ENV, LOG_LEVEL: 'silent' } });
   });
 
   afterAll(() => service.close());
@@ -80,11 +86,39 @@ describe('a service', () => {
     const forged = {
       [PRINCIPAL_HEADER]: `${Buffer.from('{"principal":{"kind":"key"}}').toString('base64url')}.AAAA`,
     };
-    for (const headers of [{}, forged, header({ issuedAt: 1 })]) {
+    for (const headers of [{}, forged, header({}, 'notes', new Date(0)), header({}, 'accounts')]) {
       const answer = await request(service.url).post('/v1/notes').set(headers).send({ title: 'x' });
       expect([answer.status, answer.headers['www-authenticate']]).toEqual([401, 'Bearer']);
     }
   });
+
+  it('takes a header that was good when the request began, however long the body takes', async () => {
+    const early = header({}, 'notes', new Date(Date.now() - 8_000));
+    const { port } = new URL(service.url);
+    const slow = connect(Number(port), '127.0.0.1');
+    const body = '{"title":"x"}';
+    const head = [
+      'POST /v1/notes HTTP/1.1',
+      'host: notes',
+      'content-type: application/json',
+      `content-length: ${body.length}`,
+      `${PRINCIPAL_HEADER}: ${early[PRINCIPAL_HEADER]}`,
+    ];
+    slow.write(`${head.join('\r\n')}\r\n\r\n`);
+    // By now the header is too old for a new request.
+    await expect
+      .poll(
+        async () => (await request(service.url).post('/v1/notes').set(early).send({ title: 'x' })).status,
+        {
+          timeout: 20_000,
+        },
+      )
+      .toBe(401);
+    slow.write(body);
+    const [answer] = (await once(slow, 'data')) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1.1 201/);
+    slow.destroy();
+  }, 30_000);
 
   it('takes only the kind of principal that a route is for', async () => {
     await request(service.url).post('/v1/notes/operator').set(header()).expect(401);

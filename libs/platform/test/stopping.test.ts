@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { Module } from '@nestjs/common';
 import { expect, it, vi } from 'vitest';
 import { ServiceConfig, startService } from '../src/index.js';
+import { PRINCIPAL_ENV } from './fixtures/principal-keys.js';
 
 @Module({})
 class EmptyModule {}
@@ -15,7 +16,7 @@ it('stops although somebody holds a connection on which nothing was ever sent, a
       env: {
         CAPTURE_HTTP_PORT: '0',
         CAPTURE_PUBLIC_URL: 'https://capture.example',
-        CAPTURE_PRINCIPAL_KEYS: 'principal-key-of-the-tests',
+        ...PRINCIPAL_ENV,
       },
       logDestination: { write: () => undefined },
     },

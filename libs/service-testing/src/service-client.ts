@@ -1,16 +1,15 @@
 import { PRINCIPAL_HEADER, type Principal } from '@capture/contracts';
-import { signCall, type Clock } from '@capture/platform';
+import { CallVoucher, type Clock } from '@capture/platform';
+import { PRINCIPAL_ENV, PRINCIPAL_SIGNING_KEY } from '@capture/testing';
 import request from 'supertest';
 
-/** Signs the principal header in tests; a service under test has it in `CAPTURE_PRINCIPAL_KEYS`. */
-export const PRINCIPAL_KEY = 'a principal key of the tests that is long enough';
 /** Address of a caller, unless a test says otherwise (RFC 5737). */
 export const CALLER_IP = '203.0.113.7';
 
 /** Settings that every service under test needs. */
 export const testEnv = (databaseUrl: string): Record<string, string> => ({
   DATABASE_URL: databaseUrl,
-  CAPTURE_PRINCIPAL_KEYS: PRINCIPAL_KEY,
+  ...PRINCIPAL_ENV,
   LOG_LEVEL: 'silent',
 });
 
@@ -38,7 +37,11 @@ export interface Answer<T> {
 
 /** Calls one service over HTTP as the gateway does: with the caller in a signed header. */
 export class ServiceClient {
+  private readonly voucher = new CallVoucher(PRINCIPAL_SIGNING_KEY);
+
   constructor(
+    /** Name of the service, which it asks every header for. */
+    private readonly service: string,
     /** Base URL of the running service, asked for with every call. */
     private readonly url: () => string,
     private readonly clock: Clock,
@@ -47,8 +50,8 @@ export class ServiceClient {
 
   /** The header by which the gateway says who is calling. */
   sign(principal: Principal, ip = CALLER_IP): Record<string, string> {
-    const issuedAt = Math.floor(this.clock.now().getTime() / 1000);
-    return { [PRINCIPAL_HEADER]: signCall({ principal, ip, issuedAt }, [PRINCIPAL_KEY]) };
+    const call = { principal, ip };
+    return { [PRINCIPAL_HEADER]: this.voucher.sign(call, this.service, this.clock.now()) };
   }
 
   async call<T = Record<string, unknown>>(

@@ -4,6 +4,7 @@ export type * from './global-setup.js';
 export * from './name-server.js';
 export * from './nats.js';
 export * from './postgres.js';
+export * from './principal-keys.js';
 export * from './process.js';
 export * from './redis.js';
 export * from './s3.js';

@@ -1,29 +1,31 @@
 import { Injectable } from '@nestjs/common';
 import { PRINCIPAL_HEADER, REQUEST_ID_HEADER, type Principal } from '@capture/contracts';
-import { Clock, signCall, traceHeaders } from '@capture/platform';
+import { CallVoucher, Clock, traceHeaders } from '@capture/platform';
 import type { FastifyRequest } from 'fastify';
 import { GatewayConfig } from '../config.js';
+import type { ServiceName } from '../table/services.js';
 import { ClientAddress } from './client-address.js';
 
 /** Makes the headers by which services know the caller of a request, the request itself and its trace. */
 @Injectable()
 export class CallSigner {
   private readonly addresses: ClientAddress;
+  private readonly voucher: CallVoucher;
 
   constructor(
-    private readonly config: GatewayConfig,
+    config: GatewayConfig,
     private readonly clock: Clock,
   ) {
     this.addresses = new ClientAddress(config.CAPTURE_TRUSTED_PROXIES);
+    this.voucher = new CallVoucher(config.CAPTURE_PRINCIPAL_SIGNING_KEY);
   }
 
-  /** The signed principal, the request id and the trace context of `request`. */
-  sign(principal: Principal, request: FastifyRequest): Record<string, string> {
+  /** The principal, signed for `service` alone, the request id and the trace context of `request`. */
+  sign(service: ServiceName, principal: Principal, request: FastifyRequest): Record<string, string> {
     const ip = this.addresses.of(request.raw.socket.remoteAddress ?? '', forwardedFor(request));
-    const call = { principal, ip, issuedAt: Math.floor(this.clock.now().getTime() / 1000) };
     return {
       ...traceHeaders(),
-      [PRINCIPAL_HEADER]: signCall(call, this.config.CAPTURE_PRINCIPAL_KEYS),
+      [PRINCIPAL_HEADER]: this.voucher.sign({ principal, ip }, service, this.clock.now()),
       [REQUEST_ID_HEADER]: request.id,
     };
   }

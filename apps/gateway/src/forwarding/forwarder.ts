@@ -62,7 +62,7 @@ export class Forwarder {
       headers: {
         ...forwardedHeaders(request.headers, hasBody(request.raw)),
         ...headers,
-        ...this.signer.sign(principal, request),
+        ...this.signer.sign(service, principal, request),
       },
       body: bodyOf(request, media),
       renewBody: () => (request.raw.readableDidRead ? undefined : (bodyOf(request, media) ?? undefined)),
@@ -79,14 +79,14 @@ export class Forwarder {
    */
   private handOver(
     listener: RequestListener,
-    { path, principal }: Target,
+    { service, path, principal }: Target,
     request: FastifyRequest,
     reply: FastifyReply,
   ): FastifyReply {
     const { raw } = request;
     const { 'transfer-encoding': encoding } = raw.headers;
     const headers = forwardedHeaders(raw.headers, hasBody(raw));
-    const signed = this.signer.sign(principal, request);
+    const signed = this.signer.sign(service, principal, request);
     raw.url = path;
     raw.headers = { ...headers, ...(encoding && { 'transfer-encoding': encoding }), ...signed };
     for (const [name, value] of Object.entries(reply.getHeaders()))

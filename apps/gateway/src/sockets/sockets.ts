@@ -75,7 +75,7 @@ export class Sockets implements BeforeApplicationShutdown {
     const headers = {
       ...forwardedHeaders(request.headers, false),
       ...forwardedProtocols(request.headers),
-      ...this.signer.sign(principal, request),
+      ...this.signer.sign(service, principal, request),
     };
     return this.upstreams.shakeHands(service, { path, headers, signal });
   }

@@ -1,8 +1,7 @@
 import { DEVICE_HEADER, PRINCIPAL_HEADER, SIGN_IN_HEADER } from '@capture/contracts';
-import { verifyCall } from '@capture/platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CONSOLE_ROUTES, ROUTES } from '../../src/index.js';
-import { bearer, OPERATOR_TOKEN, PRINCIPAL_KEY, startGateway, type Harness } from '../fixtures/gateway.js';
+import { bearer, OPERATOR_TOKEN, readHeader, startGateway, type Harness } from '../fixtures/gateway.js';
 
 const ORIGIN = 'https://capture.example';
 const TOKEN = 'T'.repeat(43);
@@ -64,7 +63,7 @@ describe('the console', () => {
       const last = reached.at(-1);
       expect([last?.service, last?.call]).toEqual([row.service, `${row.method} ${path}`]);
       expect(last?.headers['cookie']).toBeUndefined();
-      const seen = verifyCall(String(last?.headers[PRINCIPAL_HEADER]), [PRINCIPAL_KEY], new Date());
+      const seen = readHeader(row.service, last?.headers[PRINCIPAL_HEADER]);
       expect(seen?.principal).toEqual(principal);
       expect(response.headers.get('ratelimit-policy')).toBe('"console";q=3;w=60');
       expect(response.headers.get('cache-control')).toBe('no-store');

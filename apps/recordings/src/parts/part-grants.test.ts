@@ -13,7 +13,7 @@ class FixedClock extends Clock {
 
 const clock = new FixedClock();
 const config = {
-  CAPTURE_GRANT_SECRET: 'a secret of the tests',
+  CAPTURE_GRANT_SECRET: 'a grant secret of the tests, long enough',
   CAPTURE_PUBLIC_URL: 'https://capture.example/base',
   CAPTURE_PART_GRANT_SEC: 900,
 };

@@ -7,6 +7,7 @@ import type { Secrets } from './secrets.js';
 import {
   DATABASE_SERVICES,
   databaseUrl,
+  passwordOf,
   roleOf,
   schemaOf,
   type DatabaseService,
@@ -34,7 +35,11 @@ export async function migrateAll(
 ): Promise<void> {
   for (const service of DATABASE_SERVICES) {
     const schema = schemaOf(service);
-    await provisionSchema(adminUrl, { schema, role: roleOf(service), password: secrets.postgresPassword });
+    await provisionSchema(adminUrl, {
+      schema,
+      role: roleOf(service),
+      password: passwordOf(secrets, service),
+    });
     const url = databaseUrl({ adminUrl, secrets }, service);
     const applied = await applyMigrations({ url, schema }, migrations[service]);
     if (applied.length > 0) progress.note(`    ${service}: applied ${applied.join(', ')}`);

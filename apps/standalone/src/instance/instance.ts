@@ -33,11 +33,13 @@ export interface OpenInstance extends Instance {
 
 /** Opens the data directory, starts its database and migrates every schema. */
 export async function openInstance(
-  env: Env,
+  given: Env,
   defaultDirectory: string,
   migrations: Record<DatabaseService, MigrationSets>,
   progress: Progress,
 ): Promise<OpenInstance> {
+  // As for every process, an empty variable is an absent one.
+  const env = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
   // Whatever this process and its children make is for their user only.
   process.umask(0o077);
   const config = loadConfig('instance', InstanceConfig, env);

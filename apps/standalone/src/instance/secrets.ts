@@ -5,7 +5,8 @@ import { readPrivate, writePrivate } from './private-file.js';
 export interface Secrets {
   postgresPassword: string;
   operatorToken: string;
-  principalKey: string;
+  /** base64 of a 32-byte Ed25519 seed; the gateway signs with it who is calling. */
+  principalSigningKey: string;
   keyPepper: string;
   signInSecret: string;
   linkSecret: string;
@@ -24,7 +25,7 @@ function generate(): Secrets {
   return {
     postgresPassword: randomBytes(24).toString('hex'),
     operatorToken: `cap_operator_${secret()}`,
-    principalKey: secret(),
+    principalSigningKey: randomBytes(32).toString('base64'),
     keyPepper: secret(),
     signInSecret: secret(),
     linkSecret: secret(),
@@ -38,7 +39,10 @@ function generate(): Secrets {
 
 /** Loads the instance's secrets and generates those that are missing, at the first start or after an upgrade. */
 export async function loadSecrets(file: string): Promise<Secrets> {
-  const secrets = { ...generate(), ...(await readPrivate<Partial<Secrets>>(file)) };
+  const kept = await readPrivate<Partial<Secrets> & { principalKey?: string }>(file);
+  const secrets = { ...generate(), ...kept };
+  // Every process of the former release could sign with it.
+  delete secrets.principalKey;
   await writePrivate(file, secrets);
   return secrets;
 }

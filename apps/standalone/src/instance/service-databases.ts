@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { Secrets } from './secrets.js';
 
 /** The services that have a schema of their own in the instance's database. */
@@ -18,6 +19,11 @@ export function roleOf(service: DatabaseService): string {
   return `capture_${schemaOf(service)}`;
 }
 
+/** Password of a service's own role, which opens neither the superuser's account nor that of another service. */
+export function passwordOf({ postgresPassword }: Secrets, service: DatabaseService): string {
+  return createHmac('sha256', postgresPassword).update(roleOf(service)).digest('hex');
+}
+
 /** Connection string of a service's own role. */
 export function databaseUrl(
   { adminUrl, secrets }: { adminUrl: string; secrets: Secrets },
@@ -25,6 +31,6 @@ export function databaseUrl(
 ): string {
   const url = new URL(adminUrl);
   url.username = roleOf(service);
-  url.password = secrets.postgresPassword;
+  url.password = passwordOf(secrets, service);
   return url.toString();
 }

@@ -1,5 +1,63 @@
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { storeOrigin } from './settings.js';
+import type { Instance } from '../instance/instance.js';
+import { loadSecrets, type Secrets } from '../instance/secrets.js';
+import { DATABASE_SERVICES } from '../instance/service-databases.js';
+import { gatewayEnv, serviceEnv, storeOrigin } from './settings.js';
+
+const URLS = Object.fromEntries(DATABASE_SERVICES.map((service) => [service, 'http://127.0.0.1:1']));
+
+async function secretsFile(content: object): Promise<string> {
+  const file = join(await mkdtemp(join(tmpdir(), 'capture-secrets-')), 'secrets.json');
+  await writeFile(file, JSON.stringify(content));
+  return file;
+}
+
+function instanceOf(secrets: Secrets, env: Record<string, string>): Instance {
+  const adminUrl = `postgresql://postgres:${secrets.postgresPassword}@127.0.0.1:5432/postgres`;
+  const dataDir = { store: 'store' } as Instance['dataDir'];
+  return {
+    host: '127.0.0.1',
+    port: 1,
+    publicUrl: 'http://localhost:1',
+    dataDir,
+    secrets,
+    adminUrl,
+    env,
+  };
+}
+
+it('a process is given no secret of another one, wherever that came from (scenario 81)', async () => {
+  const secrets = await loadSecrets(await secretsFile({}));
+  const given = { CAPTURE_OPERATOR_TOKEN: 'given'.repeat(9), CAPTURE_KEY_PEPPER: 'pepper'.repeat(9) };
+  const instance = instanceOf(secrets, { PATH: '/bin', ...given });
+  const all = [
+    ...DATABASE_SERVICES.map((service) => serviceEnv(instance, service)),
+    gatewayEnv(instance, URLS as Parameters<typeof gatewayEnv>[1]),
+  ].map((env) => JSON.stringify(env));
+  const { postgresPassword, ...owned } = secrets;
+  expect(all.filter((env) => env.includes(postgresPassword))).toEqual([]);
+  const holders = Object.entries({ ...owned, pepper: given.CAPTURE_KEY_PEPPER })
+    .filter(([name]) => name !== 'keyPepper')
+    .map(([name, secret]) => [name, all.filter((env) => env.includes(secret)).length]);
+  expect(holders).toEqual(holders.map(([name]) => [name, 1]));
+  expect(new Set(all.map((env) => /"DATABASE_URL":"[^"]+"/.exec(env)?.[0])).size).toBe(
+    DATABASE_SERVICES.length + 1,
+  );
+});
+
+it('an instance of the former release gets a key pair, keeps its other secrets and loses the key that all shared', async () => {
+  const kept = { linkSecret: 'kept', principalKey: 'shared by all', ofALaterRelease: 'kept as well' };
+  const file = await secretsFile(kept);
+  const secrets = await loadSecrets(file);
+  expect(Buffer.from(secrets.principalSigningKey, 'base64')).toHaveLength(32);
+  const stored = JSON.parse(await readFile(file, 'utf8')) as Record<string, string>;
+  expect(stored).toEqual({ ...secrets, linkSecret: 'kept', ofALaterRelease: 'kept as well' });
+  expect(stored).not.toHaveProperty('principalKey');
+  expect(await loadSecrets(file)).toEqual(secrets);
+});
 
 it('pages may go to the object store exactly where clients exchange bytes with it', () => {
   const s3 = { CAPTURE_STORE: 's3', CAPTURE_S3_ENDPOINT: 'http://10.0.0.9:9000/s3' };

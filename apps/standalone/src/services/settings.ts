@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { publicKeyOf } from '@capture/platform';
 import type { Env, Instance } from '../instance/instance.js';
 import {
   DATABASE_SERVICES,
@@ -9,14 +10,10 @@ import {
 
 const fromRoot = (path: string): string => fileURLToPath(new URL(`../../../../${path}`, import.meta.url));
 
-function shared({ publicUrl, secrets, env }: Instance): Env {
+function shared({ publicUrl, secrets }: Instance): Env {
   return {
-    LOG_LEVEL: 'info',
-    // Nothing in front of these processes watches their readiness.
-    CAPTURE_DRAIN_DELAY_MS: '0',
-    ...env,
     CAPTURE_PUBLIC_URL: publicUrl,
-    CAPTURE_PRINCIPAL_KEYS: secrets.principalKey,
+    CAPTURE_PRINCIPAL_PUBLIC_KEYS: publicKeyOf(secrets.principalSigningKey),
   };
 }
 
@@ -43,10 +40,27 @@ const OWN: Record<DatabaseService, (instance: Instance) => Env> = {
   }),
 };
 
+const ofTheGateway = ({ secrets }: Instance): Env => ({
+  CAPTURE_PRINCIPAL_SIGNING_KEY: secrets.principalSigningKey,
+  CAPTURE_OPERATOR_TOKEN: secrets.operatorToken,
+});
+
+/** What the instance was started with, less the settings that belong to other processes: no process sees their secrets. */
+function given(instance: Instance, process: DatabaseService | 'gateway'): Env {
+  const owned = { ...OWN, gateway: ofTheGateway };
+  const foreign = Object.entries(owned)
+    .filter(([name]) => name !== process)
+    .flatMap(([, settings]) => Object.keys(settings(instance)));
+  const env = Object.entries(instance.env).filter(([name]) => !foreign.includes(name));
+  // Nothing in front of these processes watches their readiness.
+  return { LOG_LEVEL: 'info', CAPTURE_DRAIN_DELAY_MS: '0', ...Object.fromEntries(env) };
+}
+
 /** Environment of one service; it listens on loopback, on `port` or a free one. */
 export function serviceEnv(instance: Instance, service: DatabaseService, port = 0): Env {
   return {
     ...OWN[service](instance),
+    ...given(instance, service),
     ...shared(instance),
     DATABASE_URL: databaseUrl(instance, service),
     CAPTURE_HTTP_HOST: '127.0.0.1',
@@ -72,9 +86,10 @@ export function gatewayEnv(instance: Instance, urls: Record<DatabaseService, str
     CAPTURE_WEB_DIR: fromRoot('apps/web/dist'),
     CAPTURE_DOCS_DIR: fromRoot('docs'),
     CAPTURE_STORE_ORIGIN: storeOrigin(instance.env),
+    ...given(instance, 'gateway'),
     ...shared(instance),
+    ...ofTheGateway(instance),
     ...(Object.fromEntries(upstreams) as Env),
-    CAPTURE_OPERATOR_TOKEN: instance.secrets.operatorToken,
     CAPTURE_HTTP_HOST: instance.host,
     CAPTURE_HTTP_PORT: String(instance.port),
   };

@@ -1,8 +1,9 @@
 import { ConfigError, loadConfig } from '@capture/platform';
+import { PRINCIPAL_ENV } from '@capture/testing';
 import { describe, expect, it } from 'vitest';
 import { BusConfig } from './config.js';
 
-const KEYS = { CAPTURE_PRINCIPAL_KEYS: 'a-key' };
+const KEYS = PRINCIPAL_ENV;
 
 describe('bus settings', () => {
   it('have defaults in a process without a database', () => {

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { plainToInstance } from 'class-transformer';
-import { validateSync } from 'class-validator';
+import { Matches, validateSync } from 'class-validator';
 import { IntField, StringField, StringListField } from '@capture/contracts';
 
 /** Lists every bad variable, so that an operator can fix a deployment in one go. */
@@ -35,9 +35,22 @@ export class ServiceConfig {
     text: true,
     minItems: 1,
     maxItems: 2,
-    description: 'Keys that sign the principal header; the first signs, all verify',
+    description:
+      'Public halves of the key that the gateway signs the principal header with, each base64 of 32 bytes',
   })
-  CAPTURE_PRINCIPAL_KEYS: string[];
+  @Matches(/^[A-Za-z0-9+/]{43}=$/, {
+    each: true,
+    message: '$property must list Ed25519 public keys, each base64 of 32 bytes',
+  })
+  CAPTURE_PRINCIPAL_PUBLIC_KEYS: string[];
+
+  @IntField({
+    optional: true,
+    text: true,
+    max: 60,
+    description: "Seconds by which the gateway's clock may be ahead of or behind this process's",
+  })
+  CAPTURE_CLOCK_TOLERANCE_SEC: number = 5;
 
   @StringField({ optional: true, pattern: /^(trace|debug|info|warn|error|fatal|silent)$/ })
   LOG_LEVEL: string = 'info';

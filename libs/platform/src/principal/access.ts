@@ -15,10 +15,9 @@ import {
   type MemberPrincipal,
   type PrincipalKind,
 } from '@capture/contracts';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Clock } from '../clock.js';
-import { ServiceConfig } from '../config/config.js';
-import { verifyCall } from './principal.js';
+import { CallVerifier } from './principal.js';
 
 const ACCESS = Symbol('access');
 const OPEN = Symbol('open');
@@ -35,25 +34,29 @@ export const Access = (...kinds: PrincipalKind[]): CustomDecorator<symbol> => Se
 /** Reachable without a principal header: health probes only. */
 export const OpenAccess = (): CustomDecorator<symbol> => SetMetadata(OPEN, true);
 
-/** Refuses every request without a valid principal header of the gateway. */
+/**
+ * Reads the principal header as soon as a request's head is there: a body may take longer to arrive than the header is
+ * good for.
+ */
+export function readPrincipals(server: FastifyInstance, verifier: CallVerifier, clock: Clock): void {
+  server.addHook('onRequest', (request, _reply, done) => {
+    const header = request.headers[PRINCIPAL_HEADER];
+    const call = verifier.read(typeof header === 'string' ? header : undefined, clock.now());
+    if (call) request.forwardedCall = call;
+    done();
+  });
+}
+
+/** Refuses every request that came without a valid principal header of the gateway. */
 @Injectable()
 export class PrincipalGuard implements CanActivate {
-  constructor(
-    private readonly reflector: Reflector,
-    private readonly config: ServiceConfig,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly reflector: Reflector) {}
 
   canActivate(context: ExecutionContext): boolean {
     const targets = [context.getHandler(), context.getClass()];
     if (this.reflector.getAllAndOverride<boolean | undefined>(OPEN, targets)) return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const header = request.headers[PRINCIPAL_HEADER];
-    const call = verifyCall(
-      typeof header === 'string' ? header : undefined,
-      this.config.CAPTURE_PRINCIPAL_KEYS,
-      this.clock.now(),
-    );
+    const call = request.forwardedCall;
     const kinds = this.reflector.getAllAndOverride<PrincipalKind[] | undefined>(ACCESS, targets) ?? ['key'];
     if (!call || !kinds.includes(call.principal.kind)) {
       throw new AppError(
@@ -61,7 +64,6 @@ export class PrincipalGuard implements CanActivate {
         'This route takes another kind of credential, or none was presented.',
       );
     }
-    request.forwardedCall = call;
     return true;
   }
 }

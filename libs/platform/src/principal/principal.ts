@@ -1,34 +1,78 @@
-import { createHmac } from 'node:crypto';
-import type { ForwardedCall } from '@capture/contracts';
-import { sameBytes } from '../crypto/keyed-hash.js';
+import { createPublicKey, verify, type KeyObject } from 'node:crypto';
+import type { ForwardedCall, VouchedCall } from '@capture/contracts';
+import { SecondCache } from './second-cache.js';
+import { SigningKey } from './signing-key.js';
 
-/** Seconds after signing during which a service accepts the header; covers clock drift between hosts. */
-const ACCEPTED_AGE_SEC = 60;
+/** Seconds after signing during which a service accepts the header, beside the tolerated difference of clocks. */
+export const LIFETIME_SEC = 5;
 
-function signature(payload: string, key: string): Buffer {
-  return createHmac('sha256', key).update(payload).digest();
+const secondOf = (now: Date): number => Math.floor(now.getTime() / 1000);
+
+/** The public half of the key with that seed, both as base64 of 32 bytes. */
+export function publicKeyOf(seedBase64: string): string {
+  return Buffer.from(new SigningKey(seedBase64).jwk.x, 'base64url').toString('base64');
 }
 
-/** Signs a call as a header value: base64url JSON, a dot, its HMAC-SHA256. */
-export function signCall(call: ForwardedCall, keys: readonly string[]): string {
-  const [signing] = keys;
-  if (signing === undefined) throw new Error('no principal key configured');
-  const payload = Buffer.from(JSON.stringify(call)).toString('base64url');
-  return `${payload}.${signature(payload, signing).toString('base64url')}`;
+/** Signs calls as the value of the principal header. Only the gateway has the key. */
+export class CallVoucher {
+  private readonly key: SigningKey;
+  private readonly signed = new SecondCache<string>();
+
+  /** @param seedBase64 the 32-byte seed of an Ed25519 key */
+  constructor(seedBase64: string) {
+    this.key = new SigningKey(seedBase64);
+  }
+
+  /** The same caller, address and audience get the same value for a second: signing costs more than the rest of a call. */
+  sign({ principal, ip }: ForwardedCall, audience: string, now: Date): string {
+    const issuedAt = secondOf(now);
+    const call: VouchedCall = { version: 1, audience, ip, issuedAt, principal };
+    const text = JSON.stringify(call);
+    return this.signed.get(issuedAt, text, () => {
+      const payload = Buffer.from(text).toString('base64url');
+      return `${payload}.${this.key.signBytes(Buffer.from(payload)).value}`;
+    });
+  }
 }
 
-/** The call in a header, or undefined when the header is forged, malformed or too old. */
-export function verifyCall(
-  header: string | undefined,
-  keys: readonly string[],
-  now: Date,
-): ForwardedCall | undefined {
-  const [payload, mac, ...rest] = header?.split('.') ?? [];
-  if (payload === undefined || mac === undefined || rest.length > 0) return undefined;
-  const given = Buffer.from(mac, 'base64url');
-  const known = keys.some((key) => sameBytes(given, signature(payload, key)));
-  if (!known) return undefined;
-  const call = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as ForwardedCall;
-  const age = Math.abs(now.getTime() / 1000 - call.issuedAt);
-  return age <= ACCEPTED_AGE_SEC ? call : undefined;
+export interface VerifierOptions {
+  /** Base64 of one or two Ed25519 public keys: while keys change, both are accepted. */
+  publicKeys: readonly string[];
+  /** Name of this service. */
+  audience: string;
+  /** Seconds by which the gateway's clock may be ahead of or behind this one's. */
+  toleranceSec: number;
+}
+
+/** Reads principal headers and refuses those that the gateway did not sign for this service just now. */
+export class CallVerifier {
+  private readonly keys: KeyObject[];
+  private readonly verified = new SecondCache<boolean>();
+
+  constructor(private readonly options: VerifierOptions) {
+    this.keys = options.publicKeys.map((key) => {
+      const x = Buffer.from(key, 'base64').toString('base64url');
+      return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+    });
+  }
+
+  /** The call in a header; undefined when it is forged, malformed, for another service, or too old. */
+  read(header: string | undefined, now: Date): ForwardedCall | undefined {
+    const [payload, signature, ...rest] = header?.split('.') ?? [];
+    if (header === undefined || payload === undefined || signature === undefined || rest.length > 0)
+      return undefined;
+    const genuine = this.verified.get(secondOf(now), header, () => this.isGenuine(payload, signature));
+    if (!genuine) return undefined;
+    const call = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as VouchedCall;
+    if (call.version !== 1 || call.audience !== this.options.audience) return undefined;
+    const age = now.getTime() / 1000 - call.issuedAt;
+    const { toleranceSec } = this.options;
+    if (age < -toleranceSec || age > LIFETIME_SEC + toleranceSec) return undefined;
+    return { principal: call.principal, ip: call.ip };
+  }
+
+  private isGenuine(payload: string, signature: string): boolean {
+    const bytes = Buffer.from(signature, 'base64url');
+    return this.keys.some((key) => verify(null, Buffer.from(payload), key, bytes));
+  }
 }

@@ -27,12 +27,10 @@ export class OperatorFanOut {
     const chunks: Buffer[] = [];
     if (hasBody(request.raw))
       for await (const chunk of bytesOf(request.raw, BODY_LIMIT_BYTES)) chunks.push(chunk);
-    const headers = {
-      ...forwardedHeaders(request.headers, chunks.length > 0),
-      ...this.signer.sign(principal, request),
-    };
+    const forwarded = forwardedHeaders(request.headers, chunks.length > 0);
     const method = request.method as Dispatcher.HttpMethod;
     const askOne = async (service: ServiceName): Promise<ServiceAnswer> => {
+      const headers = { ...forwarded, ...this.signer.sign(service, principal, request) };
       const body = chunks.length > 0 ? Readable.from(chunks, { objectMode: false }) : null;
       try {
         const answer = await this.upstreams.call(service, {

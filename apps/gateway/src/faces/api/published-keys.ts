@@ -27,8 +27,9 @@ export class PublishedKeys {
     principal: Principal,
     request: FastifyRequest,
   ): Promise<KeySet> {
-    const headers = this.signer.sign(principal, request);
-    const sets = await Promise.all(services.map((service) => this.ask(service, path, headers)));
+    const sets = await Promise.all(
+      services.map((service) => this.ask(service, path, this.signer.sign(service, principal, request))),
+    );
     return { keys: sets.flatMap(({ keys }) => keys) };
   }
 
