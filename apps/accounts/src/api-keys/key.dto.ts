@@ -4,8 +4,8 @@ import {
   IntField,
   NestedListField,
   NextCursorField,
-  ONE_LINE,
   SCOPES,
+  NameField,
   StringField,
   StringListField,
   TimestampField,
@@ -15,7 +15,7 @@ import {
 import { statusOf, type KeyMode, type KeyStatus } from './key.model.js';
 import type { StoredKey } from './key.repository.js';
 
-const NAME = { max: 200, pattern: ONE_LINE, example: 'Backend' };
+const NAME = { example: 'Backend' };
 const SCOPE_LIST = {
   values: SCOPES,
   minItems: 1,
@@ -25,7 +25,7 @@ const SCOPE_LIST = {
 const EXPIRY = { nullable: true, description: 'When the key stops; null for never', example: null };
 
 export class CreateKeyDto {
-  @StringField(NAME) name: string;
+  @NameField(NAME) name: string;
   @EnumField(['live', 'test']) mode: KeyMode;
   @StringListField(SCOPE_LIST) scopes: Scope[];
   @TimestampField({ ...EXPIRY, optional: true }) expiresAt?: string | null;
@@ -41,7 +41,7 @@ export class CreateKeyDto {
 
 /** JSON Merge Patch: what is left out stays. */
 export class UpdateKeyDto {
-  @StringField({ ...NAME, optional: true }) name?: string;
+  @NameField({ ...NAME, optional: true }) name?: string;
   @StringListField({ ...SCOPE_LIST, optional: true }) scopes?: Scope[];
   @TimestampField({ ...EXPIRY, optional: true }) expiresAt?: string | null;
 }
@@ -64,7 +64,7 @@ export class KeyTextDto {
 
 export class KeyDto {
   @IdField('key') id: string;
-  @StringField(NAME) name: string;
+  @NameField(NAME) name: string;
   @EnumField(['live', 'test']) mode: KeyMode;
   @StringListField(SCOPE_LIST) scopes: Scope[];
   @EnumField(['active', 'expired', 'revoked']) status: KeyStatus;

@@ -11,23 +11,31 @@ it('an address is kept in lower case', () => {
 });
 
 it('the last owner cannot leave; one of two can', () => {
-  const [ada, ben, eve] = [person('a@x', 'owner'), person('b@x', 'member'), person('e@x', 'owner')];
+  const [ada, ben, eve] = [
+    person('a@x.example', 'owner'),
+    person('b@x.example', 'member'),
+    person('e@x.example', 'owner'),
+  ];
   expect(() => left(ada, [ada, ben], now)).toThrow('last owner');
   expect(left(ada, [ada, ben, eve], now).removedAt).toEqual(now);
   expect(left(ben, [ada, ben], now).removedAt).toEqual(now);
 });
 
 it('who comes back keeps the id, and takes the role given now', () => {
-  const gone = { ...person('b@x', 'owner'), removedAt: now };
-  const back = joined(gone, { organizationId: 'org_1', email: 'b@x', role: 'member' }, later);
+  const gone = { ...person('b@x.example', 'owner'), removedAt: now };
+  const back = joined(gone, { organizationId: 'org_1', email: 'b@x.example', role: 'member' }, later);
   expect(back).toEqual({ ...gone, role: 'member', removedAt: null });
-  expect(() => joined(back, { organizationId: 'org_1', email: 'b@x', role: 'member' }, later)).toThrow(
-    'already',
-  );
+  expect(() =>
+    joined(back, { organizationId: 'org_1', email: 'b@x.example', role: 'member' }, later),
+  ).toThrow('already');
 });
 
 it('who answers for the organization is its first owner', () => {
-  const [ben, ada, eve] = [person('b@x', 'member'), person('a@x', 'owner'), person('e@x', 'owner')];
+  const [ben, ada, eve] = [
+    person('b@x.example', 'member'),
+    person('a@x.example', 'owner'),
+    person('e@x.example', 'owner'),
+  ];
   expect(ownerOf([ben, ada, eve])).toBe(ada);
   expect(ownerOf([ben])).toBeUndefined();
 });

@@ -1,10 +1,10 @@
-import { AppError, newId, type Role } from '@capture/contracts';
+import { AppError, newId, requireAddressForm, type Role } from '@capture/contracts';
 
 /** A person in an organization. The row stays when they are removed: keys and the audit log refer to it. */
 export interface Member {
   id: string;
   organizationId: string;
-  /** Lower case. */
+  /** In its one form (`addressForm`). */
   email: string;
   role: Role;
   createdAt: Date;
@@ -15,7 +15,7 @@ export type NewMember = Pick<Member, 'organizationId' | 'email' | 'role'>;
 
 export function newMember({ organizationId, email, role }: NewMember, now: Date): Member {
   const id = newId('member');
-  return { id, organizationId, email: email.toLowerCase(), role, createdAt: now, removedAt: null };
+  return { id, organizationId, email: requireAddressForm(email), role, createdAt: now, removedAt: null };
 }
 
 /** A person who comes back keeps their id, and with it the keys that they own. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PageSource, Role } from '@capture/contracts';
+import { addressForm, type PageSource, type Role } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import type { Member as Row, PrismaClient } from '../generated/prisma/client.js';
 import type { Member } from './member.model.js';
@@ -18,7 +18,7 @@ export class MemberRepository {
 
   /** A person by id or e-mail address, whether they left or not. */
   async find(organizationId: string, idOrEmail: string): Promise<Member | undefined> {
-    const either = [{ id: idOrEmail }, { email: idOrEmail.toLowerCase() }];
+    const either = [{ id: idOrEmail }, { email: addressForm(idOrEmail) ?? idOrEmail }];
     const row = await this.database.client.member.findFirst({ where: { organizationId, OR: either } });
     return row ? toModel(row) : undefined;
   }

@@ -6,8 +6,8 @@ import {
   NestedField,
   NestedListField,
   NextCursorField,
-  ONE_LINE,
   PlanLimitsData,
+  NameField,
   StringField,
   StringListField,
   TimestampField,
@@ -17,13 +17,13 @@ import {
 import type { Plan } from '../plans/plan.model.js';
 import type { Organization } from './organization.model.js';
 
-export const ORGANIZATION_NAME = { max: 200, pattern: ONE_LINE, example: 'Acme Research' };
+export const ORGANIZATION_NAME = { example: 'Acme Research' };
 export const PLAN_NAME = { max: 50, example: 'team', description: 'Name of a plan' };
 const MAX_SECONDS = 1_000_000_000;
 
 /** JSON Merge Patch: what is left out stays, null clears. */
 export class UpdateOrganizationDto {
-  @StringField({ ...ORGANIZATION_NAME, optional: true }) name?: string;
+  @NameField({ ...ORGANIZATION_NAME, optional: true }) name?: string;
   @StringField({ ...PLAN_NAME, optional: true }) plan?: string;
   @BooleanField({ optional: true, description: 'The plan has lapsed: reads work, collecting does not' })
   paused?: boolean;
@@ -53,7 +53,7 @@ export class OrganizationAllowanceDto {
 
 export class OrganizationDto {
   @IdField('organization') id: string;
-  @StringField(ORGANIZATION_NAME) name: string;
+  @NameField(ORGANIZATION_NAME) name: string;
   @StringField(PLAN_NAME) plan: string;
   @StringListField({ values: FEATURES }) features: Feature[];
   @NestedField(() => PlanLimitsData) limits: PlanLimitsData;

@@ -23,7 +23,7 @@ export function normalized(password: string): string {
 
 /**
  * The normalized password, ready to be hashed.
- * @param email of the person, lower case
+ * @param email of the person, in its one form
  * @throws AppError `invalid_input`
  */
 export function acceptable(password: string, email: string): string {

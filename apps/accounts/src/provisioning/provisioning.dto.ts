@@ -1,9 +1,9 @@
-import { EmailField, NestedField, StringField } from '@capture/contracts';
+import { EmailField, NestedField, NameField, StringField } from '@capture/contracts';
 import { MemberDto } from '../members/member.dto.js';
 import { ORGANIZATION_NAME, OrganizationDto, PLAN_NAME } from '../organizations/organization.dto.js';
 
 export class CreateOrganizationDto {
-  @StringField(ORGANIZATION_NAME) name: string;
+  @NameField(ORGANIZATION_NAME) name: string;
   @StringField(PLAN_NAME) plan: string;
 
   @EmailField({

@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, sha256Hex, type MemberPrincipal, type ResolveSignIn } from '@capture/contracts';
+import {
+  AppError,
+  requireAddressForm,
+  sha256Hex,
+  type MemberPrincipal,
+  type ResolveSignIn,
+} from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import { Clock, keyedHash, newToken } from '@capture/platform';
 import { AccountsConfig } from '../config.js';
@@ -41,7 +47,7 @@ export class SignInService {
     body: SignInDto,
   ): Promise<{ token: string; device: string; answer: MeDto }> {
     this.passwords.requireCapacity();
-    const email = body.email.toLowerCase();
+    const email = requireAddressForm(body.email);
     const known = this.devices.idOf(device, email);
     const attempt = await this.failures.begin(failureSubjects(email, address, known), this.clock.now());
     const passwordHash = await this.verifyPassword(attempt, email, body.password);

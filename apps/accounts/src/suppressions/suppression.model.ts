@@ -2,7 +2,7 @@ import type { SuppressionReason } from '@capture/contracts';
 
 export interface Suppression {
   organizationId: string;
-  /** Lower case. */
+  /** In its one form (`addressForm`). */
   email: string;
   reason: SuppressionReason;
   createdAt: Date;

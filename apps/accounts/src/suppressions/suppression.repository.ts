@@ -26,7 +26,7 @@ export class SuppressionRepository {
     );
   }
 
-  /** Those of `emails` (lower case) that are suppressed. */
+  /** Those of `emails` (in their one form) that are suppressed. */
   async among(organizationId: string, emails: string[]): Promise<SuppressedAddress[]> {
     const where = { organizationId, email: { in: emails } };
     const rows = await this.database.client.suppression.findMany({ where });

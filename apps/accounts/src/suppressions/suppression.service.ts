@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import {
+  addressForm,
   AppError,
   readPage,
+  requireAddressForm,
   type ForwardedCall,
   type Page,
   type PageQuery,
@@ -26,7 +28,7 @@ export class SuppressionService {
   ) {}
 
   async add(call: ForwardedCall, organizationId: string, body: SuppressAddressDto): Promise<SuppressionDto> {
-    const email = body.email.toLowerCase();
+    const email = requireAddressForm(body.email);
     const { reason } = body;
     return this.database.run(async () => {
       await this.organizations.get(organizationId);
@@ -43,7 +45,7 @@ export class SuppressionService {
   }
 
   async remove(call: ForwardedCall, organizationId: string, address: string): Promise<void> {
-    const email = address.toLowerCase();
+    const email = addressForm(address) ?? address;
     await this.database.run(async () => {
       await this.organizations.get(organizationId);
       if (!(await this.suppressions.remove(organizationId, email))) {
@@ -59,6 +61,6 @@ export class SuppressionService {
   }
 
   among(organizationId: string, emails: string[]): Promise<SuppressedAddress[]> {
-    return this.suppressions.among(organizationId, [...new Set(emails.map((email) => email.toLowerCase()))]);
+    return this.suppressions.among(organizationId, [...new Set(emails.map(requireAddressForm))]);
   }
 }

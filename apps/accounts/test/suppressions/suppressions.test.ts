@@ -1,3 +1,4 @@
+import { addressForm } from '@capture/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SuppressionDto, SuppressionPageDto } from '../../src/suppressions/suppression.dto.js';
 import { AccountsUnderTest, ORGS } from '../fixtures/accounts-under-test.js';
@@ -29,6 +30,44 @@ describe('the suppression list', () => {
     const emails = ['A@X.example', 'b@x.example', 'c@x.example'];
     const found = await service.send('accounts.list_suppressed', { organizationId: mine.id, emails });
     expect(found).toEqual([{ email: 'a@x.example', reason: 'bounced' }]);
+  });
+
+  it('knows an address in every spelling of it (scenario 91)', async () => {
+    const { id } = await service.organization();
+    await add(id, { email: 'ada@bücher.test' });
+    expect((await add(id, { email: '"Jörg"@Example.org' })).body.email).toBe('jörg@example.org');
+    const spellings = ['ada@xn--bcher-kva.test', 'ADA@bu\u0308cher.test', '"ada"@bücher.test'];
+    for (const email of [...spellings, 'jo\u0308rg@example.org']) {
+      const found = await service.send('accounts.list_suppressed', { organizationId: id, emails: [email] });
+      expect([email, found.length]).toEqual([email, 1]);
+    }
+    for (const email of ['bob@su\u00adpp.test', 'bo\u200bb@supp.test', '\u202ebob@supp.test'])
+      expect(await add(id, { email })).toMatchObject({ status: 400, body: { field: 'email' } });
+    const one = path(id, `/${encodeURIComponent('ada@XN--bcher-kva.test')}`);
+    expect((await service.call('DELETE', one)).status).toBe(204);
+  });
+
+  it('keeps what former releases wrote in other forms, in the one form (scenario 91)', async () => {
+    const { id } = await service.organization();
+    const legacy = [
+      'ada@bücher.test',
+      'ada@bu\u0308cher.test',
+      'bo\u200bb@supp.test',
+      '"eve"@supp.test',
+      'max@例え.テスト',
+    ];
+    await add(id, { email: 'eve@supp.test', reason: 'complained' });
+    for (const email of legacy)
+      await service.sql(
+        "INSERT INTO suppression (organization_id, email, reason, created_at) VALUES ($1, $2, 'bounced', now())",
+        id,
+        email,
+      );
+    await service.migrateAgain('20261122090000_address_forms');
+    const { data } = (await service.call<SuppressionPageDto>('GET', path(id))).body;
+    const forms = legacy.flatMap((email) => addressForm(email) ?? []);
+    expect(data.map(({ email }) => email)).toEqual([...new Set([...forms, 'bob@supp.test'])].sort());
+    expect(data.find(({ email }) => email === 'eve@supp.test')?.reason).toBe('complained');
   });
 
   it('lets an address go, once', async () => {

@@ -4,7 +4,7 @@ import {
   IdField,
   NestedListField,
   NextCursorField,
-  ONE_LINE,
+  NameField,
   StringField,
   SUPPRESSION_REASONS,
   TimestampField,
@@ -13,12 +13,12 @@ import {
 } from '@capture/contracts';
 import type { Contact } from './contact.model.js';
 
-const NAME = { max: 200, pattern: ONE_LINE, example: 'Ada Okafor' };
+const NAME = { example: 'Ada Okafor' };
 const EMAIL = { example: 'ada@example.com' };
 
 export class InviteeDto {
   @EmailField(EMAIL) email: string;
-  @StringField(NAME) name: string;
+  @NameField(NAME) name: string;
 }
 
 export class AddContactsDto {
@@ -28,7 +28,7 @@ export class AddContactsDto {
 export class ContactDto {
   @IdField('contact') id: string;
   @EmailField(EMAIL) email: string;
-  @StringField(NAME) name: string;
+  @NameField(NAME) name: string;
   @StringField({
     optional: true,
     format: 'uri',

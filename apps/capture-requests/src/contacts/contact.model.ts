@@ -1,4 +1,4 @@
-import { AppError, newId } from '@capture/contracts';
+import { AppError, newId, requireAddressForm } from '@capture/contracts';
 
 export interface Contact {
   id: string;
@@ -16,10 +16,8 @@ export interface Invitee {
   name: string;
 }
 
-/** Addresses that are equal in lower case belong to one person. */
-export function emailKey(email: string): string {
-  return email.toLowerCase();
-}
+/** Addresses whose one form is equal belong to one person. */
+export const emailKey = requireAddressForm;
 
 /** Keeps the first entry of each address. */
 export function distinct(invitees: Invitee[]): Invitee[] {

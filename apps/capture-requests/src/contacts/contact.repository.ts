@@ -18,9 +18,9 @@ export class ContactRepository {
     return row;
   }
 
-  async withEmails(captureRequestId: string, emails: string[]): Promise<Contact[]> {
-    const sql = `SELECT ${COLUMNS} FROM contact WHERE capture_request_id = $1 AND email_key = ANY($2::text[])`;
-    return this.database.query<Contact>(sql, captureRequestId, emails.map(emailKey));
+  async withEmails(captureRequestId: string, emails: string[]): Promise<(Contact & { emailKey: string })[]> {
+    const sql = `SELECT ${COLUMNS}, email_key AS "emailKey" FROM contact WHERE capture_request_id = $1 AND email_key = ANY($2::text[])`;
+    return this.database.query(sql, captureRequestId, emails.map(emailKey));
   }
 
   async list(captureRequestId: string, cursor: string | undefined, take: number): Promise<Contact[]> {

@@ -115,7 +115,7 @@ export class ContactService {
         request.id,
         invitees.map(({ email }) => email),
       );
-      const byEmail = new Map(known.map((contact) => [emailKey(contact.email), contact]));
+      const byEmail = new Map<string, Contact>(known.map((contact) => [contact.emailKey, contact]));
       const missing = invitees.filter(({ email }) => !byEmail.has(emailKey(email)));
       const added = enroll(request, missing, key.limits.rosterCap, now);
       if (added.length > 0) {
@@ -132,7 +132,7 @@ export class ContactService {
     });
   }
 
-  /** Keys are addresses in lower case; values have them as the caller wrote them. */
+  /** Keys are addresses in their one form; values have them as the caller wrote them. */
   private async suppressed(
     organizationId: string,
     invitees: Invitee[],

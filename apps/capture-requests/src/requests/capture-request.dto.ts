@@ -8,10 +8,10 @@ import {
   NestedListField,
   NextCursorField,
   ObjectField,
-  ONE_LINE,
   PageQuery,
   RawJson,
   RUNNING_TEXT,
+  NameField,
   StringField,
   TimestampField,
   type ClosedReason,
@@ -29,8 +29,6 @@ import {
 import { ReleaseDto, ReleaseInputDto, toReleaseDto } from './release.dto.js';
 
 const TITLE = {
-  max: 200,
-  pattern: ONE_LINE,
   description: 'Name of the request',
   example: 'Ten years of the night library',
 };
@@ -59,7 +57,7 @@ const RELEASE = {
   description: 'Release shown to respondents; another text is another version',
 };
 export class CreateCaptureRequestDto {
-  @StringField(TITLE) title: string;
+  @NameField(TITLE) title: string;
   @StringField(PROMPT) prompt: string;
   @EnumField(['draft', 'active'], { optional: true, default: 'draft' }) status?: 'draft' | 'active';
   @IntField(DURATION) maxDurationSec?: number;
@@ -71,7 +69,7 @@ export class CreateCaptureRequestDto {
 
 /** JSON merge patch: an absent member stays, `null` resets it to its default. */
 export class UpdateCaptureRequestDto {
-  @StringField({ ...TITLE, optional: true }) title?: string;
+  @NameField({ ...TITLE, optional: true }) title?: string;
   @StringField({ ...PROMPT, optional: true }) prompt?: string;
   @EnumField(['active'], { optional: true, description: 'Launches a draft' }) status?: 'active';
   @IntField({ ...DURATION, nullable: true }) maxDurationSec?: number | null;
@@ -105,7 +103,7 @@ export class CaptureRequestCountsDto {
 
 export class CaptureRequestDto {
   @IdField('captureRequest') id: string;
-  @StringField(TITLE) title: string;
+  @NameField(TITLE) title: string;
   @StringField(PROMPT) prompt: string;
   @EnumField(STATUSES) status: Status;
   @IntField({ ...MAX_DURATION_SEC, description: 'Maximum take length in seconds' }) maxDurationSec: number;

@@ -11,6 +11,7 @@ import {
   RECORDED_TYPE,
   SHA256_EXAMPLE,
   Sha256Field,
+  NameField,
   StringField,
 } from '@capture/contracts';
 import { TAKE_STATES, type TakeState } from '../takes/take.model.js';
@@ -26,10 +27,8 @@ export class OpenTakeDto {
   clientTakeId?: string;
   @StringField({ ...CLIENT_ID, description: 'Random id that tells one person on an open link from another' })
   respondentId?: string;
-  @StringField({
+  @NameField({
     optional: true,
-    max: 200,
-    pattern: ONE_LINE,
     description: 'Required on an open link',
     example: 'Ada',
   })

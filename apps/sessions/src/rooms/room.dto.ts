@@ -4,7 +4,7 @@ import {
   IntField,
   NestedField,
   NestedListField,
-  ONE_LINE,
+  NameField,
   StringField,
   StringListField,
   TimestampField,
@@ -16,7 +16,7 @@ import type { Joined } from './room.service.js';
 const MESH_PARTICIPANTS = 4;
 
 class JoinRoomDto {
-  @StringField({ max: 200, pattern: ONE_LINE, description: 'What the others see', example: 'Grace' })
+  @NameField({ description: 'What the others see', example: 'Grace' })
   displayName: string;
 }
 

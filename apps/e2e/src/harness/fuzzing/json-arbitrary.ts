@@ -14,7 +14,7 @@ const WELL_FORMED: Record<string, fc.Arbitrary<string>> = {
   'date-time': fc
     .date({ min: new Date('2020-01-01'), max: new Date('2035-01-01'), noInvalidDate: true })
     .map((date) => date.toISOString()),
-  email: fc.emailAddress(),
+  'idn-email': fc.emailAddress(),
   uri: fc.webUrl(),
 };
 
