@@ -63,7 +63,9 @@ function logAnswers(scope: FastifyInstance): void {
   scope.addHook('onResponse', (request, reply, done) => {
     const req = { id: request.id, method: request.method, url: request.url };
     const responseTime = Math.round(reply.elapsedTime);
-    logger.log({ req, res: reply.raw, responseTime, service: 'gateway' }, 'answered');
+    const line = { req, res: reply.raw, responseTime, service: 'gateway' };
+    if (reply.raw.statusCode >= 500) logger.error(line, 'answered');
+    else logger.log(line, 'answered');
     done();
   });
 }

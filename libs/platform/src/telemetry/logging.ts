@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { REQUEST_ID_HEADER } from '@capture/contracts';
 import type { Params } from 'nestjs-pino';
 import type { DestinationStream } from 'pino';
+import { censoredLine, censoredText } from './censor.js';
 import { standardOutput } from './log-stream.js';
 
 /** Longer paths are no routes of ours; strangers would fill the log with them. */
@@ -11,6 +12,15 @@ const LOGGED_PATH = 2_000;
 function withoutQuery(url: string | undefined): string {
   const path = (url ?? '').split('?', 1)[0] ?? '';
   return path.length > LOGGED_PATH ? `${path.slice(0, LOGGED_PATH)}…` : path;
+}
+
+/** The message of an error becomes the line's where none is given, so it is censored here as well. */
+function logMethod(this: unknown, given: unknown[], log: (...parts: unknown[]) => void): void {
+  const parts = given.map((part) => (typeof part === 'string' ? censoredText(part) : part));
+  const [first] = given;
+  const error = first instanceof Error ? first : (first as { err?: unknown } | null | undefined)?.err;
+  if (parts[1] === undefined && error instanceof Error) parts[1] = censoredText(error.message);
+  log.apply(this, parts);
 }
 
 /** Structured request logs: one line an answer, request ids throughout, nothing secret. */
@@ -31,17 +41,9 @@ export function loggingOptions(service: string, level: string, destination?: Des
       }),
       res: (response: { statusCode: number }) => ({ status: response.statusCode }),
     },
-    redact: [
-      '*.authorization',
-      '*.cookie',
-      '*.secret',
-      '*.token',
-      '*.key',
-      '*.password',
-      '*.joinUrl',
-      '*.link',
-    ],
+    formatters: { log: censoredLine },
+    hooks: { logMethod },
     autoLogging: { ignore: (request: IncomingMessage) => /^\/(health|metrics)\b/.test(request.url ?? '') },
   };
-  return { pinoHttp: [options, destination ?? standardOutput()] };
+  return { pinoHttp: [options, destination ?? standardOutput()] as Params['pinoHttp'] };
 }
