@@ -10,6 +10,7 @@ import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor.js
 import { IdempotentEffect } from './idempotency/idempotent-effect.js';
 import { StoredAnswerRepository } from './idempotency/stored-answer.repository.js';
 import { requiredMigrations, type MigrationSets } from './migrations/migrations.js';
+import { isConnectionFailure } from './database/connection-failure.js';
 import { openDatabase } from './database/open-database.js';
 import { OrganizationInterceptor } from './database/organization.interceptor.js';
 
@@ -25,13 +26,18 @@ export interface PersistenceOptions {
 const NO_TABLE = /_prisma_migrations.*does not exist/;
 
 /** Ready only when the schema is at least as new as the code, so that a rollout waits for its migration job. */
-async function requireSchema(database: Database, required: readonly string[]): Promise<void> {
+export async function requireSchema(
+  database: Pick<Database, 'query'>,
+  required: readonly string[],
+): Promise<void> {
   const rows = await database
     .query<{ name: string }>(
       'SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND migration_name = ANY($1)',
       required,
     )
     .catch((error: unknown) => {
+      if (isConnectionFailure(error))
+        throw new Error('the database cannot be reached, so its schema is not known', { cause: error });
       if (NO_TABLE.test(String(error))) return [];
       throw error;
     });

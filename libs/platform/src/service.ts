@@ -41,7 +41,6 @@ export interface RunningService {
   /** Base URL that the service listens on. */
   url: string;
   app: NestFastifyApplication;
-  config: ServiceConfig;
   /**
    * Reports unready and goes on answering for `ms`, on connections that end with their answer. Whoever sends requests here
    * learns in this time to send them elsewhere.
@@ -111,7 +110,7 @@ export async function startService<C extends ServiceConfig>(
     await (handshakes?.destroyAfterGrace(closed) ?? closed);
     await stopTelemetry();
   };
-  return { name: definition.name, url, app, config, drain, close };
+  return { name: definition.name, url, app, drain, close };
 }
 
 /** While the process drains, an answer ends its connection: the next request is sent to another process. */

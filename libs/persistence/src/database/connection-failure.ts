@@ -44,6 +44,11 @@ function says(error: unknown, codes: ReadonlySet<string>, messages?: RegExp): bo
   return false;
 }
 
+/** True when `error`, or anything that caused it, says that the database could not be reached. */
+export function isConnectionFailure(error: unknown): boolean {
+  return says(error, CODES, MESSAGES);
+}
+
 /** `service_unavailable` for a database that cannot be reached or has no space to write; any other error unchanged. */
 export function withoutConnectionFailure(error: unknown): unknown {
   if (error instanceof AppError) return error;
@@ -51,7 +56,7 @@ export function withoutConnectionFailure(error: unknown): unknown {
     const detail = 'The database has no space to write. Nothing was changed; try again later.';
     return new AppError('service_unavailable', detail, { retryAfterSec: 10 }, { cause: error });
   }
-  if (!says(error, CODES, MESSAGES)) return error;
+  if (!isConnectionFailure(error)) return error;
   const detail = 'The database cannot be reached. Nothing was changed; try again shortly.';
   return new AppError('service_unavailable', detail, { retryAfterSec: 1 }, { cause: error });
 }
