@@ -30,7 +30,7 @@ it('stops although somebody holds a connection on which nothing was ever sent, a
 }, 15_000);
 
 const ENTRY = new URL('fixtures/draining-service.mjs', import.meta.url);
-const ENV = { CAPTURE_PRINCIPAL_KEYS: 'principal-key-of-the-tests', LOG_LEVEL: 'silent' };
+const ENV = { ...PRINCIPAL_ENV, LOG_LEVEL: 'silent' };
 
 async function startProcess(env: Record<string, string>) {
   const child = fork(ENTRY, {

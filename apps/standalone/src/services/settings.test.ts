@@ -19,6 +19,7 @@ function instanceOf(secrets: Secrets, env: Record<string, string>): Instance {
   const adminUrl = `postgresql://postgres:${secrets.postgresPassword}@127.0.0.1:5432/postgres`;
   const dataDir = { store: 'store' } as Instance['dataDir'];
   return {
+    config: {} as Instance['config'],
     host: '127.0.0.1',
     port: 1,
     publicUrl: 'http://localhost:1',
