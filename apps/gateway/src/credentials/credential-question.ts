@@ -37,7 +37,7 @@ export class CredentialQuestion {
       const { statusCode, body } = await this.upstreams.call('accounts', {
         method: 'POST',
         path: PATH,
-        headers: { 'content-type': 'application/json', ...this.signer.signOwn() },
+        headers: { 'content-type': 'application/json', ...this.signer.signOwn('accounts') },
         body: Readable.from([JSON.stringify({ keySha256 })]),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });

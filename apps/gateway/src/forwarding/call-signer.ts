@@ -30,11 +30,10 @@ export class CallSigner {
     };
   }
 
-  /** For a call that the gateway makes by itself, for nobody. */
-  signOwn(): Record<string, string> {
-    const issuedAt = Math.floor(this.clock.now().getTime() / 1000);
-    const call = { principal: { kind: 'public' as const }, ip: '127.0.0.1', issuedAt };
-    return { ...traceHeaders(), [PRINCIPAL_HEADER]: signCall(call, this.config.CAPTURE_PRINCIPAL_KEYS) };
+  /** For a call that the gateway makes to `service` by itself, on nobody's behalf. */
+  signOwn(service: ServiceName): Record<string, string> {
+    const call = { principal: { kind: 'public' as const }, ip: '127.0.0.1' };
+    return { ...traceHeaders(), [PRINCIPAL_HEADER]: this.voucher.sign(call, service, this.clock.now()) };
   }
 }
 

@@ -1,9 +1,8 @@
 import { json } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
 import { InProcessBus } from '@capture/messaging';
-import { verifyCall } from '@capture/platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bearer, FakeAccounts, PRINCIPAL_KEY, startGateway, type Harness } from '../fixtures/gateway.js';
+import { bearer, FakeAccounts, readHeader, startGateway, type Harness } from '../fixtures/gateway.js';
 
 let harness: Harness;
 let revoked = false;
@@ -16,7 +15,7 @@ beforeAll(async () => {
       services.recordings.get('/v1/recordings', () => ({ data: [] }));
       services.accounts.post('/internal/credentials/resolve', async (request) => {
         const header = String(request.headers['x-capture-principal']);
-        expect(verifyCall(header, [PRINCIPAL_KEY], new Date())?.principal.kind).toBe('public');
+        expect(readHeader('accounts', header)?.principal.kind).toBe('public');
         const { keySha256 } = (await json(request.body as Readable)) as { keySha256: string };
         return { credential: revoked ? null : accounts.find(keySha256) };
       });
