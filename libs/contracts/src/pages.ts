@@ -1,7 +1,7 @@
 import { AppError } from './errors/app-error.js';
-import { IdField, IntField, StringField, type FieldOptions } from './fields.js';
+import { IdField, IntField, StringField, type FieldOptions } from './fields/fields.js';
 import type { IdKind } from './ids.js';
-import { ONE_LINE } from './text.js';
+import { ONE_LINE } from './fields/text.js';
 
 /** One page of a list, newest first. `nextCursor` is the id of the last item, null on the last page. */
 export interface Page<T> {

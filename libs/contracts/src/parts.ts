@@ -1,4 +1,11 @@
-import { BooleanField, IntField, NestedListField, ObjectField, Sha256Field, StringField } from './fields.js';
+import {
+  BooleanField,
+  IntField,
+  NestedListField,
+  ObjectField,
+  Sha256Field,
+  StringField,
+} from './fields/fields.js';
 import type { PartGrant } from './commands/recordings.commands.js';
 
 const MIB = 1024 * 1024;

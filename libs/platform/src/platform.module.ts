@@ -58,7 +58,7 @@ export class PlatformModule {
     const provided: Provider[] = [
       { provide: SERVICE_NAME, useValue: service },
       ...configTokens(config).map((provide) => ({ provide, useValue: config })),
-      { provide: CallVerifier, useValue: verifierOf(service, config) },
+      { provide: CallVerifier, useFactory: () => verifierOf(service, config) },
       Clock,
       Readiness,
       Metrics,

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { startPostgres } from './postgres.js';
+import { startPostgres } from './servers/postgres.js';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,13 +1,13 @@
 export { freePort } from '@capture/platform';
 export * from './address-vectors.js';
 export type * from './global-setup.js';
-export * from './name-server.js';
-export * from './nats.js';
-export * from './postgres.js';
+export * from './servers/name-server.js';
+export * from './servers/nats.js';
+export * from './servers/postgres.js';
 export * from './principal-keys.js';
 export * from './process.js';
-export * from './redis.js';
-export * from './s3.js';
+export * from './servers/redis.js';
+export * from './servers/s3.js';
 export * from './soak.js';
 export * from './test-database.js';
 export * from './until.js';

@@ -13,7 +13,7 @@ export type Judgement = 'works' | 'fails' | 'undecided';
  * What a service's answer says of a token that it was sent. Services judge tokens before anything else of a call could
  * conflict, so a missing right, a conflict or a cap proves a token right. Every other refusal may have come before that.
  */
-export function judgementOf(status: number): Judgement {
+function judgementOf(status: number): Judgement {
   if (status >= 500) return 'undecided';
   if ((status >= 100 && status < 300) || [403, 409, 410, 429].includes(status)) return 'works';
   return 'fails';

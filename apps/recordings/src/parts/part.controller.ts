@@ -31,7 +31,14 @@ export class PartController {
   @ApiParam({ name: 'uploadId', example: 'upl_01jdz3v0m5e8ksz1a2b3c4d5e6' })
   @ApiParam({ name: 'number', schema: { type: 'integer', minimum: 1 } })
   @ApiQuery({ name: 'signature', description: 'Made by the grant, with the other parameters of its URL' })
-  @ApiErrors('payload_too_large', 'invalid_input', 'conflict', 'link_expired', 'request_timeout', 'storage_full')
+  @ApiErrors(
+    'payload_too_large',
+    'invalid_input',
+    'conflict',
+    'link_expired',
+    'request_timeout',
+    'storage_full',
+  )
   @ApiNoContentResponse({ description: 'The part is stored; `ETag` holds its SHA-256.' })
   async put(
     @Param('uploadId') uploadId: string,

@@ -243,11 +243,49 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** List the invites of a session, newest first */
+        get: operations["listInvites"];
         put?: never;
         /** Mint a fresh invite token */
         post: operations["createInvite"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions/{id}/invites/{inviteId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke an invite: nobody joins with it any more; whoever is in the room stays */
+        delete: operations["revokeInvite"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions/{id}/participants/{participantId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a guest from the room
+         * @description Their socket closes, and their token opens none any more; what they recorded until then they can still upload. The invite that they came with is revoked when nobody else came with it; one that others share stays, and is revoked by its own route.
+         */
+        delete: operations["removeParticipant"];
         options?: never;
         head?: never;
         patch?: never;
@@ -342,7 +380,7 @@ export interface paths {
         put?: never;
         /**
          * Register an endpoint
-         * @description The answer holds the signing secret, which is not shown again.
+         * @description The answer holds the signing secret, which is not shown again. One that a test key registers gets simulated events only.
          */
         post: operations["createWebhookEndpoint"];
         delete?: never;
@@ -406,8 +444,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a ping
-         * @description One attempt, at once; read the delivery for what came of it.
+         * Send a simulated event
+         * @description A ping, or the documented sample of a type. One attempt, at once; read the delivery for what came of it.
          */
         post: operations["sendTestEvent"];
         delete?: never;
@@ -922,7 +960,7 @@ export interface components {
              */
             durationSec: number;
             /**
-             * @description Capture manifest without server section and signature
+             * @description Capture manifest without server section and signature: at most 256 KiB beside its fragments, 8 levels, 1000 items in a list
              * @example {
              *       "manifestVersion": 1
              *     }
@@ -955,7 +993,7 @@ export interface components {
         ContactDto: {
             id: string;
             /**
-             * Format: email
+             * Format: idn-email
              * @example ada@example.com
              */
             email: string;
@@ -1339,6 +1377,7 @@ export interface components {
             urls: string[];
         };
         InviteDto: {
+            inviteId: string;
             /**
              * Format: uri
              * @description For guests; it is the whole credential
@@ -1349,9 +1388,13 @@ export interface components {
             /** Format: date-time */
             expiresAt: string;
         };
+        InvitePageDto: {
+            data: components["schemas"]["ListedInviteDto"][];
+            nextCursor: string | null;
+        };
         InviteeDto: {
             /**
-             * Format: email
+             * Format: idn-email
              * @example ada@example.com
              */
             email: string;
@@ -1379,6 +1422,20 @@ export interface components {
              * @description For a first idea of the clock offset; the socket measures it
              */
             serverTime: string;
+        };
+        ListedInviteDto: {
+            inviteId: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            expiresAt: string;
+            /**
+             * Format: date-time
+             * @description When it was revoked, by its route or with the guest
+             */
+            revokedAt: string | null;
+            /** @description Guests who came with it */
+            guestCount: number;
         };
         ListedRecordingDto: {
             /** @example rec_01jdz3v0m5e8ksz1a2b3c4d5e6 */
@@ -1480,13 +1537,14 @@ export interface components {
         OpenLinkDto: {
             /**
              * Format: uri
+             * @description Open link, whose `k` is the key. A capability: shown only to keys that hold capture_requests:write
              * @example http://localhost:8080/o/cmp_01kaj3q9s0f0a8w9n1m5c7x2b4?k=…
              */
-            url: string;
+            url?: string;
             campaignId: string;
         };
         OpenTakeDto: {
-            /** @description Id of the caller; opening again under it gives the same take */
+            /** @description Id of the caller for one recording; opening again under it gives the same take. On an open link it is bound to the respondentId, without one to the network of the caller */
             clientTakeId?: string;
             /** @description Random id that tells one person on an open link from another */
             respondentId?: string;
@@ -1520,6 +1578,11 @@ export interface components {
              */
             releaseVersion?: string;
             /**
+             * @description Bytes that a part should have, about what the network carries in four seconds; rounded down to a power of two. Without it, parts have 8 MiB. Opening again with another hint changes the size as long as no part is stored.
+             * @example 2097152
+             */
+            partSizeHint?: number;
+            /**
              * @description Capture manifest without server section and signature: at most 256 KiB beside its fragments, 8 levels, 1000 items in a list
              * @example {
              *       "manifestVersion": 1
@@ -1546,6 +1609,11 @@ export interface components {
              * @description When the recorder started, on the server’s clock
              */
             startedAt: string;
+            /**
+             * @description Bytes that a part should have, about what the network carries in four seconds; rounded down to a power of two. Without it, parts have 8 MiB. Opening again with another hint changes the size as long as no part is stored.
+             * @example 2097152
+             */
+            partSizeHint?: number;
         };
         OpenedSessionDto: {
             session: components["schemas"]["SessionDto"];
@@ -1559,6 +1627,7 @@ export interface components {
              * @description For the host, who signs in
              */
             hostUrl: string;
+            inviteId: string;
             /** @description Shown once; valid until the session expires */
             inviteToken: string;
             /** @description Shown once; valid until the session expires */
@@ -1616,10 +1685,17 @@ export interface components {
             isGuest: boolean;
             /** @example Grace */
             displayName: string;
+            /** @description What a guest came with */
+            inviteId: string | null;
             /** Format: date-time */
             joinedAt: string;
             /** Format: date-time */
             leftAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the host or a key removed them
+             */
+            removedAt: string | null;
         };
         /** @description RFC 9457 problem document. Program against `code`; `detail` is for people and may change. */
         Problem: {
@@ -1633,7 +1709,7 @@ export interface components {
             /** @description What happened this time and what to do next */
             detail: string;
             /** @enum {string} */
-            code: "unauthorized" | "insufficient_scope" | "test_mode_scope" | "plan_inactive" | "upgrade_required" | "key_owner_not_a_member" | "capture_allowance_reached" | "organization_paused" | "capture_request_closed" | "contact_cap" | "rate_limited" | "invalid_input" | "invalid_cursor" | "not_found" | "payload_too_large" | "unsupported_media_type" | "method_not_allowed" | "conflict" | "idempotency_in_progress" | "idempotency_key_reused" | "track_not_ready" | "footage_expired" | "service_unavailable" | "internal" | "link_expired" | "capture_request_not_active" | "superseded" | "take_too_large" | "open_take_cap" | "submission_cap" | "session_full" | "host_only" | "session_closed" | "cross_site";
+            code: "unauthorized" | "insufficient_scope" | "test_mode_scope" | "plan_inactive" | "upgrade_required" | "key_owner_not_a_member" | "capture_allowance_reached" | "organization_paused" | "capture_request_closed" | "contact_cap" | "rate_limited" | "invalid_input" | "invalid_cursor" | "not_found" | "payload_too_large" | "request_timeout" | "unsupported_media_type" | "method_not_allowed" | "conflict" | "idempotency_in_progress" | "idempotency_key_reused" | "track_not_ready" | "footage_expired" | "storage_full" | "service_unavailable" | "internal" | "link_expired" | "capture_request_not_active" | "superseded" | "take_too_large" | "open_take_cap" | "submission_cap" | "session_full" | "host_only" | "session_closed" | "cross_site";
             /** @description Quote it to support */
             requestId: string;
             /** @description First field that was refused */
@@ -1767,6 +1843,12 @@ export interface components {
              */
             description: string | null;
             /**
+             * @description `test`: made with a test key; gets simulated events only, never live ones
+             * @example live
+             * @enum {string}
+             */
+            mode: "live" | "test";
+            /**
              * @example enabled
              * @enum {string}
              */
@@ -1799,6 +1881,14 @@ export interface components {
             name: string | null;
             /** @example 0.1.0 */
             version: string | null;
+        };
+        SendTestEventDto: {
+            /**
+             * @description The documented sample of this type is sent, with the id of your organization
+             * @default ping
+             * @enum {string}
+             */
+            type?: "ping" | "recording.created" | "recording.track_available" | "recording.track_stranded" | "recording.completed" | "recording.deleted" | "capture_request.created" | "capture_request.launched" | "capture_request.closed" | "capture_request.deleted" | "capture_request.submission_received" | "submission.replaced" | "submission.footage_expired" | "session.opened" | "session.participant_joined" | "session.participant_left" | "session.ended" | "session.expired" | "session.promotion_failed" | "webhook_endpoint.disabled";
         };
         SessionDetailsDto: {
             id: string;
@@ -1916,7 +2006,7 @@ export interface components {
         };
         SuppressedContactDto: {
             /**
-             * Format: email
+             * Format: idn-email
              * @example ada@example.com
              */
             email: string;
@@ -2130,6 +2220,12 @@ export interface components {
              */
             description: string | null;
             /**
+             * @description `test`: made with a test key; gets simulated events only, never live ones
+             * @example live
+             * @enum {string}
+             */
+            mode: "live" | "test";
+            /**
              * @example enabled
              * @enum {string}
              */
@@ -2171,6 +2267,12 @@ export interface components {
              * @example Production
              */
             description: string | null;
+            /**
+             * @description `test`: made with a test key; gets simulated events only, never live ones
+             * @example live
+             * @enum {string}
+             */
+            mode: "live" | "test";
             /**
              * @example enabled
              * @enum {string}
@@ -2471,6 +2573,19 @@ export interface components {
                 };
             };
         };
+        /** @description [`conflict`](/api/docs/errors/conflict): The request conflicts with the current state */
+        Problem409_conflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "conflict";
+                };
+            };
+        };
         /** @description [`plan_inactive`](/api/docs/errors/plan_inactive): The plan does not include API access. [`insufficient_scope`](/api/docs/errors/insufficient_scope): The key lacks a scope. [`test_mode_scope`](/api/docs/errors/test_mode_scope): A test key cannot do this. [`upgrade_required`](/api/docs/errors/upgrade_required): The plan lacks this feature */
         "Problem403_plan_inactive-insufficient_scope-test_mode_scope-upgrade_required": {
             headers: {
@@ -2536,6 +2651,19 @@ export interface components {
                 };
             };
         };
+        /** @description [`plan_inactive`](/api/docs/errors/plan_inactive): The plan does not include API access. [`insufficient_scope`](/api/docs/errors/insufficient_scope): The key lacks a scope. [`upgrade_required`](/api/docs/errors/upgrade_required): The plan lacks this feature. [`test_mode_scope`](/api/docs/errors/test_mode_scope): A test key cannot do this */
+        "Problem403_plan_inactive-insufficient_scope-upgrade_required-test_mode_scope": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "plan_inactive" | "insufficient_scope" | "upgrade_required" | "test_mode_scope";
+                };
+            };
+        };
         /** @description [`unauthorized`](/api/docs/errors/unauthorized): The credential is missing or not valid. [`link_expired`](/api/docs/errors/link_expired): The link does not work */
         "Problem401_unauthorized-link_expired": {
             headers: {
@@ -2559,6 +2687,19 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "capture_request_not_active" | "capture_request_closed" | "organization_paused";
+                };
+            };
+        };
+        /** @description [`capture_request_not_active`](/api/docs/errors/capture_request_not_active): The capture request is not active. [`capture_request_closed`](/api/docs/errors/capture_request_closed): The capture request is closed. [`organization_paused`](/api/docs/errors/organization_paused): The organization is paused. [`conflict`](/api/docs/errors/conflict): The request conflicts with the current state */
+        "Problem409_capture_request_not_active-capture_request_closed-organization_paused-conflict": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "capture_request_not_active" | "capture_request_closed" | "organization_paused" | "conflict";
                 };
             };
         };
@@ -2589,8 +2730,8 @@ export interface components {
                 };
             };
         };
-        /** @description [`conflict`](/api/docs/errors/conflict): The request conflicts with the current state */
-        Problem409_conflict: {
+        /** @description [`storage_full`](/api/docs/errors/storage_full): The media store is full */
+        Problem507_storage_full: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -2598,7 +2739,7 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "conflict";
+                    code?: "storage_full";
                 };
             };
         };
@@ -2679,6 +2820,19 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "link_expired";
+                };
+            };
+        };
+        /** @description [`request_timeout`](/api/docs/errors/request_timeout): The body came too slowly */
+        Problem408_request_timeout: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "request_timeout";
                 };
             };
         };
@@ -3353,6 +3507,43 @@ export interface operations {
             503: components["responses"]["Problem503_service_unavailable"];
         };
     };
+    listInvites: {
+        parameters: {
+            query?: {
+                /** @description Items per page */
+                limit?: number;
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitePageDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input-invalid_cursor"];
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required"];
+            404: components["responses"]["Problem404_not_found"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
     createInvite: {
         parameters: {
             query?: never;
@@ -3391,6 +3582,67 @@ export interface operations {
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_idempotency_key_reused"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    revokeInvite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                inviteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required"];
+            404: components["responses"]["Problem404_not_found"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    removeParticipant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                participantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_conflict"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -3668,7 +3920,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Problem401_unauthorized"];
-            403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required"];
+            403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required-test_mode_scope"];
             404: components["responses"]["Problem404_not_found"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
@@ -3704,7 +3956,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];
-            403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required"];
+            403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required-test_mode_scope"];
             404: components["responses"]["Problem404_not_found"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
@@ -3745,7 +3997,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];
-            403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required"];
+            403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required-test_mode_scope"];
             404: components["responses"]["Problem404_not_found"];
             409: components["responses"]["Problem409_idempotency_in_progress"];
             413: components["responses"]["Problem413_payload_too_large"];
@@ -3768,7 +4020,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SendTestEventDto"];
+            };
+        };
         responses: {
             /** @description Done */
             202: {
@@ -3784,9 +4040,11 @@ export interface operations {
             };
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];
-            403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required"];
+            403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required-test_mode_scope"];
             404: components["responses"]["Problem404_not_found"];
             409: components["responses"]["Problem409_idempotency_in_progress-conflict"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_idempotency_key_reused"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
@@ -3893,7 +4151,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];
-            403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required"];
+            403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required-test_mode_scope"];
             404: components["responses"]["Problem404_not_found"];
             409: components["responses"]["Problem409_idempotency_in_progress-conflict"];
             422: components["responses"]["Problem422_idempotency_key_reused"];
@@ -3934,7 +4192,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];
-            403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required"];
+            403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required-test_mode_scope"];
             404: components["responses"]["Problem404_not_found"];
             409: components["responses"]["Problem409_idempotency_in_progress-conflict"];
             413: components["responses"]["Problem413_payload_too_large"];
@@ -4101,12 +4359,13 @@ export interface operations {
             };
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized-link_expired"];
-            409: components["responses"]["Problem409_capture_request_not_active-capture_request_closed-organization_paused"];
+            409: components["responses"]["Problem409_capture_request_not_active-capture_request_closed-organization_paused-conflict"];
             413: components["responses"]["Problem413_payload_too_large-take_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             429: components["responses"]["Problem429_rate_limited-open_take_cap-submission_cap"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
+            507: components["responses"]["Problem507_storage_full"];
         };
     };
     getCampaignRequest: {
@@ -4168,12 +4427,13 @@ export interface operations {
             };
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized-link_expired"];
-            409: components["responses"]["Problem409_capture_request_not_active-capture_request_closed-organization_paused"];
+            409: components["responses"]["Problem409_capture_request_not_active-capture_request_closed-organization_paused-conflict"];
             413: components["responses"]["Problem413_payload_too_large-take_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             429: components["responses"]["Problem429_rate_limited-open_take_cap-submission_cap"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
+            507: components["responses"]["Problem507_storage_full"];
         };
     };
     getTake: {
@@ -4379,6 +4639,7 @@ export interface operations {
             429: components["responses"]["Problem429_rate_limited-open_take_cap"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
+            507: components["responses"]["Problem507_storage_full"];
         };
     };
     getTrack: {
@@ -4541,10 +4802,12 @@ export interface operations {
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_link_expired"];
             404: components["responses"]["Problem404_not_found"];
+            408: components["responses"]["Problem408_request_timeout"];
             409: components["responses"]["Problem409_conflict"];
             413: components["responses"]["Problem413_payload_too_large"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
+            507: components["responses"]["Problem507_storage_full"];
         };
     };
     getMedia: {

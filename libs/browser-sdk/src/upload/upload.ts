@@ -2,7 +2,7 @@
  * Uploads one take by the part protocol: open, parts, complete. Every step is idempotent: this page or a
  * later one may repeat it at any time.
  */
-import { CaptureError } from '../errors.js';
+import { type CaptureError } from '../errors.js';
 import type { ProgressEvent } from '../types.js';
 import { merkleRoot, sha256, toHex } from './merkle.js';
 import { Progress } from './progress.js';

@@ -7,7 +7,7 @@ import {
   Sha256Field,
   StringField,
   StringListField,
-} from '../fields.js';
+} from '../fields/fields.js';
 import { boundedInput, MAX_ERRORS, type BoundedInput } from './bounded-input.js';
 
 class Part {

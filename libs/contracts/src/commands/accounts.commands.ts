@@ -10,7 +10,7 @@ import {
   StringField,
   StringListField,
   TimestampField,
-} from '../fields.js';
+} from '../fields/fields.js';
 import { ROLES, type KeyPrincipal, type MemberPrincipal, type Role } from '../principal.js';
 import type { Feature, PlanLimits, Scope } from '../scopes.js';
 import { LongListField } from './rule.js';

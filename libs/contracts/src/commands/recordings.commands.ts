@@ -9,7 +9,7 @@ import {
   ObjectField,
   Sha256Field,
   StringField,
-} from '../fields.js';
+} from '../fields/fields.js';
 import { isId } from '../ids.js';
 import { LongListField } from './rule.js';
 

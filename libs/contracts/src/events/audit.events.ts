@@ -1,4 +1,4 @@
-import { ObjectField, StringField } from '../fields.js';
+import { ObjectField, StringField } from '../fields/fields.js';
 import { EventType } from './event.js';
 
 @EventType('change.made', {

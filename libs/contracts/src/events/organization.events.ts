@@ -6,7 +6,7 @@ import {
   NestedField,
   StringField,
   StringListField,
-} from '../fields.js';
+} from '../fields/fields.js';
 import { FEATURES, type Feature, type PlanLimits } from '../scopes.js';
 import { EventType } from './event.js';
 

@@ -1,4 +1,4 @@
-import { EnumField, IdField, IntField } from '../fields.js';
+import { EnumField, IdField, IntField } from '../fields/fields.js';
 import { EventType } from './event.js';
 
 export const RECORDING_STATUSES = ['partial', 'complete', 'expired'] as const;

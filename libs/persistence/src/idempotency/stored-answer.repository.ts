@@ -3,7 +3,7 @@ import { Clock, sealText } from '@capture/platform';
 import { Database } from '../database/database.js';
 import type { IdempotentUse } from './idempotent-use.js';
 
-export const KEPT_MS = 24 * 60 * 60 * 1000;
+const KEPT_MS = 24 * 60 * 60 * 1000;
 /** After that the process that ran a call is taken for dead. */
 const RUNNING_MS = 30_000;
 /** Begins what stands for the answer while a call runs. Sealed answers are base64, so none begins like this. */

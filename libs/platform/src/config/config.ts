@@ -69,7 +69,8 @@ export class ServiceConfig {
     text: true,
     min: 0,
     max: 60_000,
-    description: 'Milliseconds for which a stopping process reports unready and still answers, before it closes',
+    description:
+      'Milliseconds for which a stopping process reports unready and still answers, before it closes',
   })
   CAPTURE_DRAIN_DELAY_MS: number = 5_000;
 

@@ -1,4 +1,11 @@
-import { AppError, BODY_LIMITS, IntField, ObjectField, StringField, type FieldError } from '@capture/contracts';
+import {
+  AppError,
+  BODY_LIMITS,
+  IntField,
+  ObjectField,
+  StringField,
+  type FieldError,
+} from '@capture/contracts';
 import { describe, expect, it } from 'vitest';
 import { readJsonBody } from './json-body.js';
 import { validationPipe } from './validation.js';

@@ -1,80 +1,25 @@
-import { applyDecorators } from '@nestjs/common';
-import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
-import { Transform, Type } from 'class-transformer';
 import {
-  ArrayMaxSize,
-  ArrayMinSize,
-  IsArray,
   IsBoolean,
   IsByteLength,
   IsIn,
   IsInt,
   IsISO8601,
   IsNumber,
-  IsObject,
   IsString,
   Length,
   Matches,
   Max,
   Min,
   Validate,
-  ValidateIf,
-  ValidateNested,
   ValidatorConstraint,
   type ValidationArguments,
   type ValidatorConstraintInterface,
 } from 'class-validator';
+import { Bounded } from '../bounds/field-bounds.js';
+import { ID_PREFIXES, isId, type IdKind } from '../ids.js';
 import { addressForm } from './address.js';
-import { Bounded } from './bounds/field-bounds.js';
-import { ID_PREFIXES, isId, type IdKind } from './ids.js';
+import { field, fromText, type FieldOptions } from './field.js';
 import { LONE_SURROGATE, VISIBLE_NAME } from './text.js';
-
-/**
- * One decorator per kind of field: validation rule, OpenAPI and coercion in one place, the same for
- * bodies, queries, events and the environment.
- */
-export interface FieldOptions {
-  /** May be left out. An explicit `null` is not the same as leaving out: see `nullable`. */
-  optional?: boolean;
-  /** May be `null`. */
-  nullable?: boolean;
-  description?: string;
-  example?: unknown;
-  default?: unknown;
-  /** The value arrives as text (query string, environment) and is coerced. */
-  text?: boolean;
-}
-
-type Rule = MethodDecorator & PropertyDecorator;
-
-function field(
-  options: FieldOptions,
-  api: ApiPropertyOptions,
-  rules: PropertyDecorator[],
-): PropertyDecorator {
-  const { optional, nullable, description, example } = options;
-  const documented = {
-    ...api,
-    description,
-    example,
-    default: options.default,
-    ...(nullable ? { nullable: true } : {}),
-  };
-  const decorators: PropertyDecorator[] = [
-    optional
-      ? ApiPropertyOptional(documented as ApiPropertyOptions)
-      : ApiProperty(documented as ApiPropertyOptions),
-  ];
-  if (optional) decorators.push(ValidateIf((_object, value) => value !== undefined));
-  if (nullable) decorators.push(ValidateIf((_object, value) => value !== null));
-  return applyDecorators(...([...decorators, ...rules] as Rule[]));
-}
-
-function fromText(options: FieldOptions, parse: (text: string) => unknown): PropertyDecorator[] {
-  return options.text
-    ? [Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? parse(value) : value))]
-    : [];
-}
 
 @ValidatorConstraint({ name: 'isStorable' })
 class IsStorable implements ValidatorConstraintInterface {
@@ -242,87 +187,4 @@ export function Sha256Field(options: FieldOptions = {}): PropertyDecorator {
     IsString(),
     Matches(pattern),
   ]);
-}
-
-export interface ObjectOptions extends FieldOptions {
-  /** Taken from the text of the body, not from the parsed value, so that its members may have any name. */
-  verbatim?: boolean;
-  /** Throws when the object is out of its bounds, naming a member under `path`, the field's own. */
-  check?: (value: Record<string, unknown>, path: string) => void;
-}
-
-/** A JSON object of the caller's own shape. */
-export function ObjectField(options: ObjectOptions = {}): PropertyDecorator {
-  const { verbatim = false, check } = options;
-  return field(options, { type: 'object', additionalProperties: true } as ApiPropertyOptions, [
-    Bounded({ kind: 'freeForm', verbatim, ...(check && { check }) }),
-    IsObject(),
-  ]);
-}
-
-/** A nested object of a class of ours. Swagger takes a function for a lazy type only when it is called `type`. */
-export function NestedField(type: () => new () => object, options: FieldOptions = {}): PropertyDecorator {
-  return field(options, { type: () => type() } as ApiPropertyOptions, [
-    Bounded({ kind: 'nested', type }),
-    IsObject(),
-    ValidateNested(),
-    Type(type),
-  ]);
-}
-
-export interface ListOptions extends FieldOptions {
-  minItems?: number;
-  maxItems?: number;
-}
-
-/** A list of nested objects of a class of ours. */
-export function NestedListField(type: () => new () => object, options: ListOptions = {}): PropertyDecorator {
-  const { minItems = 0, maxItems = 1000 } = options;
-  return field(options, { type: () => type(), isArray: true, minItems, maxItems } as ApiPropertyOptions, [
-    Bounded({ kind: 'list', type, maxItems }),
-    IsArray(),
-    ArrayMinSize(minItems),
-    ArrayMaxSize(maxItems),
-    IsObject({ each: true }),
-    ValidateNested({ each: true }),
-    Type(type),
-  ]);
-}
-
-/** A list of strings, each from `values` where given. */
-export function StringListField(
-  options: ListOptions & { values?: readonly string[]; maxLength?: number } = {},
-): PropertyDecorator {
-  const { minItems = 0, maxItems = 100, values, maxLength = 1000 } = options;
-  const split = (text: string): unknown =>
-    text
-      .split(',')
-      .map((item) => item.trim())
-      .filter((item) => item !== '');
-  return field(
-    options,
-    {
-      type: String,
-      isArray: true,
-      minItems,
-      maxItems,
-      ...(values ? { enum: [...values] } : {}),
-    } as ApiPropertyOptions,
-    [
-      ...fromText(options, split),
-      Bounded({ kind: 'texts', maxItems, maxLength }),
-      IsArray(),
-      ArrayMinSize(minItems),
-      ArrayMaxSize(maxItems),
-      IsString({ each: true }),
-      Length(1, maxLength, { each: true }),
-      ...(values ? [IsIn([...values], { each: true })] : []),
-    ],
-  );
-}
-
-/** A list of whole numbers in an answer. */
-export function IntListField(options: FieldOptions & { min?: number } = {}): PropertyDecorator {
-  const items = { type: 'integer', minimum: options.min ?? 0 };
-  return field(options, { type: 'array', items } as ApiPropertyOptions, [IsArray(), IsInt({ each: true })]);
 }

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { accepts } from './nats.js';
 import { freePort } from '@capture/platform';
-import { startServer, stopProcess } from './process.js';
+import { startServer, stopProcess } from '../process.js';
 
 /** A real redis-server without persistence that a test may kill and restart. */
 export class RedisServer {

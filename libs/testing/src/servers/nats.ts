@@ -4,8 +4,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@capture/platform';
-import { startServer, stopProcess } from './process.js';
-import { until } from './until.js';
+import { startServer, stopProcess } from '../process.js';
+import { until } from '../until.js';
 
 /** True when something accepts connections on that loopback port. */
 export function accepts(port: number): Promise<boolean> {
