@@ -12,11 +12,23 @@ const MANY = `INSERT INTO session
   SELECT 'ses_0' || lpad(n::text, 25, '0'), CASE n % 2 WHEN 0 THEN $1 ELSE 'org_other' END, n::text, 'open', 4, 'mem', now(), now()
   FROM generate_series(1, $2::int) n`;
 
+const SESSION = `ses_0${'2000'.padStart(25, '0')}`;
+
+const MANY_INVITES = `INSERT INTO session_token (hash, session_id, kind, invite_id, created_at, expires_at)
+  SELECT 'hash ' || n, CASE n % 2 WHEN 0 THEN $1 ELSE $2 END, 'invite', 'inv_0' || lpad(n::text, 25, '0'), now(), now()
+  FROM generate_series(1, $3::int) n`;
+
+const MANY_GUESTS = `INSERT INTO participant (id, session_id, is_guest, display_name, joined_at)
+  SELECT 'ptc_' || s.id || n, s.id, true, 'Guest', now()
+  FROM (SELECT id FROM session ORDER BY id DESC LIMIT 200) s, generate_series(1, 60) n`;
+
 let service: SessionsUnderTest;
 
 beforeAll(async () => {
   service = await SessionsUnderTest.start(inject('postgresAdminUrl'));
   await service.sql(MANY, key.organizationId, ROWS);
+  await service.sql(MANY_INVITES, SESSION, `ses_0${'4000'.padStart(25, '0')}`, ROWS);
+  await service.sql(MANY_GUESTS);
   await service.sql('ANALYZE');
 });
 afterAll(() => service.stop());
@@ -27,6 +39,18 @@ describe('lists cost the same at any depth', () => {
     async (cursor) => {
       const list = async (): Promise<void> => {
         const path = `/v1/sessions?limit=${LIMIT}${cursor}`;
+        const { status, body } = await service.call<{ data: unknown[] }>(key, 'GET', path);
+        expect([status, body.data.length]).toEqual([200, LIMIT]);
+      };
+      expect(await listFaults(LIMIT, list)).toEqual([]);
+    },
+  );
+
+  it.each(['', `&cursor=inv_0${'2000'.padStart(25, '0')}`])(
+    'invites of a session%s: an index, no sort',
+    async (cursor) => {
+      const list = async (): Promise<void> => {
+        const path = `/v1/sessions/${SESSION}/invites?limit=${LIMIT}${cursor}`;
         const { status, body } = await service.call<{ data: unknown[] }>(key, 'GET', path);
         expect([status, body.data.length]).toEqual([200, LIMIT]);
       };

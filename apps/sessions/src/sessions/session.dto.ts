@@ -12,7 +12,7 @@ import {
 } from '@capture/contracts';
 import type { Participant } from './participant.model.js';
 import { statusOf, type SessionStatus } from './session.model.js';
-import type { Room } from './session.repository.js';
+import { LISTED_PARTICIPANTS, type Room } from './session.repository.js';
 import type { Take } from './take.repository.js';
 
 /** The body of routes that take none: any member in it is refused. */
@@ -38,7 +38,11 @@ export class SessionDto {
   @TimestampField() createdAt: string;
   @TimestampField({ description: 'When an open room stops accepting people' }) expiresAt: string;
   @TimestampField({ nullable: true }) endedAt: string | null;
-  @NestedListField(() => ParticipantDto) participants: ParticipantDto[];
+  @IntField({ description: 'People who joined, the host included', example: 3 }) participantCount: number;
+  @NestedListField(() => ParticipantDto, {
+    description: `In the order of joining. Lists of sessions show the first ${LISTED_PARTICIPANTS}; read the session for the others`,
+  })
+  participants: ParticipantDto[];
 }
 
 export class SessionTakeDto {
@@ -78,7 +82,8 @@ function toParticipant(participant: Participant): ParticipantDto {
   };
 }
 
-export function toSession(room: Room, now: Date): SessionDto {
+/** @param participantCount of all who joined, where the room comes without some of them */
+export function toSession(room: Room, now: Date, participantCount = room.participants.length): SessionDto {
   return {
     id: room.id,
     roomCode: room.roomCode,
@@ -87,6 +92,7 @@ export function toSession(room: Room, now: Date): SessionDto {
     createdAt: room.createdAt.toISOString(),
     expiresAt: room.expiresAt.toISOString(),
     endedAt: room.endedAt?.toISOString() ?? null,
+    participantCount,
     participants: room.participants.map(toParticipant),
   };
 }

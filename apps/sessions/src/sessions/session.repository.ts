@@ -8,11 +8,30 @@ import type { Session } from './session.model.js';
 /** A session with its participants, in the order of joining. */
 export type Room = Session & { participants: Participant[] };
 
+/** With the first of its participants only. */
+export type ListedRoom = Room & { participantCount: number };
+
+/** Participants that a list shows of a session. */
+export const LISTED_PARTICIPANTS = 50;
+
 const WITH_PARTICIPANTS = { participants: { orderBy: { id: 'asc' } } } as const;
 
 function toModel<R extends Row>(row: R): R & Pick<Session, 'state'> {
   return { ...row, state: row.state === 'open' ? 'open' : 'closed' };
 }
+
+/** As many of each session's participants as a list shows, and how many there are. */
+const PARTICIPANTS_OF = `
+  SELECT s.id AS "sessionId", c.total, p.*
+  FROM unnest($1::text[]) s(id)
+  CROSS JOIN LATERAL (SELECT count(*)::int AS total FROM participant WHERE session_id = s.id) c
+  CROSS JOIN LATERAL (
+    SELECT id, is_guest AS "isGuest", member_id AS "memberId", display_name AS "displayName", joined_at AS "joinedAt",
+      left_at AS "leftAt", connection_id AS "connectionId", seen_at AS "seenAt", invite_id AS "inviteId",
+      removed_at AS "removedAt"
+    FROM participant WHERE session_id = s.id ORDER BY id FETCH FIRST ${LISTED_PARTICIPANTS} ROWS ONLY) p`;
+
+type ListedParticipant = Participant & { sessionId: string; total: number };
 
 export interface SessionRef {
   id: string;
@@ -69,21 +88,26 @@ export class SessionRepository {
     return this.get(ref);
   }
 
-  listed(organizationId: string): PageSource<Room> {
+  listed(organizationId: string): PageSource<ListedRoom> {
     const table = this.database.client.session;
     return {
       has: async (cursor) => (await table.count({ where: { id: cursor, organizationId } })) > 0,
       after: async (cursor, take) => {
         const where = { organizationId, ...(cursor === undefined ? {} : { id: { lt: cursor } }) };
-        const rows = await table.findMany({
-          where,
-          orderBy: { id: 'desc' },
-          take,
-          include: WITH_PARTICIPANTS,
-        });
-        return rows.map(toModel);
+        const rows = await table.findMany({ where, orderBy: { id: 'desc' }, take });
+        return this.withParticipants(rows.map(toModel));
       },
     };
+  }
+
+  private async withParticipants(sessions: readonly Session[]): Promise<ListedRoom[]> {
+    const ids = sessions.map(({ id }) => id);
+    const rows = await this.database.query<ListedParticipant>(PARTICIPANTS_OF, ids);
+    const bySession = Map.groupBy(rows, ({ sessionId }) => sessionId);
+    return sessions.map((session) => {
+      const joined = bySession.get(session.id) ?? [];
+      return { ...session, participants: joined, participantCount: joined[0]?.total ?? 0 };
+    });
   }
 
   /**

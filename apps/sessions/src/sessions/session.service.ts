@@ -71,7 +71,9 @@ export class SessionService {
 
   list({ organizationId }: KeyPrincipal, query: PageQuery): Promise<Page<SessionDto>> {
     const now = this.clock.now();
-    return readPage(query, this.sessions.listed(organizationId), (room) => toSession(room, now));
+    return readPage(query, this.sessions.listed(organizationId), (room) =>
+      toSession(room, now, room.participantCount),
+    );
   }
 
   private async insertNew(key: KeyPrincipal, now: Date): Promise<Session> {

@@ -100,11 +100,31 @@ describe('reading sessions', () => {
     const { body } = await service.call<SessionDto>(key, 'GET', `${SESSIONS}/${session.id}`);
     expect(body).toMatchObject({
       ...session,
+      participantCount: 1,
       participants: [{ isGuest: true, displayName: 'Grace', leftAt: null }],
     });
     expect(Object.keys(body.participants[0] ?? {}).sort()).toEqual(
       ['displayName', 'inviteId', 'isGuest', 'joinedAt', 'leftAt', 'participantId', 'removedAt'].sort(),
     );
+  });
+
+  it('lists the first fifty who joined and how many there are; reading one shows all of them', async () => {
+    const key = teamKey();
+    const [full, empty] = [(await service.opened(key)).session, (await service.opened(key)).session];
+    const join = `INSERT INTO participant (id, session_id, is_guest, display_name, joined_at, left_at)
+      SELECT 'ptc_' || lpad(n::text, 26, '0'), $1, true, 'Guest ' || n, now(), now() FROM generate_series(1, 60) n`;
+    await service.sql(`${join} RETURNING id`, full.id);
+    const { body } = await service.call<SessionPageDto>(key, 'GET', SESSIONS);
+    expect(body.data.map(({ id, participantCount }) => [id, participantCount])).toEqual([
+      [empty.id, 0],
+      [full.id, 60],
+    ]);
+    const named = (count: number) => Array.from({ length: count }, (_, index) => `Guest ${index + 1}`);
+    expect(body.data[1]?.participants.map(({ displayName }) => displayName)).toEqual(named(50));
+    const whole = await service.read(key, full.id);
+    expect(whole.participantCount).toBe(60);
+    expect(whole.participants.map(({ displayName }) => displayName)).toEqual(named(60));
+    expect(body.data[1]?.participants).toEqual(whole.participants.slice(0, 50));
   });
 
   it('pages newest first, each once, with null after the last', async () => {
