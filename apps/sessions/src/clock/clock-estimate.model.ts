@@ -1,5 +1,5 @@
 /** How far two clocks may drift apart, in milliseconds per millisecond: 100 ppm. */
-const MOST_DRIFT = 1e-4;
+export const MOST_DRIFT = 1e-4;
 
 /** One question about the time. Instants of one's own are of a clock that never jumps; everything in milliseconds. */
 export interface ClockReading {

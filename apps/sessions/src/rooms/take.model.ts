@@ -10,6 +10,11 @@ export interface StartedTake {
   startsAt: Date;
 }
 
+/** When the room was told to record: whoever was there may have a recording of it, though it began a moment later. */
+export function announcedAt({ startsAt }: StartedTake): Date {
+  return new Date(startsAt.getTime() - TAKE_LEAD_MS);
+}
+
 /** Whether a take is running or about to start. */
 export function isRecording({ takeStartsAt, takeStoppedAt }: Session): boolean {
   return takeStartsAt !== null && takeStoppedAt === null;

@@ -1,5 +1,5 @@
 import { AppError, invalidField, newId, type TrackKind } from '@capture/contracts';
-import { requireStarted, type StartedTake } from '../rooms/take.model.js';
+import { announcedAt, requireStarted, type StartedTake } from '../rooms/take.model.js';
 
 /** Unfinished tracks that one participant may have at once, over all takes. */
 const MOST_UNFINISHED = 60;
@@ -34,7 +34,7 @@ export interface NewTrack {
  * @param takes of the session so far
  * @param unfinished the participant's tracks that are not complete
  * @param until when the participant was removed from the room; null while they may be there
- * @throws AppError `invalid_input` for a take that has not been started, or only after `until`; `open_take_cap`.
+ * @throws AppError `invalid_input` for a take that has not been started, or was announced only after `until`; `open_take_cap`.
  */
 export function openTrack(
   { sessionId, participantId }: Pick<Track, 'sessionId' | 'participantId'>,
@@ -44,7 +44,7 @@ export function openTrack(
 ): Track {
   requireStarted(track.takeNumber, takes.at(-1)?.takeNumber ?? 0);
   const take = takes.find(({ takeNumber }) => takeNumber === track.takeNumber);
-  if (until !== null && take && take.startsAt > until)
+  if (until !== null && take && announcedAt(take) > until)
     throw invalidField(
       'takeNumber',
       'not_allowed',

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { KeyPrincipal } from '@capture/contracts';
+import { MOST_DRIFT } from '../../src/clock/clock-estimate.model.js';
+import { RoomClock } from '../../src/clock/room-clock.js';
 import type { JoinedRoomDto } from '../../src/rooms/room.dto.js';
 import { TakeService } from '../../src/rooms/take.service.js';
 import type { OpenedSessionDto } from '../../src/sessions/session.dto.js';
@@ -71,13 +73,17 @@ async function host(): Promise<Person> {
 describe('a room’s socket', () => {
   it('answers a clock ping with when it arrived and when the answer left', async () => {
     const { socket } = await guest('Grace');
-    // The room's clock is the database's, as exactly as a busy machine lets it be measured.
-    const before = service.clock.now().getTime() - 1_000;
+    const estimate = service.app().get(RoomClock)['estimate'];
+    if (!estimate) throw new Error('the database has told no time');
+    const before = Date.now();
     socket.say({ type: 'clock.ping', t0: 12.5 });
     const { t0, t1, t2 } = await socket.hear('clock.pong');
     expect(t0).toBe(12.5);
-    expect(t1).toBeGreaterThanOrEqual(before);
+    // The database's clock is this machine's; the room's is that, as exactly as it was measured.
+    const uncertaintyMs = estimate.uncertaintyMs + (performance.now() - estimate.at) * MOST_DRIFT;
+    expect(t1).toBeGreaterThanOrEqual(before - uncertaintyMs);
     expect(t2).toBeGreaterThanOrEqual(t1);
+    expect(t2).toBeLessThanOrEqual(Date.now() + 1 + uncertaintyMs);
   });
 
   it('carries a signal to the one it is for, and to nobody else', async () => {
