@@ -111,7 +111,7 @@ describe('ending a session', () => {
     },
   );
 
-  it('tells which takes devices said they record and have not opened yet: they are on their way', async () => {
+  it('scenario 67: tells which takes devices said they record and have not opened yet: they are on their way', async () => {
     const key = teamKey();
     const opened = await service.opened(key);
     const { id } = opened.session;

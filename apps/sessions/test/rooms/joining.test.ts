@@ -126,7 +126,7 @@ describe('joining a room', () => {
     await until('participant_joined', () => dataOf('session.participant_joined').length === 5);
   });
 
-  it('is still possible after an invite was used in a loop; whoever was there in a take is not forgotten', async () => {
+  it('scenario 69: is still possible after an invite was used in a loop; whoever was there in a take is not forgotten', async () => {
     const { id: sessionId } = opened.session;
     const comeAndGo = (count: number, minutesAgo: number) =>
       service.sql(

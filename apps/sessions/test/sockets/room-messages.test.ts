@@ -98,7 +98,7 @@ describe('a room’s socket', () => {
       expect(socket.heard.map(({ type }) => type)).not.toContain('signal');
   });
 
-  it('tells the others how an upload goes, by what the server stored, and who is ready', async () => {
+  it('scenario 72: tells the others how an upload goes, by what the server stored, and who is ready', async () => {
     const [grace, ada] = [await guest('Grace'), await guest('Ada')];
     const trackId = await openedTrack(grace);
     service.uploadAnswers['recordings.upload_state'] = () => ({

@@ -138,20 +138,23 @@ describe('a participant’s track', () => {
   it.each([
     [503, new AppError('service_unavailable', 'No reply in time.', { retryAfterSec: 1 })],
     [500, new Error('the reply was torn')],
-  ])('whose opening had no clear answer (%i) is the same upload at the next try', async (status, failure) => {
-    let answered = false;
-    service.uploadAnswers['recordings.open_upload'] = () => {
-      if (answered) return { partSize: 5 };
-      answered = true;
-      throw failure;
-    };
-    expect((await call('POST', '', track({ clientTrackId: 'mine' }))).status).toBe(status);
-    const { body } = await call<OpenedTrackDto>('POST', '', track({ clientTrackId: 'mine' }));
-    expect(body.partSize).toBe(5);
-    const asked = service.uploads.map(({ payload }) => (payload as { uploadId: string }).uploadId);
-    const uploadId = body.trackId.replace('trk_', 'upl_');
-    expect(asked).toEqual([uploadId, uploadId]);
-  });
+  ])(
+    'scenario 68: whose opening had no clear answer (%i) is the same upload at the next try',
+    async (status, failure) => {
+      let answered = false;
+      service.uploadAnswers['recordings.open_upload'] = () => {
+        if (answered) return { partSize: 5 };
+        answered = true;
+        throw failure;
+      };
+      expect((await call('POST', '', track({ clientTrackId: 'mine' }))).status).toBe(status);
+      const { body } = await call<OpenedTrackDto>('POST', '', track({ clientTrackId: 'mine' }));
+      expect(body.partSize).toBe(5);
+      const asked = service.uploads.map(({ payload }) => (payload as { uploadId: string }).uploadId);
+      const uploadId = body.trackId.replace('trk_', 'upl_');
+      expect(asked).toEqual([uploadId, uploadId]);
+    },
+  );
 
   it.each([
     ['takeNumber', { takeNumber: 2 }],

@@ -86,7 +86,7 @@ describe(`rooms (${MODE})`, () => {
     expect(await socket.closeCode()).toBe(4401);
   });
 
-  it('are hosted by a signed-in member; all tracks form one recording, a late one too', async () => {
+  it('scenario 67: are hosted by a signed-in member; all tracks form one recording, a late one too', async () => {
     const room = await opened();
     const { id: sessionId } = room.session;
     const host = await RoomParticipant.host(fixture.api, member, sessionId);
@@ -126,7 +126,7 @@ describe(`rooms (${MODE})`, () => {
     expect(await end(sessionId)).toMatchObject({ alreadyClosed: true, promotion: 'existing', recordingId });
   });
 
-  it('keep footage that is opened and sent only after the end: it makes the recording, or joins it, by itself', async () => {
+  it('scenario 67: keep footage that is opened and sent only after the end: it makes the recording, or joins it, by itself', async () => {
     const room = await opened();
     const { id: sessionId } = room.session;
     const host = await RoomParticipant.host(fixture.api, member, sessionId);
@@ -153,7 +153,7 @@ describe(`rooms (${MODE})`, () => {
     expect(fixture.receiver.ids('recording.created', { recordingId }).size).toBe(1);
   });
 
-  it('end with a recording as soon as a device said that it records, sent or not', async () => {
+  it('scenario 67: end with a recording as soon as a device said that it records, sent or not', async () => {
     const room = await opened();
     const { id: sessionId } = room.session;
     const host = await RoomParticipant.host(fixture.api, member, sessionId);
