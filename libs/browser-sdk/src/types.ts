@@ -155,7 +155,7 @@ export interface ProgressEvent {
 export type DeviceKind = 'camera' | 'microphone';
 
 export type HealthEvent =
-  /** Media up to here is on stable storage and survives a crash. About once a second. */
+  /** That many bytes of media are on stable storage, can be played, and survive a crash. About once a second. */
   | { type: 'durable'; atMs: number; sizeBytes: number }
   | { type: 'muted' | 'unmuted'; atMs: number; kind: DeviceKind }
   | { type: 'device_lost' | 'device_regained'; atMs: number; kind: DeviceKind }

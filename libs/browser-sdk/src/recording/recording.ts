@@ -46,7 +46,8 @@ export class Recording {
   #takenBytes = 0;
   #largest = 0;
   #isFull = false;
-  #durableBytes = 0;
+  /** Of the segments that have ended. */
+  #endedBytes = 0;
   /** Set when the end of the current file cannot be decoded: its usable bytes. */
   #keepBytes: number | undefined;
   #lastChunkMs = 0;
@@ -148,11 +149,12 @@ export class Recording {
     this.#writes = this.#writes.then(async () => {
       const writer = this.#writer;
       await writer.append(chunk, atMs);
-      this.#durableBytes += chunk.size;
       entry.bytes = writer.end;
       this.#onFirstWrite();
-      if (writer.safe) this.#ports.onPlayable();
-      this.#ports.onHealth({ type: 'durable', atMs, sizeBytes: this.#durableBytes });
+      if (!writer.safe) return;
+      this.#ports.onPlayable();
+      // A crash keeps whole fragments only, and a chunk may end anywhere.
+      this.#ports.onHealth({ type: 'durable', atMs, sizeBytes: this.#endedBytes + writer.safe });
     });
     this.#writes.catch((error: CaptureError) =>
       this.#fail(error.code === 'quota_exceeded' ? 'storage_full' : 'recorder_error', error),
@@ -242,7 +244,7 @@ export class Recording {
     Object.assign(entry, { durationMs: endMs - entry.startMs, endReason: reason });
     // On a full disk or a full take, and before a stall, the last write may have ended within a fragment.
     if (TORN.includes(reason)) this.#keepBytes = this.#writer.safe;
-    entry.bytes = this.#keepBytes ?? entry.bytes ?? 0;
+    this.#endedBytes += entry.bytes = this.#keepBytes ?? entry.bytes ?? 0;
     this.#entry = this.#keepBytes = undefined;
   }
 
