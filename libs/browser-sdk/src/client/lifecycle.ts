@@ -5,7 +5,7 @@ import type { Emitter } from './emitter.js';
 /** The allowed transitions. `destroyed` is reachable from every state and is left out. */
 const TRANSITIONS: Record<CaptureState, string> = {
   idle: 'requesting recorded',
-  requesting: 'previewing recorded idle',
+  requesting: 'recorded previewing idle',
   previewing: 'starting requesting recorded uploading idle',
   starting: 'recording interrupted recorded previewing idle',
   recording: 'stopping interrupted',
@@ -14,7 +14,7 @@ const TRANSITIONS: Record<CaptureState, string> = {
   recorded: 'requesting uploading previewing idle',
   uploading: 'waiting submitted recorded previewing idle',
   waiting: 'uploading submitted recorded previewing idle',
-  submitted: 'previewing requesting recorded idle',
+  submitted: 'requesting recorded previewing idle',
   destroyed: '',
 };
 
@@ -46,7 +46,7 @@ export class Lifecycle {
   }
 
   /** @throws CaptureError `not_recording` when there is no such transition. */
-  move(state: CaptureState, extra?: Pick<StateEvent, 'take' | 'error'>): void {
+  move(state: CaptureState, extra?: Pick<StateEvent, 'take' | 'error'> | null): void {
     const previous = this.#state;
     if (previous === state) return;
     if (!canMove(previous, state)) this.expect(state);

@@ -42,7 +42,7 @@ function deviceError(cause: Error): CaptureError {
       : cause.name === 'TypeError'
         ? 'unsupported_browser'
         : 'no_devices';
-  return new CaptureError(code, { detail: `${cause.name}: ${cause.message}`, cause });
+  return new CaptureError(code, { detail: String(cause), cause });
 }
 
 export function closeDevices(stream: MediaStream | undefined): void {

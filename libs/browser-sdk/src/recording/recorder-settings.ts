@@ -52,7 +52,7 @@ export function isSpliceable(mimeType: string, first: MediaStream, second: Media
 function shapeOf(mimeType: string, stream: MediaStream): string {
   const { width, height } = stream.getVideoTracks()[0]?.getSettings() ?? {};
   const { channelCount } = stream.getAudioTracks()[0]?.getSettings() ?? {};
-  return `${mimeType.includes('avc1') ? `${width}x${height}` : ''} ${channelCount}`;
+  return [mimeType.includes('avc1') && [width, height], channelCount].join();
 }
 
 export function recorderOptions({ timesliceMs, ...settings }: RecorderSettings): RecorderOptions {

@@ -45,7 +45,6 @@ export class Recording {
   /** Bytes handed to the writer. */
   #takenBytes = 0;
   #largest = 0;
-  #isFull = false;
   /** Of the segments that have ended. */
   #endedBytes = 0;
   /** Set when the end of the current file cannot be decoded: its usable bytes. */
@@ -87,7 +86,6 @@ export class Recording {
       // While nothing arrives, nothing is recorded: a page that slept has to hear of it from the next chunk.
       const isLive = this.#nowMs - this.#lastChunkMs < STALL_MS;
       if (isLive && this.#nowMs >= maxDurationSec * 1000) onEnd('time_limit');
-      if (this.#isFull) onEnd('size_limit');
     }, LIMIT_POLL_MS);
     await firstWrite;
   }
@@ -141,10 +139,12 @@ export class Recording {
     this.#takenBytes += chunk.size;
     this.#largest = Math.max(this.#largest, chunk.size);
     // The recorder still holds about this much when it is stopped.
-    this.#isFull = this.#takenBytes + 2 * this.#largest > this.#maxBytes;
+    if (this.#takenBytes + 2 * this.#largest > this.#maxBytes) this.#ports.onEnd('size_limit');
     // What no longer fits is left out, from here on.
-    if (this.#takenBytes > this.#maxBytes) entry.endReason = 'size_limit';
-    if (entry.endReason) return;
+    if (this.#takenBytes > this.#maxBytes) {
+      entry.endReason = 'size_limit';
+      return;
+    }
     const atMs = (this.#lastChunkMs = this.#nowMs);
     this.#writes = this.#writes.then(async () => {
       const writer = this.#writer;

@@ -106,17 +106,9 @@ export class StorageWorker {
 function startWorker(workerUrl?: string | URL): Worker {
   if (workerUrl) return new Worker(workerUrl);
   const url = URL.createObjectURL(new Blob([__STORAGE_WORKER__], { type: 'text/javascript' }));
-  try {
-    return new Worker(url);
-  } catch (cause) {
-    throw new CaptureError('unsupported_browser', {
-      detail: 'see workerUrl',
-      cause,
-    });
-  } finally {
-    // Revoked only after the worker has surely fetched its script.
-    setTimeout(() => URL.revokeObjectURL(url), 60_000);
-  }
+  // Revoked only after the worker has surely fetched its script.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  return new Worker(url);
 }
 
 /** Maps a failure of the file system to an SDK error code. */

@@ -82,9 +82,16 @@ describe('a take', () => {
 
   it('reports progress that never falls, keeps 2 % for the verification and ends at 1', async () => {
     await record(page, 2);
-    await page.evaluate(() => window.client.stop());
+    const { sizeBytes } = await page.evaluate(() => window.client.stop());
+    const sent = page.evaluate(
+      () =>
+        new Promise<unknown>((resolve) => {
+          window.client.on('progress', (event) => event.phase === 'done' && resolve(event));
+        }),
+    );
     await submit(page);
 
+    expect(await sent).toEqual({ fraction: 1, phase: 'done', sentBytes: sizeBytes, totalBytes: sizeBytes });
     const fractions = await page.evaluate(() => window.fractions);
     expect(fractions).toEqual([...fractions].sort((a, b) => a - b));
     expect(fractions.at(-1)).toBe(1);
