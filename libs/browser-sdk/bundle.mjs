@@ -18,7 +18,7 @@ const INTERNAL = [
   'isDestroyed isRecording expect move retreat',
   'onEnded onMuted onResized onHealth onEnd onPlayable onChunk onLost onLeave onWait onSent onOpened',
   'failure media record info client retry api opened remove sent reached report',
-  'beginSegment journal safe settle emit append stream flags segment',
+  'beginSegment journal safe settle emit append stream flags segment options',
   'takeStatus grantParts completeTake abandonTake openTake openBody',
 ];
 const MINIFY = {

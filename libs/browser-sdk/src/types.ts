@@ -125,6 +125,11 @@ export interface SubmitOptions {
   releaseAccepted: boolean;
   /** Required in open mode. */
   displayName?: string;
+  /**
+   * Of a take that is longer than the request allows, send the beginning that is within the limit. The whole take
+   * stays on this device until the service has accepted that, and is deleted then: offer it as a file before.
+   */
+  trim?: boolean;
   /** From 0 to 1. The last 2 % are the server's verification. */
   onProgress?: (fraction: number) => void;
   /** Stops the upload; the take is kept and submit() may be called again. */

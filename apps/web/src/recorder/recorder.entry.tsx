@@ -39,7 +39,7 @@ function startVisit(access: CaptureAccess): RecorderController {
   const controller = new RecorderController({
     access,
     client: new CaptureClient({ baseUrl: location.origin, access }),
-    listStranded: () => CaptureClient.listStranded(),
+    device: CaptureClient,
   });
   addEventListener('beforeunload', (event) => {
     if (isBusy(controller.snapshot())) event.preventDefault();

@@ -1,6 +1,6 @@
 import { CaptureError } from '../errors.js';
 import { CaptureSession } from '../recording/capture-session.js';
-import { recoverTake, type LockedTake } from '../storage/locked-take.js';
+import { openStranded, recoverTake, type LockedTake } from '../storage/locked-take.js';
 import { StorageWorker } from '../storage/storage-worker.js';
 import { readStranded } from '../storage/take-store.js';
 import { isSupported } from '../support.js';
@@ -70,6 +70,21 @@ export class CaptureClient {
     }));
   }
 
+  /**
+   * The media of a stranded take, whatever link it was made for, to be saved as a file. It stays where it is. Rejects
+   * with `nothing_to_submit` when there is none under this id, or another page holds it.
+   */
+  static async openStranded(takeId: string): Promise<Blob> {
+    const take = await openStranded(takeId);
+    take.release();
+    return take.media;
+  }
+
+  /** Deletes a stranded take for good, whatever link it was made for. Rejects as openStranded() does. */
+  static async deleteStranded(takeId: string): Promise<void> {
+    await (await openStranded(takeId)).remove();
+  }
+
   get state(): CaptureState {
     return this.#lifecycle.state;
   }
@@ -115,7 +130,7 @@ export class CaptureClient {
   async discard(): Promise<void> {
     if (this.#lifecycle.isDestroyed) this.#lifecycle.expect();
     if (this.#starting || this.#session.isRecording) await this.stop().catch(() => undefined);
-    this.#abort.abort(new CaptureError('nothing_to_submit', { detail: 'discarded' }));
+    this.#abort.abort(new CaptureError('nothing_to_submit'));
     await this.#submitting?.catch(() => undefined);
     if (!this.#take) return;
     try {
@@ -255,8 +270,7 @@ export class CaptureClient {
         request: async () => this.#request ?? (await this.getRequest()),
         storage: this.#openStorage(),
         onProgress: (event) => this.#events.emit('progress', event),
-        onWait: (error) =>
-          this.#lifecycle.move(error ? 'waiting' : 'uploading', error ? { error } : undefined),
+        onWait: (error) => this.#lifecycle.move(error ? 'waiting' : 'uploading', error && { error }),
         signal: abort.signal,
       });
       this.#take = undefined;

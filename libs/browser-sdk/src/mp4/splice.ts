@@ -32,7 +32,7 @@ interface Piece {
  * One file of all segments, with the gaps between them kept. A segment that cannot be joined (another
  * codec or sample rate) is appended unchanged; the manifest says where each begins.
  */
-export async function spliceSegments(pieces: readonly Piece[], type: string): Promise<Blob> {
+export async function spliceSegments(pieces: readonly Piece[]): Promise<Blob> {
   const [first, ...others] = pieces;
   if (!first) return new Blob();
   const parts = [first.media];
@@ -42,7 +42,7 @@ export async function spliceSegments(pieces: readonly Piece[], type: string): Pr
     const moved = moves && (await moveFragments(piece.media, moves, (index + 1) * SEQUENCE_STEP));
     parts.push(...(moved ?? [piece.media]));
   }
-  return new Blob(parts, { type });
+  return new Blob(parts, { type: 'video/mp4' });
 }
 
 /** From the track id in a later segment to that in the first, and the ticks by which to shift. */

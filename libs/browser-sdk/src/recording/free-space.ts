@@ -23,6 +23,6 @@ export async function checkFreeSpace(
   const { quota = Infinity, usage = 0 } = await navigator.storage.estimate();
   const availableBytes = quota - usage;
   const wantedBytes = (FACTOR * (videoBitsPerSecond + audioBitsPerSecond) * maxDurationSec) / 8;
-  if (availableBytes < MIN_BYTES) throw new CaptureError('quota_exceeded', { detail: 'no space' });
+  if (availableBytes < MIN_BYTES) throw new CaptureError('quota_exceeded');
   if (availableBytes < wantedBytes) onHealth({ type: 'storage_low', atMs: 0, availableBytes, wantedBytes });
 }

@@ -9,7 +9,6 @@ import type { StoredTake } from './take-store.js';
 
 const READ_TRIES = 3;
 const READ_PAUSE_MS = 200;
-const CONTENT_TYPE = 'video/mp4';
 
 /** A finished take whose lock this client holds. */
 export class LockedTake {
@@ -29,7 +28,7 @@ export class LockedTake {
       startedAt: record.startedAt,
       durationSec: durationMs / 1000,
       sizeBytes: media.size,
-      contentType: CONTENT_TYPE,
+      contentType: media.type,
       recovered,
       endReason: record.finished?.endReason ?? 'unknown',
     };
@@ -66,7 +65,7 @@ export async function openTake(takeId: string, unlock: () => void, recovered = f
       await removeTake(takeId);
       throw new CaptureError('nothing_to_submit', { detail: 'nothing playable' });
     }
-    const media = await spliceSegments(stored.segments, CONTENT_TYPE);
+    const media = await spliceSegments(stored.segments);
     return new LockedTake(stored, media, unlock, recovered);
   } catch (error) {
     unlock();
@@ -81,7 +80,12 @@ export async function recoverTake(access: CaptureAccess, takeId?: string): Promi
   const takes = (await readStranded()).filter(isWanted);
   // The newest that can be read, if any can.
   const stranded = takes.findLast(({ failure }) => !failure) ?? takes.at(-1);
-  const unlock = stranded && (await lockTake(stranded.record.id));
+  return openStranded(stranded?.record.id);
+}
+
+/** Locks and opens a stranded take of any link. Rejects with `nothing_to_submit` if there is none under this id. */
+export async function openStranded(takeId = ''): Promise<LockedTake> {
+  const unlock = takeId && (await lockTake(takeId));
   if (!unlock) throw new CaptureError('nothing_to_submit', { detail: 'no stranded take' });
-  return openTake(stranded.record.id, unlock, true);
+  return openTake(takeId, unlock, true);
 }

@@ -14,6 +14,7 @@ export interface StoredTake {
   record: TakeRecord;
   upload: UploadRecord | null;
   segments: StoredSegment[];
+  journal: readonly JournalRecord[];
   durationMs: number;
   /** Bytes that belong to no complete fragment. */
   truncatedBytes: number;
@@ -53,6 +54,7 @@ export async function readTake(takeId: string): Promise<StoredTake | null> {
     record: record ?? newRecord(takeId),
     upload: parseUpload(await read(UPLOAD, text)),
     segments: [],
+    journal,
     durationMs: record?.finished?.durationMs ?? journal.at(-1)?.atMs ?? 0,
     truncatedBytes: 0,
   };
@@ -86,6 +88,18 @@ async function addSegment(
   const end = segment.bytes ?? (await playableEnd(file, last?.safe));
   take.truncatedBytes += file.size - end;
   if (end) take.segments.push({ ...segment, media: file.slice(0, end) });
+}
+
+/** The beginning of a take that is within a limit, cut after a whole fragment. Changes nothing on disk. */
+export function trimTake(take: StoredTake, maxMs: number): StoredTake {
+  const last = take.journal.findLast(({ atMs, safe }) => safe && atMs <= maxMs);
+  const { segment = -1, safe, atMs: durationMs = 0 } = last ?? {};
+  const segments = take.segments.filter(({ index }) => index <= segment);
+  const cut = segments.pop();
+  if (cut) {
+    segments.push({ ...cut, durationMs: durationMs - cut.startMs, media: cut.media.slice(0, safe) });
+  }
+  return { ...take, segments, durationMs };
 }
 
 async function readUnlocked(): Promise<StoredTake[]> {

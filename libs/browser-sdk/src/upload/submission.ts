@@ -1,8 +1,10 @@
 /** Turns a locked take and the person's consent into a submission. */
 import { CaptureError } from '../errors.js';
+import { spliceSegments } from '../mp4/splice.js';
 import { UPLOAD } from '../storage/layout.js';
 import type { LockedTake } from '../storage/locked-take.js';
 import type { StorageWorker } from '../storage/storage-worker.js';
+import { trimTake, type StoredTake } from '../storage/take-store.js';
 import type { CaptureClientOptions, ProgressEvent, RequestInfo, SubmitOptions } from '../types.js';
 import { describeTake } from './manifest.js';
 import { remembered } from './remembered.js';
@@ -24,6 +26,12 @@ export interface Submission {
   signal: AbortSignal;
 }
 
+/** What of the take is sent. */
+interface Content {
+  stored: StoredTake;
+  media: Blob;
+}
+
 /** Resolves with the submission's id once the service has accepted the take. */
 export async function submitTake(submission: Submission): Promise<string> {
   const { api, client, take, signal, onProgress, onWait, storage } = submission;
@@ -37,10 +45,11 @@ export async function submitTake(submission: Submission): Promise<string> {
   const retry = new RetryPolicy({ patienceMs, backoffMs, signal, onWait });
   const request = await retry.run(submission.request);
   validate(submission, request);
+  const content = await contentOf(submission, request);
   return new Upload({
     api,
-    media: take.media,
-    openBody: openBody(submission, request),
+    media: content.media,
+    openBody: openBody(submission, request, content),
     opened: take.stored.upload,
     onOpened: async (opened) => {
       take.stored.upload = opened;
@@ -64,20 +73,26 @@ function validate({ options, client }: Submission, request: RequestInfo): void {
   if (client.access.mode === 'open' && !options.displayName?.trim()) reject('displayName', 'required');
 }
 
-function openBody({ client, take, options }: Submission, request: RequestInfo) {
+async function contentOf({ take, options }: Submission, { maxDurationSec }: RequestInfo): Promise<Content> {
+  if (!options.trim || take.info.durationSec <= maxDurationSec) return take;
+  const stored = trimTake(take.stored, maxDurationSec * 1000);
+  return { stored, media: await spliceSegments(stored.segments) };
+}
+
+function openBody({ client, take, options }: Submission, request: RequestInfo, { stored, media }: Content) {
   const { access } = client;
-  const { id: clientTakeId, durationSec, sizeBytes, contentType } = take.info;
   const { displayName, releaseAccepted } = options;
   return {
-    clientTakeId,
+    // The service takes one recording under each id, and the whole take may have been opened before.
+    clientTakeId: take.info.id + (media === take.media ? '' : `-${media.size}`),
     respondentId: access.mode === 'open' ? respondentId(access.campaignId) : undefined,
     displayName: displayName?.trim() || undefined,
-    durationSec,
-    sizeBytes,
-    contentType,
+    durationSec: stored.durationMs / 1000,
+    sizeBytes: media.size,
+    contentType: media.type,
     releaseAccepted,
     releaseVersion: request.release.version || undefined,
-    manifest: describeTake(take.stored, client.includeDeviceLabels ?? false),
+    manifest: describeTake(stored, client.includeDeviceLabels ?? false),
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { previewBytes, record, submit } from '../fixtures/browser.js';
+import { newClient, previewBytes, record, submit } from '../fixtures/browser.js';
 import { inspect } from '../fixtures/media-file.js';
 import { fake, interruptedTake, page, usePage } from '../fixtures/test-page.js';
 
@@ -35,4 +35,40 @@ it('a take says when it began by the device’s clock, though the machine slept 
   const after = await page.evaluate(() => Date.now());
   expect(Date.parse(startedAt)).toBeGreaterThanOrEqual(before);
   expect(Date.parse(startedAt) + durationSec * 1000).toBeLessThanOrEqual(after);
+});
+
+it('a take that is longer than allowed by now is sent up to the limit, and kept whole until that is accepted', async () => {
+  await record(page);
+  // At least one fragment is within the limit, and the take lasts longer than the service tolerates.
+  const limitSec = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let limit = 0;
+        window.client.on('health', ({ type, atMs }) => {
+          if (type !== 'durable') return;
+          limit ||= Math.ceil(atMs / 1000);
+          if (atMs > limit * 1000 + 4000) resolve(limit);
+        });
+      }),
+  );
+  const whole = await page.evaluate(() => window.client.stop());
+  await page.evaluate(() => window.client.destroy());
+  fake.request.maxDurationSec = limitSec;
+  await newClient(page, fake);
+  await expect.poll(() => page.evaluate(() => window.Capture.CaptureClient.listStranded())).toHaveLength(1);
+  await page.evaluate(() => window.client.recover());
+  fake.fail(/complete/, { status: 400 });
+  expect(await submit(page, { trim: true })).toMatchObject({ code: 'invalid_request' });
+  expect(await page.evaluate(() => window.client.take)).toMatchObject({ sizeBytes: whole.sizeBytes });
+
+  expect(await submit(page, { trim: true })).toEqual({ submissionId: 'sub_tke_1' });
+  const opened = [...fake.takes.values()][0]?.opened;
+  expect(opened?.durationSec).toBeLessThanOrEqual(limitSec);
+  expect(opened?.sizeBytes).toBe(fake.bytes.length);
+  // The service takes one recording under an id, and may have been sent the whole one before.
+  expect(opened?.clientTakeId).not.toBe(whole.id);
+  const { durationSec } = await inspect(fake.bytes);
+  expect(durationSec).toBeGreaterThan(0);
+  expect(durationSec).toBeLessThanOrEqual(limitSec + 0.1);
+  expect(await page.evaluate(() => window.Capture.CaptureClient.listStranded())).toEqual([]);
 });

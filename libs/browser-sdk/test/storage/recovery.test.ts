@@ -125,3 +125,36 @@ it('a take is recovered only by a client of the link that it was made for', asyn
   await newClient(page, fake, { access: OPEN });
   expect(await codeOf(page, (client) => client.recover())).toBe('nothing_to_submit');
 });
+
+it('a stranded take of any link can be read as a file and deleted, but not while a page holds it', async () => {
+  const readOut = (id: string) =>
+    page.evaluate(
+      (takeId) =>
+        window.Capture.CaptureClient.openStranded(takeId).then(
+          ({ size, type }) => ({ size, type }),
+          (error: { code: string }) => error.code,
+        ),
+      id,
+    );
+  const remove = (id: string) =>
+    page.evaluate(
+      (takeId) =>
+        window.Capture.CaptureClient.deleteStranded(takeId).then(
+          () => 'deleted',
+          (error: { code: string }) => error.code,
+        ),
+      id,
+    );
+  await record(page);
+  const { id, sizeBytes } = await page.evaluate(() => window.client.stop());
+  expect([await readOut(id), await remove(id)]).toEqual(['nothing_to_submit', 'nothing_to_submit']);
+  await page.evaluate(() => window.client.destroy());
+  await expect.poll(() => stranded()).toHaveLength(1);
+
+  await newClient(page, fake, { access: OPEN });
+  expect(await readOut(id)).toEqual({ size: sizeBytes, type: 'video/mp4' });
+  expect(await stranded()).toHaveLength(1);
+  expect(await remove(id)).toBe('deleted');
+  expect(await stranded()).toEqual([]);
+  expect(await readOut(id)).toBe('nothing_to_submit');
+});

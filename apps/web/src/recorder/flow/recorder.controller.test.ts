@@ -28,7 +28,11 @@ function begin(found: () => Promise<StrandedTake[]> = async () => []) {
   const controller = new RecorderController({
     access,
     client: client as unknown as RecorderClient,
-    listStranded: found,
+    device: {
+      listStranded: found,
+      openStranded: async () => new Blob(['media']),
+      deleteStranded: async () => undefined,
+    },
   });
   const step = () => controller.snapshot().phase.name;
   return { controller, client, listeners, track, step };

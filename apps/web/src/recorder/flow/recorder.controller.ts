@@ -1,6 +1,14 @@
-import type { CaptureAccess, CaptureClient, StateEvent, StrandedTake, SubmitOptions } from '@capture/browser';
+import type { CaptureAccess, CaptureClient, StateEvent, SubmitOptions } from '@capture/browser';
 import { failureOf } from './failure.js';
-import { advance, COUNTDOWN_FROM, initial, ownStranded, type RecorderEvent } from './recorder.model.js';
+import {
+  advance,
+  COUNTDOWN_FROM,
+  initial,
+  isTooLong,
+  oldStranded,
+  ownStranded,
+  type RecorderEvent,
+} from './recorder.model.js';
 import type { Form, PageKind, PhaseName, RecorderState } from './recorder.state.js';
 import { keepAwake, networkMayBeBack } from './resume.js';
 import { warningOf } from './warning.js';
@@ -11,10 +19,13 @@ export type RecorderClient = Pick<
   'getRequest' | 'preview' | 'start' | 'stop' | 'discard' | 'recover' | 'submit' | 'destroy' | 'on' | 'take'
 >;
 
+/** The unsent takes of every link on this device. */
+export type DeviceTakes = Pick<typeof CaptureClient, 'listStranded' | 'openStranded' | 'deleteStranded'>;
+
 export interface RecorderOptions {
   access: CaptureAccess;
   client: RecorderClient;
-  listStranded: () => Promise<StrandedTake[]>;
+  device: DeviceTakes;
 }
 
 /** Phases in which the camera is off. */
@@ -52,16 +63,21 @@ export class RecorderController {
 
   snapshot = (): RecorderState => this.#state;
 
-  /** Loads the question and this link's unsent takes. */
+  /** Loads the question and the unsent takes. */
   open(): Promise<void> {
     this.#dispatch({ type: 'loading' });
     return this.#attempt(async () => {
+      const { access, device } = this.#options;
       const loading = this.#client.getRequest();
       // Takes first: a link that is closed by now may have left one here.
-      const [found] = await Promise.allSettled([this.#options.listStranded(), loading]);
+      const [found] = await Promise.allSettled([device.listStranded(), loading]);
       // A browser that cannot list old takes can still record a new one.
       const takes = found.status === 'fulfilled' ? found.value : [];
-      this.#dispatch({ type: 'stranded_found', stranded: ownStranded(takes, this.#options.access) });
+      this.#dispatch({
+        type: 'stranded_found',
+        stranded: ownStranded(takes, access),
+        old: oldStranded(takes, access, Date.now()),
+      });
       this.#dispatch({ type: 'request_loaded', request: await loading });
     });
   }
@@ -118,6 +134,23 @@ export class RecorderController {
     });
   }
 
+  /** The media of an unsent take of another link; null when it could not be read. */
+  async openOld(takeId: string): Promise<Blob | null> {
+    let media: Blob | null = null;
+    await this.#attempt(async () => {
+      media = await this.#options.device.openStranded(takeId);
+    });
+    return media;
+  }
+
+  /** Deletes an unsent take of another link from this device for good. */
+  deleteOld(takeId: string): Promise<void> {
+    return this.#attempt(async () => {
+      await this.#options.device.deleteStranded(takeId);
+      this.#dispatch({ type: 'deleted', id: takeId });
+    });
+  }
+
   /** Deletes the take of a closing page for good. */
   deleteTake(): Promise<void> {
     return this.#attempt(async () => {
@@ -131,15 +164,17 @@ export class RecorderController {
     this.#dispatch({ type: 'filled', form });
   }
 
+  /** Sends the take, or the beginning of one that is too long. */
   async submit(): Promise<void> {
     this.#dispatch({ type: 'submit_pressed' });
-    const { phase, form, mode } = this.#state;
+    const { phase, form, mode, request } = this.#state;
     if (phase.name !== 'submitting') return;
+    const trim = !!request && isTooLong(phase.take, request);
     this.#upload = new AbortController();
     const { signal } = this.#upload;
     const letSleep = keepAwake();
     const name = mode === 'open' ? { displayName: form.displayName.trim() } : {};
-    const options = { releaseAccepted: form.releaseAccepted, signal, ...name };
+    const options = { releaseAccepted: form.releaseAccepted, trim, signal, ...name };
     await this.#attempt(async () => {
       while (!(await this.#send(options))) {
         await networkMayBeBack(signal);

@@ -16,6 +16,7 @@ import {
   initial,
   isBusy,
   missingFields,
+  oldStranded,
   ownStranded,
   type RecorderEvent,
 } from './recorder.model.js';
@@ -169,6 +170,14 @@ describe('takes found on this device', () => {
       'newer',
       'take-0',
     ]);
+  });
+
+  it('are offered to other links once they are more than 14 days old', () => {
+    const foreign = { ...stranded, id: 'foreign', targetId: 'cnt_2' };
+    const unreadable = { ...foreign, id: 'unreadable', startedAt: '' };
+    const days = (count: number) => Date.parse(stranded.startedAt) + count * 24 * 3_600_000;
+    expect(oldStranded([stranded, foreign, unreadable], access, days(14))).toEqual([]);
+    expect(oldStranded([stranded, foreign, unreadable], access, days(14) + 1)).toEqual([foreign]);
   });
 });
 

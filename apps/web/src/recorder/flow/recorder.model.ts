@@ -18,7 +18,7 @@ import { withWarning, type WarningChange } from './warning.js';
 export type RecorderEvent =
   | { type: 'blocked'; page: PageKind }
   | { type: 'loading' }
-  | { type: 'stranded_found'; stranded: StrandedTake[] }
+  | { type: 'stranded_found'; stranded: StrandedTake[]; old?: StrandedTake[] }
   | { type: 'request_loaded'; request: RequestInfo }
   | { type: 'camera_requested' }
   | { type: 'camera_on'; stream: MediaStream }
@@ -41,6 +41,9 @@ export type RecorderEvent =
   | ({ type: 'failed' } & Failure);
 
 export const COUNTDOWN_FROM = 3;
+const OLD_MS = 14 * 24 * 3_600_000;
+/** What the service allows over the limit. */
+const TOLERANCE_SEC = 2;
 
 export function initial(mode: CaptureAccess['mode']): RecorderState {
   return {
@@ -48,6 +51,7 @@ export function initial(mode: CaptureAccess['mode']): RecorderState {
     phase: { name: 'loading' },
     request: null,
     stranded: [],
+    old: [],
     form: { displayName: '', releaseAccepted: false },
     missing: [],
     problem: null,
@@ -65,7 +69,7 @@ export function advance(state: RecorderState, event: RecorderEvent): RecorderSta
     case 'request_loaded':
       return requestLoaded(state, event.request);
     case 'stranded_found':
-      return { ...state, stranded: event.stranded };
+      return { ...state, stranded: event.stranded, old: event.old ?? [] };
     case 'filled':
       return fill(state, event.form);
     case 'deleted':
@@ -181,8 +185,9 @@ const RECORDING_PHASES: readonly PhaseName[] = ['question', 'starting', 'recordi
 
 function deleted(state: RecorderState, id: string): RecorderState {
   const { phase } = state;
-  const stranded = state.stranded.filter((take) => take.id !== id);
-  return { ...state, stranded, phase: phase.name === 'page' ? { ...phase, take: null } : phase };
+  const isLeft = (take: StrandedTake) => take.id !== id;
+  const [stranded, old] = [state.stranded.filter(isLeft), state.old.filter(isLeft)];
+  return { ...state, stranded, old, phase: phase.name === 'page' ? { ...phase, take: null } : phase };
 }
 
 function fill(state: RecorderState, change: Partial<Form>): RecorderState {
@@ -204,12 +209,32 @@ function enter(state: RecorderState, phase: Phase): RecorderState {
   return { ...state, phase, problem: null, missing: [] };
 }
 
+function isOwn({ mode, targetId }: StrandedTake, access: CaptureAccess): boolean {
+  return (
+    mode === access.mode && targetId === (access.mode === 'contact' ? access.contactId : access.campaignId)
+  );
+}
+
 /** The unsent takes of this link, newest first. */
 export function ownStranded(takes: readonly StrandedTake[], access: CaptureAccess): StrandedTake[] {
-  const targetId = access.mode === 'contact' ? access.contactId : access.campaignId;
-  return takes
-    .filter((take) => take.mode === access.mode && take.targetId === targetId)
-    .sort((a, b) => b.startedAt.localeCompare(a.startedAt));
+  return takes.filter((take) => isOwn(take, access)).sort((a, b) => b.startedAt.localeCompare(a.startedAt));
+}
+
+/**
+ * The unsent takes of other links that were made more than 14 days before `now`, in milliseconds since 1970. Whether
+ * their links still work is not known here. One whose date cannot be read may be new, and is left out.
+ */
+export function oldStranded(
+  takes: readonly StrandedTake[],
+  access: CaptureAccess,
+  now: number,
+): StrandedTake[] {
+  return takes.filter((take) => !isOwn(take, access) && now - Date.parse(take.startedAt) > OLD_MS);
+}
+
+/** Whether a take is so much longer than the request allows that only its beginning can be sent. */
+export function isTooLong(take: Take, request: RequestInfo): boolean {
+  return take.durationSec > request.maxDurationSec + TOLERANCE_SEC;
 }
 
 /** Whether leaving the page now would interrupt something. */

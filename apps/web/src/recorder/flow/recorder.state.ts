@@ -60,6 +60,8 @@ export interface RecorderState {
   request: RequestInfo | null;
   /** Unsent takes of this link on this device, newest first. */
   stranded: StrandedTake[];
+  /** Unsent takes of other links that have been on this device for long, oldest first. */
+  old: StrandedTake[];
   form: Form;
   /** Fields that were missing at the last press of the submit button. */
   missing: FormField[];

@@ -4,6 +4,7 @@ import { CalendarIcon, CameraIcon, ClockIcon, RepeatIcon } from '../../ui/icons.
 import { readableMoment, spokenLength } from '../copy/format.js';
 import type { RecorderController } from '../flow/recorder.controller.js';
 import type { RecorderState } from '../flow/recorder.state.js';
+import { OldTakes } from './old-takes.js';
 import { ProblemNotice } from './problem-notice.js';
 import { Prompt } from './prompt.js';
 import { Stranded } from './stranded.js';
@@ -43,6 +44,7 @@ export function Question({ state, request, controller }: QuestionProps) {
             until you submit.
           </p>
         </section>
+        {state.old.length > 0 && <OldTakes takes={state.old} controller={controller} />}
       </div>
     </article>
   );

@@ -2,8 +2,10 @@ import type { RequestInfo, Take } from '@capture/browser';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.js';
 import { Notice } from '../../ui/notice.js';
+import { spokenLength } from '../copy/format.js';
 import { takeNote } from '../copy/recorder.copy.js';
 import type { RecorderController } from '../flow/recorder.controller.js';
+import { isTooLong } from '../flow/recorder.model.js';
 import type { FormField, RecorderState } from '../flow/recorder.state.js';
 import { ProblemNotice } from './problem-notice.js';
 import { Prompt } from './prompt.js';
@@ -49,6 +51,8 @@ export function Review({ state, take, request, controller }: ReviewProps) {
 function SubmitForm({ state, take, request, controller }: ReviewProps) {
   const form = useRef<HTMLFormElement>(null);
   const { missing } = state;
+  const tooLong = isTooLong(take, request);
+  const limit = spokenLength(request.maxDurationSec);
   useEffect(() => {
     if (missing.length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [missing]);
@@ -65,13 +69,22 @@ function SubmitForm({ state, take, request, controller }: ReviewProps) {
       {state.mode === 'open' && <NameField state={state} controller={controller} />}
       {request.release.required && <ReleaseField state={state} request={request} controller={controller} />}
       <ProblemNotice problem={state.problem} />
+      {tooLong && (
+        <Notice tone="plain">
+          <p>
+            This recording is longer than the {limit} that are allowed. You can send its beginning. The rest
+            is deleted from this device once the beginning has arrived, so save the whole as a file if you
+            want to keep it.
+          </p>
+        </Notice>
+      )}
       <div className="send__buttons">
         <Button look="primary" type="submit">
-          Submit recording
+          {tooLong ? `Send the first ${limit}` : 'Submit recording'}
         </Button>
-        {state.problem?.at === 'submitting' && (
+        {(tooLong || state.problem?.at === 'submitting') && (
           <a className="button" href={take.previewUrl} download="my-recording.mp4">
-            Save a copy
+            {tooLong ? 'Save as a file' : 'Save a copy'}
           </a>
         )}
         <RecordAgain onAgree={() => controller.turnOn()} />
