@@ -1913,6 +1913,12 @@ export interface components {
             expiresAt: string;
             /** Format: date-time */
             endedAt: string | null;
+            /**
+             * @description People who joined, the host included
+             * @example 3
+             */
+            participantCount: number;
+            /** @description In the order of joining. Lists of sessions show the first 50; read the session for the others */
             participants: components["schemas"]["ParticipantDto"][];
             takes: components["schemas"]["SessionTakeDto"][];
         };
@@ -1939,6 +1945,12 @@ export interface components {
             expiresAt: string;
             /** Format: date-time */
             endedAt: string | null;
+            /**
+             * @description People who joined, the host included
+             * @example 3
+             */
+            participantCount: number;
+            /** @description In the order of joining. Lists of sessions show the first 50; read the session for the others */
             participants: components["schemas"]["ParticipantDto"][];
         };
         SessionPageDto: {
