@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { until } from '@capture/testing';
 import { WebSocket } from 'ws';
 import type { Api } from './api.js';
@@ -64,6 +65,12 @@ export class RoomSocket {
   }
 }
 
+export interface TrackUpload {
+  open: () => Promise<string>;
+  send: () => Promise<string>;
+  complete: () => Promise<string>;
+}
+
 /** A participant of a room, with only what joining returned. */
 export class RoomParticipant {
   private constructor(
@@ -104,27 +111,41 @@ export class RoomParticipant {
   }
 
   /** Opens a track and sends its parts, without completing it. */
-  async upload(
-    bytes: Buffer,
-    takeNumber: number,
-    kind = 'camera',
-  ): Promise<{ complete: () => Promise<string> }> {
+  async upload(bytes: Buffer, takeNumber: number): Promise<{ complete: () => Promise<string> }> {
+    const track = this.track(bytes, takeNumber);
+    await track.open();
+    await track.send();
+    return track;
+  }
+
+  /** A track's upload, not begun. Each step returns the track's id and may be repeated. */
+  track(bytes: Buffer, takeNumber: number): TrackUpload {
     const { participantToken: token } = this.joined;
     const path = `/v1/rooms/${this.sessionId}/tracks`;
-    const body = { takeNumber, kind, contentType: 'video/mp4', startedAt: new Date().toISOString() };
-    const { trackId, partSize } = await this.api.post<{ trackId: string; partSize: number }>(path, body, {
-      token,
-    });
-    const parts = await sendParts(bytes, partSize, async (wanted) => {
-      const options = { token, body: { parts: wanted } };
-      return (await this.api.expect<{ data: Grant[] }>(200, 'POST', `${path}/${trackId}/parts`, options))
-        .data;
-    });
-    const complete = async (): Promise<string> => {
-      const whole = { parts, durationSec: 1, manifest: manifest(1) };
-      await this.api.post(`${path}/${trackId}/complete`, whole, { token });
-      return trackId;
+    const startedAt = new Date().toISOString();
+    const clientTrackId = randomUUID();
+    const body = { clientTrackId, takeNumber, kind: 'camera', contentType: 'video/mp4', startedAt };
+    let opened = { trackId: '', partSize: 0 };
+    let parts: { number: number; sha256: string }[] = [];
+    return {
+      open: async () => {
+        opened = await this.api.post(path, body, { token });
+        return opened.trackId;
+      },
+      send: async () => {
+        const { trackId, partSize } = opened;
+        parts = await sendParts(bytes, partSize, async (wanted) => {
+          const options = { token, body: { parts: wanted } };
+          const granted = `${path}/${trackId}/parts`;
+          return (await this.api.expect<{ data: Grant[] }>(200, 'POST', granted, options)).data;
+        });
+        return trackId;
+      },
+      complete: async () => {
+        const whole = { parts, durationSec: 1, manifest: manifest(1) };
+        await this.api.post(`${path}/${opened.trackId}/complete`, whole, { token });
+        return opened.trackId;
+      },
     };
-    return { complete };
   }
 }
