@@ -20,7 +20,7 @@ export type RecorderClient = Pick<
 >;
 
 /** The unsent takes of every link on this device. */
-export type DeviceTakes = Pick<typeof CaptureClient, 'listStranded' | 'openStranded' | 'deleteStranded'>;
+type DeviceTakes = Pick<typeof CaptureClient, 'listStranded' | 'openStranded' | 'deleteStranded'>;
 
 export interface RecorderOptions {
   access: CaptureAccess;
