@@ -47,14 +47,17 @@ export class PartService {
     const part = await this.parts.find(uploadId, authority.number);
     if (part?.sha256 === authority.sha256) {
       // Read to the end: a sender that is cut off in mid-body may never see the answer.
-      for await (const _chunk of verifiedBody(this.bodyOf(request), authority));
+      await this.reading(request, async (body) => {
+        for await (const _chunk of verifiedBody(body, authority));
+      });
       return authority.sha256;
     }
     if (!isLive(upload.state))
       throw new AppError('conflict', `The upload is ${upload.state}; it takes no more parts.`);
     if (part?.generation !== authority.generation) throw takenOver();
-    const body = this.bodyOf(request);
-    await this.transfers.run(authority, body, () => this.keep(upload, authority, body));
+    await this.reading(request, (body) =>
+      this.transfers.run(authority, body, () => this.keep(upload, authority, body)),
+    );
     return authority.sha256;
   }
 
@@ -77,9 +80,19 @@ export class PartService {
     throw takenOver();
   }
 
-  private bodyOf(request: IncomingMessage): PartBody {
+  /**
+   * Releases the body when the work fails. Were the rest of it held back, the sender would see a reset connection
+   * instead of the answer.
+   */
+  private async reading(request: IncomingMessage, work: (body: PartBody) => Promise<void>): Promise<void> {
     const { CAPTURE_PART_MIN_BYTES_PER_SEC: bytesPerSec, CAPTURE_PART_SLOW_SEC: seconds } = this.config;
-    return new PartBody(request, { bytesPerSec, seconds });
+    const body = new PartBody(request, { bytesPerSec, seconds });
+    try {
+      await work(body);
+    } catch (error) {
+      body.cut(error as Error);
+      throw error;
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { createEvent, SessionExpired } from '@capture/contracts';
 import { Outbox } from '@capture/outbox';
-import { Every } from '@capture/platform';
+import { Clock, Every } from '@capture/platform';
 import { Database } from '@capture/persistence';
 import { RoomClock } from '../clock/room-clock.js';
 import { SessionsConfig } from '../config.js';
@@ -23,6 +23,7 @@ export class SessionEndJobs {
     private readonly ends: SessionEndService,
     private readonly outbox: Outbox,
     private readonly clock: RoomClock,
+    private readonly own: Clock,
     private readonly config: SessionsConfig,
   ) {}
 
@@ -39,7 +40,7 @@ export class SessionEndJobs {
   private async expire(): Promise<number> {
     const now = await this.clock.read();
     return this.database.run(async () => {
-      const expired = await this.sessions.claimExpired(now, BATCH);
+      const expired = await this.sessions.claimExpired(this.own.now(), BATCH);
       for (const ref of expired) {
         const room = await this.sessions.get(ref);
         await this.takes.stopRunning(room, now);

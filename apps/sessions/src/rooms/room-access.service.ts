@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, isId } from '@capture/contracts';
 import { Database } from '@capture/persistence';
-import { keyedHash } from '@capture/platform';
-import { RoomClock } from '../clock/room-clock.js';
+import { Clock, keyedHash } from '@capture/platform';
 import { SessionsConfig } from '../config.js';
 import { SessionRepository, type SessionRef } from '../sessions/session.repository.js';
 import { isAlive, type TokenKind } from '../sessions/token.model.js';
@@ -30,7 +29,7 @@ export class RoomAccessService {
     private readonly sessions: SessionRepository,
     private readonly tokens: TokenRepository,
     private readonly config: SessionsConfig,
-    private readonly clock: RoomClock,
+    private readonly clock: Clock,
   ) {}
 
   /** @throws AppError `link_expired`: the same for an unknown, an expired, a revoked and another room's invite. */

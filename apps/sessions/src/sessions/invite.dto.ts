@@ -18,7 +18,7 @@ export class InviteDto {
 
 /** Without its token, which is shown once. */
 export class ListedInviteDto {
-  @IdField('invite') inviteId: string;
+  @IdField('invite') id: string;
   @TimestampField() createdAt: string;
   @TimestampField() expiresAt: string;
   @TimestampField({ nullable: true, description: 'When it was revoked, by its route or with the guest' })
@@ -33,7 +33,7 @@ export class InvitePageDto implements Page<ListedInviteDto> {
 
 export function toInvite({ id, createdAt, expiresAt, revokedAt, guestCount }: Invite): ListedInviteDto {
   return {
-    inviteId: id,
+    id,
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
     revokedAt: revokedAt?.toISOString() ?? null,

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { newId, notFound, readPage, type KeyPrincipal, type Page, type PageQuery } from '@capture/contracts';
 import { Audit } from '@capture/outbox';
-import { keyedHash, newToken as newSecret } from '@capture/platform';
+import { Clock, keyedHash, newToken as newSecret } from '@capture/platform';
 import { Database } from '@capture/persistence';
-import { RoomClock } from '../clock/room-clock.js';
 import { SessionsConfig } from '../config.js';
 import { toInvite, type InviteDto, type ListedInviteDto } from './invite.dto.js';
 import { requireOpen } from './session.model.js';
@@ -19,7 +18,7 @@ export class InviteService {
     private readonly sessions: SessionRepository,
     private readonly tokens: TokenRepository,
     private readonly audit: Audit,
-    private readonly clock: RoomClock,
+    private readonly clock: Clock,
     private readonly config: SessionsConfig,
   ) {}
 
@@ -30,7 +29,7 @@ export class InviteService {
     const inviteId = newId('invite');
     return this.database.run(async () => {
       const session = await this.sessions.lock({ id: sessionId, organizationId });
-      const now = await this.clock.read();
+      const now = this.clock.now();
       requireOpen(session, now);
       const token = newToken(session, { hash: keyedHash(CAPTURE_TOKEN_SECRET, inviteToken), inviteId }, now);
       await this.tokens.insert(token);
@@ -57,7 +56,7 @@ export class InviteService {
       const known = await this.tokens.invite(sessionId, inviteId);
       if (!known) throw notFound('invite');
       if (known.revokedAt !== null) return;
-      await this.tokens.revokeInvite(sessionId, inviteId, await this.clock.read());
+      await this.tokens.revokeInvite(sessionId, inviteId, this.clock.now());
       const change = { action: 'session.invite_revoked', subject: sessionId, detail: { inviteId } };
       await this.audit.record(organizationId, change);
     });

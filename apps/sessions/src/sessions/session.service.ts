@@ -9,9 +9,8 @@ import {
   type PageQuery,
 } from '@capture/contracts';
 import { Audit, Outbox } from '@capture/outbox';
-import { keyedHash, newToken as newSecret } from '@capture/platform';
+import { Clock, keyedHash, newToken as newSecret } from '@capture/platform';
 import { Database } from '@capture/persistence';
-import { RoomClock } from '../clock/room-clock.js';
 import { SessionsConfig } from '../config.js';
 import {
   toSession,
@@ -36,12 +35,12 @@ export class SessionService {
     private readonly tokens: TokenRepository,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
-    private readonly clock: RoomClock,
+    private readonly clock: Clock,
     private readonly config: SessionsConfig,
   ) {}
 
   async open(key: KeyPrincipal): Promise<OpenedSessionDto> {
-    const now = await this.clock.read();
+    const now = this.clock.now();
     const [invite, host] = [newSecret(), newSecret()];
     const inviteId = newId('invite');
     const session = await this.database.run(async () => {

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { ClockModule } from '../clock/clock.module.js';
 import { InviteController } from './invite.controller.js';
 import { InviteService } from './invite.service.js';
 import { SessionController } from './session.controller.js';
@@ -10,7 +9,6 @@ import { TokenRepository } from './token.repository.js';
 
 /** Sessions as integrators see them: opened, read, invited to. */
 @Module({
-  imports: [ClockModule],
   controllers: [InviteController, SessionController],
   providers: [InviteService, SessionRepository, SessionService, TakeRepository, TokenRepository],
   exports: [SessionRepository, TakeRepository, TokenRepository],

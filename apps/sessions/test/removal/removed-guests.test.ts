@@ -85,7 +85,7 @@ describe('a guest who is removed', () => {
     const { participantId, participantToken } = (await join(inviteToken)).body;
     expect((await join(inviteToken, { displayName: 'Ada' })).status).toBe(201);
     expect((await removal(participantId)).status).toBe(204);
-    expect(await invites()).toMatchObject([{ inviteId, revokedAt: null, guestCount: 2 }]);
+    expect(await invites()).toMatchObject([{ id: inviteId, revokedAt: null, guestCount: 2 }]);
     expect((await join<Problem>(inviteToken, { participantToken })).status).toBe(401);
     expect((await join(inviteToken, { displayName: 'Eve' })).status).toBe(201);
   });
@@ -128,8 +128,8 @@ describe('an invite', () => {
     await connected(participantToken);
     const revokedAt = expect.any(String) as string;
     expect(await invites()).toMatchObject([
-      { inviteId, revokedAt, guestCount: 1 },
-      { inviteId: opened.inviteId, revokedAt: null, guestCount: 1 },
+      { id: inviteId, revokedAt, guestCount: 1 },
+      { id: opened.inviteId, revokedAt: null, guestCount: 1 },
     ]);
   });
 
@@ -138,9 +138,9 @@ describe('an invite', () => {
     const page = (query: string, as = key) =>
       service.call<InvitePageDto & Problem>(as, 'GET', `${path}/invites${query}`);
     const first = (await page('?limit=2')).body;
-    expect(first.data.map(({ inviteId }) => inviteId)).toEqual(made);
+    expect(first.data.map(({ id }) => id)).toEqual(made);
     const second = (await page(`?limit=2&cursor=${first.nextCursor}`)).body;
-    expect(second).toMatchObject({ data: [{ inviteId: opened.inviteId }], nextCursor: null });
+    expect(second).toMatchObject({ data: [{ id: opened.inviteId }], nextCursor: null });
     expect(JSON.stringify([first, second])).not.toContain(opened.inviteToken);
     expect((await page('?cursor=inv_unknown')).body.code).toBe('invalid_cursor');
     const other = teamKey();

@@ -1424,7 +1424,7 @@ export interface components {
             serverTime: string;
         };
         ListedInviteDto: {
-            inviteId: string;
+            id: string;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */

@@ -9,6 +9,7 @@ export interface OpenedRoom {
   session: { id: string; roomCode: string; maxGuests: number };
   joinUrl: string;
   hostUrl: string;
+  inviteId: string;
   inviteToken: string;
   hostToken: string;
 }

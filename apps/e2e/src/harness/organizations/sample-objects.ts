@@ -1,4 +1,5 @@
 import { until } from '@capture/testing';
+import { RoomParticipant, type OpenedRoom } from '../clients/room.js';
 import { makeClip } from '../clip.js';
 import type { Credentials } from '../processes/product.js';
 import { CaptureFixture, type PageBody } from './capture-fixture.js';
@@ -41,7 +42,8 @@ export class SampleObjects {
     const { data } = await this.fixture.submissions();
     const recordingId = data[0]?.recordingId ?? '';
     const recording = await this.fixture.recording(recordingId);
-    const { session } = await api.post<{ session: { id: string } }>('/v1/sessions');
+    const { session, inviteId, joinUrl } = await api.post<OpenedRoom>('/v1/sessions');
+    const guest = await RoomParticipant.guest(api, joinUrl, session.id, 'Guest');
     const endpoints = await api.get<PageBody<{ id: string; url: string }>>('/v1/webhook-endpoints');
     const endpoint = endpoints.data.find(({ url }) => url === receiver.url)?.id ?? '';
     const received = await receiver.event('capture_request.submission_received', { submissionId });
@@ -51,7 +53,7 @@ export class SampleObjects {
     });
     this.set('capture-requests', { id: request.id, contactId: contact.id, submissionId });
     this.set('recordings', { id: recordingId, trackId: recording.tracks[0]?.id ?? '' });
-    this.set('sessions', { id: session.id });
+    this.set('sessions', { id: session.id, inviteId, participantId: guest.joined.participantId });
     this.set('webhook-endpoints', { id: endpoint, deliveryId: delivery });
     this.set('events', { id: received.event.id });
   }

@@ -72,8 +72,10 @@ describe(`the console (${MODE})`, async () => {
       { id: expect.stringMatching(/^mem_/), email: consoleEmail, role: 'owner' },
       organizationId,
     ]);
-    const [cookie, ...attributes] = (headers.get('set-cookie') ?? '').split('; ');
+    const [signIn = '', device = ''] = headers.getSetCookie();
+    const [cookie, ...attributes] = signIn.split('; ');
     expect(attributes).toEqual(['Max-Age=604800', 'Path=/', 'HttpOnly', 'SameSite=Strict']);
+    expect(device.split('; ').slice(1)).toEqual(['Max-Age=31536000', 'Path=/', 'HttpOnly', 'SameSite=Lax']);
     const session = new ConsoleApi(baseUrl, cookie);
     expect((await me(session)).body).toEqual(body);
     const out = await session.call('POST', '/sign-out');

@@ -15,7 +15,7 @@ const ATTEMPTS = 3;
 
 describe(`hostile bodies of 1 MiB (${MODE})`, async () => {
   const meter = await LoopMeter.create();
-  const product = await Product.start(meter.env);
+  const product = await Product.start({ ...meter.env, CAPTURE_BUDGET_FAILURES: '100000' });
   const targets = await targetsOf(product.baseUrl);
   let caller: HostileCaller;
 

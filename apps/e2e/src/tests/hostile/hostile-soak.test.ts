@@ -15,7 +15,7 @@ const WARM = 0.2;
 
 describe(`hostile bodies at random on every route for ${DURATION_MS / 1000} s (seed ${SEED}; ${MODE})`, async () => {
   const meter = await LoopMeter.create();
-  const product = await Product.start(meter.env);
+  const product = await Product.start({ ...meter.env, CAPTURE_BUDGET_FAILURES: '100000' });
   const targets = await targetsOf(product.baseUrl);
   let caller: HostileCaller;
 
