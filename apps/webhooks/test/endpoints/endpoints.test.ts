@@ -36,6 +36,7 @@ describe('webhook endpoints', () => {
         events: ['capture_request.closed'],
         description: 'Production',
         status: 'enabled',
+        mode: 'live',
         disabledReason: null,
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
         secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
