@@ -6,6 +6,7 @@ import { Api } from '../clients/api.js';
 import { ConsoleApi } from '../clients/console-api.js';
 import { Operator } from '../clients/operator.js';
 import { accessOf } from '../clients/respondent.js';
+import type { JoinedRoom, OpenedRoom } from '../clients/room.js';
 import { KeyPool } from '../organizations/key-pool.js';
 import {
   CONSOLE_DOCUMENT,
@@ -29,6 +30,13 @@ export interface Outcome {
   /** Bytes of the answer's body. */
   bytes: number;
   text: string;
+}
+
+interface JoinedGuest {
+  sessionId: string;
+  roomCode: string;
+  inviteToken: string;
+  participantToken: string;
 }
 
 const PASSED_ON = { 'sec-fetch-site': 'same-origin' };
@@ -80,9 +88,12 @@ export class HostileCaller {
     return this.pool.close();
   }
 
-  /** A guest of a room: what it takes to open their socket. */
-  get guest(): { sessionId: string; token: string } {
-    return { sessionId: this.ids.get('sessions') ?? '', token: this.tokens.get('participant') ?? '' };
+  /** A guest of a room of their own: some bodies end a session, and calls use up a token's budget. */
+  async newGuest(): Promise<{ sessionId: string; token: string }> {
+    const { sessionId, participantToken } = await this.join(
+      new Api(this.credentials.baseUrl, await this.keys.take('write')),
+    );
+    return { sessionId, token: participantToken };
   }
 
   async send(target: Target, text: string, headers: Record<string, string> = {}): Promise<Outcome> {
@@ -149,13 +160,7 @@ export class HostileCaller {
     };
     const path = `/v1/respond/contacts/${contact.id}/takes`;
     const { takeId } = await api.as(contact.key).post<{ takeId: string }>(path, take);
-    const room = await api.post<{ session: { id: string; roomCode: string }; inviteToken: string }>(
-      '/v1/sessions',
-    );
-    const { id: sessionId, roomCode } = room.session;
-    const { participantToken } = await api
-      .as(room.inviteToken)
-      .post<{ participantToken: string }>(`/v1/rooms/${roomCode}/join`, { displayName: 'Guest' });
+    const { sessionId, roomCode, inviteToken, participantToken } = await this.join(api);
     const endpoint = await api.post<{ id: string }>('/v1/webhook-endpoints', {
       url: 'http://127.0.0.1:9/hook',
     });
@@ -170,10 +175,20 @@ export class HostileCaller {
     const tokens = { contacts: contact.key, takes: contact.key, campaigns: campaign.key };
     for (const [name, token] of Object.entries({
       ...tokens,
-      invite: room.inviteToken,
+      invite: inviteToken,
       participant: participantToken,
     }))
       this.tokens.set(name, token);
+  }
+
+  /** Opens a room and lets a guest join it. */
+  private async join(api: Api): Promise<JoinedGuest> {
+    const { session, inviteToken } = await api.post<OpenedRoom>('/v1/sessions');
+    const { id: sessionId, roomCode } = session;
+    const { participantToken } = await api
+      .as(inviteToken)
+      .post<JoinedRoom>(`/v1/rooms/${roomCode}/join`, { displayName: 'Guest' });
+    return { sessionId, roomCode, inviteToken, participantToken };
   }
 
   /** Keeps ids by the collection that their paths name before them. */

@@ -84,7 +84,7 @@ describe(`hostile bodies of 1 MiB (${MODE})`, async () => {
       .map(({ text }) => (start + text.slice(1)).replace('"metadata":', '"data":'));
     let turns: { app: string; turnMs: number }[] = [];
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const { sessionId, token } = caller.guest;
+      const { sessionId, token } = await caller.newGuest();
       const socket = new RoomSocket(product.baseUrl, sessionId, token);
       await socket.receive('welcome');
       await meter.longest();
