@@ -39,6 +39,10 @@ interface JoinedGuest {
   participantToken: string;
 }
 
+function isReset(error: unknown): boolean {
+  return ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes(String((error as { code?: unknown }).code));
+}
+
 const PASSED_ON = { 'sec-fetch-site': 'same-origin' };
 
 /** Every operation of the three published documents whose method can carry a body. */
@@ -102,12 +106,16 @@ export class HostileCaller {
     const filled = path.replace(/\{(\w+)\}/g, (_match, name: string) =>
       this.idFor(path, name, requestBody !== undefined),
     );
-    const answer = await this.pool.request({
+    const call = {
       method: method as 'POST',
       path: prefix + filled,
       headers: { 'content-type': 'application/json', ...(await this.credentialFor(target)), ...headers },
       body: text,
-    });
+    };
+    // A kept connection may be closed while a call is on its way: like any client, it then sends it once more.
+    const answer = await this.pool
+      .request(call)
+      .catch((error: unknown) => (isReset(error) ? this.pool.request(call) : Promise.reject(error as Error)));
     const body = await answer.body.text();
     return { status: answer.statusCode, bytes: Buffer.byteLength(body), text: body };
   }
