@@ -100,7 +100,9 @@ export async function reconcileEvents(integrator: Integrator): Promise<number> {
     SETTLE.timeout,
   );
   const events = await all<Delivery['event']>(integrator, '/v1/events');
-  expect(events.map(eventKey).sort()).toEqual(integrator.expectedEvents.toSorted());
+  expect(told(events.map(eventKey), integrator.expectedEvents).sort()).toEqual(
+    integrator.expectedEvents.toSorted(),
+  );
   expect(events.map(({ sequence }) => sequence)).toEqual(
     events.map((_event, index) => events.length - index),
   );
@@ -125,4 +127,14 @@ function reconcileReceipts(integrator: Integrator, events: Delivery['event'][]):
   }
   expect([...bodies.keys()].sort()).toEqual(ids(events));
   return deliveries.length - bodies.size;
+}
+
+/** A promotion may fail in a call whose answer a kill swallowed: only those that an answer told are expected. */
+function told(keys: readonly string[], expected: readonly string[]): string[] {
+  const left = [...expected];
+  return keys.filter((key) => {
+    const at = left.indexOf(key);
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0 || !key.startsWith('session.promotion_failed ');
+  });
 }
