@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Answer, Api, CallOptions, ProblemBody } from '../../harness/clients/api.js';
+import { Operator } from '../../harness/clients/operator.js';
 import { sha256 } from '../../harness/clients/respondent.js';
 import { makeClip } from '../../harness/clip.js';
 import { CaptureFixture } from '../../harness/organizations/capture-fixture.js';
@@ -21,7 +22,10 @@ describe('bad input along the path', () => {
 
   beforeAll(async () => {
     clip = await makeClip(1);
-    fixture = await CaptureFixture.create(inject('credentials'));
+    const credentials = inject('credentials');
+    const { baseUrl, operatorToken, organizationId } = credentials;
+    const { key: liveKey } = await new Operator(baseUrl, operatorToken).key(organizationId);
+    fixture = await CaptureFixture.create({ ...credentials, liveKey });
     api = fixture.api;
   });
 
