@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import { Module } from '@nestjs/common';
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { PersistenceModule } from '@capture/persistence';
 import type { ServiceDefinition } from '@capture/platform';
 import { LIBRARY_MIGRATIONS, OutboxModule } from '@capture/outbox';
@@ -12,6 +11,7 @@ import { LandingModule } from './landing/landing.module.js';
 import { LibraryModule } from './library/library.module.js';
 import { OperatorModule } from './operator/operator.module.js';
 import { PartsModule } from './parts/parts.module.js';
+import { streamMedia } from './parts/stream-media.js';
 import { PromotionModule } from './promotion/promotion.module.js';
 import { ReconciliationModule } from './reconciliation/reconciliation.module.js';
 import { RenditionsModule } from './renditions/renditions.module.js';
@@ -47,14 +47,6 @@ export const MIGRATIONS = [
   ],
 })
 class RecordingsModule {}
-
-/** Hands media bodies to their route as streams: they are neither parsed nor buffered. */
-function streamMedia(app: NestFastifyApplication): void {
-  app
-    .getHttpAdapter()
-    .getInstance()
-    .addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
-}
 
 export const recordings: ServiceDefinition<RecordingsConfig> = {
   name: 'recordings',

@@ -10,22 +10,50 @@ export function tooLarge(limit: number): AppError {
 }
 
 /**
- * The body as a stream with backpressure. Destroying it early keeps the connection open, because the caller still has to
- * get its answer over it. Fails with `payload_too_large` beyond `limit` bytes.
+ * The body of a call as a stream with backpressure. Nothing is taken from the request before somebody reads. Destroying it
+ * early keeps the connection open, because the caller still has to get its answer over it.
  */
-export function bodyStream(request: IncomingMessage, limit: number): Readable {
-  return Readable.from(bytesOf(request, limit), { objectMode: false });
+class CallerBody extends Readable {
+  private count = 0;
+  private started = false;
+
+  constructor(
+    private readonly request: IncomingMessage,
+    private readonly limit: number,
+  ) {
+    super();
+  }
+
+  override _read(): void {
+    if (this.started) return void this.request.resume();
+    this.started = true;
+    if (this.request.destroyed && !this.request.complete) return this.onClose();
+    this.request.on('data', this.onData).once('end', this.onEnd).once('close', this.onClose);
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    // Without listeners of data the request can be drained by `linger`: an iterator would hold it back.
+    this.request.off('data', this.onData).off('end', this.onEnd).off('close', this.onClose);
+    if (!this.readableEnded) this.request.pause();
+    done(error);
+  }
+
+  private readonly onData = (chunk: Buffer): void => {
+    this.count += chunk.length;
+    if (this.count > this.limit) this.destroy(tooLarge(this.limit));
+    else if (!this.push(chunk)) this.request.pause();
+  };
+
+  private readonly onEnd = (): void => void this.push(null);
+
+  private readonly onClose = (): void => {
+    if (!this.request.complete) this.destroy(new Error('The caller left while sending its body.'));
+  };
 }
 
-/** As `bodyStream`, for reading in this process. @throws AppError `payload_too_large` beyond `limit` bytes. */
-export async function* bytesOf(request: IncomingMessage, limit: number): AsyncGenerator<Buffer> {
-  let count = 0;
-  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-    const bytes = chunk as Buffer;
-    count += bytes.length;
-    if (count > limit) throw tooLarge(limit);
-    yield bytes;
-  }
+/** The body of `request`. Fails with `payload_too_large` beyond `limit` bytes. */
+export function bodyStream(request: IncomingMessage, limit: number): Readable {
+  return new CallerBody(request, limit);
 }
 
 /**
@@ -33,8 +61,10 @@ export async function* bytesOf(request: IncomingMessage, limit: number): AsyncGe
  * once would reset the connection before the caller has read the answer.
  */
 export function linger(request: IncomingMessage): void {
-  if (request.complete || request.destroyed) return;
+  if (request.readableEnded || request.destroyed) return;
   request.resume();
+  // All of it has arrived and waits to be dropped.
+  if (request.complete) return;
   const timer = setTimeout(() => request.destroy(), LINGER_MS);
   request.once('end', () => clearTimeout(timer));
   request.once('close', () => clearTimeout(timer));

@@ -4,7 +4,7 @@ import { AppError, newId, REQUEST_ID_HEADER } from '@capture/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServiceConfig } from '../config/config.js';
 import { isHandshake } from './handshake.js';
-import { readJsonBody } from './json-body.js';
+import { readJsonBody, UnreadableBody } from './json-body.js';
 import { sendProblem } from './problem.filter.js';
 
 /** Bodies over this many bytes are refused; media has a route of its own. */
@@ -44,7 +44,10 @@ export function newHttpAdapter({ CAPTURE_PUBLIC_URL }: ServiceConfig, sockets?: 
 /** Merge patches have a media type of their own (RFC 7396) and are parsed like any JSON. */
 const JSON_TYPES = ['application/json', 'application/merge-patch+json'];
 
-/** Accepts only JSON. Forms and texts, which the framework would accept too, are answered 415. */
+/**
+ * Accepts only JSON. Forms and texts are answered 415, like any unreadable body after the credential of the call was judged.
+ * The framework would answer before, and close the connection on a sender that is still writing, who then sees a reset.
+ */
 export function acceptJsonOnly(app: NestFastifyApplication): void {
   const http = app.getHttpAdapter().getInstance();
   http.removeAllContentTypeParsers();
@@ -52,5 +55,9 @@ export function acceptJsonOnly(app: NestFastifyApplication): void {
   http.addContentTypeParser(JSON_TYPES, options, (request, body, done) => {
     Object.assign(request, { rawBody: body });
     done(null, readJsonBody(body as unknown as Buffer));
+  });
+  http.addContentTypeParser('*', (_request, _payload, done) => {
+    const problem = new AppError('unsupported_media_type', 'Send the body as application/json.');
+    done(null, new UnreadableBody(problem));
   });
 }

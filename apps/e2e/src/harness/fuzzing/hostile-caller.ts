@@ -39,18 +39,9 @@ interface JoinedGuest {
   participantToken: string;
 }
 
-/** Media is stored and never parsed; `part-senders.test.ts` has what goes wrong with it. */
-function isMedia({ method, path }: Operation): boolean {
-  return method === 'PUT' && path.endsWith('/parts/{number}');
-}
-
-function isReset(error: unknown): boolean {
-  return ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes(String((error as { code?: unknown }).code));
-}
-
 const PASSED_ON = { 'sec-fetch-site': 'same-origin' };
 
-/** Every operation of the three published documents whose method can carry a body, but for media. */
+/** Every operation of the three published documents whose method can carry a body. */
 export async function targetsOf(baseUrl: string): Promise<Target[]> {
   const operator = await readFile(join(ROOT, 'docs/api/operator-openapi.json'), 'utf8');
   const documents = {
@@ -60,7 +51,7 @@ export async function targetsOf(baseUrl: string): Promise<Target[]> {
   };
   return Object.entries(documents).flatMap(([table, document]) =>
     operationsOf(document)
-      .filter((operation) => operation.method !== 'GET' && !isMedia(operation))
+      .filter((operation) => operation.method !== 'GET')
       .map((operation) => ({
         table: table as Target['table'],
         document,
@@ -121,10 +112,7 @@ export class HostileCaller {
       },
       body: text,
     };
-    // A kept connection may be closed while a call is on its way: like any client, it then sends it once more.
-    const answer = await this.pool
-      .request(call)
-      .catch((error: unknown) => (isReset(error) ? this.pool.request(call) : Promise.reject(error as Error)));
+    const answer = await this.pool.request(call);
     const body = await answer.body.text();
     return { status: answer.statusCode, bytes: Buffer.byteLength(body), text: body };
   }

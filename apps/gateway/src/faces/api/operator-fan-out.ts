@@ -7,7 +7,7 @@ import type { Dispatcher } from 'undici';
 import { hasBody } from '../../forwarding/has-body.js';
 import { CallSigner } from '../../forwarding/call-signer.js';
 import { forwardedHeaders } from '../../forwarding/forward-headers.js';
-import { bytesOf } from '../../forwarding/request-body.js';
+import { bodyStream } from '../../forwarding/request-body.js';
 import { Upstreams } from '../../forwarding/upstreams.js';
 import { SERVICES, type ServiceName } from '../../table/services.js';
 
@@ -26,7 +26,7 @@ export class OperatorFanOut {
   async ask(path: string, principal: Principal, request: FastifyRequest): Promise<{ data: ServiceAnswer[] }> {
     const chunks: Buffer[] = [];
     if (hasBody(request.raw))
-      for await (const chunk of bytesOf(request.raw, BODY_LIMIT_BYTES)) chunks.push(chunk);
+      for await (const chunk of bodyStream(request.raw, BODY_LIMIT_BYTES)) chunks.push(chunk as Buffer);
     const forwarded = forwardedHeaders(request.headers, chunks.length > 0);
     const method = request.method as Dispatcher.HttpMethod;
     const askOne = async (service: ServiceName): Promise<ServiceAnswer> => {
