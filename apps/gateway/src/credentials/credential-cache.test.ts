@@ -1,5 +1,5 @@
 import type { ResolvedCredential } from '@capture/contracts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { CredentialCache } from './credential-cache.js';
 
 function credential(keyId: string, organizationId = 'org_a'): ResolvedCredential {
@@ -10,17 +10,20 @@ function credential(keyId: string, organizationId = 'org_a'): ResolvedCredential
 /** A cache whose answers the test gives, and the questions it asked. */
 function setUp() {
   const asked: string[] = [];
-  const waiting: ((answer: ResolvedCredential | null) => void)[] = [];
+  const waiting: PromiseWithResolvers<ResolvedCredential | null>[] = [];
   const clock = { now: 0 };
   const cache = new CredentialCache(
     (hash) => {
       asked.push(hash);
-      return new Promise((resolve) => waiting.push(resolve));
+      const question = Promise.withResolvers<ResolvedCredential | null>();
+      waiting.push(question);
+      return question.promise;
     },
     () => clock.now,
   );
-  const answer = (value: ResolvedCredential | null): void => waiting.shift()?.(value);
-  return { cache, asked, answer, clock };
+  const answer = (value: ResolvedCredential | null): void => waiting.shift()?.resolve(value);
+  const fail = (): void => waiting.shift()?.reject(new Error('down'));
+  return { cache, asked, answer, clock, fail };
 }
 
 describe('CredentialCache', () => {
@@ -87,6 +90,73 @@ describe('CredentialCache', () => {
     );
     await expect(cache.get('h')).rejects.toThrow('down');
     expect(await cache.get('h')).toBeNull();
+  });
+
+  it('82: while accounts does not answer, an answer of the last minute stands, and no call waits for another', async () => {
+    const { cache, asked, answer, clock, fail } = setUp();
+    const first = cache.get('h');
+    answer(credential('key_1'));
+    await first;
+    clock.now = 5_000;
+    const waiting = cache.get('h');
+    fail();
+    expect((await waiting)?.principal.keyId).toBe('key_1');
+    clock.now = 5_500;
+    expect((await cache.get('h'))?.principal.keyId).toBe('key_1');
+    expect(asked).toEqual(['h', 'h']);
+    clock.now = 6_000;
+    void cache.get('h');
+    expect(asked).toEqual(['h', 'h', 'h']);
+  });
+
+  it('82: an answer that is older than a minute does not stand', async () => {
+    const { cache, answer, clock, fail } = setUp();
+    const first = cache.get('h');
+    answer(credential('key_1'));
+    await first;
+    clock.now = 60_000;
+    const late = cache.get('h');
+    fail();
+    await expect(late).rejects.toThrow('down');
+  });
+
+  it('82: what was revoked meanwhile does not stand, whether an event or accounts says so', async () => {
+    const { cache, answer, clock, fail } = setUp();
+    const first = cache.get('h');
+    answer(credential('key_1'));
+    await first;
+    clock.now = 5_000;
+    const asking = cache.get('h');
+    cache.forgetKey('key_1');
+    fail();
+    await expect(asking).rejects.toThrow('down');
+    const second = cache.get('g');
+    answer(credential('key_2'));
+    await second;
+    clock.now = 10_000;
+    const refused = cache.get('g');
+    answer(null);
+    expect(await refused).toBeNull();
+    clock.now = 11_000;
+    const after = cache.get('g');
+    fail();
+    await expect(after).rejects.toThrow('down');
+  });
+
+  it('82: who waits for accounts longer than a second gets the answer that stands', async () => {
+    vi.useFakeTimers();
+    try {
+      const { cache, answer, clock } = setUp();
+      const first = cache.get('h');
+      answer(credential('key_1'));
+      await first;
+      clock.now = 5_000;
+      const waiting = cache.get('h');
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect((await waiting)?.principal.keyId).toBe('key_1');
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('stays small however many keys are invented', async () => {

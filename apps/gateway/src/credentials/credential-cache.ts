@@ -1,7 +1,13 @@
 import type { ResolvedCredential } from '@capture/contracts';
 
-/** Hard limit: an older answer is asked for again, so that a lost event delays a revocation by no more than this. */
+/** An older answer is asked for again, so that a lost event delays a revocation by no more than this. */
 const KNOWN_TTL_MS = 5_000;
+/** While accounts gives no answer, one of this age still stands (ADR 26). */
+const STANDING_MS = 60_000;
+/** How long a call waits for accounts while an older answer stands. */
+const WAIT_MS = 1_000;
+/** After a question without an answer, calls with a standing answer ask no more for this long. */
+const PAUSE_MS = 1_000;
 const UNKNOWN_TTL_MS = 1_000;
 const MAX_KNOWN = 20_000;
 const MAX_UNKNOWN = 2_000;
@@ -10,17 +16,20 @@ export type Resolve = (keySha256: string) => Promise<ResolvedCredential | null>;
 
 interface Entry {
   credential: ResolvedCredential | null;
-  until: number;
+  /** Monotonic milliseconds. */
+  since: number;
 }
 
 /**
- * Caches credentials by the hash of their key, for seconds. Concurrent calls with one key share one lookup.
+ * Caches credentials by the hash of their key, for seconds. Concurrent calls with one key share one lookup. An answer of the
+ * last minute stands when there is no newer one to be had: a silent accounts stops no caller that it knew.
  * Forgetting a key also discards lookups that are still running: their answers may be older than the change.
  */
 export class CredentialCache {
   private readonly known = new Map<string, Entry>();
   private readonly unknown = new Map<string, Entry>();
   private lookups = new Map<string, Promise<ResolvedCredential | null>>();
+  private silentUntil = Number.NEGATIVE_INFINITY;
 
   /** @param now Monotonic milliseconds. */
   constructor(
@@ -28,16 +37,22 @@ export class CredentialCache {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  get(keySha256: string): Promise<ResolvedCredential | null> {
+  async get(keySha256: string): Promise<ResolvedCredential | null> {
     const cached = this.peek(keySha256);
-    if (cached !== undefined) return Promise.resolve(cached);
-    return this.lookups.get(keySha256) ?? this.lookUp(keySha256);
+    if (cached !== undefined) return cached;
+    const standing = this.standing(keySha256);
+    if (standing && this.now() < this.silentUntil) return standing;
+    const lookup = this.lookups.get(keySha256) ?? this.lookUp(keySha256);
+    if (!standing) return lookup;
+    return this.orStanding(keySha256, lookup);
   }
 
   /** The cached answer, if there is one. */
   peek(keySha256: string): ResolvedCredential | null | undefined {
-    const entry = this.known.get(keySha256) ?? this.unknown.get(keySha256);
-    return entry && this.now() < entry.until ? entry.credential : undefined;
+    const known = this.known.get(keySha256);
+    if (known && this.isWithin(known, KNOWN_TTL_MS)) return known.credential;
+    const unknown = this.unknown.get(keySha256);
+    return unknown && this.isWithin(unknown, UNKNOWN_TTL_MS) ? unknown.credential : undefined;
   }
 
   forgetKey(keyId: string): void {
@@ -46,6 +61,35 @@ export class CredentialCache {
 
   forgetOrganization(organizationId: string): void {
     this.forget((credential) => credential.principal.organizationId === organizationId);
+  }
+
+  private isWithin({ since }: Entry, ms: number): boolean {
+    return this.now() - since < ms;
+  }
+
+  private standing(keySha256: string): ResolvedCredential | undefined {
+    const entry = this.known.get(keySha256);
+    return entry?.credential && this.isWithin(entry, STANDING_MS) ? entry.credential : undefined;
+  }
+
+  /** The answer of `lookup`, or the one that still stands by the time that there is none. */
+  private async orStanding(
+    keySha256: string,
+    lookup: Promise<ResolvedCredential | null>,
+  ): Promise<ResolvedCredential | null> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(new Error('accounts takes too long')), WAIT_MS);
+    });
+    try {
+      return await Promise.race([lookup, late]);
+    } catch {
+      this.silentUntil = this.now() + PAUSE_MS;
+      // Read again: it may have been revoked meanwhile.
+      return this.standing(keySha256) ?? (await lookup);
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   private forget(affected: (credential: ResolvedCredential) => boolean): void {
@@ -71,7 +115,7 @@ export class CredentialCache {
     const map = credential ? this.known : this.unknown;
     this.known.delete(keySha256);
     this.unknown.delete(keySha256);
-    map.set(keySha256, { credential, until: this.now() + (credential ? KNOWN_TTL_MS : UNKNOWN_TTL_MS) });
+    map.set(keySha256, { credential, since: this.now() });
     if (map.size <= (credential ? MAX_KNOWN : MAX_UNKNOWN)) return;
     const [oldest] = map.keys();
     if (oldest !== undefined) map.delete(oldest);

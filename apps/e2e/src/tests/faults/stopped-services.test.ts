@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Api, type Answer, type ProblemBody } from '../../harness/clients/api.js';
+import { MODE, Product } from '../../harness/processes/product.js';
+import { retry } from '../../harness/retry.js';
+
+/** Connections of a service to its database. */
+const POOL = 6;
+
+interface Kind {
+  /** The service that owns the objects. */
+  owner: string;
+  collection: string;
+  /** How many are created at once: more than the service has connections. */
+  count: number;
+  body: (name: string) => unknown;
+}
+
+/** The object itself, or for a room the object with its links. */
+interface Created {
+  id: string;
+  session?: { id: string };
+}
+
+/** What can be created with one call, by each service that takes calls of integrators. */
+const KINDS: readonly Kind[] = [
+  {
+    owner: 'capture-requests',
+    collection: 'capture-requests',
+    count: 24,
+    body: (name) => ({ title: name, prompt: 'Why?' }),
+  },
+  { owner: 'sessions', collection: 'sessions', count: 24, body: () => ({}) },
+  {
+    owner: 'webhooks',
+    collection: 'webhook-endpoints',
+    // An organization has at most ten.
+    count: 8,
+    body: (name) => ({ url: `http://127.0.0.1:9/${name}` }),
+  },
+];
+const STOPPED =
+  MODE === 'standalone'
+    ? ['the process']
+    : ['accounts', 'capture-requests', 'sessions', 'recordings', 'webhooks'];
+
+describe(`a process that stands still under writes with Idempotency-Key (scenario 82, ${MODE})`, () => {
+  let product: Product;
+  let api: Api;
+
+  beforeAll(async () => {
+    product = await Product.start({
+      DATABASE_POOL_SIZE: String(POOL),
+      CAPTURE_BUDGET_READ: '100000',
+      CAPTURE_BUDGET_WRITE: '100000',
+    });
+    api = new Api(product.baseUrl, product.credentials.liveKey);
+  });
+  afterAll(() => product.remove());
+
+  const write = (kind: Kind, name: string): Promise<Answer<Created & ProblemBody>> =>
+    api.call('POST', `/v1/${kind.collection}`, {
+      body: kind.body(name),
+      headers: { 'idempotency-key': name },
+    });
+  const settled = (kind: Kind, name: string): Promise<string> =>
+    retry('the write to be answered', async () => {
+      const { status, body } = await write(kind, name);
+      if (status !== 201) throw new Error(`answered ${status}: ${JSON.stringify(body)}`);
+      return body.session?.id ?? body.id;
+    });
+
+  it.each(STOPPED)(
+    '%s: reads of the others go on, and each write has one effect afterwards',
+    async (stopped) => {
+      const run = randomUUID();
+      const nameOf = (kind: Kind, index: number): string => `${run}-${kind.collection}-${index}`;
+      await product.ready();
+      await product.kill(stopped, 'SIGSTOP');
+      let answered = 0;
+      const writes = KINDS.flatMap((kind) =>
+        Array.from({ length: kind.count }, (_unused, index) =>
+          write(kind, nameOf(kind, index))
+            .catch(() => undefined)
+            .finally(() => (answered += 1)),
+        ),
+      );
+      try {
+        for (const { owner, collection } of KINDS) {
+          if (MODE === 'standalone' || owner === stopped) continue;
+          const reads = await Promise.all(
+            Array.from({ length: 2 * POOL }, () => api.call('GET', `/v1/${collection}?limit=1`)),
+          );
+          expect([owner, reads.map(({ status }) => status)]).toEqual([owner, reads.map(() => 200)]);
+        }
+        // Otherwise nothing was stopped.
+        if (KINDS.some(({ owner }) => owner === stopped)) expect(answered).toBeLessThan(writes.length);
+      } finally {
+        await product.kill(stopped, 'SIGCONT');
+      }
+      await Promise.all(writes);
+      for (const kind of KINDS) {
+        const names = Array.from({ length: kind.count }, (_unused, index) => nameOf(kind, index));
+        const first = await Promise.all(names.map((name) => settled(kind, name)));
+        const again = await Promise.all(names.map((name) => settled(kind, name)));
+        expect(again).toEqual(first);
+        expect(new Set(first).size).toBe(kind.count);
+        if (kind.owner === 'webhooks')
+          for (const id of first) await api.expect(204, 'DELETE', `/v1/webhook-endpoints/${id}`);
+      }
+    },
+  );
+});
