@@ -142,9 +142,7 @@ describe('isolation', () => {
       const now = under.clock.now();
       const candidates = await under.app
         .get(Database)
-        .forEveryOrganization('a test looks', () =>
-          under.app.get(QueueRepository).candidates(now, new Date(now.getTime() + 30_000)),
-        );
+        .forEveryOrganization('a test looks', () => under.app.get(QueueRepository).candidates(now, 30_000));
       const crowd = candidates.find(({ endpointId }) => endpointId === id);
       return crowd?.due === 4 && crowd.inFlight === 1;
     });
@@ -176,7 +174,7 @@ describe('isolation', () => {
       await under.app.get(Database).execute(`ANALYZE ${table}`);
     const now = under.clock.now();
     const explained = [
-      ...(await under.sql<object>(`EXPLAIN ${CANDIDATES}`, now, 3, 4, now)),
+      ...(await under.sql<object>(`EXPLAIN ${CANDIDATES}`, now, 3, 4, now, now)),
       ...(await under.sql<object>(`EXPLAIN ${STATE}`, now)),
       ...(await under.sql<object>(`EXPLAIN ${CLAIM}`, ['dlv_evt_f1', 'dlv_evt_f2'], now, 'lease', now)),
     ];

@@ -9,6 +9,7 @@ function candidate(endpointId: string, changes: Partial<Candidate> = {}): Candid
     due: 4,
     inFlight: 0,
     organizationInFlight: 0,
+    organizationStalled: 0,
     ...changes,
   };
 }
@@ -50,6 +51,29 @@ describe('allocating capacity', () => {
     const taken = [...allocate([...given, candidate('other')], plenty).entries()];
     expect(taken.filter(([id]) => id !== 'other').reduce((sum, [, n]) => sum + n, 0)).toBe(13);
     expect(Object.fromEntries(taken)['other']).toBe(4);
+  });
+
+  const organization = (count: number, changes: Partial<Candidate>): Candidate[] =>
+    Array.from({ length: count }, (_value, index) =>
+      candidate(`e${index}`, { organizationId: 'one', ...changes }),
+    );
+  const total = (candidates: Candidate[]): number =>
+    [...allocate(candidates, plenty).values()].reduce((sum, one) => sum + one, 0);
+
+  it('attempts that have stalled leave their organization its sixteen, four of them for endpoints with none in flight', () => {
+    const stalled = { organizationInFlight: 20, organizationStalled: 20 };
+    expect(total(organization(5, { ...stalled, inFlight: 1 }))).toBe(12);
+    expect(total(organization(16, stalled))).toBe(16);
+    const idle = candidate('idle', { organizationId: 'one', ...stalled, due: 1 });
+    expect(shares([...organization(5, { ...stalled, inFlight: 1 }), idle], plenty)['idle']).toBe(1);
+  });
+
+  it('however many have stalled, an endpoint gets one; more than that only while the organization has fewer than 32', () => {
+    const stalled = { organizationInFlight: 31, organizationStalled: 31 };
+    expect(total(organization(5, { ...stalled, inFlight: 1 }))).toBe(1);
+    const more = { organizationInFlight: 90, organizationStalled: 90 };
+    expect(total(organization(5, { ...more, inFlight: 1 }))).toBe(0);
+    expect(shares(organization(2, more), plenty)).toEqual({ e0: 1, e1: 1 });
   });
 
   it('the slow tier has at most its own capacity, whoever is first in line', () => {

@@ -4,8 +4,14 @@ import type { DeliveryTier } from '../../endpoints/endpoint.model.js';
 const SLOW_PER_ENDPOINT = 1;
 /** Attempts in flight that a proven endpoint may have. */
 export const FAST_PER_ENDPOINT = 4;
-/** Attempts in flight that an organization's proven endpoints may have together. */
+/** An attempt in flight for longer has stalled: it no longer counts into what its organization may have. */
+export const STALLED_MS = 500;
+/** Attempts in flight that have not stalled, of an organization's proven endpoints together. */
 const FAST_PER_ORGANIZATION = 16;
+/** How many of those are kept for endpoints with none in flight, while others of the organization have stalled. */
+const KEPT_FOR_IDLE = 4;
+/** Attempts in flight, stalled or not, up to which an organization's proven endpoints get more than one each. */
+const FURTHER_PER_ORGANIZATION = 32;
 /** Share of a process's capacity that slow attempts may use, however many receivers hang. */
 const SLOW_SHARE = 0.5;
 
@@ -20,6 +26,8 @@ export interface Candidate {
   inFlight: number;
   /** Attempts in flight to the organization's proven endpoints, in every process. */
   organizationInFlight: number;
+  /** How many of those have stalled. */
+  organizationStalled: number;
 }
 
 /** Attempts in flight in this process. One that takes long counts as slow, whatever its endpoint's tier. */
@@ -46,11 +54,12 @@ export function freeCapacity(capacity: number, inFlight: InFlight): FreeCapacity
 
 /**
  * How many deliveries to take of each candidate. Round-robin in the order given, until the capacity or the limits are used
- * up: a backlog never delays another endpoint's first delivery.
+ * up: a backlog never delays another endpoint's first delivery. Endpoints that hang delay the others of their organization
+ * until their attempts have stalled, and together they hold no more than the further ones and one each.
  */
 export function allocate(candidates: readonly Candidate[], free: FreeCapacity): Map<string, number> {
   const taken = new Map<string, number>();
-  const organizations = new Map(candidates.map((one) => [one.organizationId, one.organizationInFlight]));
+  const organizations = new Map(candidates.map((one) => [one.organizationId, organizationOf(one)]));
   let { total, slow } = free;
   for (let round = 0; round < FAST_PER_ENDPOINT; round += 1) {
     for (const one of candidates) {
@@ -60,15 +69,32 @@ export function allocate(candidates: readonly Candidate[], free: FreeCapacity): 
         if (slow === 0) continue;
         slow -= 1;
       } else {
-        const busy = organizations.get(one.organizationId) ?? 0;
-        if (busy >= FAST_PER_ORGANIZATION) continue;
-        organizations.set(one.organizationId, busy + 1);
+        const organization = organizations.get(one.organizationId) ?? organizationOf(one);
+        if (!hasRoom(organization, one.inFlight + round > 0)) continue;
+        organization.moving += 1;
       }
       total -= 1;
       taken.set(one.endpointId, round + 1);
     }
   }
   return taken;
+}
+
+/** Attempts in flight to an organization's proven endpoints. */
+interface OrganizationInFlight {
+  moving: number;
+  stalled: number;
+}
+
+function organizationOf({ organizationInFlight, organizationStalled }: Candidate): OrganizationInFlight {
+  return { moving: organizationInFlight - organizationStalled, stalled: organizationStalled };
+}
+
+/** @param further whether the endpoint has attempts in flight already */
+function hasRoom({ moving, stalled }: OrganizationInFlight, further: boolean): boolean {
+  if (!further) return moving < FAST_PER_ORGANIZATION;
+  const kept = Math.min(KEPT_FOR_IDLE, stalled);
+  return moving + kept < FAST_PER_ORGANIZATION && moving + stalled < FURTHER_PER_ORGANIZATION;
 }
 
 function perEndpoint(tier: DeliveryTier): number {

@@ -4,7 +4,7 @@ import { PROVEN_AFTER, type EndpointHealth } from '../../endpoints/endpoint.mode
 import type { PrismaClient } from '../../generated/prisma/client.js';
 import type { AttemptResult } from '../../outbound/attempt.model.js';
 import type { DeliveryStatus } from '../delivery.model.js';
-import { FAST_PER_ENDPOINT, type Candidate } from './concurrency.model.js';
+import { FAST_PER_ENDPOINT, STALLED_MS, type Candidate } from './concurrency.model.js';
 
 /** A claimed delivery with everything that an attempt needs. */
 export interface QueuedDelivery {
@@ -57,11 +57,12 @@ const HOP = `hop AS (
 /**
  * Reads only the beginning of each endpoint's due and leased ranges, so that its cost does not grow with backlogs. Live
  * events come before bulk replays, within an endpoint and between endpoints. Every LIMIT follows the order of an index: the
- * statistics of a queue are always stale, and the plan must not depend on them. No lease ends after $4.
+ * statistics of a queue are always stale, and the plan must not depend on them. No lease ends after $4; those that end by $5
+ * were taken so long ago that their attempts have stalled.
  */
 export const CANDIDATES = `
   WITH RECURSIVE ${HOP}, queued AS (
-    SELECT e.id, e.organization_id, e.status, e.prompt_streak >= $2 AS fast, due.*, flying.n AS flying
+    SELECT e.id, e.organization_id, e.status, e.prompt_streak >= $2 AS fast, due.*, flying.*
     FROM hop JOIN endpoint e ON e.id = hop.endpoint_id
     CROSS JOIN LATERAL (
       SELECT (array_agg(delivery_id ORDER BY bulk, due_at))[1:$3] AS ids,
@@ -75,22 +76,24 @@ export const CANDIDATES = `
       ) ready
     ) due
     CROSS JOIN LATERAL (
-      SELECT count(*)::int AS n FROM (
-        (SELECT 1 FROM queue_item q
+      SELECT count(*)::int AS flying, count(*) FILTER (WHERE due_at <= $5)::int AS stalled FROM (
+        (SELECT q.due_at FROM queue_item q
          WHERE q.endpoint_id = e.id AND NOT q.bulk AND q.due_at > $1 AND q.due_at <= $4 AND q.lease_id IS NOT NULL
          ORDER BY q.due_at LIMIT $3)
         UNION ALL
-        (SELECT 1 FROM queue_item q
+        (SELECT q.due_at FROM queue_item q
          WHERE q.endpoint_id = e.id AND q.bulk AND q.due_at > $1 AND q.due_at <= $4 AND q.lease_id IS NOT NULL
          ORDER BY q.due_at LIMIT $3)
       ) leased
     ) flying
   ), summed AS (
-    SELECT *, coalesce(sum(flying) FILTER (WHERE fast) OVER (PARTITION BY organization_id), 0)::int AS organization_flying
-    FROM queued
+    SELECT *, coalesce(sum(flying) FILTER (WHERE fast) OVER organization, 0)::int AS organization_flying,
+           coalesce(sum(stalled) FILTER (WHERE fast) OVER organization, 0)::int AS organization_stalled
+    FROM queued WINDOW organization AS (PARTITION BY organization_id)
   )
   SELECT id AS "endpointId", organization_id AS "organizationId", CASE WHEN fast THEN 'fast' ELSE 'slow' END AS tier,
-         ids AS "dueIds", cardinality(ids) AS due, flying AS "inFlight", organization_flying AS "organizationInFlight"
+         ids AS "dueIds", cardinality(ids) AS due, flying AS "inFlight", organization_flying AS "organizationInFlight",
+         organization_stalled AS "organizationStalled"
   FROM summed WHERE ids IS NOT NULL AND status = 'enabled' ORDER BY oldest_live NULLS LAST, oldest`;
 
 export const CLAIM = `
@@ -151,9 +154,21 @@ export class QueueRepository {
     await this.database.lock('removals');
   }
 
-  /** Endpoints with deliveries that are due at `now`, in the order in which they are served; leases end by `leasesEnd`. */
-  candidates(now: Date, leasesEnd: Date): Promise<QueuedCandidate[]> {
-    return this.database.query<QueuedCandidate>(CANDIDATES, now, PROVEN_AFTER, FAST_PER_ENDPOINT, leasesEnd);
+  /**
+   * Endpoints with deliveries that are due at `now`, in the order in which they are served. Every process leases for
+   * `leaseMs`, so the end of a lease tells how old the attempt is.
+   */
+  candidates(now: Date, leaseMs: number): Promise<QueuedCandidate[]> {
+    const after = (ms: number): Date => new Date(now.getTime() + ms);
+    return this.database.query<QueuedCandidate>(
+      CANDIDATES,
+      now,
+      PROVEN_AFTER,
+      FAST_PER_ENDPOINT,
+      // Leases of processes whose clocks run ahead count too.
+      after(2 * leaseMs),
+      after(leaseMs - STALLED_MS),
+    );
   }
 
   /** Leases those of `deliveryIds` that are still due. */

@@ -10,7 +10,7 @@ import { Database } from '@capture/persistence';
 import { Clock, ConfigError } from '@capture/platform';
 import { WebhooksConfig } from '../../config.js';
 import { tierOf, PROMPT_MS } from '../../endpoints/endpoint.model.js';
-import { allocate, freeCapacity, type InFlight } from '../queue/concurrency.model.js';
+import { allocate, freeCapacity, STALLED_MS, type InFlight } from '../queue/concurrency.model.js';
 import { QueueRepository, type Lease, type QueuedDelivery } from '../queue/queue.repository.js';
 import { WorkSignal } from '../queue/work-signal.js';
 import { AttemptService } from './attempt.service.js';
@@ -91,24 +91,26 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
       await this.queue.lockClaims();
       // Read only now: waiting for the lock must not eat into the lease.
       const now = this.clock.now();
-      const after = (ms: number): Date => new Date(now.getTime() + ms);
       const leaseMs = this.config.CAPTURE_WEBHOOK_LEASE_MS;
-      // Leases of processes whose clocks run ahead count too.
-      const candidates = await this.queue.candidates(now, after(2 * leaseMs));
+      const candidates = await this.queue.candidates(now, leaseMs);
       const shares = allocate(candidates, free);
       const ids = candidates.flatMap(({ endpointId, dueIds }) =>
         dueIds.slice(0, shares.get(endpointId) ?? 0),
       );
       if (ids.length === 0) return [];
-      const lease = { id: randomUUID(), expiresAt: after(leaseMs) };
+      const lease = { id: randomUUID(), expiresAt: new Date(now.getTime() + leaseMs) };
       return (await this.queue.claim(ids, lease, now)).map((job) => ({ job, lease }));
     });
   }
 
-  /** An attempt that takes longer than a prompt answer counts as slow from then on. */
+  /**
+   * An attempt that takes longer than a prompt answer counts as slow from then on. Before that, when it has stalled, it makes
+   * room for others of its organization.
+   */
   private launch(job: QueuedDelivery, lease: Lease): void {
     let tier = tierOf(job.promptStreak);
     this.inFlight[tier] += 1;
+    const stalledTimer = setTimeout(() => this.look(), STALLED_MS);
     const slowTimer = setTimeout(() => {
       this.inFlight[tier] -= 1;
       tier = 'slow';
@@ -124,6 +126,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
         ),
       )
       .finally(() => {
+        clearTimeout(stalledTimer);
         clearTimeout(slowTimer);
         this.inFlight[tier] -= 1;
         this.running.delete(attempt);
