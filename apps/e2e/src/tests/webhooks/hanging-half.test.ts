@@ -6,6 +6,8 @@ import { WebhookOrganization } from '../../harness/organizations/webhook-organiz
 const BOUND_MS = 2_000;
 /** Longer than a hanging attempt takes to count as slow, and shorter than it takes to be given up. */
 const OBSERVED_MS = 8_000;
+/** What a busy machine takes by itself is measured first. */
+const ALONE_MS = 3_000;
 
 describe('endpoints of one organization that begin to hang', () => {
   const receivers: Receiver[] = [];
@@ -36,22 +38,30 @@ describe('endpoints of one organization that begin to hang', () => {
     return performance.now() - began;
   }
 
-  it('scenario 87: five of ten proven endpoints of one organization begin to hang: the healthy five go on receiving, nothing later than 2 s', async () => {
+  it('scenario 87: five of ten proven endpoints of one organization begin to hang: the healthy five go on receiving, nothing more than 2 s later', async () => {
     const owner = await WebhookOrganization.create(inject('credentials'));
     owners.push(owner);
     const [healthy, turning] = [await five(), await five()];
     for (const { url } of [...healthy, ...turning]) await owner.endpoint(url, ['capture_request.created']);
     // Three prompt answers prove an endpoint; the last one may still be being recorded when the next event comes.
     for (let proof = 0; proof < 4; proof += 1) await delivered(owner, [...healthy, ...turning]);
+    const delays = async (forMs: number): Promise<number[]> => {
+      const measured: number[] = [];
+      const began = performance.now();
+      while (performance.now() - began < forMs) measured.push(await delivered(owner, healthy));
+      return measured;
+    };
+    const before = await delays(ALONE_MS);
     for (const one of turning) one.respond = hang;
-    const delays: number[] = [];
-    const began = performance.now();
-    while (performance.now() - began < OBSERVED_MS) delays.push(await delivered(owner, healthy));
-    const most = Math.max(...delays);
-    process.stdout.write(`87: of ${delays.length} events the slowest took ${most.toFixed(0)} ms\n`);
-    expect(most).toBeLessThan(BOUND_MS);
-    for (const { deliveries } of healthy) expect(deliveries).toHaveLength(4 + delays.length);
-    // What hangs is bounded as well: four attempts each, beside the four answers.
-    for (const { deliveries } of turning) expect(deliveries.length).toBeLessThanOrEqual(8);
+    const beside = await delays(OBSERVED_MS);
+    const [alone, most] = [Math.max(...before), Math.max(...beside)];
+    process.stdout.write(
+      `87: of ${beside.length} events the slowest took ${most.toFixed(0)} ms, ${alone.toFixed(0)} before\n`,
+    );
+    expect(most).toBeLessThan(alone + BOUND_MS);
+    for (const { deliveries } of healthy) expect(deliveries).toHaveLength(4 + before.length + beside.length);
+    // What hangs is bounded as well: four attempts each, beside what was answered before.
+    for (const { deliveries } of turning)
+      expect(deliveries.length).toBeLessThanOrEqual(4 + before.length + 4);
   });
 });
