@@ -21,4 +21,20 @@ export class AccountsConfig extends OutboxConfig {
     description: 'Pause between writes of when keys were last used',
   })
   CAPTURE_KEY_USAGE_FLUSH_MS: number = 10_000;
+
+  @IntField({
+    optional: true,
+    text: true,
+    min: 1,
+    description: 'Days that the password of somebody is kept who is no member of any organization any more',
+  })
+  CAPTURE_PERSON_KEEP_DAYS: number = 30;
+
+  @IntField({
+    optional: true,
+    text: true,
+    min: 1,
+    description: 'Days that the text of a key which was rotated out is listed after its end',
+  })
+  CAPTURE_KEY_SECRET_KEEP_DAYS: number = 30;
 }

@@ -69,6 +69,14 @@ export class CaptureRequestsConfig extends OutboxConfig {
   @IntField({
     optional: true,
     text: true,
+    min: 14,
+    description: 'Days that a repeated complete of an accepted take is answered as the first one was',
+  })
+  CAPTURE_ACCEPTED_TAKE_KEEP_DAYS: number = 30;
+
+  @IntField({
+    optional: true,
+    text: true,
     min: 10,
     description: 'Milliseconds between runs of the job that records passed deadlines',
   })

@@ -137,6 +137,32 @@ export class RecordingsConfig extends OutboxConfig {
   @IntField({
     optional: true,
     text: true,
+    min: 2,
+    description:
+      'Days that a seekable copy is kept after it was last asked for; it is made anew when asked for again',
+  })
+  CAPTURE_RENDITION_KEEP_DAYS: number = 30;
+
+  @IntField({
+    optional: true,
+    text: true,
+    min: 14,
+    description: 'Days that rows of deleted recordings and of uploads that were given up outlive their bytes',
+  })
+  CAPTURE_DELETED_KEEP_DAYS: number = 30;
+
+  @IntField({
+    optional: true,
+    text: true,
+    min: 0,
+    description:
+      'Days that it is kept who was given which download URL; 0: for ever. The audit log keeps it too',
+  })
+  CAPTURE_DOWNLOAD_GRANT_KEEP_DAYS: number = 365;
+
+  @IntField({
+    optional: true,
+    text: true,
     min: 1,
     description: 'Pause between comparisons of store and database',
   })

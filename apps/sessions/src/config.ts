@@ -62,6 +62,22 @@ export class SessionsConfig extends OutboxConfig {
   })
   CAPTURE_ROOM_GRACE_SEC: number = 30;
 
+  @IntField({
+    optional: true,
+    text: true,
+    min: 30,
+    description: 'Days that what a room was entered and uploaded with is kept after its time is over',
+  })
+  CAPTURE_ROOM_KEEP_DAYS: number = 30;
+
+  @IntField({
+    optional: true,
+    text: true,
+    min: 0,
+    description: 'Days after joining when the name of a participant is replaced by Guest or Host; 0: never',
+  })
+  CAPTURE_PARTICIPANT_NAME_DAYS: number = 365;
+
   @StringListField({
     optional: true,
     text: true,

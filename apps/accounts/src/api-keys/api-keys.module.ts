@@ -11,6 +11,7 @@ import { CredentialService } from './credential.service.js';
 import { KeyOwnerListener } from './key-owner.listener.js';
 import { KeyUses } from './key-uses.js';
 import { KeyController } from './key.controller.js';
+import { KeyJobs } from './key.jobs.js';
 import { KeyRepository } from './key.repository.js';
 import { KeyService } from './key.service.js';
 
@@ -19,6 +20,7 @@ import { KeyService } from './key.service.js';
   controllers: [KeyController, CredentialCommands, CredentialController],
   providers: [
     KeyService,
+    KeyJobs,
     KeyRepository,
     KeyOwnerListener,
     CredentialService,

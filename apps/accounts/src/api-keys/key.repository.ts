@@ -33,6 +33,16 @@ export class KeyRepository {
     await this.database.client.keySecret.create({ data: { ...secret, keyId } });
   }
 
+  /** Deletes up to `limit` texts that stopped by `time`; returns how many. */
+  deleteSecretsEnded(time: Date, limit: number): Promise<number> {
+    return this.database.execute(
+      `DELETE FROM key_secret WHERE hash IN
+         (SELECT hash FROM key_secret WHERE ends_at <= $1 LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+      time,
+      limit,
+    );
+  }
+
   /** @throws AppError `not_found`, also for another organization's key. */
   async get(organizationId: string, id: string): Promise<StoredKey> {
     const row = await this.database.client.apiKey.findFirst({

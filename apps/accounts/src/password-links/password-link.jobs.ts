@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@capture/persistence';
+import { Database, inBatches } from '@capture/persistence';
 import { Clock, Every } from '@capture/platform';
 import { PasswordLinkRepository } from './password-link.repository.js';
 
@@ -15,9 +15,10 @@ export class PasswordLinkJobs {
 
   /** Deletes links that have expired. */
   @Every(CLEANING_MS)
-  async deleteEnded(): Promise<void> {
+  async deleteEnded(signal: AbortSignal): Promise<void> {
+    const now = this.clock.now();
     await this.database.forEveryOrganization('links of all run out', () =>
-      this.links.deleteEnded(this.clock.now()),
+      inBatches(signal, (limit) => this.links.deleteEnded(now, limit)),
     );
   }
 }

@@ -31,7 +31,13 @@ export class PasswordLinkRepository {
     await this.database.client.passwordLink.deleteMany({ where: { memberId: { in: [...memberIds] } } });
   }
 
-  async deleteEnded(now: Date): Promise<void> {
-    await this.database.client.passwordLink.deleteMany({ where: { expiresAt: { lte: now } } });
+  /** Deletes up to `limit` links that have run out by `now`; returns how many. */
+  deleteEnded(now: Date, limit: number): Promise<number> {
+    return this.database.execute(
+      `DELETE FROM password_link WHERE id IN
+         (SELECT id FROM password_link WHERE expires_at <= $1 LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+      now,
+      limit,
+    );
   }
 }

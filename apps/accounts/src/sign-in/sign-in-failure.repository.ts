@@ -47,8 +47,14 @@ export class SignInFailureRepository {
     await this.database.client.signInFailure.deleteMany({ where: { id: { in: [...attempt] } } });
   }
 
-  async deleteBefore(time: Date): Promise<void> {
-    await this.database.client.signInFailure.deleteMany({ where: { at: { lte: time } } });
+  /** Deletes up to `limit` failures from `time` or before; returns how many. */
+  deleteBefore(time: Date, limit: number): Promise<number> {
+    return this.database.execute(
+      `DELETE FROM sign_in_failure WHERE id IN
+         (SELECT id FROM sign_in_failure WHERE at <= $1 LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+      time,
+      limit,
+    );
   }
 
   private async lock(subject: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@capture/persistence';
+import { Database, inBatches } from '@capture/persistence';
 import { Clock, Every } from '@capture/platform';
 import { SignInFailureRepository } from './sign-in-failure.repository.js';
 import { FAILURES, idleSince } from './sign-in.model.js';
@@ -18,11 +18,12 @@ export class SignInJobs {
 
   /** Deletes sign-ins that ended and failures that no longer count. */
   @Every(CLEANING_MS)
-  async deleteEnded(): Promise<void> {
+  async deleteEnded(signal: AbortSignal): Promise<void> {
     const now = this.clock.now();
+    const counting = new Date(now.getTime() - FAILURES.windowSec * 1000);
     await this.database.forEveryOrganization('sign-ins of all run out', async () => {
-      await this.signIns.deleteEnded(now, idleSince(now));
-      await this.failures.deleteBefore(new Date(now.getTime() - FAILURES.windowSec * 1000));
+      await inBatches(signal, (limit) => this.signIns.deleteEnded(now, idleSince(now), limit));
+      await inBatches(signal, (limit) => this.failures.deleteBefore(counting, limit));
     });
   }
 }

@@ -78,9 +78,14 @@ export class SignInRepository {
     return this.database.query<EndedSignIn>(statement, [...memberIds]);
   }
 
-  /** Deletes sign-ins that ended by `now` or were last seen by `idleSince`. */
-  async deleteEnded(now: Date, idleSince: Date): Promise<void> {
-    const ended = [{ expiresAt: { lte: now } }, { seenAt: { lte: idleSince } }];
-    await this.database.client.signIn.deleteMany({ where: { OR: ended } });
+  /** Deletes up to `limit` sign-ins that ended by `now` or were last seen by `idleSince`; returns how many. */
+  deleteEnded(now: Date, idleSince: Date, limit: number): Promise<number> {
+    return this.database.execute(
+      `DELETE FROM sign_in WHERE id IN
+         (SELECT id FROM sign_in WHERE expires_at <= $1 OR seen_at <= $2 LIMIT $3 FOR UPDATE SKIP LOCKED)`,
+      now,
+      idleSince,
+      limit,
+    );
   }
 }

@@ -1,16 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@capture/persistence';
-import { Every } from '@capture/platform';
-import type { CaptureRequestsConfig } from '../config.js';
+import { Database, inBatches } from '@capture/persistence';
+import { Clock, Every } from '@capture/platform';
+import { CaptureRequestsConfig } from '../config.js';
 import { TakeDisposalService } from './take-disposal.service.js';
+import { TakeRepository } from './take.repository.js';
 
 const BATCH = 200;
+const CLEANING_MS = 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
 
 @Injectable()
 export class TakeJobs {
   constructor(
     private readonly database: Database,
     private readonly takes: TakeDisposalService,
+    private readonly rows: TakeRepository,
+    private readonly clock: Clock,
+    private readonly config: CaptureRequestsConfig,
   ) {}
 
   @Every((config: CaptureRequestsConfig) => config.CAPTURE_TAKES_EVERY_MS)
@@ -27,6 +33,16 @@ export class TakeJobs {
       async () => {
         while ((await this.takes.removeEmpty(BATCH)) === BATCH);
       },
+    );
+  }
+
+  /** Accepted takes are of no use beside their submissions, but that a lost answer is asked for again. */
+  @Every(CLEANING_MS)
+  removeAccepted(signal: AbortSignal): Promise<void> {
+    const keptMs = this.config.CAPTURE_ACCEPTED_TAKE_KEEP_DAYS * DAY_MS;
+    const before = new Date(this.clock.now().getTime() - keptMs);
+    return this.database.forEveryOrganization('takes of all grow old', () =>
+      inBatches(signal, (limit) => this.rows.deleteAccepted(before, limit)),
     );
   }
 }

@@ -225,6 +225,17 @@ export class TakeRepository {
     );
   }
 
+  /** Deletes up to `limit` takes that were accepted before `time`; returns how many. Their submissions stay. */
+  deleteAccepted(time: Date, limit: number): Promise<number> {
+    return this.database.execute(
+      `DELETE FROM take WHERE id IN
+         (SELECT id FROM take WHERE state = 'submitted' AND opened_at < $1 AND accepted_at < $1
+          LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+      time,
+      limit,
+    );
+  }
+
   private async one(sql: string, id: string): Promise<Take | undefined> {
     if (!isId('take', id)) return undefined;
     const [row] = await this.database.prepared<Take>(sql, id);

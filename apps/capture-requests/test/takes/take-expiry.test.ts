@@ -29,4 +29,21 @@ describe('disposal', () => {
       service.fakes.aborted.includes(takeId.replace('tke_', 'upl_')),
     );
   });
+
+  it('an accepted take is remembered for 30 days, so that a lost answer is given again; its submission stays', async () => {
+    const integrator = new Integrator(service);
+    const { request, link } = await integrator.createOpen();
+    const person = new Respondent(service, link);
+    const takeId = await person.mustOpen();
+    const { body } = await person.complete(takeId);
+    const day = 86_400;
+    service.clock.advance(30 * day - 60);
+    await service.runJob(TakeJobs, 'removeAccepted');
+    expect((await person.complete(takeId)).body).toEqual(body);
+    service.clock.advance(120);
+    await Promise.all([1, 2].map(() => service.runJob(TakeJobs, 'removeAccepted')));
+    expect((await person.complete(takeId)).status).toBe(401);
+    const list = await integrator.call<{ data: { id: string }[] }>('GET', `/${request.id}/submissions`);
+    expect(list.body.data.map(({ id: submissionId }) => submissionId)).toEqual([body.submissionId]);
+  });
 });

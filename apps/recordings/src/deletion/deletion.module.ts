@@ -10,13 +10,22 @@ import { DeletionConsumers } from './deletion.consumers.js';
 import { DeletionJobs } from './deletion.jobs.js';
 import { DeletionRepository } from './deletion.repository.js';
 import { DeletionService } from './deletion.service.js';
+import { RowRetentionJobs } from './row-retention.jobs.js';
+import { RowRetentionRepository } from './row-retention.repository.js';
 import { UploadPurge } from './upload-purge.js';
 
 /** Deletes footage: on command, when its retention is over, and the bytes of uploads that have ended. */
 @Module({
   imports: [LibraryModule, PartsModule, RenditionsModule, SigningModule, StoreModule, TakesModule],
   controllers: [DeletionCommands, DeletionConsumers],
-  providers: [DeletionJobs, DeletionRepository, DeletionService, UploadPurge],
+  providers: [
+    DeletionJobs,
+    DeletionRepository,
+    DeletionService,
+    RowRetentionJobs,
+    RowRetentionRepository,
+    UploadPurge,
+  ],
   exports: [DeletionRepository, UploadPurge],
 })
 export class DeletionModule {}

@@ -23,6 +23,8 @@ export interface RenditionRow extends RenditionRef {
   /** Key of the one blob that holds the file; null where it lies in its parts. */
   fileKey: string | null;
   readyAt: Date | null;
+  /** When it was last asked for, exact to a day. */
+  usedAt: Date | null;
 }
 
 export interface MadeFile {
@@ -34,7 +36,8 @@ export interface MadeFile {
 export type RenditionRecord = Omit<RenditionRow, 'sizeBytes'> & { sizeBytes: bigint | null };
 
 export const RENDITION_COLUMNS = `upload_id AS "uploadId", name, organization_id AS "organizationId", state, attempt, failure,
-  part_size AS "partSize", size_bytes AS "sizeBytes", sha256, file_key AS "fileKey", ready_at AS "readyAt"`;
+  part_size AS "partSize", size_bytes AS "sizeBytes", sha256, file_key AS "fileKey", ready_at AS "readyAt",
+  used_at AS "usedAt"`;
 
 export function toRenditionRow(record: RenditionRecord): RenditionRow {
   return { ...record, sizeBytes: record.sizeBytes === null ? null : Number(record.sizeBytes) };
@@ -64,6 +67,32 @@ export class RenditionRepository {
       ref.organizationId,
       partSize,
       now,
+    );
+  }
+
+  /** Notes that somebody wants it. False when it is gone by now. */
+  async markUsed({ uploadId, name }: RenditionRef, now: Date): Promise<boolean> {
+    const changed = await this.database.execute(
+      'UPDATE rendition SET used_at = $3 WHERE upload_id = $1 AND name = $2',
+      uploadId,
+      name,
+      now,
+    );
+    return changed === 1;
+  }
+
+  /**
+   * Forgets up to `limit` that nobody has asked for since `time`, whether or not they could be made; returns how many. Their
+   * bytes go when the store is next compared with the database.
+   */
+  deleteUnused(time: Date, limit: number): Promise<number> {
+    return this.database.execute(
+      `DELETE FROM rendition WHERE (upload_id, name) IN
+         (SELECT upload_id, name FROM rendition
+          WHERE state <> 'pending' AND requested_at < $1 AND (used_at IS NULL OR used_at < $1)
+          LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+      time,
+      limit,
     );
   }
 

@@ -12,6 +12,8 @@ import { RenditionRepository, type RenditionRef, type RenditionRow } from './ren
 
 /** Pause between polls of the row: another process may be making the copy. */
 const POLL_MS = 100;
+/** How exactly it is noted when a file was last asked for. */
+const NOTED_MS = 24 * 60 * 60_000;
 
 export type ReadyRendition = RenditionRow & { sizeBytes: number; sha256: string };
 
@@ -34,7 +36,7 @@ export class RenditionService {
   async of({ organizationId, uploadId }: UploadRef, name: RenditionName): Promise<ReadyRendition> {
     const ref = { organizationId, uploadId, name };
     // Outside its transaction: a call with an Idempotency-Key runs in a transaction, whose rows nobody else sees until it ends.
-    const row = await this.database.outsideTransaction(() => this.await(ref));
+    const row = await this.database.outsideTransaction(() => this.use(ref));
     if (row?.state === 'failed') {
       throw new AppError(
         'conflict',
@@ -65,6 +67,14 @@ export class RenditionService {
     lifetimeSec: number,
   ): Promise<string | undefined> {
     return fileKey === null ? undefined : this.store.signGet(fileKey, file, lifetimeSec);
+  }
+
+  /** Notes the use before the file is relied on, so that one which is deleted meanwhile is made anew. */
+  private async use(ref: RenditionRef): Promise<RenditionRow | undefined> {
+    const row = await this.await(ref);
+    const now = this.clock.now();
+    if (!row || row.state !== 'ready' || now.getTime() - (row.usedAt?.getTime() ?? 0) < NOTED_MS) return row;
+    return (await this.rows.markUsed(ref, now)) ? row : this.await(ref);
   }
 
   private async await(ref: RenditionRef): Promise<RenditionRow | undefined> {

@@ -4,6 +4,7 @@ import { until } from '@capture/testing';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import type { DownloadUrlDto } from '../../src/downloads/download.dto.js';
 import { StoreReconciler } from '../../src/reconciliation/store-reconciler.js';
+import { RenditionJobs } from '../../src/renditions/rendition.jobs.js';
 import { TakeFiles } from '../../src/takes/take-files.js';
 import { boxesOf, longer, packetsOf } from '../fixtures/packets.js';
 import { blobsOf, RecordingsUnderTest } from '../fixtures/service.js';
@@ -11,6 +12,7 @@ import { filesystem, s3, type TestStore } from '../fixtures/stores.js';
 import { noiseTake, REAL_TAKE, sha256, Uploader } from '../fixtures/take.js';
 
 /** Still many of them to a copy, but not so many that syncing them is all that happens. */
+const DAY_SEC = 86_400;
 const LARGER_PARTS = { CAPTURE_PART_SIZE_BYTES: String(64 * 1024) };
 
 type Minted = DownloadUrlDto & Problem;
@@ -111,6 +113,29 @@ describe.each([
     await landed.delete();
     expect(await blobsOf(service, landed.take.ref)).toEqual([]);
     expect(await renditions(service, landed)).toEqual([]);
+  });
+
+  it('is forgotten when nobody asked for it for 30 days, bytes and all, and made anew for who asks again', async () => {
+    const landed = await Landed.of(service);
+    const forget = async (): Promise<void> => {
+      const { signal } = new AbortController();
+      const jobs = service.app.get(RenditionJobs);
+      await Promise.all([jobs.forgetUnused(signal), jobs.forgetUnused(signal)]);
+      await service.app.get(StoreReconciler).run();
+    };
+    await landed.mint('seekable');
+    const before = await blobsOf(service, landed.take.ref);
+    service.clock.advance(20 * DAY_SEC);
+    await landed.mint('seekable');
+    service.clock.advance(30 * DAY_SEC - 60);
+    await forget();
+    expect(await blobsOf(service, landed.take.ref)).toEqual(before);
+    service.clock.advance(120);
+    await forget();
+    expect(await renditions(service, landed)).toEqual([]);
+    expect((await blobsOf(service, landed.take.ref)).filter((key) => key.includes('seekable'))).toEqual([]);
+    expect((await landed.bytes('original')).equals(REAL_TAKE)).toBe(true);
+    expect(await packetsOf(await landed.bytes('seekable'))).toEqual(await packetsOf(REAL_TAKE));
   });
 
   it('is made anew when the store has lost it', async () => {

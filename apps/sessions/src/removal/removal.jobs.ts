@@ -13,9 +13,9 @@ export class RemovalJobs {
   ) {}
 
   @Every(CLEANING_MS)
-  clean(): Promise<void> {
+  clean(signal: AbortSignal): Promise<void> {
     return this.database.forEveryOrganization('sign-ins of all grow old', () =>
-      this.removal.forgetOldSignIns(),
+      this.removal.forgetOldSignIns(signal),
     );
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, notFound, SIGN_IN_MAX_AGE_SEC } from '@capture/contracts';
 import { Audit } from '@capture/outbox';
-import { Database } from '@capture/persistence';
+import { Database, inBatches } from '@capture/persistence';
 import { RoomClock } from '../clock/room-clock.js';
 import { HostSignInRepository } from '../rooms/host-sign-in.repository.js';
 import { ParticipantRepository } from '../rooms/participant.repository.js';
@@ -77,9 +77,10 @@ export class RemovalService {
   }
 
   /** Forgets sign-ins that began so long ago that they have ended anyhow. */
-  async forgetOldSignIns(): Promise<void> {
+  async forgetOldSignIns(signal: AbortSignal): Promise<void> {
     const now = await this.clock.read();
-    await this.signIns.deleteBefore(new Date(now.getTime() - (SIGN_IN_MAX_AGE_SEC + 86_400) * 1000));
+    const before = new Date(now.getTime() - (SIGN_IN_MAX_AGE_SEC + 86_400) * 1000);
+    await inBatches(signal, (limit) => this.signIns.deleteBefore(before, limit));
   }
 
   /** In one order everywhere, so that two of these cannot wait for each other. */

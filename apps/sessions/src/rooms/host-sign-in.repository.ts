@@ -44,7 +44,13 @@ export class HostSignInRepository {
     await this.database.execute(statement, memberId, now);
   }
 
-  async deleteBefore(time: Date): Promise<void> {
-    await this.database.execute('DELETE FROM host_sign_in WHERE created_at < $1', time);
+  /** Deletes up to `limit` that were first used before `time`; returns how many. */
+  deleteBefore(time: Date, limit: number): Promise<number> {
+    return this.database.execute(
+      `DELETE FROM host_sign_in WHERE id IN
+         (SELECT id FROM host_sign_in WHERE created_at < $1 LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+      time,
+      limit,
+    );
   }
 }

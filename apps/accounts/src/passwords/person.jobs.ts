@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import { Database, inBatches } from '@capture/persistence';
+import { Clock, Every } from '@capture/platform';
+import { AccountsConfig } from '../config.js';
+import { PersonRepository } from './person.repository.js';
+
+const CLEANING_MS = 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+
+@Injectable()
+export class PersonJobs {
+  constructor(
+    private readonly database: Database,
+    private readonly persons: PersonRepository,
+    private readonly clock: Clock,
+    private readonly config: AccountsConfig,
+  ) {}
+
+  /** Forgets the passwords of people who left their last organization. */
+  @Every(CLEANING_MS)
+  async forgetGone(signal: AbortSignal): Promise<void> {
+    const before = new Date(this.clock.now().getTime() - this.config.CAPTURE_PERSON_KEEP_DAYS * DAY_MS);
+    await this.database.forEveryOrganization('people leave every organization', () =>
+      inBatches(signal, (limit) => this.persons.deleteGone(before, limit)),
+    );
+  }
+}
