@@ -12,11 +12,13 @@ const MANY = [
   `INSERT INTO endpoint (id, organization_id, url, events, status, created_at)
    SELECT 'whe_0' || ${PADDED}, ${OWN}, 'https://example.com', '{*}', 'disabled', now() FROM generate_series(1, $2::int) n`,
   `INSERT INTO event (id, organization_id, sequence, type, body, occurred_at, created_at)
-   SELECT 'evt_0' || ${PADDED}, ${OWN}, n, 'capture_request.created', '{"id":"x"}', now(), now() FROM generate_series(1, $2::int) n`,
+   SELECT 'evt_0' || ${PADDED}, ${OWN}, n, CASE WHEN n % 20 = 0 THEN 'session.opened' ELSE 'capture_request.created' END,
+     '{"id":"x"}', now(), now() FROM generate_series(1, $2::int) n`,
   `INSERT INTO delivery (id, endpoint_id, organization_id, event_id, event_type, status, created_at)
    SELECT 'dlv_0' || ${PADDED}, 'whe_0' || lpad((2 - n % 2)::text, 25, '0'), ${OWN}, 'evt_0' || ${PADDED}, 'capture_request.created',
-     'succeeded', now() FROM generate_series(1, $2::int) n`,
-  `INSERT INTO attempt (delivery_id, attempt, at, latency_ms) SELECT id, 1, now(), 1 FROM delivery WHERE $1 <> '' AND $2::int > 0`,
+     (ARRAY['succeeded', 'failed', 'succeeded'])[1 + n / 2 % 3], now() FROM generate_series(1, $2::int) n`,
+  `INSERT INTO attempt (delivery_id, attempt, at, latency_ms) SELECT id, k, now(), 1 FROM delivery, generate_series(1, 3) k
+     WHERE $1 <> '' AND $2::int > 0`,
 ];
 
 let service: WebhooksUnderTest;
@@ -31,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('lists cost the same at any depth', () => {
-  const deep = (prefix: string): string => `&cursor=${prefix}_0${'2000'.padStart(25, '0')}`;
+  const deep = (prefix: string, row = 2000): string => `&cursor=${prefix}_0${String(row).padStart(25, '0')}`;
   const deliveries = `/v1/webhook-endpoints/whe_0${'2'.padStart(25, '0')}/deliveries`;
 
   it.each([
@@ -39,14 +41,19 @@ describe('lists cost the same at any depth', () => {
     ['endpoints, deep', `/v1/webhook-endpoints?limit=${LIMIT}${deep('whe')}`],
     ['events', `/v1/events?limit=${LIMIT}`],
     ['events, deep', `/v1/events?limit=${LIMIT}${deep('evt')}`],
-    ['deliveries', `${deliveries}?limit=${LIMIT}`],
-    ['deliveries, deep', `${deliveries}?limit=${LIMIT}${deep('dlv')}`],
-  ])('%s: an index, no sort', async (_what, path) => {
+    ['events of one type', `/v1/events?type=session.opened&limit=${LIMIT}`],
+    ['events of one type, deep', `/v1/events?type=session.opened&limit=${LIMIT}${deep('evt', 12_000)}`],
+    ['events since one', `/v1/events?afterSequence=100&limit=${LIMIT}`],
+    ['deliveries with attempts', `${deliveries}?limit=${LIMIT}`, 2],
+    ['deliveries with attempts, deep', `${deliveries}?limit=${LIMIT}${deep('dlv')}`, 2],
+    ['succeeded deliveries', `${deliveries}?status=succeeded&limit=${LIMIT}`, 2],
+    ['succeeded deliveries, deep', `${deliveries}?status=succeeded&limit=${LIMIT}${deep('dlv')}`, 2],
+  ] as [string, string, number?][])('%s: an index, no sort', async (_what, path, joined) => {
     const list = async (): Promise<void> => {
       const { status, text, body } = await organization.call<{ data: unknown[] }>('GET', path);
       expect([status, text.slice(0, 200)]).toEqual([200, expect.any(String)]);
       expect(body.data).toHaveLength(LIMIT);
     };
-    expect(await listFaults(LIMIT, list)).toEqual([]);
+    expect(await listFaults(LIMIT, list, joined)).toEqual([]);
   });
 });

@@ -27,6 +27,10 @@ export function itKeepsOrganizationsApart<Client extends PrismaLike>(
       expect(await lock.openTables()).toEqual(shared);
     });
 
+    it('asks for the parent of each row that is read, never for all parents', async () => {
+      expect(await lock.scanningPolicies()).toEqual([]);
+    });
+
     it('shows, changes and takes no row of another organization, in any table', async () => {
       expect(await lock.breaches()).toEqual([]);
     });

@@ -41,6 +41,13 @@ const OPEN_TABLES = `
     AND EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = c.oid AND p.polcmd = '*'))
   ORDER BY 1`;
 
+/** Policies that ask a parent table, without what keeps PostgreSQL from reading all parents first. */
+const SCANNING_POLICIES = `
+  SELECT c.relname AS table FROM pg_policy p JOIN pg_class c ON c.oid = p.polrelid
+  WHERE c.relnamespace = $1::regnamespace AND pg_get_expr(p.polqual, p.polrelid) ~ 'EXISTS'
+    AND pg_get_expr(p.polqual, p.polrelid) !~ 'OFFSET 0'
+  ORDER BY 1`;
+
 /** One row of an organization: every text in it is the organization's id, so that references lead to its own rows. */
 function rowOf(organization: string, columns: readonly Column[]): Record<string, unknown> {
   const number = organization === OURS ? 1 : 2;
@@ -89,6 +96,12 @@ export class TwoOrganizations<Client extends PrismaLike> {
   /** Tables that no policy guards. */
   async openTables(): Promise<string[]> {
     const { rows } = await this.admin.query<Column>(OPEN_TABLES, [this.schema]);
+    return rows.map(({ table }) => table);
+  }
+
+  /** Tables whose policy may read all of another table to judge a few rows. */
+  async scanningPolicies(): Promise<string[]> {
+    const { rows } = await this.admin.query<Column>(SCANNING_POLICIES, [this.schema]);
     return rows.map(({ table }) => table);
   }
 

@@ -1,0 +1,2 @@
+-- CreateIndex
+CREATE INDEX "session_track_session_id_idx" ON "session_track"("session_id");
