@@ -22,6 +22,7 @@ const checks = (node) => [
   ['event samples and pages', node, ['tools/generators/event-docs.mjs', '--check']],
   ['API client matches the document', node, ['tools/generators/api-client.mjs', '--check']],
   ['migrations match the datamodels', node, ['tools/generators/prisma-migration.mjs', 'check']],
+  ['charts', node, ['tools/charts/dist/check.js']],
   ['dead code', 'knip', ['--no-progress']],
 ];
 

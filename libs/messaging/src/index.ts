@@ -7,3 +7,4 @@ export * from './bus/config.js';
 export * from './in-process/in-process.bus.js';
 export * from './messaging.module.js';
 export * from './nats/nats.bus.js';
+export { durableName } from './bus/subjects.js';
