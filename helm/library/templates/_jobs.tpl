@@ -123,7 +123,7 @@ async function expectStatus(status, path, headers = {}) {
 }
 await expectStatus(200, '/health/ready');
 {{- if .Values.tests.apiKey }}
-await expectStatus(401, '/v1/usage');
+await expectStatus(401, '/api/v1/usage');
 const authorization = `Bearer ${API_KEY}`;
 if (API_KEY) for (const path of API_PATHS.split(' ')) await expectStatus(200, path, { authorization });
 else console.log('no round trip with a key: set tests.apiKey.existingSecret');

@@ -44,14 +44,17 @@ export class Charts {
   }
 
   private assemble(name: string, target: string): void {
-    cpSync(join(this.root, 'helm', name), target, { recursive: true });
+    // Without what a `helm dependency update` of somebody left there.
+    const filter = (path: string): boolean => !/\/(charts|Chart\.lock)$/.test(path);
+    const source = join(this.root, 'helm', name);
+    cpSync(source, target, { recursive: true, filter });
     const { dependencies = [] } = parse(readFileSync(join(target, 'Chart.yaml'), 'utf8')) as {
       dependencies?: { name: string; repository: string }[];
     };
     mkdirSync(join(target, 'charts'), { recursive: true });
     for (const dependency of dependencies) {
-      const source = dependency.repository.replace('file://../', '');
-      this.assemble(source, join(target, 'charts', dependency.name));
+      const folder = dependency.repository.replace('file://../', '');
+      this.assemble(folder, join(target, 'charts', dependency.name));
     }
   }
 

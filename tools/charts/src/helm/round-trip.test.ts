@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ROUTES, SERVICES } from '@capture/gateway';
 import { podsOf, type Container } from '../checks/pods.js';
 import { Charts } from './helm.js';
 
@@ -52,23 +53,31 @@ it('helm test asks every service with the key, and is refused without one', asyn
   const container = await testOf({ tests: { apiKey: { existingSecret: 'smoke' } } });
   expect(await run(container, KEY)).toBe(0);
   const paths = [
-    '/v1/usage',
-    '/v1/capture-requests',
-    '/v1/sessions',
-    '/v1/recordings',
-    '/v1/webhook-endpoints',
+    '/api/v1/usage',
+    '/api/v1/capture-requests',
+    '/api/v1/sessions',
+    '/api/v1/recordings',
+    '/api/v1/webhook-endpoints',
   ];
-  expect(asked).toEqual(['/health/ready', '/v1/usage', ...paths]);
+  expect(asked).toEqual(['/health/ready', '/api/v1/usage', ...paths]);
   expect(await run(container, 'another')).toBe(1);
 });
 
 it('helm test fails where one service does not answer', async () => {
-  broken = '/v1/recordings';
+  broken = '/api/v1/recordings';
   expect(await run(await testOf({ tests: { apiKey: { existingSecret: 'smoke' } } }), KEY)).toBe(1);
   broken = '';
 });
 
 it('without a key helm test still asks for readiness and for the refusal of strangers', async () => {
   expect(await run(await testOf({}))).toBe(0);
-  expect(asked).toEqual(['/health/ready', '/v1/usage']);
+  expect(asked).toEqual(['/health/ready', '/api/v1/usage']);
+});
+
+it('the round trip asks what the gateway serves to keys, of every service', async () => {
+  const container = await testOf({ tests: { apiKey: { existingSecret: 'smoke' } } });
+  const paths = container.env?.find(({ name }) => name === 'API_PATHS')?.value?.split(' ') ?? [];
+  const rows = paths.map((path) => ROUTES.find((row) => row.method === 'GET' && `/api${row.path}` === path));
+  expect(rows.map((row) => row?.auth)).toEqual(paths.map(() => 'key'));
+  expect(rows.map((row) => row?.service).sort()).toEqual([...SERVICES].sort());
 });

@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { isDeadWeight } from './prune.mjs';
+import { sbomOf } from './sbom.mjs';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+describe('what is taken out of an installed service', () => {
+  it('is engines of other databases, but not what the generated clients import', () => {
+    const client = readFileSync(join(root, 'apps/accounts/src/generated/prisma/internal/class.ts'), 'utf8');
+    const imported = [...client.matchAll(/import\("(@prisma\/client\/runtime\/[^"]+)"\)/g)].map(
+      ([, path]) => path ?? '',
+    );
+    expect(imported).toHaveLength(2);
+    expect(imported.filter(isDeadWeight)).toEqual([]);
+    for (const engine of ['mysql', 'sqlite', 'sqlserver', 'cockroachdb'])
+      expect(isDeadWeight(`@prisma/client/runtime/query_compiler_fast_bg.${engine}.mjs`)).toBe(true);
+  });
+
+  it('is types and maps of others, but no code, no license and no map of ours', () => {
+    const kept = [
+      'pg/lib/index.js',
+      'rxjs/dist/cjs/index.js',
+      'pg/LICENSE',
+      '@capture/outbox/dist/index.js.map',
+      'ajv/dist/refs/data.json',
+    ];
+    expect(kept.filter(isDeadWeight)).toEqual([]);
+    const gone = [
+      '@types/pg/index.d.ts',
+      'pino/docs/api.md',
+      'fastify/test/a.test.js',
+      'undici/index.d.ts',
+      'fastify/lib/a.js.map',
+    ];
+    expect(gone.filter((path) => !isDeadWeight(path))).toEqual([]);
+  });
+});
+
+it('the bill of materials lists nested packages too, with their pinned hashes, and is the same each time', () => {
+  const app = mkdtempSync(join(tmpdir(), 'capture-sbom-'));
+  const install = (folder: string, name: string, version: string): void => {
+    mkdirSync(join(app, folder), { recursive: true });
+    writeFileSync(join(app, folder, 'package.json'), JSON.stringify({ name, version, license: 'MIT' }));
+  };
+  install('.', '@capture/x', '0.1.0');
+  install('node_modules/a', 'a', '1.0.0');
+  install('node_modules/@s/b', '@s/b', '2.0.0');
+  install('node_modules/a/node_modules/@s/b', '@s/b', '1.5.0');
+  const lockfile = join(app, 'pnpm-lock.yaml');
+  const integrity = `sha512-${Buffer.alloc(64, 7).toString('base64')}`;
+  writeFileSync(lockfile, `packages:\n  '@s/b@1.5.0':\n    resolution: {integrity: ${integrity}}\n`);
+  const sbom = sbomOf(app, lockfile);
+  expect(sbom.components.map((one) => one['bom-ref'])).toEqual([
+    'pkg:npm/%40s/b@1.5.0',
+    'pkg:npm/%40s/b@2.0.0',
+    'pkg:npm/a@1.0.0',
+  ]);
+  expect(sbom.components[0]?.hashes).toEqual([{ alg: 'SHA-512', content: '07'.repeat(64) }]);
+  expect(sbomOf(app, lockfile)).toEqual(sbom);
+});
+
+it('the image says which commands it has, when it is given another one', () => {
+  const { status, stderr } = spawnSync(process.execPath, [join(root, 'deploy/command.mjs'), 'shell'], {
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([64, 'Unknown command shell; there are serve, migrate, health.\n']);
+});
+
+it('health fails where nothing answers', () => {
+  const env = { ...process.env, CAPTURE_HTTP_PORT: '1' };
+  expect(spawnSync(process.execPath, [join(root, 'deploy/command.mjs'), 'health'], { env }).status).toBe(1);
+});

@@ -1,0 +1,46 @@
+// Lays out what the image of a service holds. Usage: node tools/images/src/prepare.mjs SERVICE TARGET
+//   dist, prisma, node_modules   the service, as it is installed in production
+//   command.mjs                  what the image runs: serve, migrate, health
+//   sbom.cdx.json                the bill of materials
+//   web, docs                    of the gateway alone: the web build, the OpenAPI documents and the pages of error codes
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from '../../bootstrap/build.mjs';
+import { ensureInstalled, root, runTool } from '../../bootstrap/install.mjs';
+import { prune } from './prune.mjs';
+import { sbomOf } from './sbom.mjs';
+
+const DOCS = ['docs/api', 'docs/errors'];
+
+/** Flat modules: the folders of pnpm's own layout are named after the place of the checkout. */
+function install(service, target) {
+  const args = [
+    '--config.node-linker=hoisted',
+    `--filter=@capture/${service}`,
+    'deploy',
+    '--legacy',
+    '--prod',
+  ];
+  runTool('pnpm', [...args, '--reporter=silent', target]);
+}
+
+export function prepare(service, target) {
+  rmSync(target, { recursive: true, force: true });
+  mkdirSync(join(target, '..'), { recursive: true });
+  install(service, target);
+  prune(target);
+  cpSync(join(root, 'deploy/command.mjs'), join(target, 'command.mjs'));
+  if (service === 'gateway') {
+    cpSync(join(root, 'apps/web/dist'), join(target, 'web'), { recursive: true });
+    for (const folder of DOCS) cpSync(join(root, folder), join(target, folder), { recursive: true });
+  }
+  const sbom = sbomOf(target, join(root, 'pnpm-lock.yaml'));
+  writeFileSync(join(target, 'sbom.cdx.json'), `${JSON.stringify(sbom, null, 2)}\n`);
+}
+
+if (process.argv[1] === join(root, 'tools/images/src/prepare.mjs')) {
+  const [, , service, target] = process.argv;
+  ensureInstalled();
+  build();
+  prepare(service, target);
+}

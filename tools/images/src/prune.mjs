@@ -1,0 +1,56 @@
+// Takes out of an installed service what no process reads: engines of other databases, types, maps, sources, texts.
+import { readdirSync, rmSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+/** Paths below node_modules, with their end: what one of these matches goes. */
+const DEAD_WEIGHT = [
+  // The services use the compiler that their generated clients import, for PostgreSQL, as an ES module.
+  /^@prisma\/client\/runtime\/(?!client\.m?js$|query_compiler_fast_bg\.postgresql\.(wasm-base64\.)?mjs$)/,
+  /^@prisma\/client\/generator-build\//,
+  /^@types\//,
+  /^\.(bin|modules\.yaml|pnpm)(\/|$)/,
+  /^rxjs\/(src|dist\/(esm|esm5|bundles|types))\//,
+  /^libphonenumber-js\/(bundle|es6|es6-modern|source)\//,
+  /^class-(validator|transformer)\/(bundles|esm5|esm2015|types)\//,
+  /^es-toolkit\/dist\/browser/,
+  /^@opentelemetry\/.*\/build\/(esm|esnext)\//,
+  // What this package itself ships keeps its maps: they make stack traces readable.
+  /^(?!@capture\/).*\.map$/,
+  /\.d\.[cm]?ts$/,
+  /^(?!@capture\/).*\.[cm]?tsx?$/,
+  /(^|\/)(README|CHANGELOG|HISTORY|CONTRIBUTING|SECURITY|UPGRADING)[^/]*\.(md|markdown|txt)$/i,
+  /(^|\/)(tsconfig[^/]*\.json|\.eslintrc[^/]*|\.editorconfig|\.prettierrc[^/]*|\.tsbuildinfo)$/,
+  /^[^@][^/]*\/(tests?|__tests__|examples?|benchmarks?|docs)\//,
+  /^@[^/]+\/[^/]+\/(tests?|__tests__|examples?|benchmarks?)\//,
+];
+
+export function isDeadWeight(path) {
+  return DEAD_WEIGHT.some((pattern) => pattern.test(path));
+}
+
+function filesBelow(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? filesBelow(path) : [path];
+  });
+}
+
+function removeEmpty(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true }))
+    if (entry.isDirectory()) removeEmpty(join(folder, entry.name));
+  if (readdirSync(folder).length === 0) rmSync(folder, { recursive: true });
+}
+
+/** Bytes of all files below `folder`. */
+export function sizeOf(folder) {
+  return filesBelow(folder).reduce(
+    (sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  );
+}
+
+export function prune(app) {
+  const modules = join(app, 'node_modules');
+  for (const path of filesBelow(modules)) if (isDeadWeight(relative(modules, path))) rmSync(path);
+  removeEmpty(modules);
+}
