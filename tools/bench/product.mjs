@@ -109,7 +109,7 @@ export class Product {
     const headers = { authorization: `Bearer ${token}` };
     if (body !== undefined) headers['content-type'] = 'application/json';
     const init = { method, headers, body: body === undefined ? undefined : JSON.stringify(body) };
-    const answer = await fetch(`${this.baseUrl}${path}`, init);
+    const answer = await fetch(new URL(path, this.baseUrl), init);
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
     return text === '' ? undefined : JSON.parse(text);
@@ -117,13 +117,13 @@ export class Product {
 
   /** A fresh organization with a live key. */
   async organization() {
-    const { operatorToken } = this.credentials;
-    const { id } = await this.call('POST', '/operator/v1/orgs', operatorToken, {
+    const { operatorUrl, operatorToken } = this.credentials;
+    const { id } = await this.call('POST', `${operatorUrl}/operator/v1/orgs`, operatorToken, {
       name: 'Bench',
       plan: 'platform',
       ownerEmail: 'owner@bench.test',
     });
-    const { key } = await this.call('POST', `/operator/v1/orgs/${id}/keys`, operatorToken, {
+    const { key } = await this.call('POST', `${operatorUrl}/operator/v1/orgs/${id}/keys`, operatorToken, {
       name: 'bench',
       mode: 'live',
       scopes: SCOPES,

@@ -63,11 +63,28 @@ export class GatewayConfig extends BusConfig {
   @StringField({ optional: true, description: 'Address that /metrics binds to' })
   CAPTURE_METRICS_HOST: string = '127.0.0.1';
 
+  @IntField({
+    optional: true,
+    text: true,
+    max: 65_535,
+    description: 'Port of the operator API, which the public port never serves; not served without it',
+  })
+  CAPTURE_OPERATOR_PORT?: number;
+
+  @StringField({ optional: true, description: 'Address that the operator API binds to' })
+  CAPTURE_OPERATOR_HOST: string = '127.0.0.1';
+
   @SecretField({
     optional: true,
     description: 'Bearer of the operator API; without it that API refuses everybody',
   })
   CAPTURE_OPERATOR_TOKEN?: string;
+
+  @SecretField({
+    optional: true,
+    description: 'A second bearer of the operator API: the former one, while callers change to the new one',
+  })
+  CAPTURE_OPERATOR_TOKEN_PREVIOUS?: string;
 
   @StringListField({
     optional: true,

@@ -1,3 +1,4 @@
+import { freePort } from '@capture/platform';
 import { openInstance } from './instance/instance.js';
 import { printReady } from './seed/banner.js';
 import { seed } from './seed/seed.js';
@@ -27,14 +28,10 @@ async function main(): Promise<void> {
     const infrastructure = await progress.step('NATS and Redis', () =>
       startInfrastructure(supervisor, instance),
     );
-    await progress.step('services', () => startApps(supervisor, instance, infrastructure));
-    const local = `http://${instance.host}:${instance.port}`;
-    const credentials = await seed(
-      instance.dataDir,
-      instance.publicUrl,
-      local,
-      instance.secrets.operatorToken,
-    );
+    // Known before the gateway starts, and the same after each of its restarts.
+    const operatorPort = instance.operator.port || (await freePort());
+    await progress.step('services', () => startApps(supervisor, instance, infrastructure, operatorPort));
+    const credentials = await seed(instance, `http://${instance.operator.host}:${operatorPort}`);
     printReady(progress, credentials, instance.dataDir);
   } catch (error) {
     process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { gateway, IN_PROCESS_SERVICES, type InProcessServices } from '@capture/gateway';
+import { gateway, IN_PROCESS_SERVICES, OperatorServer, type InProcessServices } from '@capture/gateway';
 import { BUS, InProcessBus } from '@capture/messaging';
 import { ConfigError, logFile, startService, type RunningService } from '@capture/platform';
 import { openInstance } from './instance/instance.js';
@@ -34,6 +34,7 @@ async function main(): Promise<void> {
       ],
     };
     const urls = {} as Record<DatabaseService, string>;
+    let operatorUrl = '';
     await progress.step('services', async () => {
       for (const name of DATABASE_SERVICES) {
         const service = await startService(SERVICES[name], { ...options, env: serviceEnv(instance, name) });
@@ -42,17 +43,13 @@ async function main(): Promise<void> {
         const server = service.app.getHttpServer();
         inProcess[name] = (request, response) => void server.emit('request', request, response);
       }
-      running.push(await startService(gateway, { ...options, env: gatewayEnv(instance, urls) }));
+      const front = await startService(gateway, { ...options, env: gatewayEnv(instance, urls) });
+      running.push(front);
+      operatorUrl = front.app.get(OperatorServer, { strict: false }).url ?? '';
     });
     // Events are delivered once every consumer has started.
     bus.open();
-    const local = `http://${instance.host}:${instance.port}`;
-    const credentials = await seed(
-      instance.dataDir,
-      instance.publicUrl,
-      local,
-      instance.secrets.operatorToken,
-    );
+    const credentials = await seed(instance, operatorUrl);
     printReady(progress, credentials, instance.dataDir);
   } catch (error) {
     process.stderr.write(

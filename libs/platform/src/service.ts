@@ -10,7 +10,7 @@ import { loadConfig, type ServiceConfig } from './config/config.js';
 import { Handshakes } from './http/handshake.js';
 import { acceptJsonOnly, newHttpAdapter } from './http/http-adapter.js';
 import { Readiness } from './health/readiness.js';
-import { IdleConnections } from './http/idle-connections.js';
+import { endConnectionsWhileDraining, IdleConnections } from './http/idle-connections.js';
 import { measureRequests, Metrics } from './telemetry/metrics.js';
 import { PlatformModule, type PlatformOptions } from './platform.module.js';
 import { readPrincipals } from './principal/access.js';
@@ -88,7 +88,7 @@ export async function startService<C extends ServiceConfig>(
   measureRequests(server, app.get(Metrics));
   // Nobody may speak as the gateway at its own, public port.
   if (!definition.publicPort) readPrincipals(server, app.get(CallVerifier), app.get(Clock));
-  endConnectionsOf(app);
+  endConnectionsWhileDraining(server, app.get(Readiness));
   await definition.prepare?.(app, config);
   const connections = new IdleConnections(app.getHttpServer());
   const handshakes = definition.sockets && new Handshakes(app.getHttpServer());
@@ -111,16 +111,6 @@ export async function startService<C extends ServiceConfig>(
     await stopTelemetry();
   };
   return { name: definition.name, url, app, drain, close };
-}
-
-/** While the process drains, an answer ends its connection: the next request is sent to another process. */
-function endConnectionsOf(app: NestFastifyApplication): void {
-  const readiness = app.get(Readiness);
-  const http = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
-  http.addHook('onRequest', (_request, reply, done) => {
-    if (readiness.draining) void reply.header('connection', 'close');
-    done();
-  });
 }
 
 async function serveTransport(app: NestFastifyApplication): Promise<void> {

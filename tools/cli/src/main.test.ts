@@ -45,7 +45,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const credentials = { baseUrl, operatorToken: 'from-the-file' };
+  const credentials = { baseUrl, operatorUrl: baseUrl, operatorToken: 'from-the-file' };
   await writeFile(join(directory, 'dev-credentials.json'), JSON.stringify(credentials));
 });
 afterAll(async () => {
@@ -76,28 +76,49 @@ function cli(
 }
 
 describe('finding the instance', () => {
-  test('goes by the data directory, and by CAPTURE_URL before it', async () => {
+  test('goes by the data directory, and by CAPTURE_OPERATOR_URL before it', async () => {
     await cli(['org', 'list']);
     expect(asked[0]).toMatchObject({ path: '/operator/v1/orgs?limit=100', token: 'Bearer from-the-file' });
-    await cli(['org', 'list'], { CAPTURE_URL: `${baseUrl}/`, CAPTURE_OPERATOR_TOKEN: 'given' });
+    await cli(['org', 'list'], { CAPTURE_OPERATOR_URL: `${baseUrl}/`, CAPTURE_OPERATOR_TOKEN: 'given' });
     expect(asked[1]?.token).toBe('Bearer given');
   });
 
-  test('takes CAPTURE_PORT over the port in the data directory', async () => {
+  test('takes CAPTURE_OPERATOR_PORT over the port in the data directory', async () => {
     const { port } = new URL(baseUrl);
-    await cli(['org', 'list'], { CAPTURE_PORT: port, CAPTURE_OPERATOR_TOKEN: 'given' });
+    await cli(['org', 'list'], { CAPTURE_OPERATOR_PORT: port, CAPTURE_OPERATOR_TOKEN: 'given' });
     expect(asked[0]?.token).toBe('Bearer given');
+  });
+
+  test('asks the operator port, not the public one', async () => {
+    const own = await mkdtemp(join(tmpdir(), 'capture-cli-'));
+    const credentials = { baseUrl: 'http://127.0.0.1:1', operatorUrl: baseUrl, operatorToken: 'x' };
+    await writeFile(join(own, 'dev-credentials.json'), JSON.stringify(credentials));
+    expect(await cli(['org', 'list'], { CAPTURE_DATA_DIR: own })).toMatchObject({ code: 0 });
+    expect(asked).toHaveLength(1);
+    await rm(own, { recursive: true });
+  });
+
+  test('sends the token of the data directory to no address of the environment', async () => {
+    const env = { CAPTURE_DATA_DIR: directory, CAPTURE_OPERATOR_URL: baseUrl };
+    expect(await cli(['org', 'list'], env)).toMatchObject({ code: 2, out: '' });
+    expect(asked).toEqual([]);
   });
 
   test.each([
     ['no data directory', { CAPTURE_DATA_DIR: '/nowhere' }, 3, 'no_instance'],
     [
       'nobody at the address',
-      { CAPTURE_URL: 'http://127.0.0.1:1', CAPTURE_OPERATOR_TOKEN: 'x' },
+      { CAPTURE_OPERATOR_URL: 'http://127.0.0.1:1', CAPTURE_OPERATOR_TOKEN: 'x' },
       3,
       'unreachable',
     ],
-    ['an address without a token', { CAPTURE_URL: 'http://127.0.0.1:1' }, 2, 'no_token'],
+    ['an address without a token', { CAPTURE_OPERATOR_URL: 'http://127.0.0.1:1' }, 2, 'no_token'],
+    [
+      'the public address alone',
+      { CAPTURE_URL: 'http://127.0.0.1:1', CAPTURE_OPERATOR_TOKEN: 'x' },
+      2,
+      'no_operator_url',
+    ],
   ])('with %s says what to do next', async (_what, env, code, name) => {
     const text = await cli(['org', 'list'], env);
     expect(text).toMatchObject({ code, out: '' });

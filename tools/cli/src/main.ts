@@ -14,8 +14,8 @@ import { evidenceVerbs } from './signatures/evidence.js';
 import { manifestVerbs } from './signatures/manifest.js';
 
 const HELP = `
-The instance is found by CAPTURE_URL and CAPTURE_OPERATOR_TOKEN, or by CAPTURE_DATA_DIR (.capture without it) and
-CAPTURE_PORT. With --json, one JSON document is printed, also on failure: {"error": {"code", "message", "next"}}.
+The instance is found by CAPTURE_OPERATOR_URL and CAPTURE_OPERATOR_TOKEN (its public side by CAPTURE_URL), or by
+CAPTURE_DATA_DIR (.capture without it), CAPTURE_OPERATOR_PORT and CAPTURE_PORT. With --json, one JSON document is printed, also on failure: {"error": {"code", "message", "next"}}.
 Exit codes: 0 done, 1 refused or not verified, 2 wrong command line, 3 no instance or no answer.`;
 
 // A reader that has read enough (`… | head`) is not a failure.

@@ -5,10 +5,12 @@ import { AddressBrake } from './address-brake.js';
 import { Admission } from './admission.js';
 import { CallerAddress } from './caller-address.js';
 import { ConsoleAdmission } from './console-admission.js';
+import { OperatorAdmission } from './operator-admission.js';
+import { Refusals } from './refusals.js';
 
 @Module({
   imports: [CredentialsModule, BudgetsModule],
-  providers: [Admission, AddressBrake, CallerAddress, ConsoleAdmission],
-  exports: [Admission, ConsoleAdmission],
+  providers: [Admission, AddressBrake, CallerAddress, ConsoleAdmission, OperatorAdmission, Refusals],
+  exports: [Admission, ConsoleAdmission, OperatorAdmission],
 })
 export class AdmissionModule {}

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, sha256Hex, type Principal, type ResolvedCredential } from '@capture/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -14,23 +13,15 @@ import type { CapabilityRow, KeyRow, Row } from '../table/routes.js';
 import { AddressBrake } from './address-brake.js';
 import { CallerAddress } from './caller-address.js';
 import { onceAnswered } from './capability-trial.js';
-
-/** One text for every reason, so that the answer reveals nothing about the credential. */
-function unauthorized(): AppError {
-  return new AppError(
-    'unauthorized',
-    'Send a valid credential in the Authorization header: "Bearer", a space, the credential.',
-  );
-}
+import { Refusals, unauthorized } from './refusals.js';
 
 /**
- * Admits or refuses a call of the API before its body is read, in the order that the design fixes ("Order of checks"). A
+ * Admits or refuses a call of the public API before its body is read, in the order that the design fixes ("Order of checks"). A
  * call that a later check refuses has counted on its budget all the same.
  */
 @Injectable()
 export class Admission {
   private readonly policies: Record<BudgetName, BudgetPolicy>;
-  private readonly operatorDigest: string | undefined;
 
   constructor(
     config: GatewayConfig,
@@ -39,10 +30,9 @@ export class Admission {
     @Inject(KNOWN_TOKENS) private readonly known: KnownTokens,
     private readonly brake: AddressBrake,
     private readonly addresses: CallerAddress,
+    private readonly refusals: Refusals,
   ) {
     this.policies = policiesOf(config);
-    this.operatorDigest =
-      config.CAPTURE_OPERATOR_TOKEN === undefined ? undefined : sha256Hex(config.CAPTURE_OPERATOR_TOKEN);
   }
 
   /** The principal of the call. Sets the budget's headers on `reply`. @throws AppError when the call is refused. */
@@ -52,23 +42,9 @@ export class Admission {
     return { kind: 'public' };
   }
 
-  async admitOperator(request: FastifyRequest): Promise<Principal> {
-    const token = bearerOf(request.headers.authorization);
-    if (token === undefined || !this.isOperator(token)) throw await this.refused(request);
-    return { kind: 'operator' };
-  }
-
-  private isOperator(token: string): boolean {
-    const { operatorDigest } = this;
-    return (
-      operatorDigest !== undefined &&
-      timingSafeEqual(Buffer.from(sha256Hex(token)), Buffer.from(operatorDigest))
-    );
-  }
-
   private async admitKey(row: KeyRow, request: FastifyRequest, reply: FastifyReply): Promise<Principal> {
     const token = bearerOf(request.headers.authorization);
-    if (token === undefined) throw await this.refused(request);
+    if (token === undefined) throw await this.refusals.of(request);
     const credential = this.credentials.recent(token) ?? (await this.judgeKey(token, request));
     if (!credential) throw unauthorized();
     const { principal } = credential;
@@ -94,7 +70,7 @@ export class Admission {
     const { headers } = request;
     const token = row.socket ? socketBearerOf(headers) : bearerOf(headers.authorization);
     // An API key is never a capability, and services must not see one.
-    if (token === undefined || /^cap_(live|test)_/.test(token)) throw await this.refused(request);
+    if (token === undefined || /^cap_(live|test)_/.test(token)) throw await this.refusals.of(request);
     const network = this.addresses.networkOf(request);
     const tokenSha256 = sha256Hex(token);
     const take = (holders: Holders): Promise<void> =>
@@ -125,14 +101,6 @@ export class Admission {
     const policy = this.policies[holders === 'many' ? 'openLink' : 'capability'];
     const subject = holders === 'many' ? `${tokenSha256}@${network}` : tokenSha256;
     requireBudget(await charge(this.budgets, subject, policy, reply), policy);
-  }
-
-  /** A missing credential is no guess; any other that is refused here counts as one. */
-  private async refused(request: FastifyRequest): Promise<AppError> {
-    const { authorization, 'sec-websocket-protocol': protocols } = request.headers;
-    if (authorization !== undefined || protocols !== undefined)
-      await this.brake.fail(this.addresses.networkOf(request));
-    return unauthorized();
   }
 }
 

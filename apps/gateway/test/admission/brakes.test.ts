@@ -45,7 +45,9 @@ interface Seen {
 }
 
 async function call(path: string, address: string, headers: Record<string, string>): Promise<Seen> {
-  const response = await fetch(harness.url + path, { headers: { 'x-forwarded-for': address, ...headers } });
+  const response = await fetch(new URL(path, harness.url), {
+    headers: { 'x-forwarded-for': address, ...headers },
+  });
   const body = await response.text();
   const { code } = JSON.parse(body) as { code?: string };
   return { status: response.status, code, retryAfter: response.headers.get('retry-after'), body };
@@ -101,7 +103,7 @@ describe('credentials that do not work', () => {
     const { token } = harness.accounts.signIn();
     const cookie = (value: string): Record<string, string> => ({ cookie: `__Host-capture=${value}` });
     expect((await call('/console/api/me', address, cookie(token))).status).toBe(200);
-    const operator = '/operator/v1/orgs';
+    const operator = `${harness.operatorUrl}/operator/v1/orgs`;
     const answers = [
       ...(await times(20, () => call('/api/v1/recordings', address, bearer('cap_live_malformed')))),
       ...(await times(20, () => call(operator, address, bearer(invented())))),

@@ -1,6 +1,6 @@
 import { ROUTES } from '../../src/index.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bearer, OPERATOR_TOKEN, startGateway, type Harness } from '../fixtures/gateway.js';
+import { bearer, startGateway, type Harness } from '../fixtures/gateway.js';
 
 interface ProblemBody {
   code: string;
@@ -164,28 +164,5 @@ describe('order of checks', () => {
       expect(response.headers.get('ratelimit')).toMatch(new RegExp(`^"${row.budget}";r=\\d+;t=\\d+$`));
       expect(response.headers.get('retry-after')).toBeNull();
     }
-  });
-
-  it('takes the operator token alone for operator routes, and no API key', async () => {
-    const { key } = harness.accounts.add();
-    expect(await codeOf('/operator/v1/orgs')).toBe('unauthorized');
-    expect(await codeOf('/operator/v1/orgs', { headers: bearer(key) })).toBe('unauthorized');
-    const response = await fetch(`${harness.url}/operator/v1/orgs/org_x/keys`, {
-      headers: bearer(OPERATOR_TOKEN),
-    });
-    expect([response.status, reached.at(-1)]).toEqual([200, 'accounts GET /operator/v1/orgs/org_x/keys']);
-  });
-
-  it('asks every service about its outbox', async () => {
-    const { response, problem } = await call('/operator/v1/outbox', { headers: bearer(OPERATOR_TOKEN) });
-    expect(response.status).toBe(200);
-    const { data } = problem as unknown as { data: { service: string }[] };
-    expect(data.map(({ service }) => service).sort()).toEqual([
-      'accounts',
-      'capture-requests',
-      'recordings',
-      'sessions',
-      'webhooks',
-    ]);
   });
 });

@@ -12,10 +12,14 @@ import type { DatabaseService } from './service-databases.js';
 
 export type Env = Record<string, string | undefined>;
 
+const LOOPBACK = '127.0.0.1';
+
 /** One local installation: its address, its data and its secrets. */
 export interface Instance {
   host: string;
   port: number;
+  /** Where the operator API listens; port 0 takes a free one. */
+  operator: { host: string; port: number };
   publicUrl: string;
   dataDir: DataDir;
   config: InstanceConfig;
@@ -43,22 +47,26 @@ export async function openInstance(
   // Whatever this process and its children make is for their user only.
   process.umask(0o077);
   const config = loadConfig('instance', InstanceConfig, env);
-  const port = Number(env['CAPTURE_PORT'] ?? 8080);
-  if (!Number.isInteger(port) || port < 1 || port > 65_535)
-    throw new Error('CAPTURE_PORT must be a port from 1 to 65535');
-  const host = env['CAPTURE_HTTP_HOST'] ?? '127.0.0.1';
+  const port = portOf(env, 'CAPTURE_PORT', 8080, 1);
+  const host = env['CAPTURE_HTTP_HOST'] ?? LOOPBACK;
+  const operator = {
+    host: env['CAPTURE_OPERATOR_HOST'] ?? LOOPBACK,
+    port: portOf(env, 'CAPTURE_OPERATOR_PORT', 0, 0),
+  };
   const dataDir = await DataDir.open(env['CAPTURE_DATA_DIR'] ?? defaultDirectory);
   const release = await dataDir.lock();
-  await assertPortFree(host, port);
+  await assertPortFree(host, port, 'CAPTURE_PORT');
+  await assertPortFree(operator.host, operator.port, 'CAPTURE_OPERATOR_PORT');
   await assertSpace(dataDir, config);
   const secrets = await loadSecrets(dataDir.secrets);
   await mkdir(dataDir.store, { recursive: true, mode: 0o700 });
   const postgres = await progress.step('database', () => startDatabase(dataDir, secrets));
   const publicUrl = env['CAPTURE_PUBLIC_URL'] ?? `http://localhost:${port}`;
   const watch = new DiskWatch(dataDir.postgres, config.CAPTURE_DATABASE_RESERVE_BYTES, postgres);
-  const instance = { host, port, publicUrl, dataDir, config, secrets, adminUrl: postgres.adminUrl, env };
+  const { adminUrl } = postgres;
+  const instance = { host, port, operator, publicUrl, dataDir, config, secrets, adminUrl, env };
   try {
-    await progress.step('schemas', () => migrateAll(postgres.adminUrl, secrets, migrations, progress));
+    await progress.step('schemas', () => migrateAll(adminUrl, secrets, migrations, progress));
   } catch (error) {
     await postgres.stop();
     await release();
@@ -71,6 +79,13 @@ export async function openInstance(
     await release();
   };
   return { ...instance, close };
+}
+
+/** @throws Error when the variable is no port from `least` to 65535. */
+function portOf(env: Env, name: string, otherwise: number, least: 0 | 1): number {
+  const port = Number(env[name] ?? otherwise);
+  if (Number.isInteger(port) && port >= least && port <= 65_535) return port;
+  throw new Error(`${name} must be a port from ${least} to 65535`);
 }
 
 /** A database that starts without space crashes half-way, and says so less clearly. */

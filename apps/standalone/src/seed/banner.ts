@@ -5,7 +5,7 @@ import type { Credentials } from './seed.js';
 
 /** Prints addresses, keys and sign-in once the product answers. */
 export function printReady(progress: Progress, credentials: Credentials, dataDir: DataDir): void {
-  const { baseUrl, webUrl, liveKey, testKey, consoleEmail, consolePassword } = credentials;
+  const { baseUrl, webUrl, liveKey, testKey, operatorUrl, consoleEmail, consolePassword } = credentials;
   const path = relative(process.cwd(), dataDir.path) || dataDir.path;
   progress.note(`
 Capture is ready (${progress.elapsed}).
@@ -13,6 +13,7 @@ Capture is ready (${progress.elapsed}).
   API        ${baseUrl}/api/v1
   Reference  ${baseUrl}/api/docs
   Web        ${webUrl}
+  Operator   ${operatorUrl}/operator/v1
   Live key   ${liveKey}
   Test key   ${testKey}
   Sign-in    ${consoleEmail}  ${consolePassword}

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { SCOPES } from '@capture/contracts';
-import type { DataDir } from '../instance/data-dir.js';
+import type { Instance } from '../instance/instance.js';
 import { readPrivate, writePrivate } from '../instance/private-file.js';
 
 /** Content of `dev-credentials.json`, written when the instance is ready and read by tools and tests. */
@@ -9,6 +9,7 @@ export interface Credentials {
   webUrl: string;
   liveKey: string;
   testKey: string;
+  operatorUrl: string;
   operatorToken: string;
   organizationId: string;
   consoleEmail: string;
@@ -28,27 +29,30 @@ class InstanceClient {
   constructor(
     private readonly localUrl: string,
     private readonly origin: string,
+    private readonly operatorUrl: string,
     private readonly operatorToken: string,
   ) {}
 
   async operator<T>(path: string, body: object): Promise<T> {
     const authorization = `Bearer ${this.operatorToken}`;
-    const response = await this.post(`/operator/v1${path}`, { authorization }, body);
+    const response = await this.post(`${this.operatorUrl}/operator/v1${path}`, { authorization }, body);
     return (await response.json()) as T;
   }
 
   async console(path: string, body: object): Promise<void> {
-    await this.post(`/console/api${path}`, { origin: this.origin }, body);
+    await this.post(`${this.localUrl}/console/api${path}`, { origin: this.origin }, body);
   }
 
-  private async post(path: string, headers: Record<string, string>, body: object): Promise<Response> {
-    const response = await fetch(this.localUrl + path, {
+  private async post(url: string, headers: Record<string, string>, body: object): Promise<Response> {
+    const response = await fetch(url, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
     if (!response.ok)
-      throw new Error(`seeding failed: ${path} answered ${response.status} ${await response.text()}`);
+      throw new Error(
+        `seeding failed: ${new URL(url).pathname} answered ${response.status} ${await response.text()}`,
+      );
     return response;
   }
 }
@@ -84,13 +88,11 @@ async function openConsole(client: InstanceClient, organizationId: string): Prom
  * Creates one organization on the platform plan, with a live key, a test key and an owner who can sign in. Later starts
  * keep what is there; an instance without a console sign-in gets one.
  */
-export async function seed(
-  dataDir: DataDir,
-  baseUrl: string,
-  localUrl: string,
-  operatorToken: string,
-): Promise<Credentials> {
-  const client = new InstanceClient(localUrl, new URL(baseUrl).origin, operatorToken);
+export async function seed(instance: Instance, operatorUrl: string): Promise<Credentials> {
+  const { dataDir, host, port, publicUrl: baseUrl } = instance;
+  const { operatorToken } = instance.secrets;
+  const local = `http://${host}:${port}`;
+  const client = new InstanceClient(local, new URL(baseUrl).origin, operatorUrl, operatorToken);
   const known = await readPrivate<Keys & Partial<ConsoleAccess>>(dataDir.credentials);
   const { organizationId, liveKey, testKey } = known ?? (await createOrganization(client));
   const { consoleEmail, consolePassword } =
@@ -102,6 +104,7 @@ export async function seed(
     webUrl: `${baseUrl}/`,
     liveKey,
     testKey,
+    operatorUrl,
     operatorToken,
     organizationId,
     consoleEmail,

@@ -22,6 +22,7 @@ function instanceOf(secrets: Secrets, env: Record<string, string>): Instance {
     config: {} as Instance['config'],
     host: '127.0.0.1',
     port: 1,
+    operator: { host: '127.0.0.1', port: 0 },
     publicUrl: 'http://localhost:1',
     dataDir,
     secrets,
@@ -32,7 +33,11 @@ function instanceOf(secrets: Secrets, env: Record<string, string>): Instance {
 
 it('a process is given no secret of another one, wherever that came from (scenario 81)', async () => {
   const secrets = await loadSecrets(await secretsFile({}));
-  const given = { CAPTURE_OPERATOR_TOKEN: 'given'.repeat(9), CAPTURE_KEY_PEPPER: 'pepper'.repeat(9) };
+  const given = {
+    CAPTURE_OPERATOR_TOKEN: 'given'.repeat(9),
+    CAPTURE_OPERATOR_TOKEN_PREVIOUS: 'former'.repeat(9),
+    CAPTURE_KEY_PEPPER: 'pepper'.repeat(9),
+  };
   const instance = instanceOf(secrets, { PATH: '/bin', ...given });
   const all = [
     ...DATABASE_SERVICES.map((service) => serviceEnv(instance, service)),
@@ -40,7 +45,8 @@ it('a process is given no secret of another one, wherever that came from (scenar
   ].map((env) => JSON.stringify(env));
   const { postgresPassword, ...owned } = secrets;
   expect(all.filter((env) => env.includes(postgresPassword))).toEqual([]);
-  const holders = Object.entries({ ...owned, pepper: given.CAPTURE_KEY_PEPPER })
+  const { CAPTURE_KEY_PEPPER: pepper, CAPTURE_OPERATOR_TOKEN_PREVIOUS: previous } = given;
+  const holders = Object.entries({ ...owned, pepper, previous })
     .filter(([name]) => name !== 'keyPepper')
     .map(([name, secret]) => [name, all.filter((env) => env.includes(secret)).length]);
   expect(holders).toEqual(holders.map(([name]) => [name, 1]));

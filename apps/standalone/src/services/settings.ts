@@ -40,9 +40,10 @@ const OWN: Record<DatabaseService, (instance: Instance) => Env> = {
   }),
 };
 
-const ofTheGateway = ({ secrets }: Instance): Env => ({
+const ofTheGateway = ({ secrets, env }: Instance): Env => ({
   CAPTURE_PRINCIPAL_SIGNING_KEY: secrets.principalSigningKey,
   CAPTURE_OPERATOR_TOKEN: secrets.operatorToken,
+  CAPTURE_OPERATOR_TOKEN_PREVIOUS: env['CAPTURE_OPERATOR_TOKEN_PREVIOUS'],
 });
 
 /** What the instance was started with, less the settings that belong to other processes: no process sees their secrets. */
@@ -77,7 +78,11 @@ export function storeOrigin(env: Env): string | undefined {
 }
 
 /** Environment of the gateway; `urls` are the base URLs of the services behind it. */
-export function gatewayEnv(instance: Instance, urls: Record<DatabaseService, string>): Env {
+export function gatewayEnv(
+  instance: Instance,
+  urls: Record<DatabaseService, string>,
+  operatorPort = instance.operator.port,
+): Env {
   const upstreams = DATABASE_SERVICES.map((service) => [
     `CAPTURE_UPSTREAM_${schemaOf(service).toUpperCase()}`,
     urls[service],
@@ -92,5 +97,7 @@ export function gatewayEnv(instance: Instance, urls: Record<DatabaseService, str
     ...(Object.fromEntries(upstreams) as Env),
     CAPTURE_HTTP_HOST: instance.host,
     CAPTURE_HTTP_PORT: String(instance.port),
+    CAPTURE_OPERATOR_HOST: instance.operator.host,
+    CAPTURE_OPERATOR_PORT: String(operatorPort),
   };
 }

@@ -13,6 +13,7 @@ export async function startApps(
   supervisor: Supervisor,
   instance: OpenInstance,
   infrastructure: Env,
+  operatorPort: number,
 ): Promise<void> {
   const urls = {} as Record<DatabaseService, string>;
   const starts: Promise<void>[] = [];
@@ -35,7 +36,7 @@ export async function startApps(
     name: 'gateway',
     command: process.execPath,
     args: [...process.execArgv, entryOf('gateway')],
-    env: { ...gatewayEnv(instance, urls), ...infrastructure },
+    env: { ...gatewayEnv(instance, urls, operatorPort), ...infrastructure },
     ready: () => isReady(`http://${instance.host}:${instance.port}`),
   });
 }

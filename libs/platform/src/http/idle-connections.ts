@@ -1,5 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Readiness } from '../health/readiness.js';
 
 const INTERVAL_MS = 100;
 /** A connection younger than this is about to send; closing it would fail a request. */
@@ -30,4 +32,12 @@ export class IdleConnections {
     const before = performance.now() - SILENT_MS;
     for (const [socket, since] of this.open) if (socket.bytesRead === 0 && since < before) socket.destroy();
   }
+}
+
+/** While the process drains, an answer ends its connection: the next request is sent to another process. */
+export function endConnectionsWhileDraining(server: FastifyInstance, readiness: Readiness): void {
+  server.addHook('onRequest', (_request, reply, done) => {
+    if (readiness.draining) void reply.header('connection', 'close');
+    done();
+  });
 }

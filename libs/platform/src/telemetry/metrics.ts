@@ -18,6 +18,11 @@ function processMetrics(): Registry {
   return processRegistry;
 }
 
+interface Requests {
+  answers: Counter<'method' | 'route' | 'status'>;
+  durations: Histogram<'method' | 'route'>;
+}
+
 export interface Named {
   name: string;
   help: string;
@@ -27,6 +32,7 @@ export interface Named {
 @Injectable()
 export class Metrics {
   private readonly registry = new Registry();
+  private requests: Requests | undefined;
 
   constructor(@Inject(SERVICE_NAME) private readonly service: string) {
     this.registry.setDefaultLabels({ service });
@@ -35,6 +41,20 @@ export class Metrics {
   /** Media type of `text()`. */
   get contentType(): string {
     return this.registry.contentType;
+  }
+
+  /** Answers of this service, on whatever port of it. */
+  get answered(): Requests {
+    return (this.requests ??= {
+      answers: this.counter(
+        { name: 'capture_http_requests_total', help: 'Answers by route template, method and status' },
+        ['method', 'route', 'status'],
+      ),
+      durations: this.histogram(
+        { name: 'capture_http_request_duration_seconds', help: 'From a request until its answer was sent' },
+        ['method', 'route'],
+      ),
+    });
   }
 
   counter<L extends string>(metric: Named, labelNames: readonly L[] = []): Counter<L> {
@@ -77,14 +97,7 @@ export class Metrics {
 
 /** Counts and times every answer by its route template, so that ids do not become labels. */
 export function measureRequests(server: FastifyInstance, metrics: Metrics): void {
-  const answers = metrics.counter(
-    { name: 'capture_http_requests_total', help: 'Answers by route template, method and status' },
-    ['method', 'route', 'status'],
-  );
-  const durations = metrics.histogram(
-    { name: 'capture_http_request_duration_seconds', help: 'From a request until its answer was sent' },
-    ['method', 'route'],
-  );
+  const { answers, durations } = metrics.answered;
   server.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unmatched';
     if (!NOT_COUNTED.some((path) => route.startsWith(path))) {

@@ -1,7 +1,7 @@
 import { CliFailure, EXIT } from '../command/failure.js';
 
 const NEXT_BY_CODE: Record<string, string> = {
-  unauthorized: 'Check CAPTURE_OPERATOR_TOKEN: it must be the token that the instance was started with.',
+  unauthorized: 'Check CAPTURE_OPERATOR_TOKEN: it must be one that the instance was started with.',
   not_found: 'Check the ids; "org list" and "key list" show those that exist.',
   invalid_input: 'Correct the option that is named; add --help to see what it takes.',
   service_unavailable: 'Wait a moment, then run the same command again.',
@@ -20,7 +20,7 @@ export async function reach(url: string, init: RequestInit): Promise<Response> {
     return await fetch(url, init);
   } catch (error) {
     const { origin } = new URL(url);
-    const next = `Check that the instance runs and that ${origin} is its address (CAPTURE_URL, CAPTURE_PORT).`;
+    const next = `Check that the instance runs and that ${origin} is its address (CAPTURE_URL, CAPTURE_PORT, CAPTURE_OPERATOR_URL).`;
     const message = `${origin} does not answer (${causeOf(error)}).`;
     throw new CliFailure(EXIT.unreachable, 'unreachable', message, next);
   }

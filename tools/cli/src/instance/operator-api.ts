@@ -1,6 +1,6 @@
 import { CliFailure, EXIT } from '../command/failure.js';
 import { parseJson, reach, refusal } from './http.js';
-import { findInstance } from './instance.js';
+import { findOperator } from './instance.js';
 import type { Answer, Call, Item, ListPath, Method, Operation, PathOf } from './operator-types.js';
 
 const TIMEOUT_MS = 30_000;
@@ -28,12 +28,12 @@ export class OperatorApi {
   ) {}
 
   static async find(env: NodeJS.ProcessEnv): Promise<OperatorApi> {
-    const { baseUrl, operatorToken } = await findInstance(env);
+    const { operatorUrl, operatorToken } = await findOperator(env);
     if (!operatorToken) {
-      const next = 'Set CAPTURE_OPERATOR_TOKEN to the token that the instance was started with.';
-      throw new CliFailure(EXIT.usage, 'no_token', `There is no operator token for ${baseUrl}.`, next);
+      const next = 'Set CAPTURE_OPERATOR_TOKEN to a token that the instance was started with.';
+      throw new CliFailure(EXIT.usage, 'no_token', `There is no operator token for ${operatorUrl}.`, next);
     }
-    return new OperatorApi(baseUrl, operatorToken);
+    return new OperatorApi(operatorUrl, operatorToken);
   }
 
   get<P extends PathOf<'get'>>(

@@ -5,7 +5,18 @@ import { withoutErrors } from '../errors/error-codes.js';
 import { reachable } from '../merge.js';
 import { PROBLEM_SCHEMA, problemResponses } from '../errors/problems.js';
 
-const DESCRIPTION = 'For whoever runs an instance. Send `CAPTURE_OPERATOR_TOKEN` as the bearer.';
+const DESCRIPTION = `For whoever runs an instance. It has a port of its own, \`CAPTURE_OPERATOR_PORT\` of the gateway, on loopback unless
+\`CAPTURE_OPERATOR_HOST\` is set; the public port does not know these routes. Send \`CAPTURE_OPERATOR_TOKEN\` as the bearer.`;
+
+const SERVER = {
+  url: 'http://{host}:{port}',
+  description: 'The operator port; `operatorUrl` in `dev-credentials.json` of a local instance',
+  variables: {
+    host: { default: '127.0.0.1', description: '`CAPTURE_OPERATOR_HOST`' },
+    port: { default: '8081', description: '`CAPTURE_OPERATOR_PORT`' },
+  },
+};
+
 /** Any operation can answer these. */
 const CODES: ErrorCode[] = [
   'unauthorized',
@@ -72,7 +83,7 @@ export function operatorDocument({ operations, schemas }: Served) {
   return {
     openapi: '3.1.0',
     info: { title: 'Capture operator API', version: 'v1', description: DESCRIPTION },
-    servers: [{ url: '/' }],
+    servers: [SERVER],
     paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
     components: {
       schemas: reachable({ paths, components }, { ...schemas, Problem: PROBLEM_SCHEMA }),

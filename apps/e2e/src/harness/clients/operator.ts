@@ -1,14 +1,11 @@
 /** The operator API: organizations and keys in any state. */
 export class Operator {
-  constructor(
-    private readonly baseUrl: string,
-    private readonly token: string,
-  ) {}
+  constructor(private readonly access: { operatorUrl: string; operatorToken: string }) {}
 
   async call<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const response = await fetch(`${this.baseUrl}/operator/v1${path}`, {
+    const response = await fetch(`${this.access.operatorUrl}/operator/v1${path}`, {
       method,
-      headers: { authorization: `Bearer ${this.token}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${this.access.operatorToken}`, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();

@@ -64,6 +64,7 @@ export async function targetsOf(baseUrl: string): Promise<Target[]> {
 /** Calls every route with a credential that works there, on objects that exist where the route reads a body. */
 export class HostileCaller {
   private readonly pool: Pool;
+  private readonly operatorPool: Pool;
   private readonly ids = new Map<string, string>();
   private readonly tokens = new Map<string, string>();
 
@@ -73,19 +74,20 @@ export class HostileCaller {
     private readonly cookie: string,
   ) {
     this.pool = new Pool(credentials.baseUrl, { connections: 8, headersTimeout: 120_000 });
+    this.operatorPool = new Pool(credentials.operatorUrl, { connections: 8, headersTimeout: 120_000 });
   }
 
   static async create(credentials: Credentials): Promise<HostileCaller> {
-    const { baseUrl, operatorToken, organizationId, liveKey } = credentials;
-    const keys = new KeyPool(new Operator(baseUrl, operatorToken), organizationId);
+    const { baseUrl, organizationId, liveKey } = credentials;
+    const keys = new KeyPool(new Operator(credentials), organizationId);
     const { cookie = '' } = await ConsoleApi.owner(credentials);
     const caller = new HostileCaller(credentials, keys, cookie);
     await caller.build(new Api(baseUrl, liveKey));
     return caller;
   }
 
-  close(): Promise<void> {
-    return this.pool.close();
+  async close(): Promise<void> {
+    await Promise.all([this.pool.close(), this.operatorPool.close()]);
   }
 
   /** A guest of a room of their own: some bodies end a session, and calls use up a token's budget. */
@@ -112,7 +114,8 @@ export class HostileCaller {
       },
       body: text,
     };
-    const answer = await this.pool.request(call);
+    const pool = target.table === 'operator' ? this.operatorPool : this.pool;
+    const answer = await pool.request(call);
     const body = await answer.body.text();
     return { status: answer.statusCode, bytes: Buffer.byteLength(body), text: body };
   }

@@ -37,8 +37,8 @@ export class Integrator {
   ) {}
 
   static async create(product: Product, clip: Buffer, name: string): Promise<Integrator> {
-    const { baseUrl, operatorToken } = product.credentials;
-    const operator = new Operator(baseUrl, operatorToken);
+    const { baseUrl } = product.credentials;
+    const operator = new Operator(product.credentials);
     const { key } = await operator.key(await operator.organization('platform', name));
     const [api, receiver] = [new Api(baseUrl, key), await Receiver.start()];
     const endpoint = await api.post<{ id: string; secret: string }>('/v1/webhook-endpoints', {

@@ -26,7 +26,7 @@ const ids = (objects: { id: string }[]): string[] => objects.map(({ id }) => id)
 
 /** Waits until every outbox is empty, and checks that there are no dead letters. */
 export async function settled({ credentials }: Product): Promise<void> {
-  const operator = new Operator(credentials.baseUrl, credentials.operatorToken);
+  const operator = new Operator(credentials);
   type Status = { service: string; pending?: number; deadLetters?: number };
   const statuses = async (): Promise<Status[]> =>
     (await operator.call<{ data: Status[] }>('GET', '/outbox')).data;

@@ -51,13 +51,10 @@ export class WebhookOrganization {
     private readonly keys: KeyPool,
   ) {}
 
-  static async create(
-    { baseUrl, operatorToken }: Credentials,
-    name = 'webhooks',
-  ): Promise<WebhookOrganization> {
-    const operator = new Operator(baseUrl, operatorToken);
+  static async create(credentials: Credentials, name = 'webhooks'): Promise<WebhookOrganization> {
+    const operator = new Operator(credentials);
     const id = await operator.organization('platform', name);
-    return new WebhookOrganization(id, baseUrl, new KeyPool(operator, id));
+    return new WebhookOrganization(id, credentials.baseUrl, new KeyPool(operator, id));
   }
 
   /** A key with some of its budget left. */

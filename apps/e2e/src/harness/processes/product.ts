@@ -12,6 +12,7 @@ export interface Credentials {
   webUrl: string;
   liveKey: string;
   testKey: string;
+  operatorUrl: string;
   operatorToken: string;
   organizationId: string;
   /** Sign-in of the organization's owner. */
@@ -34,6 +35,8 @@ export class Product {
     readonly mode: Mode,
     readonly dataDir: string,
     readonly port: number,
+    /** The same over restarts. */
+    private readonly operatorPort: number,
     private readonly env: Record<string, string>,
   ) {}
 
@@ -42,7 +45,7 @@ export class Product {
     const dataDir = within ?? (await mkdtemp(join(tmpdir(), 'capture-e2e-')));
     // When started by root, PostgreSQL runs as another user, who must be able to enter the directory.
     await chmod(dataDir, 0o755);
-    const product = new Product(mode, dataDir, await freePort(), env);
+    const product = new Product(mode, dataDir, await freePort(), await freePort(), env);
     await product.up();
     return product;
   }
@@ -60,6 +63,7 @@ export class Product {
         ...process.env,
         CAPTURE_DATA_DIR: this.dataDir,
         CAPTURE_PORT: String(this.port),
+        CAPTURE_OPERATOR_PORT: String(this.operatorPort),
         ...this.env,
         ...changes,
       },

@@ -9,8 +9,8 @@ interface Added {
 }
 
 describe(`addresses of people (${MODE})`, () => {
-  const { baseUrl, operatorToken, organizationId } = inject('credentials');
-  const operator = new Operator(baseUrl, operatorToken);
+  const { baseUrl, organizationId } = inject('credentials');
+  const operator = new Operator(inject('credentials'));
   let api: Api;
 
   // A key of its own: files that ran in the same minute have used up the budget of the first one.

@@ -15,8 +15,7 @@ interface Entry {
 }
 
 it(`the audit log says who did what to contacts, links, endpoints and media, in whatever service (${MODE})`, async () => {
-  const { baseUrl, operatorToken } = inject('credentials');
-  const operator = new Operator(baseUrl, operatorToken);
+  const operator = new Operator(inject('credentials'));
   const organizationId = await operator.organization('platform', 'Audited');
   const { id: keyId, key: liveKey } = await operator.key(organizationId);
   const fixture = await CaptureFixture.create({ ...inject('credentials'), liveKey });

@@ -23,8 +23,7 @@ describe('bad input along the path', () => {
   beforeAll(async () => {
     clip = await makeClip(1);
     const credentials = inject('credentials');
-    const { baseUrl, operatorToken, organizationId } = credentials;
-    const { key: liveKey } = await new Operator(baseUrl, operatorToken).key(organizationId);
+    const { key: liveKey } = await new Operator(credentials).key(credentials.organizationId);
     fixture = await CaptureFixture.create({ ...credentials, liveKey });
     api = fixture.api;
   });

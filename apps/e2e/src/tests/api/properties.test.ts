@@ -28,7 +28,7 @@ describe(`${REQUESTS} requests drawn from the published document (seed ${SEED}; 
   let startedAt: number;
 
   beforeAll(async () => {
-    const operator = new Operator(credentials.baseUrl, credentials.operatorToken);
+    const operator = new Operator(credentials);
     const clip = await makeClip(1);
     receiver = await Receiver.start();
     const settle = (name: string, contacts: number): Promise<Tenant> =>

@@ -21,7 +21,7 @@ const BUDGETS = { read: 600, write: 60, download: 60 };
 
 describe(`every route of the routing table (${MODE})`, async () => {
   const credentials = inject('credentials');
-  const operator = new Operator(credentials.baseUrl, credentials.operatorToken);
+  const operator = new Operator(credentials);
   const api = new Api(credentials.baseUrl);
   const routes = await keyRoutes(credentials.baseUrl);
   const owner = credentials.organizationId;

@@ -24,7 +24,7 @@ interface Colleague {
 describe(`the console (${MODE})`, async () => {
   const credentials = inject('credentials');
   const { baseUrl, organizationId, consoleEmail, consolePassword } = credentials;
-  const operator = new Operator(baseUrl, credentials.operatorToken);
+  const operator = new Operator(credentials);
   const anonymous = new ConsoleApi(baseUrl);
   const integrator = new Api(baseUrl, credentials.liveKey);
   const operations = operationsOf(await fetchDocument(baseUrl, CONSOLE_DOCUMENT));

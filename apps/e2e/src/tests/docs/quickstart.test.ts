@@ -47,7 +47,8 @@ class Shell {
 }
 
 describe('docs/quickstart.md', () => {
-  const { baseUrl, operatorToken } = inject('credentials');
+  const credentials = inject('credentials');
+  const { baseUrl } = credentials;
   let directory: string;
   let key: string;
   let shell: Shell;
@@ -55,7 +56,7 @@ describe('docs/quickstart.md', () => {
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'capture-quickstart-'));
     await symlink(join(ROOT, 'node_modules'), join(directory, 'node_modules'));
-    const operator = new Operator(baseUrl, operatorToken);
+    const operator = new Operator(credentials);
     ({ key } = await operator.key(await operator.organization('platform', 'Newcomer')));
     const port = String(await freePort());
     shell = new Shell(directory, { CAPTURE: ROOT, BASE: baseUrl, KEY: key, PORT: port });

@@ -71,7 +71,7 @@ describe(`clocks that jump or disagree (${MODE})`, () => {
   });
 
   it('scenario 53: an API key works until it expires and not one call longer, cached or not', async () => {
-    const operator = new Operator(product.credentials.baseUrl, product.credentials.operatorToken);
+    const operator = new Operator(product.credentials);
     const expiresAt = new Date(Date.now() + HOUR).toISOString();
     const { key } = await operator.key(product.credentials.organizationId, { expiresAt });
     const status = async (): Promise<number> =>

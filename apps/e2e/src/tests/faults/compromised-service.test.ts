@@ -62,7 +62,7 @@ describe(`who may speak as the gateway (${MODE})`, () => {
 
   if (MODE === 'distributed')
     it('with all that a service was started with nobody speaks as the gateway or as the operator, to it or to another service (scenario 81)', async () => {
-      const { baseUrl } = inject('credentials');
+      const { operatorUrl } = inject('credentials');
       const gateway = await environmentOf('gateway');
       const urlOf = (service: string): string =>
         gateway[`CAPTURE_UPSTREAM_${service.toUpperCase().replace('-', '_')}`] ?? '';
@@ -77,7 +77,7 @@ describe(`who may speak as the gateway (${MODE})`, () => {
             .filter((secret) => /^[\x21-\x7e]+$/.test(secret))
             .map(async (secret) => {
               const headers = { authorization: `Bearer ${secret}` };
-              return (await fetch(`${baseUrl}/operator/v1/outbox`, { headers })).status;
+              return (await fetch(`${operatorUrl}/operator/v1/outbox`, { headers })).status;
             }),
         );
         expect([service, asOperator.filter((status) => status < 400)]).toEqual([service, []]);

@@ -22,7 +22,7 @@ const times = <T>(count: number, step: () => Promise<T>): Promise<T[]> =>
 
 describe(`keys and budgets (${MODE})`, () => {
   const credentials = inject('credentials');
-  const operator = new Operator(credentials.baseUrl, credentials.operatorToken);
+  const operator = new Operator(credentials);
   const anonymous = new Api(credentials.baseUrl);
   let organizationId: string;
 
@@ -103,8 +103,8 @@ describe(`keys and budgets (${MODE})`, () => {
 
 if (MODE === 'distributed')
   describe('budgets without Redis', () => {
-    const { baseUrl, operatorToken } = inject('credentials');
-    const api = new Api(baseUrl);
+    const credentials = inject('credentials');
+    const api = new Api(credentials.baseUrl);
     const redisPid = async (): Promise<number> => {
       const text = await readFile(join(inject('dataDir'), 'processes.json'), 'utf8');
       return (JSON.parse(text) as { redis: number }).redis;
@@ -112,7 +112,7 @@ if (MODE === 'distributed')
 
     /** Calls with keys and links while `disturb` runs. @returns how often each status was answered */
     const underLoad = async (disturb: (answered: () => number) => Promise<void>): Promise<Set<number>> => {
-      const operator = new Operator(baseUrl, operatorToken);
+      const operator = new Operator(credentials);
       const organization = await operator.organization('platform', 'Without Redis');
       const [writer, ...keys] = await Promise.all([1, 2, 3, 4].map(() => operator.key(organization)));
       const own = api.as(writer?.key ?? '');

@@ -66,7 +66,7 @@ describe(`strangers (${MODE})`, () => {
   beforeAll(async () => {
     product = await Product.start({ CAPTURE_TRUSTED_PROXIES: '127.0.0.0/8,::1' });
     anonymous = new Api(product.credentials.baseUrl);
-    const operator = new Operator(product.credentials.baseUrl, product.credentials.operatorToken);
+    const operator = new Operator(product.credentials);
     ({ key } = await operator.key(await operator.organization('platform', 'Strangers')));
     const { openLink } = await anonymous.as(key).post<CaptureRequestBody>('/v1/capture-requests', {
       title: 'Strangers',
@@ -102,7 +102,7 @@ describe(`strangers (${MODE})`, () => {
 
   it('scenario 76: invented credentials from many addresses cost a valid key nothing and give it nothing', async () => {
     const address = newAddress();
-    const operator = new Operator(product.credentials.baseUrl, product.credentials.operatorToken);
+    const operator = new Operator(product.credentials);
     const { key: own } = await operator.key(await operator.organization('platform', 'Many addresses'));
     const writes = (count: number): Promise<Answer<ProblemBody>[]> =>
       times(count, () => call(address, own, '/v1/capture-requests', 'POST', {}));

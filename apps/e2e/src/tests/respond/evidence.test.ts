@@ -23,7 +23,7 @@ interface Evidence {
 
 describe('consent evidence', () => {
   const credentials = inject('credentials');
-  const operator = new Operator(credentials.baseUrl, credentials.operatorToken);
+  const operator = new Operator(credentials);
   let directory: string;
   let fixture: CaptureFixture;
   let clip: Buffer;

@@ -99,7 +99,7 @@ describe(`links (${MODE})`, () => {
   });
 
   it("scenario 43: no route for the holders of links answers another organization's link, an API key or nobody", async () => {
-    const operator = new Operator(credentials.baseUrl, credentials.operatorToken);
+    const operator = new Operator(credentials);
     const { key } = await operator.key(await operator.organization('platform', 'Other links'));
     const elsewhere = await CaptureFixture.create({ ...credentials, liveKey: key });
     const foreign = [elsewhere.respondent.access.key, elsewhere.visitor.access.key];

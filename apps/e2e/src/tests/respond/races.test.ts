@@ -51,7 +51,7 @@ describe(`takes in flight (${MODE})`, () => {
 
   beforeAll(async () => {
     clip = await makeClip(1);
-    const operator = new Operator(credentials.baseUrl, credentials.operatorToken);
+    const operator = new Operator(credentials);
     const { key } = await operator.key(await operator.organization('platform', 'Races'));
     fixture = await CaptureFixture.create({ ...credentials, liveKey: key });
     api = fixture.api;

@@ -12,7 +12,7 @@ const PASSWORD = 'correct horse battery staple';
 describe(`a host of a room (${MODE})`, () => {
   const credentials = inject('credentials');
   const { baseUrl, organizationId } = credentials;
-  const operator = new Operator(baseUrl, credentials.operatorToken);
+  const operator = new Operator(credentials);
   const members = `/orgs/${organizationId}/members`;
   let fixture: CaptureFixture;
   let clip: Buffer;

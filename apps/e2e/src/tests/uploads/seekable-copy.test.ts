@@ -71,7 +71,7 @@ describe(`a landed take (${MODE})`, () => {
   });
 
   it('is left as it is by a redrive, which is written into the audit log', async () => {
-    const operator = new Operator(credentials.baseUrl, credentials.operatorToken);
+    const operator = new Operator(credentials);
     const uploadId = trackId.replace(/^trk_/, 'upl_');
     const redriven = await operator.call<{ id: string; state: string; organizationId: string }>(
       'POST',

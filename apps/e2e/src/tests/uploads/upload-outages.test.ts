@@ -86,8 +86,7 @@ describe(`uploads through outages of their instance (${MODE})`, () => {
     await clock.move({ all: DAY_MS });
     await product.up();
     await product.ready();
-    const { baseUrl, operatorToken } = product.credentials;
-    const operator = new Operator(baseUrl, operatorToken);
+    const operator = new Operator(product.credentials);
     const uploadId = take.takeId.replace(/^tke_/, 'upl_');
     await until('the upload to be stranded', async () => {
       const { data } = await operator.call<{ data: { id: string }[] }>('GET', '/uploads?state=stranded');

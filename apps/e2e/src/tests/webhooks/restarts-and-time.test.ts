@@ -156,7 +156,7 @@ describe(`webhooks through restarts and time (${MODE})`, () => {
     await delivered('capture_request.submission_received', { submissionId });
     await advance(25 * HOUR);
     await delivered('session.expired', { sessionId: session.id });
-    const operator = new Operator(credentials.baseUrl, credentials.operatorToken);
+    const operator = new Operator(credentials);
     await operator.call('PATCH', `/orgs/${credentials.organizationId}`, { retentionDays: 1 });
     await delivered('submission.footage_expired', { submissionId });
     await delivered('recording.deleted', { reason: 'retention' });

@@ -3,12 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod 
 import { Admission } from '../../admission/admission.js';
 import { Forwarder, type Target } from '../../forwarding/forwarder.js';
 import { Sockets } from '../../sockets/sockets.js';
-import { OPERATOR_ROUTES } from '../../table/operator-routes.js';
 import { allowsAnyOrigin, ROUTES, type Row } from '../../table/routes.js';
-import type { ServiceName } from '../../table/services.js';
 import type { Face } from '../face.js';
 import { byPath, methodsOf, noSuchRoute, principalOf, routePath, streamBodies } from '../routing.js';
-import { OperatorFanOut } from './operator-fan-out.js';
 import { PublishedKeys } from './published-keys.js';
 
 /** What scripts of other origins may send and read. No route of the API accepts cookies. */
@@ -16,14 +13,13 @@ const REQUEST_HEADERS = 'authorization, content-type, content-digest, idempotenc
 const EXPOSED_HEADERS =
   'x-request-id, ratelimit, ratelimit-policy, retry-after, idempotent-replayed, content-digest';
 
-/** The public API and the operator API: a call is admitted before its content type is looked at, then forwarded. */
+/** The public API: a call is admitted before its content type is looked at, then forwarded. */
 @Injectable()
 export class ApiFace implements Face {
   constructor(
     private readonly admission: Admission,
     private readonly forwarder: Forwarder,
     private readonly sockets: Sockets,
-    private readonly fanOut: OperatorFanOut,
     private readonly keys: PublishedKeys,
   ) {}
 
@@ -39,8 +35,7 @@ export class ApiFace implements Face {
         ...(anyOrigin && { preflight: preflight(methodsOf(rows)) }),
       });
     }
-    for (const { prefix, service } of OPERATOR_ROUTES) this.registerOperator(scope, prefix, service);
-    for (const url of ['/api', '/api/*', '/operator', '/operator/*']) scope.all(url, noSuchRoute);
+    for (const url of ['/api', '/api/*']) scope.all(url, noSuchRoute);
   }
 
   private handlerOf(row: Row): RouteHandlerMethod {
@@ -53,21 +48,6 @@ export class ApiFace implements Face {
       const set = await this.keys.collect(services, path, principal, request);
       return reply.header('cache-control', 'public, max-age=300').send(set);
     };
-  }
-
-  private registerOperator(scope: FastifyInstance, prefix: string, service: ServiceName | 'every'): void {
-    const onRequest = async (request: FastifyRequest): Promise<void> => {
-      request.admitted = await this.admission.admitOperator(request);
-    };
-    const handler: RouteHandlerMethod = (request, reply) => {
-      const principal = principalOf(request);
-      const path = servicePath(request);
-      if (service === 'every') return this.fanOut.ask(path, principal, request);
-      return this.forwarder.forward({ service, path, principal, media: false }, request, reply);
-    };
-    for (const url of [prefix, `${prefix}/*`]) {
-      scope.route({ url, method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'], onRequest, handler });
-    }
   }
 }
 

@@ -3,12 +3,11 @@ import { AdmissionModule } from '../../admission/admission.module.js';
 import { ForwardingModule } from '../../forwarding/forwarding.module.js';
 import { SocketsModule } from '../../sockets/sockets.module.js';
 import { ApiFace } from './api.face.js';
-import { OperatorFanOut } from './operator-fan-out.js';
 import { PublishedKeys } from './published-keys.js';
 
 @Module({
   imports: [AdmissionModule, ForwardingModule, SocketsModule],
-  providers: [ApiFace, OperatorFanOut, PublishedKeys],
+  providers: [ApiFace, PublishedKeys],
   exports: [ApiFace],
 })
 export class ApiModule {}

@@ -1,0 +1,46 @@
+import { Logger } from '@nestjs/common';
+import { AppError } from '@capture/contracts';
+import { sendProblem, toAppError } from '@capture/platform';
+import type { FastifyInstance } from 'fastify';
+import type { GatewayConfig } from '../config.js';
+
+/** What every answer of a port begins with; a call with several Host headers gets no further. */
+export function beginAnswers(server: FastifyInstance, headers: Record<string, string>): void {
+  const common = { 'x-content-type-options': 'nosniff', ...headers };
+  server.addHook('onRequest', (request, reply, done) => {
+    void reply.headers({ 'x-request-id': request.id, ...common });
+    done(hostsOf(request.raw.rawHeaders) > 1 ? severalHosts() : undefined);
+  });
+}
+
+/** Node keeps the first of several Host headers, a proxy in front may have looked at another (RFC 9112 §3.2). */
+function hostsOf(rawHeaders: readonly string[]): number {
+  return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
+}
+
+function severalHosts(): AppError {
+  return new AppError('invalid_input', 'Send exactly one Host header.');
+}
+
+/** Renders errors as the platform's filter does, which Fastify scopes do not inherit from Nest. */
+export function answerProblems(scope: FastifyInstance, config: GatewayConfig): void {
+  const logger = new Logger('gateway');
+  scope.setErrorHandler((error, request, reply) => {
+    const shown = toAppError(error);
+    if (shown.code === 'internal') logger.error({ err: error, requestId: request.id }, 'unexpected error');
+    sendProblem(shown, config.CAPTURE_PUBLIC_URL, request, reply);
+  });
+}
+
+/** One log line for each answer, as the platform writes for controllers. Its serializers leave out query and headers. */
+export function logAnswers(scope: FastifyInstance): void {
+  const logger = new Logger('http');
+  scope.addHook('onResponse', (request, reply, done) => {
+    const req = { id: request.id, method: request.method, url: request.url };
+    const responseTime = Math.round(reply.elapsedTime);
+    const line = { req, res: reply.raw, responseTime, service: 'gateway' };
+    if (reply.raw.statusCode >= 500) logger.error(line, 'answered');
+    else logger.log(line, 'answered');
+    done();
+  });
+}
