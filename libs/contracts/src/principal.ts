@@ -1,3 +1,4 @@
+import type { RoleName } from './roles/roles.js';
 import type { Feature, PlanLimits, Scope } from './scopes.js';
 
 /** An organization's API key, verified by the gateway. */
@@ -16,9 +17,6 @@ export interface KeyPrincipal {
   organizationPaused: boolean;
 }
 
-export const ROLES = ['owner', 'member'] as const;
-export type Role = (typeof ROLES)[number];
-
 /** A person of an organization, signed in to the console: the gateway has verified their cookie. */
 export interface MemberPrincipal {
   kind: 'member';
@@ -26,7 +24,8 @@ export interface MemberPrincipal {
   memberId: string;
   /** In its one form (`addressForm`). */
   email: string;
-  role: Role;
+  /** As it is stored: `roleOf` reads it. */
+  role: RoleName;
   plan: string;
   features: Feature[];
   limits: PlanLimits;

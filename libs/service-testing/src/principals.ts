@@ -36,7 +36,7 @@ export function memberPrincipal(
     limits,
     organizationPaused,
     email: 'grace@example.org',
-    role: 'member',
+    role: 'producer',
     signInId: randomUUID(),
     ...changes,
   };

@@ -152,6 +152,11 @@ describe('verbs', () => {
     [['org', 'set-retention', '--org', ORG, '--days', 'none'], `PATCH /orgs/${ORG}`, { retentionDays: null }],
     [['member', 'add', '--org', ORG, '--email', 'a@b.c'], `POST /orgs/${ORG}/members`, { email: 'a@b.c' }],
     [
+      ['member', 'set-role', '--org', ORG, '--email', 'a@b.c', '--role', 'viewer'],
+      `PATCH /orgs/${ORG}/members/a%40b.c`,
+      { role: 'viewer' },
+    ],
+    [
       ['member', 'remove', '--org', ORG, '--email', 'a@b.c'],
       `DELETE /orgs/${ORG}/members/a%40b.c`,
       undefined,
@@ -238,7 +243,7 @@ describe('verbs', () => {
     const member = (id: string) => ({
       id,
       email: `${id}@b.example`,
-      role: 'member',
+      role: 'producer',
       createdAt: '2026-01-01',
     });
     answers = [

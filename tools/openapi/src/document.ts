@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@capture/contracts';
+import type { Action, ErrorCode } from '@capture/contracts';
 
 /** What the tool reads of an operation; everything else in it is passed on as it is. */
 export interface Operation {
@@ -9,6 +9,8 @@ export interface Operation {
   responses: Record<string, Response>;
   /** Errors that the route declares with `@ApiErrors`; left out of what is published. */
   'x-errors'?: ErrorCode[];
+  /** What a member's call is, declared with `@Can`; left out of what is published. */
+  'x-action'?: string;
   [member: string]: unknown;
 }
 
@@ -61,6 +63,8 @@ export interface Route {
   budget?: string;
   feature?: string;
   liveOnly?: boolean;
+  /** Of a member's call. */
+  action?: Action;
   atRoot?: boolean;
   keysOf?: readonly string[];
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { createEvent, CredentialChanged } from '@capture/contracts';
 import { Outbox } from '@capture/outbox';
 import { Clock } from '@capture/platform';
-import { MemberListener, MemberListeners } from '../members/member-listeners.js';
+import { MemberListener, MemberListeners, type MemberChange } from '../members/member-listeners.js';
 import type { Member } from '../members/member.model.js';
 import { KeyRepository } from './key.repository.js';
 
@@ -18,7 +18,8 @@ export class KeyOwnerListener extends MemberListener {
     super(listeners);
   }
 
-  override async memberChanged({ id, organizationId }: Member): Promise<void> {
+  override async memberChanged({ id, organizationId }: Member, change: MemberChange): Promise<void> {
+    if (change === 'role') return;
     for (const keyId of await this.keys.usableOf(id, this.clock.now())) {
       await this.outbox.add(createEvent(CredentialChanged, organizationId, { keyId, change: 'updated' }));
     }

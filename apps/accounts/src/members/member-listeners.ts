@@ -1,7 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Member } from './member.model.js';
 
-/** Announces members who joined or left to the subjects that stand on members. */
+export type MemberChange = 'joined' | 'left' | 'role';
+
+/** Announces members who joined, left or got another role to the subjects that stand on members. */
 @Injectable()
 export class MemberListeners {
   private readonly listeners: MemberListener[] = [];
@@ -11,12 +13,12 @@ export class MemberListeners {
   }
 
   /** Runs every listener, one after the other, inside the transaction of the change. */
-  async notify(member: Member): Promise<void> {
-    for (const listener of this.listeners) await listener.memberChanged(member);
+  async notify(member: Member, change: MemberChange): Promise<void> {
+    for (const listener of this.listeners) await listener.memberChanged(member, change);
   }
 }
 
-/** Hears of members who joined or left. What it writes commits with that change or not at all. */
+/** Hears of members who joined, left or got another role. What it writes commits with that change or not at all. */
 export abstract class MemberListener implements OnModuleInit {
   constructor(private readonly listeners: MemberListeners) {}
 
@@ -25,5 +27,5 @@ export abstract class MemberListener implements OnModuleInit {
   }
 
   /** @param member after the change: `removedAt` is set on who left. */
-  abstract memberChanged(member: Member): Promise<void>;
+  abstract memberChanged(member: Member, change: MemberChange): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import {
   ApiCreatedResponse,
   ApiNoContentResponse,
@@ -8,7 +8,7 @@ import {
 } from '@nestjs/swagger';
 import { PageQuery, type ForwardedCall } from '@capture/contracts';
 import { Access, ApiErrors, Call } from '@capture/platform';
-import { AddMemberDto, MemberPageDto, MemberDto } from './member.dto.js';
+import { AddMemberDto, MemberPageDto, MemberDto, UpdateMemberDto } from './member.dto.js';
 import { MemberService } from './member.service.js';
 
 @ApiTags('Operator: members')
@@ -34,6 +34,22 @@ export class MemberController {
   @ApiOkResponse({ type: MemberPageDto })
   list(@Param('organizationId') organizationId: string, @Query() query: PageQuery): Promise<MemberPageDto> {
     return this.members.list(organizationId, query);
+  }
+
+  @Patch(':member')
+  @ApiErrors('conflict')
+  @ApiOperation({
+    operationId: 'updateMember',
+    summary: 'Give a person, by id or e-mail address, another role; it ends their sign-ins',
+  })
+  @ApiOkResponse({ type: MemberDto })
+  update(
+    @Call() call: ForwardedCall,
+    @Param('organizationId') organizationId: string,
+    @Param('member') member: string,
+    @Body() body: UpdateMemberDto,
+  ): Promise<MemberDto> {
+    return this.members.update(call, organizationId, member, body);
   }
 
   @Delete(':member')

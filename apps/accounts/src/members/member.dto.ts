@@ -4,16 +4,27 @@ import {
   IdField,
   NestedListField,
   NextCursorField,
+  ROLE_NAMES,
   ROLES,
   TimestampField,
   type Page,
   type Role,
+  type RoleName,
 } from '@capture/contracts';
 import type { Member } from './member.model.js';
 
 export class AddMemberDto {
   @EmailField({ example: 'ada@acme.example' }) email: string;
-  @EnumField(ROLES, { optional: true, default: 'member' }) role: Role = 'member';
+  @EnumField(ROLE_NAMES, {
+    optional: true,
+    default: 'producer',
+    description: '`member` is what producers were called before',
+  })
+  role: RoleName = 'producer';
+}
+
+export class UpdateMemberDto {
+  @EnumField(ROLES) role: Role;
 }
 
 export class MemberDto {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { joined, left, newMember, ownerOf, type Member } from './member.model.js';
+import { inRole, joined, left, newMember, ownerOf, type Member } from './member.model.js';
 
 const now = new Date('2026-01-01T00:00:00.000Z');
 const later = new Date('2026-02-01T00:00:00.000Z');
@@ -13,7 +13,7 @@ it('an address is kept in lower case', () => {
 it('the last owner cannot leave; one of two can', () => {
   const [ada, ben, eve] = [
     person('a@x.example', 'owner'),
-    person('b@x.example', 'member'),
+    person('b@x.example', 'producer'),
     person('e@x.example', 'owner'),
   ];
   expect(() => left(ada, [ada, ben], now)).toThrow('last owner');
@@ -23,19 +23,32 @@ it('the last owner cannot leave; one of two can', () => {
 
 it('who comes back keeps the id, and takes the role given now', () => {
   const gone = { ...person('b@x.example', 'owner'), removedAt: now };
-  const back = joined(gone, { organizationId: 'org_1', email: 'b@x.example', role: 'member' }, later);
-  expect(back).toEqual({ ...gone, role: 'member', removedAt: null });
+  const back = joined(gone, { organizationId: 'org_1', email: 'b@x.example', role: 'producer' }, later);
+  expect(back).toEqual({ ...gone, role: 'producer', removedAt: null });
   expect(() =>
-    joined(back, { organizationId: 'org_1', email: 'b@x.example', role: 'member' }, later),
+    joined(back, { organizationId: 'org_1', email: 'b@x.example', role: 'producer' }, later),
   ).toThrow('already');
 });
 
 it('who answers for the organization is its first owner', () => {
   const [ben, ada, eve] = [
-    person('b@x.example', 'member'),
+    person('b@x.example', 'producer'),
     person('a@x.example', 'owner'),
     person('e@x.example', 'owner'),
   ];
   expect(ownerOf([ben, ada, eve])).toBe(ada);
   expect(ownerOf([ben])).toBeUndefined();
+});
+
+it('an organization keeps an owner: the last one can become nothing else, one of two can', () => {
+  const [ada, ben, eve] = [
+    person('a@x.example', 'owner'),
+    person('b@x.example', 'viewer'),
+    person('e@x.example', 'owner'),
+  ];
+  for (const role of ['admin', 'producer', 'viewer'] as const)
+    expect(() => inRole(ada, role, [ada, ben])).toThrow('last owner');
+  expect(inRole(ada, 'owner', [ada, ben])).toEqual(ada);
+  expect(inRole(ada, 'viewer', [ada, ben, eve])).toEqual({ ...ada, role: 'viewer' });
+  expect(inRole(ben, 'owner', [ada, ben]).role).toBe('owner');
 });

@@ -29,11 +29,23 @@ export function joined(known: Member | undefined, member: NewMember, now: Date):
  * @throws AppError `conflict` for the last owner: an organization always has one.
  */
 export function left(member: Member, members: readonly Member[], now: Date): Member {
-  const others = members.filter((other) => other.role === 'owner' && other.id !== member.id);
-  if (member.role === 'owner' && others.length === 0) {
-    throw new AppError('conflict', 'The last owner cannot be removed; add another owner first.');
-  }
+  requireOtherOwner(member, members, 'be removed');
   return { ...member, removedAt: now };
+}
+
+/**
+ * @param members everybody in the organization now.
+ * @throws AppError `conflict` for the last owner, who can be nothing less.
+ */
+export function inRole(member: Member, role: Role, members: readonly Member[]): Member {
+  if (role !== 'owner') requireOtherOwner(member, members, 'become something else');
+  return { ...member, role };
+}
+
+function requireOtherOwner(member: Member, members: readonly Member[], what: string): void {
+  const others = members.filter((other) => other.role === 'owner' && other.id !== member.id);
+  if (member.role !== 'owner' || others.length > 0) return;
+  throw new AppError('conflict', `The last owner cannot ${what}; add another owner first.`);
 }
 
 /** The owner who answers for the organization: the first of them. */

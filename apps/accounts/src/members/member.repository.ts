@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { addressForm, type PageSource, type Role } from '@capture/contracts';
+import { addressForm, roleNameOf, roleOf, type PageSource, type RoleName } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import type { Member as Row, PrismaClient } from '../generated/prisma/client.js';
 import type { Member } from './member.model.js';
 
 function toModel(row: Row): Member {
-  return { ...row, role: row.role as Role };
+  return { ...row, role: roleOf(row.role as RoleName) };
 }
 
 @Injectable()
@@ -13,7 +13,8 @@ export class MemberRepository {
   constructor(private readonly database: Database<PrismaClient>) {}
 
   async save(member: Member): Promise<void> {
-    await this.database.client.member.upsert({ where: { id: member.id }, create: member, update: member });
+    const row = { ...member, role: roleNameOf(member.role) };
+    await this.database.client.member.upsert({ where: { id: row.id }, create: row, update: row });
   }
 
   /** A person by id or e-mail address, whether they left or not. */

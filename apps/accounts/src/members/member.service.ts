@@ -4,6 +4,7 @@ import {
   MemberRemoved,
   notFound,
   readPage,
+  roleOf,
   type ForwardedCall,
   type Page,
   type PageQuery,
@@ -13,10 +14,16 @@ import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { OrganizationRepository } from '../organizations/organization.repository.js';
-import { MemberListeners } from './member-listeners.js';
-import { toMember, type AddMemberDto, type MemberDto } from './member.dto.js';
-import { joined, left, newMember, type Member } from './member.model.js';
+import { MemberListeners, type MemberChange } from './member-listeners.js';
+import { toMember, type AddMemberDto, type MemberDto, type UpdateMemberDto } from './member.dto.js';
+import { inRole, joined, left, newMember, type Member } from './member.model.js';
 import { MemberRepository } from './member.repository.js';
+
+const AUDITED: Record<MemberChange, string> = {
+  joined: 'member.added',
+  left: 'member.removed',
+  role: 'member.role_changed',
+};
 
 /** The people of an organization. */
 @Injectable()
@@ -42,8 +49,12 @@ export class MemberService {
     return this.database.run(async () => {
       await this.organizations.lock(organizationId);
       const known = await this.members.find(organizationId, body.email);
-      const member = joined(known, { organizationId, ...body }, this.clock.now());
-      await this.save(call, member, 'member.added');
+      const member = joined(
+        known,
+        { organizationId, email: body.email, role: roleOf(body.role) },
+        this.clock.now(),
+      );
+      await this.save(call, member, 'joined');
       return toMember(member);
     });
   }
@@ -52,12 +63,27 @@ export class MemberService {
     await this.database.run(async () => {
       await this.organizations.lock(organizationId);
       const present = await this.members.present(organizationId);
-      const wanted = idOrEmail.toLowerCase();
-      const member = present.find(({ id, email }) => id === wanted || email === wanted);
-      if (!member) throw notFound('member');
+      const member = memberIn(present, idOrEmail);
       const now = this.clock.now();
-      await this.save(call, left(member, present, now), 'member.removed');
+      await this.save(call, left(member, present, now), 'left');
       await this.outbox.add(createEvent(MemberRemoved, organizationId, { memberId: member.id }, now));
+    });
+  }
+
+  /** Ends the person's sign-ins, so that nothing goes on by the former role. */
+  async update(
+    call: ForwardedCall,
+    organizationId: string,
+    idOrEmail: string,
+    { role }: UpdateMemberDto,
+  ): Promise<MemberDto> {
+    return this.database.run(async () => {
+      await this.organizations.lock(organizationId);
+      const present = await this.members.present(organizationId);
+      const before = memberIn(present, idOrEmail);
+      const member = inRole(before, role, present);
+      if (before.role !== role) await this.save(call, member, 'role');
+      return toMember(member);
     });
   }
 
@@ -66,10 +92,19 @@ export class MemberService {
     return readPage(query, this.members.listed(organizationId), toMember);
   }
 
-  private async save(call: ForwardedCall, member: Member, action: string): Promise<void> {
+  private async save(call: ForwardedCall, member: Member, change: MemberChange): Promise<void> {
     const { id, organizationId, email, role } = member;
+    const action = AUDITED[change];
     await this.members.save(member);
     await this.audit.record(call, { organizationId, action, subject: id, detail: { email, role } });
-    await this.listeners.notify(member);
+    await this.listeners.notify(member, change);
   }
+}
+
+/** @throws AppError `not_found` */
+function memberIn(present: readonly Member[], idOrEmail: string): Member {
+  const wanted = idOrEmail.toLowerCase();
+  const member = present.find(({ id, email }) => id === wanted || email === wanted);
+  if (!member) throw notFound('member');
+  return member;
 }

@@ -7,7 +7,7 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import { DEVICE_HEADER, SIGN_IN_HEADER, type ForwardedCall, type MemberPrincipal } from '@capture/contracts';
-import { Access, ApiErrors, Call, Member } from '@capture/platform';
+import { Access, ApiErrors, Call, Can, Member } from '@capture/platform';
 import { MeDto, SignInDto } from './sign-in.dto.js';
 import { SignInService } from './sign-in.service.js';
 
@@ -45,6 +45,7 @@ export class SignInController {
   }
 
   @Post('sign-out')
+  @Can('sign_in.own')
   @HttpCode(204)
   @ApiOperation({ operationId: 'signOut', summary: 'End this sign-in; the cookie is taken away' })
   @ApiNoContentResponse()
@@ -54,6 +55,7 @@ export class SignInController {
   }
 
   @Get('me')
+  @Can('sign_in.own')
   @ApiOperation({ operationId: 'getMe', summary: 'Who is signed in, and to which organization' })
   @ApiOkResponse({ type: MeDto })
   me(@Member() member: MemberPrincipal): Promise<MeDto> {

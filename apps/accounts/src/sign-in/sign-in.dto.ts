@@ -4,6 +4,7 @@ import {
   IdField,
   NestedField,
   NestedListField,
+  roleOf,
   ROLES,
   StringField,
   type Role,
@@ -49,7 +50,7 @@ export class MeDto {
 export function toMe(membership: Membership, all: readonly Membership[]): MeDto {
   const { memberId, email, role, organizationId, organizationName, plan } = membership;
   return {
-    member: { id: memberId, email, role },
+    member: { id: memberId, email, role: roleOf(role) },
     organization: { id: organizationId, name: organizationName, plan },
     organizations: all.map((each) => ({ id: each.organizationId, name: each.organizationName })),
   };

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Role } from '@capture/contracts';
+import type { RoleName } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import type { SignIn } from './sign-in.model.js';
@@ -8,7 +8,7 @@ import type { SignIn } from './sign-in.model.js';
 export interface Membership {
   memberId: string;
   email: string;
-  role: Role;
+  role: RoleName;
   organizationId: string;
   organizationName: string;
   plan: string;

@@ -1,6 +1,9 @@
+import { sha256Hex } from '@capture/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AuditEntryPageDto } from '../../src/audit/audit.dto.js';
 import type { MemberDto, MemberPageDto } from '../../src/members/member.dto.js';
 import { AccountsUnderTest, ORGS } from '../fixtures/accounts-under-test.js';
+import { People } from '../fixtures/people.js';
 
 let service: AccountsUnderTest;
 
@@ -20,7 +23,7 @@ describe('members', () => {
     const added = await add(id, { email: 'Ben@Acme.example' });
     expect(added).toMatchObject({
       status: 201,
-      body: { email: 'ben@acme.example', role: 'member', removedAt: null },
+      body: { email: 'ben@acme.example', role: 'producer', removedAt: null },
     });
     expect((await add(id, { email: 'ben@acme.EXAMPLE' })).status).toBe(409);
     expect((await list(id)).data.map(({ email }) => email)).toEqual([
@@ -61,6 +64,81 @@ describe('members', () => {
     expect((await service.call('DELETE', path)).status).toBe(204);
     const { ownerMemberId } = await service.send('accounts.check_allowance', { organizationId: id });
     expect((await list(id)).data.find(({ role }) => role === 'owner')?.id).toBe(ownerMemberId);
+  });
+
+  it('keep an owner: the last one becomes nothing else, one of two does', async () => {
+    const { id, owner } = await service.organization();
+    const path = `${ORGS}/${id}/members/${owner.id}`;
+    for (const role of ['admin', 'producer', 'viewer'])
+      expect(await service.refused('PATCH', path, { body: { role } })).toMatchObject({ status: 409 });
+    expect((await service.call('PATCH', path, { body: { role: 'owner' } })).body).toEqual(owner);
+    const { body: eve } = await add(id, { email: 'eve@acme.example', role: 'owner' });
+    const both = await Promise.all(
+      [owner, eve].map(({ id: who }) =>
+        service.call('PATCH', `${ORGS}/${id}/members/${who}`, { body: { role: 'admin' } }),
+      ),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await list(id)).data.filter(({ role }) => role === 'owner')).toHaveLength(1);
+  });
+
+  it('get another role by id or address, and nothing else that there is not', async () => {
+    const { id } = await service.organization();
+    const { body: ben } = await add(id, { email: 'ben@acme.example', role: 'viewer' });
+    const path = (who: string) => `${ORGS}/${id}/members/${encodeURIComponent(who)}`;
+    for (const [who, role] of [
+      [ben.id, 'producer'],
+      ['BEN@acme.example', 'admin'],
+    ] as const) {
+      const { status, body } = await service.call<MemberDto>('PATCH', path(who), { body: { role } });
+      expect([status, body]).toEqual([200, { ...ben, role }]);
+    }
+    for (const role of ['king', 'member', null, undefined])
+      expect((await service.refused('PATCH', path(ben.id), { body: { role } })).status).toBe(400);
+    const absent = await service.refused('PATCH', path('eve@acme.example'), { body: { role: 'viewer' } });
+    expect(absent.status).toBe(404);
+    const { body: log } = await service.call<AuditEntryPageDto>('GET', `${ORGS}/${id}/audit-log`);
+    expect(log.data[0]).toMatchObject({
+      action: 'member.role_changed',
+      subject: ben.id,
+      detail: { email: 'ben@acme.example', role: 'admin' },
+    });
+  });
+
+  it('who get another role are signed out, which the other services hear, and anybody else is not', async () => {
+    const people = new People(service);
+    const { org, email, member } = await people.person();
+    const colleague = await people.person();
+    const [token, theirs] = [await people.signedIn(email), await people.signedIn(colleague.email)];
+    const { signInId } = await people.principal(token);
+    const path = `${ORGS}/${org}/members/${member.id}`;
+    await service.call('PATCH', path, { body: { role: 'producer' } });
+    expect((await people.principal(token)).role).toBe('member');
+    await service.call('PATCH', path, { body: { role: 'viewer' } });
+    const resolve = (text: string) =>
+      service.send('accounts.resolve_sign_in', { tokenSha256: sha256Hex(text) });
+    expect(await resolve(token)).toBeNull();
+    expect(await resolve(theirs)).not.toBeNull();
+    const [ended] = await service.eventsUntil(org, 'sign_in.ended', 1);
+    expect(ended?.data).toEqual({ memberId: member.id, signInId });
+    expect((await people.principal(await people.signedIn(email))).role).toBe('viewer');
+  });
+
+  it('of the former release are producers, and are stored under the name that it knows', async () => {
+    const { id } = await service.organization();
+    const { body: ben } = await add(id, { email: 'ben@acme.example', role: 'member' });
+    const { body: eve } = await add(id, { email: 'eve@acme.example', role: 'producer' });
+    expect([ben.role, eve.role]).toEqual(['producer', 'producer']);
+    const stored = await service.sql<{ role: string }>(
+      'SELECT role FROM member WHERE organization_id = $1',
+      id,
+    );
+    expect(stored.map(({ role }) => role).sort()).toEqual(['member', 'member', 'owner']);
+    await service.sql("UPDATE member SET role = 'producer' WHERE id = $1", eve.id);
+    expect((await list(id)).data.map(({ role }) => role)).toEqual(['producer', 'producer', 'owner']);
+    await expect(service.sql("UPDATE member SET role = 'king' WHERE id = $1", eve.id)).rejects.toThrow(
+      'role_check',
+    );
   });
 
   it('are paged, validated and of one organization only', async () => {

@@ -1,7 +1,7 @@
 import { Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiCookieAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { MemberPrincipal } from '@capture/contracts';
-import { Access, Member } from '@capture/platform';
+import { Access, Can, Member } from '@capture/platform';
 import { CaptureRequestDto } from './capture-request.dto.js';
 import { CaptureRequestService } from './capture-request.service.js';
 
@@ -14,6 +14,7 @@ export class ConsoleController {
   constructor(private readonly requests: CaptureRequestService) {}
 
   @Post(':id/close')
+  @Can('requests.manage')
   @HttpCode(200)
   @ApiOperation({
     operationId: 'closeCaptureRequestAsMember',

@@ -56,6 +56,23 @@ describe('closing in the console', () => {
     expect((await integrator.call('GET', `/${id}`)).body['status']).toBe('active');
   });
 
+  it('is not for viewers, and for every other role whoever made the request', async () => {
+    const integrator = new Integrator(service);
+    const { id } = await integrator.create();
+    const viewer = memberPrincipal(integrator.key, { role: 'viewer' });
+    const { status, body } = await service.call(viewer, 'POST', path(id));
+    expect([status, body]).toMatchObject([
+      403,
+      { code: 'insufficient_role', action: 'requests.manage', requiredRole: 'producer' },
+    ]);
+    expect((await integrator.call('GET', `/${id}`)).body['status']).toBe('active');
+    for (const role of ['member', 'producer', 'admin', 'owner'] as const) {
+      const request = await integrator.create();
+      const answer = await service.call(memberPrincipal(integrator.key, { role }), 'POST', path(request.id));
+      expect([role, answer.status]).toEqual([role, 200]);
+    }
+  });
+
   it('takes members alone there, and keys alone under /v1', async () => {
     const integrator = new Integrator(service);
     const { id } = await integrator.create();

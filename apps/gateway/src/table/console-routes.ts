@@ -1,27 +1,49 @@
+import type { Action } from '@capture/contracts';
 import type { ServiceName } from './services.js';
 
-/** A call of the console, forwarded to its service with the path as it is. */
-export interface ConsoleRow {
+interface Base {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** At the root of the host, parameters in braces. */
   path: `/console/api/${string}`;
   service: ServiceName;
-  /** `member`: needs the cookie of a signed-in member. `public`: for callers who are not signed in yet. */
-  auth: 'member' | 'public';
 }
+
+/** Needs the cookie of a signed-in member, whose role the service holds against the action. */
+interface MemberRow extends Base {
+  auth: 'member';
+  action: Action;
+}
+
+/** For callers who are not signed in yet. */
+interface PublicRow extends Base {
+  auth: 'public';
+}
+
+/** A call of the console, forwarded to its service with the path as it is. */
+export type ConsoleRow = MemberRow | PublicRow;
+
+type Call = `${Base['method']} /console/api/${string}`;
+
+function base(call: Call, service: ServiceName): Base {
+  const [method, path] = call.split(' ') as [Base['method'], Base['path']];
+  return { method, path, service };
+}
+
+const member = (call: Call, service: ServiceName, action: Action): MemberRow => ({
+  ...base(call, service),
+  auth: 'member',
+  action,
+});
+
+const open = (call: Call, service: ServiceName): PublicRow => ({ ...base(call, service), auth: 'public' });
 
 /** Every route of the console's API, once. Other paths answer 404, other methods on these paths 405. */
 export const CONSOLE_ROUTES: readonly ConsoleRow[] = [
-  { method: 'POST', path: '/console/api/sign-in', service: 'accounts', auth: 'public' },
-  { method: 'POST', path: '/console/api/set-password', service: 'accounts', auth: 'public' },
-  { method: 'POST', path: '/console/api/sign-out', service: 'accounts', auth: 'member' },
-  { method: 'GET', path: '/console/api/me', service: 'accounts', auth: 'member' },
-  {
-    method: 'POST',
-    path: '/console/api/capture-requests/{id}/close',
-    service: 'capture-requests',
-    auth: 'member',
-  },
-  { method: 'POST', path: '/console/api/sessions/{id}/host', service: 'sessions', auth: 'member' },
-  { method: 'POST', path: '/console/api/sessions/{id}/end', service: 'sessions', auth: 'member' },
+  open('POST /console/api/sign-in', 'accounts'),
+  open('POST /console/api/set-password', 'accounts'),
+  member('POST /console/api/sign-out', 'accounts', 'sign_in.own'),
+  member('GET /console/api/me', 'accounts', 'sign_in.own'),
+  member('POST /console/api/capture-requests/{id}/close', 'capture-requests', 'requests.manage'),
+  member('POST /console/api/sessions/{id}/host', 'sessions', 'rooms.host'),
+  member('POST /console/api/sessions/{id}/end', 'sessions', 'rooms.end'),
 ];

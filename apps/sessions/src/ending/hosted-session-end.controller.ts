@@ -1,7 +1,8 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiBody, ApiCookieAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { MemberPrincipal } from '@capture/contracts';
-import { Access, Member } from '@capture/platform';
+import { Access, Can, Member } from '@capture/platform';
+import { RoomAccessService } from '../rooms/room-access.service.js';
 import { NoBodyDto } from '../sessions/session.dto.js';
 import { EndedSessionDto } from './session-end.dto.js';
 import { SessionEndService } from './session-end.service.js';
@@ -12,18 +13,28 @@ import { SessionEndService } from './session-end.service.js';
 @Access('member')
 @Controller('console/api/sessions')
 export class HostedSessionEndController {
-  constructor(private readonly ends: SessionEndService) {}
+  constructor(
+    private readonly ends: SessionEndService,
+    private readonly access: RoomAccessService,
+  ) {}
 
   @Post(':id/end')
+  @Can('rooms.end')
   @HttpCode(200)
   @ApiBody({ type: NoBodyDto, required: false })
-  @ApiOperation({ operationId: 'endHostedSession', summary: 'End the room and promote its uploads' })
+  @ApiOperation({
+    operationId: 'endHostedSession',
+    summary: 'End the room and promote its uploads',
+    description: 'A producer ends rooms of which they are or were a host; admins and owners end every room.',
+  })
   @ApiOkResponse({ type: EndedSessionDto })
-  end(
-    @Member() { organizationId }: MemberPrincipal,
+  async end(
+    @Member() member: MemberPrincipal,
     @Param('id') id: string,
     @Body() _body: NoBodyDto,
   ): Promise<EndedSessionDto> {
+    const { organizationId } = member;
+    await this.access.requireMayEnd({ id, organizationId }, member);
     return this.ends.end({ id, organizationId });
   }
 }

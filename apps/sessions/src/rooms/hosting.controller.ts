@@ -1,7 +1,7 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
 import { ApiCookieAuth, ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { MemberPrincipal } from '@capture/contracts';
-import { Access, ApiErrors, Member } from '@capture/platform';
+import { Access, ApiErrors, Can, Member } from '@capture/platform';
 import { RoomClock } from '../clock/room-clock.js';
 import { SessionsConfig } from '../config.js';
 import { RoomAccessService } from './room-access.service.js';
@@ -22,6 +22,7 @@ export class HostingController {
   ) {}
 
   @Post(':id/host')
+  @Can('rooms.host')
   @ApiOperation({
     operationId: 'hostRoom',
     summary: 'Enter a room as its host',

@@ -25,6 +25,53 @@ function host<T = JoinedRoomDto>(member: MemberPrincipal, body: object = {}) {
   return service.call<T>(member, 'POST', path, { body: { displayName: 'Host', ...body } });
 }
 
+function end<T = Problem>(member: MemberPrincipal) {
+  return service.call<T>(member, 'POST', `/console/api/sessions/${opened.session.id}/end`);
+}
+
+describe('the role of a member', () => {
+  const refused = (requiredRole: string, action: string) => ({
+    status: 403,
+    body: { code: 'insufficient_role', requiredRole, action },
+  });
+
+  it('lets a viewer neither host a room, with its link or as its host of record, nor end one', async () => {
+    const { hostToken } = opened;
+    for (const viewer of [memberPrincipal(key), ownerOf(key)].map((one) => ({
+      ...one,
+      role: 'viewer' as const,
+    }))) {
+      expect(await host<Problem>(viewer, { hostToken })).toMatchObject(refused('producer', 'rooms.host'));
+      expect(await end(viewer)).toMatchObject(refused('producer', 'rooms.end'));
+    }
+    expect((await host(ownerOf(key))).status).toBe(201);
+  });
+
+  it('lets a producer end the room that their key opened, or that they have hosted, and nobody else’s', async () => {
+    for (const role of ['producer', 'member'] as const) {
+      opened = await service.opened(key);
+      const { hostToken } = opened;
+      const producer = memberPrincipal(key, { role });
+      expect(await end(producer)).toMatchObject(refused('admin', 'rooms.end_any'));
+      expect((await host(producer, { hostToken })).status).toBe(201);
+      expect((await end(producer)).status).toBe(200);
+    }
+    opened = await service.opened(key);
+    expect((await end({ ...ownerOf(key), role: 'producer' })).status).toBe(200);
+  });
+
+  it('lets admins and owners end every room of their organization', async () => {
+    for (const role of ['admin', 'owner'] as const) {
+      opened = await service.opened(key);
+      expect((await end(memberPrincipal(teamKey(), { role }))).status).toBe(404);
+      expect(await end(memberPrincipal(key, { role }))).toMatchObject({
+        status: 200,
+        body: { alreadyClosed: false },
+      });
+    }
+  });
+});
+
 describe('hosting a room', () => {
   it('is for the member whose key opened it: no guest’s seat is taken', async () => {
     const { status, body } = await host(ownerOf(key));
@@ -104,13 +151,13 @@ describe('hosting a room', () => {
     expect((await service.call(memberPrincipal(key), 'GET', '/v1/sessions')).status).toBe(401);
   });
 
-  it('ends with the session, which a member may end', async () => {
+  it('ends with the session, which its host may end', async () => {
+    const { hostToken } = opened;
     const member = memberPrincipal(key);
-    const path = `/console/api/sessions/${opened.session.id}/end`;
-    const { status, body } = await service.call<EndedSessionDto>(member, 'POST', path);
+    expect((await host(member, { hostToken })).status).toBe(201);
+    const { status, body } = await end<EndedSessionDto>(member);
     expect(status).toBe(200);
     expect(body).toMatchObject({ alreadyClosed: false, promotion: 'empty' });
-    const { hostToken } = opened;
     expect(await host<Problem>(member, { hostToken })).toMatchObject({
       status: 409,
       body: { code: 'session_closed' },

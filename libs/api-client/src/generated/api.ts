@@ -1709,7 +1709,7 @@ export interface components {
             /** @description What happened this time and what to do next */
             detail: string;
             /** @enum {string} */
-            code: "unauthorized" | "insufficient_scope" | "test_mode_scope" | "plan_inactive" | "upgrade_required" | "key_owner_not_a_member" | "capture_allowance_reached" | "organization_paused" | "capture_request_closed" | "contact_cap" | "rate_limited" | "invalid_input" | "invalid_cursor" | "not_found" | "payload_too_large" | "request_timeout" | "unsupported_media_type" | "method_not_allowed" | "conflict" | "idempotency_in_progress" | "idempotency_key_reused" | "track_not_ready" | "footage_expired" | "storage_full" | "service_unavailable" | "internal" | "link_expired" | "capture_request_not_active" | "superseded" | "take_too_large" | "open_take_cap" | "submission_cap" | "session_full" | "host_only" | "session_closed" | "cross_site";
+            code: "unauthorized" | "insufficient_scope" | "test_mode_scope" | "plan_inactive" | "upgrade_required" | "key_owner_not_a_member" | "capture_allowance_reached" | "organization_paused" | "capture_request_closed" | "contact_cap" | "rate_limited" | "invalid_input" | "invalid_cursor" | "not_found" | "payload_too_large" | "request_timeout" | "unsupported_media_type" | "method_not_allowed" | "conflict" | "idempotency_in_progress" | "idempotency_key_reused" | "track_not_ready" | "footage_expired" | "storage_full" | "service_unavailable" | "internal" | "link_expired" | "capture_request_not_active" | "superseded" | "take_too_large" | "open_take_cap" | "submission_cap" | "session_full" | "insufficient_role" | "host_only" | "session_closed" | "cross_site";
             /** @description Quote it to support */
             requestId: string;
             /** @description First field that was refused */
@@ -1722,6 +1722,9 @@ export interface components {
             }[];
             requiredScope?: string;
             requiredPlan?: string;
+            requiredRole?: string;
+            /** @description What the role does not permit */
+            action?: string;
             cap?: number;
             count?: number;
             retryAfterSec?: number;

@@ -11,7 +11,8 @@ import {
   StringListField,
   TimestampField,
 } from '../fields/fields.js';
-import { ROLES, type KeyPrincipal, type MemberPrincipal, type Role } from '../principal.js';
+import type { KeyPrincipal, MemberPrincipal } from '../principal.js';
+import { ROLE_NAMES, type RoleName } from '../roles/roles.js';
 import type { Feature, PlanLimits, Scope } from '../scopes.js';
 import { LongListField } from './rule.js';
 
@@ -59,7 +60,7 @@ export class ResolvedSignIn implements MemberPrincipal {
   @IdField('organization') organizationId: string;
   @IdField('member') memberId: string;
   @EmailField() email: string;
-  @EnumField(ROLES) role: Role;
+  @EnumField(ROLE_NAMES) role: RoleName;
   @StringField() plan: string;
   @StringListField() features: Feature[];
   @NestedField(() => Limits) limits: PlanLimits;

@@ -12,6 +12,8 @@ export interface ErrorExtras {
   errors?: FieldError[];
   requiredScope?: string;
   requiredPlan?: string;
+  requiredRole?: string;
+  action?: string;
   cap?: number;
   count?: number;
   retryAfterSec?: number;

@@ -44,6 +44,7 @@ export const ERROR_CATALOGUE = {
   open_take_cap: { status: 429, title: 'Too many unfinished takes' },
   submission_cap: { status: 429, title: 'The request is at its submission cap' },
   session_full: { status: 409, title: 'The room is full' },
+  insufficient_role: { status: 403, title: "The member's role does not permit this" },
   host_only: { status: 403, title: 'Only the host may do this' },
   session_closed: { status: 409, title: 'The session has ended' },
   cross_site: { status: 403, title: 'The call does not come from our own pages' },

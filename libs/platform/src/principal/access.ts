@@ -1,4 +1,5 @@
 import {
+  applyDecorators,
   createParamDecorator,
   Injectable,
   SetMetadata,
@@ -7,9 +8,12 @@ import {
   type ExecutionContext,
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
+import { ApiExtension } from '@nestjs/swagger';
 import {
   AppError,
   PRINCIPAL_HEADER,
+  requireRight,
+  type Action,
   type ForwardedCall,
   type KeyPrincipal,
   type MemberPrincipal,
@@ -21,6 +25,7 @@ import { CallVerifier } from './principal.js';
 
 const ACCESS = Symbol('access');
 const OPEN = Symbol('open');
+const ACTION = Symbol('action');
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -30,6 +35,13 @@ declare module 'fastify' {
 
 /** Kinds of principal that a controller or route accepts; API keys by default. */
 export const Access = (...kinds: PrincipalKind[]): CustomDecorator<symbol> => SetMetadata(ACCESS, kinds);
+
+/**
+ * What a call of a member is, by which their role decides whether they may. A route that takes members and has none lets
+ * nobody in. The OpenAPI tooling compares the extension with the routing table.
+ */
+export const Can = (action: Action): MethodDecorator =>
+  applyDecorators(SetMetadata(ACTION, action), ApiExtension('x-action', action));
 
 /** Reachable without a principal header: health probes only. */
 export const OpenAccess = (): CustomDecorator<symbol> => SetMetadata(OPEN, true);
@@ -47,7 +59,7 @@ export function readPrincipals(server: FastifyInstance, verifier: CallVerifier, 
   });
 }
 
-/** Refuses every request that came without a valid principal header of the gateway. */
+/** Refuses every request that came without a valid principal header of the gateway, and members whose role may not. */
 @Injectable()
 export class PrincipalGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}
@@ -64,7 +76,14 @@ export class PrincipalGuard implements CanActivate {
         'This route takes another kind of credential, or none was presented.',
       );
     }
+    if (call.principal.kind === 'member') this.requireRight(call.principal, context);
     return true;
+  }
+
+  private requireRight({ role }: MemberPrincipal, context: ExecutionContext): void {
+    const action = this.reflector.get<Action | undefined>(ACTION, context.getHandler());
+    if (action === undefined) throw new Error('the route takes members and names no action');
+    requireRight(role, action);
   }
 }
 

@@ -17,9 +17,17 @@ export function memberVerbs(program: Command): void {
     name: 'add',
     description: 'add a person',
     required: [ORG, EMAIL],
-    optional: [['--role <role>', 'owner or member (member without it)']],
+    optional: [['--role <role>', 'owner, admin, producer or viewer (producer without it)']],
     run: (api, { org, email, role }: MemberOptions & { role?: string }) =>
       api.post(MEMBERS, { path: { organizationId: org }, body: { email, role } }),
+    show: ({ id, email, role }) => record({ id, email, role }),
+  });
+  addVerb(noun, {
+    name: 'set-role',
+    description: 'give a person another role; it ends their sign-ins',
+    required: [ORG, EMAIL, ['--role <role>', 'owner, admin, producer or viewer']],
+    run: (api, { role, ...options }: MemberOptions & { role: string }) =>
+      api.patch(`${MEMBERS}/{member}`, { ...one(options), body: { role } }),
     show: ({ id, email, role }) => record({ id, email, role }),
   });
   addVerb(noun, {

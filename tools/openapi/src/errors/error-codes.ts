@@ -1,5 +1,5 @@
 // Which errors a route can answer: what its controller declares, and what follows from its row in the routing table.
-import type { ErrorCode } from '@capture/contracts';
+import { ROLES, rolesFor, type ErrorCode } from '@capture/contracts';
 import type { Operation, Route } from '../document.js';
 
 function when(condition: boolean, ...codes: ErrorCode[]): ErrorCode[] {
@@ -12,6 +12,7 @@ function consoleErrors(row: Route): ErrorCode[] {
     ...when(row.method !== 'GET', 'cross_site'),
     'unauthorized',
     ...when(row.auth === 'member', 'rate_limited'),
+    ...when(row.action !== undefined && rolesFor(row.action).length < ROLES.length, 'insufficient_role'),
   ];
 }
 
@@ -57,7 +58,11 @@ export function errorCodesOf(row: Route, operation: Operation): ErrorCode[] {
   return [...new Set(codes)];
 }
 
-/** The operation as it is published: its errors stand among its responses. */
-export function withoutErrors({ 'x-errors': _errors, ...operation }: Operation): Operation {
+/** The operation as it is published: its errors stand among its responses, its action with its row. */
+export function withoutErrors({
+  'x-errors': _errors,
+  'x-action': _action,
+  ...operation
+}: Operation): Operation {
   return operation as Operation;
 }

@@ -1,4 +1,5 @@
 // The document of the console's API: what services declare, joined with what the gateway's table says of each route.
+import { rolesFor } from '@capture/contracts';
 import type { Components, Operation, Route, Served } from '../document.js';
 import { withoutErrors } from '../errors/error-codes.js';
 import { reachable } from '../merge.js';
@@ -11,7 +12,8 @@ const DESCRIPTION = `For the pages of an instance: people sign in and are recogn
 
 Every call but \`GET\` has to come from a page of the instance: with \`Sec-Fetch-Site: same-origin\`, which browsers set,
 or an \`Origin\` equal to that of \`CAPTURE_PUBLIC_URL\`, and its body as \`application/json\`. Otherwise it is refused
-with [cross_site](/api/docs/errors/cross_site).`;
+with [cross_site](/api/docs/errors/cross_site). A member whose role does not permit a call gets
+[insufficient_role](/api/docs/errors/insufficient_role).`;
 
 const COOKIE = { type: 'apiKey', in: 'cookie', name: '__Host-capture', description: 'Set by signing in' };
 const SET_COOKIE = { 'Set-Cookie': { description: 'The cookie, or its end', schema: { type: 'string' } } };
@@ -22,12 +24,13 @@ function operationOf(row: Route, operation: Operation, components: Components): 
   if (SETS_COOKIE.has(row.path))
     for (const [status, response] of Object.entries(responses))
       if (Number(status) < 400) response.headers = { ...response.headers, ...SET_COOKIE };
-  const member = row.auth === 'member';
   return {
     ...withoutErrors(operation),
     responses,
-    security: member ? [{ cookie: [] }] : [],
-    'x-capture': member ? { auth: 'member', budget: 'console' } : { auth: 'public' },
+    security: row.action ? [{ cookie: [] }] : [],
+    'x-capture': row.action
+      ? { auth: 'member', budget: 'console', action: row.action, roles: rolesFor(row.action) }
+      : { auth: 'public' },
   };
 }
 

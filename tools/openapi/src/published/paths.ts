@@ -44,5 +44,18 @@ export function disagreements(rows: readonly Route[], operations: ServedOperatio
     ...operations
       .filter((each) => !routed.has(key(each)))
       .map((each) => `${key(each)}: in the service, but not in the routing table`),
+    ...actionFaults(asked, operations, key),
   ];
+}
+
+/** Routes of members of which table and service name different actions: the service would judge by its own. */
+function actionFaults(
+  rows: readonly Route[],
+  operations: ServedOperation[],
+  key: (route: Pick<Route, 'service' | 'method' | 'path'>) => string,
+): string[] {
+  const served = new Map(operations.map((each) => [key(each), each.operation['x-action']]));
+  return rows
+    .filter((row) => served.has(key(row)) && served.get(key(row)) !== row.action)
+    .map((row) => `${key(row)}: ${row.action} in the routing table, ${served.get(key(row))} in the service`);
 }

@@ -44,6 +44,9 @@ interface OperationNode {
     budget?: 'read' | 'write' | 'download' | 'requests';
     feature?: string;
     liveOnly?: boolean;
+    /** Of a member's call. */
+    action?: string;
+    roles?: string[];
   };
 }
 

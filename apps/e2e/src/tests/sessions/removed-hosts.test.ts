@@ -35,7 +35,7 @@ describe(`a host of a room (${MODE})`, () => {
     return { id, api: await anonymous.signedIn({ email, password: PASSWORD }) };
   }
 
-  it.each(['removed', 'signed out'])(
+  it.each(['removed', 'signed out', 'made a viewer'])(
     'who is %s in mid-room is out of it, and sends what was recorded until then (scenario 79)',
     async (how) => {
       const room = await fixture.api.post<OpenedRoom>('/v1/sessions');
@@ -52,6 +52,7 @@ describe(`a host of a room (${MODE})`, () => {
       stage.send({ type: 'take.start' });
       await seat.receive('take.start', { takeNumber: 1 });
       if (how === 'removed') await operator.call('DELETE', `${members}/${id}`);
+      else if (how === 'made a viewer') await operator.call('PATCH', `${members}/${id}`, { role: 'viewer' });
       else expect((await api.call('POST', '/sign-out')).status).toBe(204);
       expect(await stage.closeCode()).toBe(4403);
       const again = new RoomSocket(baseUrl, sessionId, host.joined.participantToken);

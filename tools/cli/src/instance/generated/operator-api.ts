@@ -193,7 +193,8 @@ export interface paths {
         delete: operations["removeMember"];
         options?: never;
         head?: never;
-        patch?: never;
+        /** Give a person, by id or e-mail address, another role; it ends their sign-ins */
+        patch: operations["updateMember"];
         trace?: never;
     };
     "/operator/v1/orgs/{organizationId}/members/{member}/password-link": {
@@ -353,10 +354,11 @@ export interface components {
              */
             email: string;
             /**
-             * @default member
+             * @description `member` is what producers were called before
+             * @default producer
              * @enum {string}
              */
-            role?: "owner" | "member";
+            role?: "owner" | "admin" | "producer" | "viewer" | "member";
         };
         AuditEntryDto: {
             /** @example 42 */
@@ -584,7 +586,7 @@ export interface components {
              */
             email: string;
             /** @enum {string} */
-            role: "owner" | "member";
+            role: "owner" | "admin" | "producer" | "viewer";
             /** Format: date-time */
             createdAt: string;
             /**
@@ -702,7 +704,7 @@ export interface components {
             /** @description What happened this time and what to do next */
             detail: string;
             /** @enum {string} */
-            code: "unauthorized" | "insufficient_scope" | "test_mode_scope" | "plan_inactive" | "upgrade_required" | "key_owner_not_a_member" | "capture_allowance_reached" | "organization_paused" | "capture_request_closed" | "contact_cap" | "rate_limited" | "invalid_input" | "invalid_cursor" | "not_found" | "payload_too_large" | "request_timeout" | "unsupported_media_type" | "method_not_allowed" | "conflict" | "idempotency_in_progress" | "idempotency_key_reused" | "track_not_ready" | "footage_expired" | "storage_full" | "service_unavailable" | "internal" | "link_expired" | "capture_request_not_active" | "superseded" | "take_too_large" | "open_take_cap" | "submission_cap" | "session_full" | "host_only" | "session_closed" | "cross_site";
+            code: "unauthorized" | "insufficient_scope" | "test_mode_scope" | "plan_inactive" | "upgrade_required" | "key_owner_not_a_member" | "capture_allowance_reached" | "organization_paused" | "capture_request_closed" | "contact_cap" | "rate_limited" | "invalid_input" | "invalid_cursor" | "not_found" | "payload_too_large" | "request_timeout" | "unsupported_media_type" | "method_not_allowed" | "conflict" | "idempotency_in_progress" | "idempotency_key_reused" | "track_not_ready" | "footage_expired" | "storage_full" | "service_unavailable" | "internal" | "link_expired" | "capture_request_not_active" | "superseded" | "take_too_large" | "open_take_cap" | "submission_cap" | "session_full" | "insufficient_role" | "host_only" | "session_closed" | "cross_site";
             /** @description Quote it to support */
             requestId: string;
             /** @description First field that was refused */
@@ -715,6 +717,9 @@ export interface components {
             }[];
             requiredScope?: string;
             requiredPlan?: string;
+            requiredRole?: string;
+            /** @description What the role does not permit */
+            action?: string;
             cap?: number;
             count?: number;
             retryAfterSec?: number;
@@ -813,6 +818,10 @@ export interface components {
              * @example null
              */
             expiresAt?: string | null;
+        };
+        UpdateMemberDto: {
+            /** @enum {string} */
+            role: "owner" | "admin" | "producer" | "viewer";
         };
         UpdateOrganizationDto: {
             /** @example Acme Research */
@@ -1404,6 +1413,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_conflict"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    updateMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organizationId: string;
+                member: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateMemberDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberDto"];
+                };
             };
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];

@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import type { ProblemBody } from '../../harness/clients/api.js';
+import { ConsoleApi } from '../../harness/clients/console-api.js';
+import { Operator } from '../../harness/clients/operator.js';
+import { CONSOLE_DOCUMENT, fetchDocument, operationsOf } from '../../harness/openapi/openapi.js';
+import { MODE } from '../../harness/processes/product.js';
+import { ROOT } from '../../harness/repository.js';
+
+const ROLES = ['owner', 'admin', 'producer', 'viewer'] as const;
+type Role = (typeof ROLES)[number];
+const PASSWORD = 'correct horse battery staple';
+/** Of nothing that there is: a call that is let in changes nothing. */
+const NOTHING = 'crq_01h455vb4pex5vsknk084sn02q';
+
+/** The table of the guide: who may do each action. */
+async function guide(): Promise<Map<string, Role[]>> {
+  const text = await readFile(join(ROOT, 'docs/guides/roles.md'), 'utf8');
+  const rows = [...text.matchAll(/^\| `([a-z_.]+)` +\|[^|]+\|([^\n]+)\|$/gm)];
+  return new Map(
+    rows.map(([, action = '', cells = '']) => {
+      const marks = cells.split('|').map((cell) => cell.trim());
+      return [action, ROLES.filter((_role, index) => marks[index] === 'yes')];
+    }),
+  );
+}
+
+interface RoleProblem extends ProblemBody {
+  action?: string;
+  requiredRole?: string;
+}
+
+describe(`roles (${MODE})`, async () => {
+  const credentials = inject('credentials');
+  const { baseUrl } = credentials;
+  const operator = new Operator(credentials);
+  const table = await guide();
+  const operations = operationsOf(await fetchDocument(baseUrl, CONSOLE_DOCUMENT));
+  const forMembers = operations.filter((each) => each['x-capture']?.auth !== 'public');
+  const people = new Map<Role, ConsoleApi>();
+  let members: string;
+
+  async function signedIn(role: Role): Promise<ConsoleApi> {
+    const email = `${role}-${Date.now()}@example.org`;
+    const { id } = await operator.call<{ id: string }>('POST', members, { email, role });
+    const { link } = await operator.call<{ link: string }>('POST', `${members}/${id}/password-link`, {});
+    const anonymous = new ConsoleApi(baseUrl);
+    const body = { token: new URL(link).searchParams.get('t'), password: PASSWORD };
+    await anonymous.call('POST', '/set-password', { body });
+    return anonymous.signedIn({ email, password: PASSWORD });
+  }
+
+  function as(role: Role): ConsoleApi {
+    const member = people.get(role);
+    if (!member) throw new Error(`nobody is signed in as ${role}`);
+    return member;
+  }
+
+  // An organization of its own: nothing of it is there to be harmed.
+  beforeAll(async () => {
+    members = `/orgs/${await operator.organization('platform', 'Roles')}/members`;
+    for (const role of ROLES) people.set(role, await signedIn(role));
+  });
+
+  it('every route of the console is an action of the guide, for the roles that the guide says', () => {
+    expect(table.size).toBeGreaterThan(10);
+    for (const { method, path, 'x-capture': access } of forMembers) {
+      expect([method, path, access?.action]).toEqual([method, path, expect.any(String)]);
+      expect([path, access?.roles]).toEqual([path, table.get(access?.action ?? '')]);
+    }
+  });
+
+  // Signing out comes last: it would end the sign-in that the others are called with.
+  const isOut = ({ path }: { path: string }): boolean => path.endsWith('/sign-out');
+  const ordered = forMembers.toSorted((one, other) => Number(isOut(one)) - Number(isOut(other)));
+  it.each(ROLES)(
+    'the services let whoever is %s do what the guide says and nothing more, on every route',
+    async (role) => {
+      for (const { method, path, requestBody, 'x-capture': access } of ordered) {
+        const filled = path.replace('/console/api', '').replace(/\{\w+\}/g, NOTHING);
+        const body = requestBody === undefined ? {} : { body: {} };
+        const { status, body: answer } = await as(role).call<RoleProblem>(method, filled, body);
+        const action = access?.action ?? '';
+        const allowed = table.get(action) ?? [];
+        if (allowed.includes(role)) {
+          expect([path, [401, 403].includes(status)]).toEqual([path, false]);
+          continue;
+        }
+        const refusal = { code: 'insufficient_role', action, requiredRole: allowed.at(-1) };
+        expect([path, status, answer]).toMatchObject([path, 403, refusal]);
+      }
+    },
+  );
+
+  it('who gets another role is signed out, and may as much as it says from then on', async () => {
+    const email = `mover-${Date.now()}@example.org`;
+    const { id } = await operator.call<{ id: string }>('POST', members, { email, role: 'producer' });
+    const { link } = await operator.call<{ link: string }>('POST', `${members}/${id}/password-link`, {});
+    const anonymous = new ConsoleApi(baseUrl);
+    const token = new URL(link).searchParams.get('t');
+    await anonymous.call('POST', '/set-password', { body: { token, password: PASSWORD } });
+    const before = await anonymous.signedIn({ email, password: PASSWORD });
+    const close = `/capture-requests/${NOTHING}/close`;
+    expect((await before.call('POST', close)).status).toBe(404);
+    await operator.call('PATCH', `${members}/${id}`, { role: 'viewer' });
+    expect((await before.call('POST', close)).status).toBe(401);
+    const after = await anonymous.signedIn({ email, password: PASSWORD });
+    expect((await after.call('POST', close)).status).toBe(403);
+    expect((await after.call('GET', '/me')).body).toMatchObject({ member: { id, role: 'viewer' } });
+  });
+});
