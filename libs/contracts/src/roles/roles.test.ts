@@ -37,6 +37,11 @@ describe('roles', () => {
     for (const role of ROLES) expect(roleOf(roleNameOf(role))).toBe(role);
   });
 
+  it('a name that stands for no role may nothing', () => {
+    for (const name of ['king', '', 'Owner', 'constructor'])
+      for (const action of actions) expect(may(name as 'owner', action)).toBe(false);
+  });
+
   it('a process of the former release knows the stored name of owners and producers', () => {
     expect([roleNameOf('owner'), roleNameOf('producer')]).toEqual(['owner', 'member']);
   });

@@ -54,8 +54,10 @@ export const ACTIONS = {
 
 export type Action = keyof typeof ACTIONS;
 
+/** A name that is no role, of a row that a later release wrote, may nothing. */
 export function may(role: RoleName, action: Action): boolean {
-  return ROLES.indexOf(roleOf(role)) <= ROLES.indexOf(ACTIONS[action].from);
+  const rank = ROLES.indexOf(roleOf(role));
+  return rank >= 0 && rank <= ROLES.indexOf(ACTIONS[action].from);
 }
 
 /** The roles that may, from most rights to least. */
