@@ -40,6 +40,7 @@ describe('changing an organization', () => {
     expect(status).toBe(200);
     const { body: log } = await service.call<AuditEntryPageDto>('GET', `${ORGS}/${id}/audit-log`);
     expect(log.data.map(({ action }) => action)).toEqual(['organization.created']);
+    expect(await service.eventsUntil(id, 'organization.updated', 1)).toHaveLength(1);
   });
 
   it('twenty at once all count: none overwrites another, and no revision is used twice', async () => {

@@ -54,7 +54,7 @@ describe('deleting', () => {
       expect(await read(take.organizationId, recordingId)).toMatchObject({ status: 404, code: 'not_found' });
       expect(await blobsOf(service, take.ref)).toEqual([]);
       expect((await service.call('GET', url.body.url, { principal: PUBLIC })).status).toBe(410);
-      await until('the event', () => typesOf(take.organizationId).includes('recording.deleted'));
+      await service.idleOutbox();
       expect(typesOf(take.organizationId).filter((type) => type === 'recording.deleted')).toHaveLength(1);
       expect(await take.complete()).toMatchObject({ recordingId });
     },

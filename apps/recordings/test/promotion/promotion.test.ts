@@ -37,6 +37,7 @@ describe("a session's recording", () => {
     const { recordingId } = await inSession(organizationId, sessionId, '2026-01-01T00:00:00.000Z').land();
     await inSession(organizationId, sessionId, '2026-01-01T00:00:00.250Z', 2).land();
     expect(await read(organizationId, recordingId)).toMatchObject({ status: 404 });
+    await service.idleOutbox();
     expect(typesOf(organizationId)).toEqual([]);
     const answers = await Promise.all(Array.from({ length: 20 }, promote));
     expect(answers.filter((answer) => answer.promotion === 'created')).toEqual([
@@ -89,7 +90,8 @@ describe("a session's recording", () => {
     const [recordingId] = new Set(landed.flatMap((answer) => answer.recordingId ?? []));
     const recording = await read(organizationId, recordingId ?? '');
     expect(recording).toMatchObject({ status: 'complete', expectedTrackCount: 6 });
-    await until('recording.completed', () => typesOf(organizationId).includes('recording.completed'));
+    await service.idleOutbox();
+    expect(typesOf(organizationId).filter((type) => type === 'recording.completed')).toHaveLength(1);
     expect(typesOf(organizationId).filter((type) => type === 'recording.created')).toHaveLength(1);
     const available = typesOf(organizationId).filter((type) => type === 'recording.track_available');
     expect(available).toHaveLength(6);

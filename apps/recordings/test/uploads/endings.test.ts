@@ -44,7 +44,7 @@ describe('ends in mid-upload', () => {
       Array.from({ length: 20 }, (_, index) => racing.complete({ durationSec: index })),
     );
     expect(new Set(answers.map((answer) => answer.recordingId)).size).toBe(1);
-    await until('the events', () => service.eventsOf(racing.organizationId).length >= 3);
+    await service.idleOutbox();
     expect(service.eventsOf(racing.organizationId)).toHaveLength(3);
   });
 
