@@ -158,6 +158,16 @@ describe('what services are told', () => {
     expect(Object.keys(received).filter((name) => /forward|real-ip/.test(name))).toEqual([]);
   });
 
+  it('gets the trace of the caller as it came', async () => {
+    const { key } = harness.accounts.add();
+    const trace = {
+      traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+      tracestate: 'vendor=1',
+    };
+    await get({ ...bearer(key), ...trace });
+    expect(received).toMatchObject(trace);
+  });
+
   it('passes the token of a capability route in the signed header, never an API key', async () => {
     await get(bearer('link-key-canary'), `/api/v1/respond/contacts/${newId('contact')}`);
     expect(signedCall('capture-requests')?.principal).toEqual({
