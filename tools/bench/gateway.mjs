@@ -1,6 +1,6 @@
 // What the gateway costs: one read by id through the gateway, against the same read asked of its service, each
 // app in a process of its own as in a deployment.
-import { createHmac } from 'node:crypto';
+import { createPrivateKey, sign } from 'node:crypto';
 import { Pool } from 'undici';
 import { Product } from './product.mjs';
 import { inTurns, median, ratio } from './statistics.mjs';
@@ -9,14 +9,14 @@ const CONNECTIONS = 32;
 const SECONDS = 4;
 const ROUNDS = 5;
 
-/** Answers per second over `CONNECTIONS` connections that each ask again as soon as they are answered. */
+/** Answers per second, of calls with what `headers` makes, over `CONNECTIONS` connections that each ask again as soon as they are answered. */
 async function rate(origin, path, headers) {
   const pool = new Pool(origin, { connections: CONNECTIONS });
   const started = performance.now();
   let answers = 0;
   const ask = async () => {
     while (performance.now() - started < SECONDS * 1000) {
-      const { statusCode, body } = await pool.request({ method: 'GET', path, headers });
+      const { statusCode, body } = await pool.request({ method: 'GET', path, headers: headers() });
       await body.dump();
       if (statusCode !== 200) throw new Error(`${origin} answered ${statusCode}`);
       answers += 1;
@@ -28,8 +28,13 @@ async function rate(origin, path, headers) {
   return perSec;
 }
 
-/** The header with which the gateway asserts the principal; a service accepts it for a minute. */
-function principalHeader(secret, organizationId) {
+/** DER prefix of an Ed25519 private key in PKCS #8 (RFC 8410); the 32-byte seed follows. */
+const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+/** Makes the header with which the gateway asserts a principal to the service; one is good for seconds, as in the product. */
+function principalHeaders(seedBase64, organizationId, audience) {
+  const der = Buffer.concat([PKCS8_PREFIX, Buffer.from(seedBase64, 'base64')]);
+  const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
   const principal = {
     kind: 'key',
     organizationId,
@@ -42,9 +47,17 @@ function principalHeader(secret, organizationId) {
     limits: {},
     organizationPaused: false,
   };
-  const call = { principal, ip: '127.0.0.1', issuedAt: Math.floor(Date.now() / 1000) };
-  const payload = Buffer.from(JSON.stringify(call)).toString('base64url');
-  return `${payload}.${createHmac('sha256', secret).update(payload).digest('base64url')}`;
+  let made = { issuedAt: 0, headers: {} };
+  return () => {
+    const issuedAt = Math.floor(Date.now() / 1000);
+    if (made.issuedAt !== issuedAt) {
+      const call = { version: 1, audience, ip: '127.0.0.1', issuedAt, principal };
+      const payload = Buffer.from(JSON.stringify(call)).toString('base64url');
+      const signature = sign(null, Buffer.from(payload), key).toString('base64url');
+      made = { issuedAt, headers: { 'x-capture-principal': `${payload}.${signature}` } };
+    }
+    return made.headers;
+  };
 }
 
 export async function gateway(progress) {
@@ -53,13 +66,13 @@ export async function gateway(progress) {
     const { id: organizationId, key } = await product.organization();
     const request = { title: 'Bench', prompt: 'Bench?' };
     const { id } = await product.call('POST', '/api/v1/capture-requests', key, request);
-    const { principalKey } = await product.secrets();
+    const { principalSigningKey } = await product.secrets();
     const service = await product.serviceUrl('capture-requests');
     const path = `/v1/capture-requests/${id}`;
+    const asGateway = principalHeaders(principalSigningKey, organizationId, 'capture-requests');
     const contenders = {
-      gateway: () => rate(product.baseUrl, `/api${path}`, { authorization: `Bearer ${key}` }),
-      direct: () =>
-        rate(service, path, { 'x-capture-principal': principalHeader(principalKey, organizationId) }),
+      gateway: () => rate(product.baseUrl, `/api${path}`, () => ({ authorization: `Bearer ${key}` })),
+      direct: () => rate(service, path, asGateway),
     };
     const figures = await inTurns(ROUNDS, contenders, (text) => progress(`${text} answers/s`));
     const [through, direct] = [median(figures.gateway), median(figures.direct)];
@@ -69,7 +82,8 @@ export async function gateway(progress) {
         ours: `${Math.round(through)}/s`,
         peer: `service directly ${Math.round(direct)}/s`,
         ratio: ratio(through, direct),
-        goal: '',
+        // A forwarding gateway without checks reaches 0.54 of its service here; ours checks credential and budget besides.
+        goal: '≥ 0.4',
         runs: ROUNDS,
       },
     ];

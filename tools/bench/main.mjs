@@ -1,4 +1,5 @@
-// Every benchmark starts an instance of its own, measures it in turns with its peer and prints medians.
+// Every benchmark starts an instance of its own, measures it in turns with its peer and prints medians. Every row has a goal;
+// one that is missed makes the run fail.
 // Usage: main.mjs [--only upload|webhooks|black-holes|gateway|lists|isolation] [--json]
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -6,6 +7,7 @@ import { blackHoles } from './black-holes.mjs';
 import { gateway } from './gateway.mjs';
 import { isolation } from './isolation.mjs';
 import { lists } from './lists.mjs';
+import { judged } from './src/goals.mjs';
 import { upload } from './upload.mjs';
 import { webhooks } from './webhooks.mjs';
 
@@ -18,7 +20,7 @@ if (options.only !== undefined && !Object.hasOwn(BENCHES, options.only)) {
   process.exit(2);
 }
 
-const COLUMNS = ['what', 'ours', 'peer', 'ratio', 'goal', 'runs'];
+const COLUMNS = ['what', 'ours', 'peer', 'ratio', 'goal', 'met', 'runs'];
 
 function print(rows) {
   const cells = [COLUMNS, ...rows.map((row) => COLUMNS.map((column) => String(row[column] ?? '')))];
@@ -40,8 +42,10 @@ for (const [name, bench] of Object.entries(BENCHES)) {
   if (options.only !== undefined && options.only !== name) continue;
   const load = loadavg()[0].toFixed(1);
   progress(`${name} (load ${load} on ${availableParallelism()} processors before it)`);
-  rows.push(...(await bench((text) => progress(`${name}: ${text}`))).map((row) => ({ ...row, load })));
+  const measured = await bench((text) => progress(`${name}: ${text}`));
+  rows.push(...measured.map((row) => ({ ...judged(row), load })));
 }
 console.log();
 if (options.json) console.log(JSON.stringify(rows, null, 2));
 else print(rows);
+if (rows.some(({ met }) => met === 'no')) process.exitCode = 1;

@@ -172,7 +172,7 @@ export async function upload(progress) {
     return [
       row('every part on disk', ours, '@tus/server', tus, '≥ 1.3'),
       row('every part on disk', ours, 'Fastify to a file', plain, '≥ 0.9'),
-      row('until complete answered', withComplete, '@tus/server', tus, ''),
+      row('until complete answered', withComplete, '@tus/server', tus, '≥ 0.8'),
     ];
   } finally {
     peers.stop();
