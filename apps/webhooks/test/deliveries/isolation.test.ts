@@ -8,6 +8,8 @@ import { answer, Receiver, type Respond } from '../fixtures/receiver.js';
 import { closedEvent, WebhooksUnderTest, type Organization } from '../fixtures/webhooks-under-test.js';
 
 const hang: Respond = () => undefined;
+/** What other work on the machine may add to a receipt; far below the time that an attempt may hang. */
+const BUSY_MS = 1_000;
 
 function percentile(values: number[], share: number): number {
   return (
@@ -79,8 +81,9 @@ describe('isolation', () => {
     const beside = await latencies(good, rounds, healthy);
     // Had anybody queued behind them, nearly all of the black holes' events would have been tried by now.
     expect(new Set(black.ids).size).toBeLessThan((50 * backlog) / 2);
-    const [p99, before] = [percentile(beside, 0.99), percentile(alone, 0.99)].map((ms) => ms.toFixed(0));
-    process.stdout.write(`15: healthy p99 ${before} ms alone, ${p99} ms beside 50 black holes\n`);
+    const [p99, before] = [percentile(beside, 0.99), percentile(alone, 0.99)];
+    // Twice as long as alone, and what a busy machine adds. Behind a black hole, a receipt would take its 20 s.
+    expect(p99).toBeLessThan(2 * before + BUSY_MS);
   });
 
   it('a proven endpoint that begins to hang holds four slots, a new one holds one', async () => {
@@ -132,9 +135,8 @@ describe('isolation', () => {
     );
     await until('the backlog to start', () => stuck.requests.length === 1);
     const delays = await latencies([other], 30, quick);
-    process.stdout.write(
-      `16: p50 ${baseline.toFixed(0)} ms alone, ${percentile(delays, 0.5).toFixed(0)} ms beside a backlog of 100,000\n`,
-    );
+    // Behind one attempt of the backlog's endpoint, a receipt would take its 20 s.
+    expect(percentile(delays, 0.5)).toBeLessThan(2 * baseline + BUSY_MS);
     // Everything of the other's arrived while the backlog still waits for its first answers.
     expect(new Set(stuck.ids).size).toBeLessThan(100);
     // Between an attempt that was given up and the next one, none is in flight.
