@@ -20,6 +20,7 @@ const INTERNAL = [
   'failure media record info client retry api opened remove sent reached report',
   'beginSegment journal safe settle emit append stream flags segment options',
   'takeStatus grantParts completeTake abandonTake openTake openBody',
+  'end seq put run sets inBand tracks isVideo format isInBand source origin shiftMs sequence',
 ];
 const MINIFY = {
   compress: true,
@@ -41,8 +42,18 @@ const COMPRESS = {
       module: format === 'es',
       sourceMap: true,
       mangle: false,
-      // The top level of a plain script is the page's.
-      compress: { passes: 3, toplevel: format !== 'iife', ecma: 2022 },
+      compress: {
+        passes: 3,
+        hoist_vars: true,
+        // The bundler's own does these better.
+        booleans: false,
+        evaluate: false,
+        if_return: false,
+        const_to_let: false,
+        // The top level of a plain script is the page's.
+        toplevel: format !== 'iife',
+        ecma: 2022,
+      },
       format: { ecma: 2022 },
     }),
 };

@@ -95,6 +95,7 @@ export type EndReason =
   /** The take is as large as the request allows. */
   | 'size_limit'
   | 'device_lost'
+  /** Of a segment: the picture changed its size, and the take went on in another one. */
   | 'resized'
   | 'storage_full'
   | 'recorder_error'

@@ -44,7 +44,7 @@ export const TARGETS = [
   {
     files: [
       'libs/browser-sdk/src/storage/{take-writer,take-store,locked-take,journal,take-record}.ts',
-      'libs/browser-sdk/src/mp4/{boxes,splice}.ts',
+      'libs/browser-sdk/src/mp4/{boxes,fragments,header,splice}.ts',
     ],
     project: 'integration',
     tests: [`${sdk}/storage`, `${sdk}/client/record-again.test.ts`],

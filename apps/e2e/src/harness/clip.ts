@@ -7,10 +7,10 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /** A real fragmented MP4 (H.264 and Opus), as a MediaRecorder writes it. */
-export async function makeClip(seconds: number, bitrate = '300k'): Promise<Buffer> {
+export async function makeClip(seconds: number, bitrate = '300k', size = '320x240'): Promise<Buffer> {
   const directory = await mkdtemp(join(tmpdir(), 'capture-clip-'));
   const file = join(directory, 'clip.mp4');
-  const video = ['-f', 'lavfi', '-i', `testsrc=size=320x240:rate=30:duration=${seconds}`];
+  const video = ['-f', 'lavfi', '-i', `testsrc=size=${size}:rate=30:duration=${seconds}`];
   const audio = ['-f', 'lavfi', '-i', `sine=frequency=440:sample_rate=48000:duration=${seconds}`];
   const codecs = [
     '-c:v',
@@ -57,4 +57,16 @@ export async function probe(file: string): Promise<Probe> {
     format: { duration: string };
   };
   return { durationSec: Number(format.duration), codecs: streams.map(({ codec_name }) => codec_name).sort() };
+}
+
+/** The sizes of the picture in the order in which they are shown. Rejects when a frame cannot be decoded. */
+export async function pictureSizes(file: string): Promise<string[]> {
+  const { stdout, stderr } = await run('ffprobe', [
+    ...['-v', 'error', '-select_streams', 'v', '-show_entries', 'frame=width,height', '-of', 'json'],
+    file,
+  ]);
+  if (stderr) throw new Error(stderr);
+  const { frames } = JSON.parse(stdout) as { frames: { width: number; height: number }[] };
+  const sizes = frames.map(({ width, height }) => `${width}x${height}`);
+  return sizes.filter((size, index) => size !== sizes[index - 1]);
 }

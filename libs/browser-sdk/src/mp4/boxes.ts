@@ -2,34 +2,36 @@
  * Enough of ISO/IEC 14496-12 to know where a fragmented MP4 may be cut: it is playable up to the end
  * of any complete `moof` + `mdat` pair.
  */
-const HEADER_BYTES = 8;
+export const HEADER_BYTES = 8;
 /** Of a box whose size does not fit into 32 bits. */
 const LARGE_HEADER_BYTES = 16;
+/** Version and flags. */
+const FULL_BOX_BYTES = 4;
+/** Those on the way to what is read. */
+const CONTAINERS = ['moov', 'trak', 'mdia', 'minf', 'stbl', 'moof', 'traf'];
 
-export interface Box {
+interface Box {
   type: string;
-  start: number;
   headerBytes: number;
   /** Header included. NaN for an invalid box (smaller than its own header, or open-ended). */
   size: number;
 }
 
-/** Reads the box header at the beginning of `view`; `start` is its offset in the file. */
-export function readBox(view: DataView, start: number): Box {
-  const type = String.fromCharCode(...[4, 5, 6, 7].map((at) => view.getUint8(at)));
-  const short = view.getUint32(0);
-  const isLarge = short === 1 && view.byteLength >= LARGE_HEADER_BYTES;
+/** Reads the box header at an offset. */
+function readBox(view: DataView, at: number): Box {
+  const short = view.getUint32(at);
+  const isLarge = short === 1 && view.byteLength >= at + LARGE_HEADER_BYTES;
   const headerBytes = isLarge ? LARGE_HEADER_BYTES : HEADER_BYTES;
-  const size = isLarge ? Number(view.getBigUint64(8)) : short;
-  return { type, start, headerBytes, size: size < headerBytes ? NaN : size };
+  const size = isLarge ? Number(view.getBigUint64(at + HEADER_BYTES)) : short;
+  return { type: text(view, at + 4, at + HEADER_BYTES), headerBytes, size: size < headerBytes ? NaN : size };
 }
 
 /** The complete top-level boxes of a file, from a box boundary on. Reads headers only. */
-export async function* boxesOf(file: Blob, from = 0): AsyncGenerator<Box> {
+export async function* boxesOf(file: Blob, from = 0): AsyncGenerator<Box & { start: number }> {
   for (let at = from; at + HEADER_BYTES <= file.size;) {
-    const box = readBox(new DataView(await file.slice(at, at + LARGE_HEADER_BYTES).arrayBuffer()), at);
+    const box = readBox(new DataView(await file.slice(at, at + LARGE_HEADER_BYTES).arrayBuffer()), 0);
     if (!(at + box.size <= file.size)) return;
-    yield box;
+    yield { ...box, start: at };
     at += box.size;
   }
 }
@@ -46,4 +48,33 @@ export async function playableEnd(file: Blob, from = 0): Promise<number> {
     previous = box.type;
   }
   return end;
+}
+
+interface Leaf {
+  type: string;
+  /** Above them, in the highest byte, the version. */
+  flags: number;
+  /** Offset of what follows these. */
+  body: number;
+  end: number;
+}
+
+/** The boxes in a `moov` or `moof` that have no others in them, in order. */
+export function* leavesOf(view: DataView, at = 0, to = view.byteLength): Generator<Leaf> {
+  while (at + HEADER_BYTES <= to) {
+    const { type, size, headerBytes } = readBox(view, at);
+    const body = at + headerBytes;
+    at += size;
+    if (!(at <= to)) return;
+    if (CONTAINERS.includes(type)) yield* leavesOf(view, body, at);
+    // The shortest have neither version nor flags.
+    else if (body + FULL_BOX_BYTES <= at) {
+      yield { type, flags: view.getUint32(body), body: body + FULL_BOX_BYTES, end: at };
+    }
+  }
+}
+
+/** Bytes as characters. */
+export function text(view: DataView, from: number, to: number): string {
+  return String.fromCharCode(...new Uint8Array(view.buffer, from, to - from));
 }

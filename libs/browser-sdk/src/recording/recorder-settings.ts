@@ -43,18 +43,6 @@ export function recorderSettings(
   };
 }
 
-/** Whether the media of a second stream can continue the file of a first one. */
-export function isSpliceable(mimeType: string, first: MediaStream, second: MediaStream): boolean {
-  return shapeOf(mimeType, first) === shapeOf(mimeType, second);
-}
-
-/** What the file header fixes: the number of audio channels, and under avc1 the picture size. */
-function shapeOf(mimeType: string, stream: MediaStream): string {
-  const { width, height } = stream.getVideoTracks()[0]?.getSettings() ?? {};
-  const { channelCount } = stream.getAudioTracks()[0]?.getSettings() ?? {};
-  return [mimeType.includes('avc1') && [width, height], channelCount].join();
-}
-
 export function recorderOptions({ timesliceMs, ...settings }: RecorderSettings): RecorderOptions {
   return { ...settings, videoKeyFrameIntervalDuration: timesliceMs };
 }

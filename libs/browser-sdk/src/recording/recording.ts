@@ -4,18 +4,15 @@ import type { StorageWorker } from '../storage/storage-worker.js';
 import { TakeWriter } from '../storage/take-writer.js';
 import type { Interruption, SegmentRecord, TakeRecord } from '../storage/take-record.js';
 import type { DeviceKind, EndReason, HealthEvent } from '../types.js';
-import { TIMESLICE_MS, isSpliceable, recorderOptions } from './recorder-settings.js';
-import { SegmentRecorder } from './segment-recorder.js';
-import { watchPage, watchTracks } from './watch.js';
+import { TIMESLICE_MS, recorderOptions } from './recorder-settings.js';
+import { recordSegment } from './segment-recorder.js';
+import { settingsOf, watchPage, watchTracks } from './watch.js';
 
 /** Media arrives every second; a longer gap than this means that the machine slept. */
 const STALL_MS = 5000;
-const LIMIT_POLL_MS = 200;
+const POLL_MS = 200;
 /** A camera that works delivers its first frame well within this. */
 const START_MS = 8000;
-
-/** Reasons after which a file may end within a fragment. */
-const TORN: readonly EndReason[] = ['storage_full', 'size_limit', 'recorder_error', 'unknown'];
 
 export interface RecordingPorts {
   storage: StorageWorker;
@@ -36,7 +33,7 @@ export class Recording {
   #stream: MediaStream;
   /** Moved forward by the time in which nothing was recorded, so that #nowMs counts recorded time. */
   #startedAt = 0;
-  #segment: SegmentRecorder | undefined;
+  #stopSegment: (() => Promise<void>) | undefined;
   #entry: SegmentRecord | undefined;
   #writes: Promise<unknown> = Promise.resolve();
   #replacing: Promise<void> | undefined;
@@ -47,16 +44,16 @@ export class Recording {
   #largest = 0;
   /** Of the segments that have ended. */
   #endedBytes = 0;
-  /** Set when the end of the current file cannot be decoded: its usable bytes. */
-  #keepBytes: number | undefined;
   #lastChunkMs = 0;
-  #onFirstWrite: () => void = () => undefined;
-  #onFailure: (error: CaptureError) => void = () => undefined;
-  #limit: ReturnType<typeof setInterval> | undefined;
-  #unwatchTracks: () => void = () => undefined;
-  #unwatchPage: () => void = () => undefined;
-  /** Interruptions that have not ended. */
-  readonly #open = new Set<Interruption>();
+  /** Of the picture. */
+  #size = '';
+  #onFirstWrite: (() => void) | undefined;
+  #onFailure: ((error: CaptureError) => void) | undefined;
+  #poll: ReturnType<typeof setInterval> | undefined;
+  #unwatchTracks: (() => void) | undefined;
+  #unwatchPage: (() => void) | undefined;
+  /** Interruptions that have not ended, by type and kind. */
+  readonly #open = new Map<string, Interruption>();
 
   constructor(ports: RecordingPorts) {
     this.#ports = ports;
@@ -82,11 +79,12 @@ export class Recording {
       this.#mark(isHidden, 'hidden');
       this.#ports.onHealth({ type: isHidden ? 'hidden' : 'visible', atMs: this.#nowMs });
     });
-    this.#limit = setInterval(() => {
+    this.#poll = setInterval(() => {
       // While nothing arrives, nothing is recorded: a page that slept has to hear of it from the next chunk.
       const isLive = this.#nowMs - this.#lastChunkMs < STALL_MS;
+      if (isLive) this.#watchSize();
       if (isLive && this.#nowMs >= maxDurationSec * 1000) onEnd('time_limit');
-    }, LIMIT_POLL_MS);
+    }, POLL_MS);
     await firstWrite;
   }
 
@@ -102,18 +100,25 @@ export class Recording {
   async #beginSegment(): Promise<void> {
     const { record } = this.#ports;
     const stream = this.#stream;
-    const { width = null, height = null } = stream.getVideoTracks()[0]?.getSettings() ?? {};
-    const entry: SegmentRecord = { index: record.segments.length, startMs: this.#nowMs, width, height };
+    const entry: SegmentRecord = {
+      index: record.segments.length,
+      startMs: this.#nowMs,
+      width: null,
+      height: null,
+    };
     record.segments.push(entry);
     // The record first: media without a record could never be recovered.
     await this.#writer.save();
     this.#writer.beginSegment(entry.index);
     this.#entry = entry;
-    this.#segment = new SegmentRecorder(stream, recorderOptions(record.recorder), {
+    this.#stopSegment = recordSegment(stream, recorderOptions(record.recorder), {
       onChunk: (chunk) => this.#append(chunk, entry),
       onLost: (cause) => this.#replace('camera', cause),
     });
-    this.#segment.start();
+    // The picture may have changed while the record was saved.
+    const { width = null, height = null } = settingsOf(stream, 'video');
+    Object.assign(entry, { width, height });
+    this.#size = width ? String([width, height]) : '';
     this.#lastChunkMs = entry.startMs = this.#nowMs;
     this.#unwatchTracks = watchTracks(stream, {
       onEnded: (kind) => this.#replace(kind),
@@ -121,21 +126,22 @@ export class Recording {
         this.#mark(isMuted, 'muted', kind);
         this.#ports.onHealth({ type: isMuted ? 'muted' : 'unmuted', atMs: this.#nowMs, kind });
       },
-      onResized: (size) => this.#resize(size),
     });
   }
 
   #append(chunk: Blob, entry: SegmentRecord): void {
+    const isOver = () => !!entry.endReason;
     // What comes after a stall in the same file would begin with a hole as long as the stall.
-    if (entry.endReason) return;
+    if (isOver()) return;
     const gapMs = this.#nowMs - this.#lastChunkMs;
     if (gapMs > STALL_MS) {
-      this.#note({ type: 'stalled', atMs: this.#lastChunkMs, durationMs: gapMs });
+      const stalled: Interruption = { type: 'stalled', atMs: this.#lastChunkMs, durationMs: gapMs };
+      this.#note(stalled);
       this.#startedAt += gapMs - TIMESLICE_MS;
       entry.endReason = 'unknown';
-      if (!this.#ending && !this.#replacing) this.#continue(this.#beginAgain(), 'recorder_error');
-      return;
-    }
+      this.#continue('recorder_error', stalled);
+    } else this.#watchSize();
+    if (isOver()) return;
     this.#takenBytes += chunk.size;
     this.#largest = Math.max(this.#largest, chunk.size);
     // The recorder still holds about this much when it is stopped.
@@ -149,8 +155,7 @@ export class Recording {
     this.#writes = this.#writes.then(async () => {
       const writer = this.#writer;
       await writer.append(chunk, atMs);
-      entry.bytes = writer.end;
-      this.#onFirstWrite();
+      this.#onFirstWrite?.();
       if (!writer.safe) return;
       this.#ports.onPlayable();
       // A crash keeps whole fragments only, and a chunk may end anywhere.
@@ -161,15 +166,27 @@ export class Recording {
     );
   }
 
-  /** Continues in a new segment after a device was lost or the recorder failed: a recorded stream cannot change. */
+  /** Opens the devices again after one was lost or the recorder failed. */
   #replace(kind: DeviceKind, cause?: unknown): void {
-    if (this.#ending || this.#replacing) return;
-    const reason: EndReason = cause ? 'recorder_error' : 'device_lost';
-    this.#continue(this.#beginReplacement(kind, reason), reason, cause);
+    const lost: Interruption = { type: 'device_lost', kind, atMs: this.#nowMs, durationMs: 0 };
+    const reopen = async () => {
+      // A device that delivered no media would not deliver any again.
+      if (!this.#writer.safe) throw new CaptureError('no_devices', { detail: 'no media' });
+      const { channelCount } = settingsOf(this.#stream, 'audio');
+      this.#stream = await this.#ports.reopen();
+      // The header of the first file says how many there are.
+      if (settingsOf(this.#stream, 'audio').channelCount !== channelCount) {
+        throw new CaptureError('no_devices', { detail: 'other devices' });
+      }
+      this.#note(lost);
+    };
+    this.#continue(cause ? 'recorder_error' : 'device_lost', lost, reopen, cause);
   }
 
-  #continue(next: Promise<void>, reason: EndReason, cause?: unknown): void {
-    this.#replacing = next
+  /** Goes on in a new segment: neither a recorded stream nor the header of a file can change. */
+  #continue(reason: EndReason, gap: Interruption, prepare?: () => Promise<void>, cause?: unknown): void {
+    if (this.#ending || this.#replacing) return;
+    this.#replacing = this.#beginAgain(reason, gap, prepare)
       .catch((error: unknown) => {
         const lost = new CaptureError('no_devices', { cause: cause ?? error });
         this.#fail(reason, error instanceof CaptureError ? error : lost);
@@ -177,42 +194,39 @@ export class Recording {
       .finally(() => (this.#replacing = undefined));
   }
 
-  /** Goes on in a new segment after a stall, right where the last whole fragment before it ended. */
-  async #beginAgain(): Promise<void> {
-    await this.#endSegment('unknown');
-    if (!this.#ending) await this.#beginSegment();
-  }
-
-  async #beginReplacement(kind: DeviceKind, reason: EndReason): Promise<void> {
-    const lost: Interruption = { type: 'device_lost', kind, atMs: this.#nowMs, durationMs: 0 };
-    this.#ports.onHealth({ type: 'device_lost', atMs: lost.atMs, kind });
+  async #beginAgain(reason: EndReason, gap: Interruption, prepare?: () => Promise<void>): Promise<void> {
+    const { kind } = gap;
+    if (kind) this.#ports.onHealth({ type: 'device_lost', atMs: gap.atMs, kind });
     await this.#endSegment(reason);
-    const previous = this.#stream;
-    // A device that delivered no media would not deliver any again.
-    if (!this.#writer.safe) throw new CaptureError('no_devices', { detail: 'no media' });
-    this.#stream = await this.#ports.reopen();
-    if (!isSpliceable(this.#ports.record.recorder.mimeType, previous, this.#stream)) {
-      throw new CaptureError('no_devices', { detail: 'other devices' });
-    }
+    await prepare?.();
     if (this.#ending) return;
-    this.#note(lost);
     await this.#beginSegment();
-    lost.durationMs = this.#nowMs - lost.atMs;
-    this.#ports.onHealth({ type: 'device_regained', atMs: this.#nowMs, kind });
+    gap.durationMs ||= this.#nowMs - gap.atMs;
+    if (kind) this.#ports.onHealth({ type: 'device_regained', atMs: this.#nowMs, kind });
   }
 
-  /** Under avc1 the header describes one picture size: media after a change cannot be decoded. */
-  #resize(size: { width: number; height: number }): void {
-    const atMs = this.#nowMs;
-    this.#note({ type: 'resized', atMs, durationMs: 0 });
-    this.#ports.onHealth({ type: 'resized', atMs, ...size });
+  /** Notes a change of the picture's size. Under avc1 the header describes one size, and another needs another file. */
+  #watchSize(): void {
+    const entry = this.#entry;
+    const { width, height = 0 } = settingsOf(this.#stream, 'video');
+    if (!entry || !width) return;
+    const size = String([width, height]);
+    // Some devices know their size only with the first picture.
+    const last = this.#size || size;
+    this.#size = size;
+    if (size === last) return;
+    const resized: Interruption = { type: 'resized', atMs: this.#nowMs, durationMs: 0 };
+    this.#note(resized);
+    this.#ports.onHealth({ type: 'resized', atMs: resized.atMs, width, height });
     if (!this.#ports.record.recorder.mimeType.includes('avc1')) return;
-    this.#keepBytes = this.#writer.safe;
-    this.#ports.onEnd('resized');
+    // The recorder may already hold pictures of the new size.
+    resized.atMs = this.#lastChunkMs;
+    entry.endReason ??= 'resized';
+    this.#continue('recorder_error', resized);
   }
 
   #fail(reason: EndReason, error: CaptureError): void {
-    this.#onFailure(error);
+    this.#onFailure?.(error);
     this.#ports.onEnd(reason, error);
   }
 
@@ -223,39 +237,38 @@ export class Recording {
   /** Begins or ends an interruption that has a duration. */
   #mark(isOpen: boolean, type: 'muted' | 'hidden', kind?: DeviceKind): void {
     const atMs = this.#nowMs;
-    for (const open of this.#open) {
-      if (open.type !== type || open.kind !== kind) continue;
-      open.durationMs = atMs - open.atMs;
-      this.#open.delete(open);
-    }
+    const name = type + kind;
+    const last = this.#open.get(name);
+    if (last) last.durationMs = atMs - last.atMs;
+    this.#open.delete(name);
     if (!isOpen) return;
     const interruption: Interruption = { type, kind, atMs, durationMs: 0 };
-    this.#open.add(interruption);
+    this.#open.set(name, interruption);
     this.#note(interruption);
   }
 
   async #endSegment(reason: EndReason): Promise<void> {
-    this.#unwatchTracks();
+    this.#unwatchTracks?.();
     const entry = this.#entry;
-    const endMs = this.#nowMs;
-    await this.#segment?.stop();
+    const endMs = entry?.endReason ? this.#lastChunkMs : this.#nowMs;
+    await this.#stopSegment?.();
     await this.#writes.catch(() => undefined);
     if (!entry) return;
-    Object.assign(entry, { durationMs: endMs - entry.startMs, endReason: reason });
-    // On a full disk or a full take, and before a stall, the last write may have ended within a fragment.
-    if (TORN.includes(reason)) this.#keepBytes = this.#writer.safe;
-    this.#endedBytes += entry.bytes = this.#keepBytes ?? entry.bytes ?? 0;
-    this.#entry = this.#keepBytes = undefined;
+    // Where something was left out or could not be written, the file may end within a fragment.
+    const isTorn = entry.endReason || reason === 'storage_full' || reason === 'recorder_error';
+    Object.assign(entry, { durationMs: endMs - entry.startMs, endReason: entry.endReason ?? reason });
+    this.#endedBytes += entry.bytes = isTorn ? this.#writer.safe : this.#writer.end;
+    this.#entry = undefined;
   }
 
   async #finish(reason: EndReason): Promise<void> {
     const durationMs = this.#nowMs;
-    clearInterval(this.#limit);
-    this.#unwatchPage();
+    clearInterval(this.#poll);
+    this.#unwatchPage?.();
     if (this.#replacing) await this.#replacing;
     await this.#endSegment(reason);
-    this.#onFailure(new CaptureError('not_recording'));
-    for (const interruption of this.#open) interruption.durationMs = durationMs - interruption.atMs;
+    this.#onFailure?.(new CaptureError('not_recording'));
+    for (const interruption of this.#open.values()) interruption.durationMs = durationMs - interruption.atMs;
     this.#ports.record.finished = { stoppedAt: dateNow(), durationMs, endReason: reason };
     await this.#writer.save(true);
   }

@@ -9,37 +9,34 @@ export interface SegmentListeners {
   onLost: (cause: unknown) => void;
 }
 
-/** One run of a MediaRecorder over a stream that does not change. */
-export class SegmentRecorder {
-  readonly #recorder: MediaRecorder;
-  readonly #ended: Promise<void>;
-  #isStopping = false;
-
-  constructor(stream: MediaStream, options: RecorderOptions, listeners: SegmentListeners) {
-    this.#recorder = new MediaRecorder(stream, options);
-    let cause: unknown;
-    this.#recorder.ondataavailable = ({ data }) => {
-      // The last blob may be empty.
-      if (data.size) listeners.onChunk(data);
+/**
+ * Runs a MediaRecorder over a stream that does not change. The returned function stops it, and resolves after the last
+ * chunk was emitted.
+ */
+export function recordSegment(
+  stream: MediaStream,
+  options: RecorderOptions,
+  { onChunk, onLost }: SegmentListeners,
+): () => Promise<void> {
+  const recorder = new MediaRecorder(stream, options);
+  let isStopping = false;
+  let cause: unknown;
+  recorder.ondataavailable = ({ data }) => {
+    // The last blob may be empty.
+    if (data.size) onChunk(data);
+  };
+  recorder.onerror = (event) => (cause = (event as ErrorEvent).error ?? event);
+  const ended = new Promise<void>((resolve) => {
+    recorder.onstop = () => {
+      if (!isStopping) onLost(cause);
+      resolve();
     };
-    this.#recorder.onerror = (event) => (cause = (event as ErrorEvent).error ?? event);
-    this.#ended = new Promise((resolve) => {
-      this.#recorder.onstop = () => {
-        if (!this.#isStopping) listeners.onLost(cause);
-        resolve();
-      };
-    });
-  }
-
-  start(): void {
-    this.#recorder.start(TIMESLICE_MS);
-  }
-
-  /** Resolves after the last chunk was emitted. */
-  stop(): Promise<void> {
-    this.#isStopping = true;
-    if (this.#recorder.state !== 'inactive') this.#recorder.stop();
+  });
+  recorder.start(TIMESLICE_MS);
+  return () => {
+    isStopping = true;
+    if (recorder.state !== 'inactive') recorder.stop();
     // What was emitted by then is on its way to the disk; nobody waits for a recorder that hangs.
-    return Promise.race([this.#ended, pause(STOP_MS)]);
-  }
+    return Promise.race([ended, pause(STOP_MS)]);
+  };
 }

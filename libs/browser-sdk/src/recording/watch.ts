@@ -1,20 +1,13 @@
 /** Observes what can disturb a recording: its devices and its page. */
 import type { DeviceKind } from '../types.js';
 
-/** Browsers fire no event when the picture size changes. */
-const SIZE_POLL_MS = 250;
-
 export interface TrackListeners {
   onEnded: (kind: DeviceKind) => void;
   onMuted: (kind: DeviceKind, isMuted: boolean) => void;
-  onResized: (size: { width: number; height: number }) => void;
 }
 
 /** Watches a stream until the returned function is called. */
-export function watchTracks(
-  stream: MediaStream,
-  { onEnded, onMuted, onResized }: TrackListeners,
-): () => void {
+export function watchTracks(stream: MediaStream, { onEnded, onMuted }: TrackListeners): () => void {
   const done = new AbortController();
   const options = { signal: done.signal };
   for (const track of stream.getTracks()) {
@@ -23,21 +16,7 @@ export function watchTracks(
     track.addEventListener('mute', () => onMuted(kind, true), options);
     track.addEventListener('unmute', () => onMuted(kind, false), options);
   }
-  const size = () => {
-    const { width = 0, height = 0 } = stream.getVideoTracks()[0]?.getSettings() ?? {};
-    return { width, height };
-  };
-  let last = size();
-  const poll = setInterval(() => {
-    const now = size();
-    if (now.width === last.width && now.height === last.height) return;
-    last = now;
-    onResized(now);
-  }, SIZE_POLL_MS);
-  return () => {
-    done.abort();
-    clearInterval(poll);
-  };
+  return () => done.abort();
 }
 
 /** Reports when the page is hidden or shown, and keeps the screen on. */
@@ -58,4 +37,14 @@ export function watchPage(onHidden: (isHidden: boolean) => void): () => void {
     document.removeEventListener('visibilitychange', onChange);
     void lock?.then((sentinel) => sentinel?.release());
   };
+}
+
+/** Those of its picture or its sound; empty when it has none. */
+export function settingsOf(stream: MediaStream, kind: 'video' | 'audio'): MediaTrackSettings {
+  return (
+    stream
+      .getTracks()
+      .find((track) => track.kind === kind)
+      ?.getSettings() ?? {}
+  );
 }

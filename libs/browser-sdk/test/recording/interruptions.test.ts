@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { codeOf, previewBytes, record, submit } from '../fixtures/browser.js';
 import { inspect } from '../fixtures/media-file.js';
-import { fake, health, interruptedTake, page, restartBrowser, usePage } from '../fixtures/test-page.js';
+import {
+  fake,
+  health,
+  interruptedTake,
+  page,
+  restartBrowser,
+  sentManifest,
+  usePage,
+} from '../fixtures/test-page.js';
 
 usePage();
 
-interface SentManifest {
-  recorder: { mimeType: string };
-  segments: { startMs: number; endReason: string; bytes: number }[];
-  interruptions: { type: string; kind?: string; atMs: number; durationMs: number }[];
-}
-
 /** Chromium's; TypeScript's DOM library leaves it out. */
 declare const MediaStreamTrackGenerator: new (of: { kind: 'video' | 'audio' }) => MediaStreamTrack;
-
-const sentManifest = () => [...fake.takes.values()][0]?.opened.manifest as SentManifest;
 
 /** Ends a track as unplugging its device does. */
 function unplug(kind: 'video' | 'audio') {
@@ -151,44 +151,6 @@ it('a machine that slept and a page that was hidden are recorded in the manifest
   const [hidden, stalled] = interruptions;
   expect(hidden?.durationMs).toBeGreaterThan(0);
   expect(stalled?.durationMs).toBeGreaterThanOrEqual(20_000);
-});
-
-describe('a picture that changes its size', () => {
-  const shrink = () =>
-    page.evaluate(async () => {
-      const [track] = (await window.shown).getVideoTracks();
-      await track?.applyConstraints({ width: 640, height: 480 });
-    });
-
-  it('goes on in the same file where the codec allows it', async () => {
-    await record(page);
-    const resized = health('resized');
-    await shrink();
-    await resized;
-    await health('durable', 2);
-    await page.evaluate(() => window.client.stop());
-    await inspect(await previewBytes(page));
-    await submit(page);
-    expect(sentManifest()).toMatchObject({
-      recorder: { mimeType: 'video/mp4;codecs=avc3,opus' },
-      segments: [{ endReason: 'stopped' }],
-      interruptions: [{ type: 'resized' }],
-    });
-  });
-
-  it('ends the take under avc1, before anything that could not be decoded', async () => {
-    await page.evaluate(() => {
-      const real = MediaRecorder.isTypeSupported.bind(MediaRecorder);
-      MediaRecorder.isTypeSupported = (type) => !type.includes('avc3') && real(type);
-    });
-    await record(page, 2);
-    const ended = interruptedTake();
-    await shrink();
-    expect(await ended).toMatchObject({ endReason: 'resized' });
-    await inspect(await previewBytes(page));
-    expect(await submit(page)).toEqual({ submissionId: 'sub_tke_1' });
-    expect(sentManifest().recorder.mimeType).toBe('video/mp4;codecs=avc1,opus');
-  });
 });
 
 it('a muted track is reported, and recorded with how long it lasted', async () => {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { soak } from '@capture/testing';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
@@ -7,11 +6,10 @@ import { launch } from '../../harness/browser.js';
 import { accessOf, sha256 } from '../../harness/clients/respondent.js';
 import { noise } from '../../harness/clients/take-upload.js';
 import { CaptureFixture } from '../../harness/organizations/capture-fixture.js';
+import { openSdkPage, plantTake, submitPlanted } from '../../harness/planted-take.js';
 import { SlowNetwork } from '../../harness/processes/slow-network.js';
-import { ROOT } from '../../harness/repository.js';
 
 const MIB = 1024 * 1024;
-const SDK = join(ROOT, 'libs/browser-sdk/dist/capture.iife.js');
 /** A single part of the usual size, and twice what the network carries between two cuts. */
 const TAKE_BYTES = 5 * MIB + 1000;
 /** 1 in a soak: 1 Mbit/s with a cut every 20 s. Otherwise all of it, the SDK's patience included, is so much faster. */
@@ -25,43 +23,6 @@ const UPLOAD = {
 };
 vi.setConfig({ testTimeout: 600_000 / FASTER });
 
-interface Client {
-  recover(takeId: string): Promise<unknown>;
-  submit(options: { releaseAccepted: boolean }): Promise<{ submissionId: string }>;
-}
-declare const Capture: { CaptureClient: new (options: object) => Client };
-
-/** Puts a finished take into the page's storage, as the SDK keeps it. */
-async function plantTake(page: Page, takeId: string, contactId: string, bytes: Buffer): Promise<void> {
-  const record = {
-    ...{ layout: 1, save: 0, sealed: 0, id: takeId, mode: 'contact', targetId: contactId },
-    ...{ recorder: {}, constraints: {}, settings: {}, devices: [], interruptions: [] },
-    startedAt: '2026-01-01T00:00:00.000Z',
-    segments: [{ index: 0, startMs: 0, width: 640, height: 480, durationMs: 3000, bytes: bytes.length }],
-    finished: { stoppedAt: '2026-01-01T00:00:03.000Z', durationMs: 3000, endReason: 'stopped' },
-  };
-  const media = `${new URL(page.url()).origin}/media`;
-  await page.route(media, (route) => route.fulfill({ body: bytes }));
-  await page.evaluate(
-    async ([id, manifest, url]) => {
-      const root = await navigator.storage.getDirectory();
-      const takes = await root.getDirectoryHandle('capture-v1', { create: true });
-      const folder = await takes.getDirectoryHandle(id, { create: true });
-      const files: [string, string | Blob][] = [
-        ['manifest.a', manifest],
-        ['seg-000.mp4', await (await fetch(url)).blob()],
-      ];
-      for (const [name, content] of files) {
-        const file = await (await folder.getFileHandle(name, { create: true })).createWritable();
-        await file.write(content);
-        await file.close();
-      }
-    },
-    [takeId, JSON.stringify(record), media] as const,
-  );
-  await page.unroute(media);
-}
-
 describe('a slow network that breaks off', () => {
   let fixture: CaptureFixture;
   let network: SlowNetwork;
@@ -74,12 +35,7 @@ describe('a slow network that breaks off', () => {
     network = await SlowNetwork.start({ target: Number(port), ...NETWORK });
     // Every request of the browser takes the slow way, those of part URLs included.
     browser = await launch([`--host-resolver-rules=MAP ${host} 127.0.0.1:${network.port}`]);
-    page = await browser.newPage();
-    const blank = `${origin}/blank`;
-    await page.route(blank, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }));
-    await page.goto(blank);
-    await page.unroute(blank);
-    await page.addScriptTag({ path: SDK });
+    page = await openSdkPage(browser, origin);
   });
 
   afterAll(async () => {
@@ -96,16 +52,13 @@ describe('a slow network that breaks off', () => {
     const { id: contactId, key } = accessOf(fixture.contact.link);
     const takeId = randomUUID();
     const bytes = noise(TAKE_BYTES);
-    await plantTake(page, takeId, contactId, bytes);
+    await plantTake(page, { takeId, contactId, segments: [{ bytes, startMs: 0, durationMs: 3000 }] });
     const access = { mode: 'contact', contactId, key };
-    const { submissionId } = await page.evaluate(
-      async ([id, options]) => {
-        const client = new Capture.CaptureClient(options);
-        await client.recover(id);
-        return client.submit({ releaseAccepted: true });
-      },
-      [takeId, { baseUrl: fixture.api.baseUrl, access, upload: UPLOAD }] as const,
-    );
+    const { submissionId } = await submitPlanted(page, takeId, {
+      baseUrl: fixture.api.baseUrl,
+      access,
+      upload: UPLOAD,
+    });
 
     expect(network.cuts).toBeGreaterThan(1);
     expect(opened[0]).not.toHaveProperty('partSizeHint');
