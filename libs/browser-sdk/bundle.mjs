@@ -20,7 +20,7 @@ const INTERNAL = [
   'failure media record info client retry api opened remove sent reached report',
   'beginSegment journal safe settle emit append stream flags segment options',
   'takeStatus grantParts completeTake abandonTake openTake openBody',
-  'end seq put run sets inBand tracks isVideo format isInBand source origin shiftMs sequence',
+  'end seq put run sets inBand tracks isInHeader format isInBand source origin shiftMs sequence',
 ];
 const MINIFY = {
   compress: true,

@@ -70,10 +70,11 @@ function moveFragment(view: DataView, move: Move, inserted: number): number[] {
     }
     if (type !== 'trun' || !(flags & DATA_OFFSET)) continue;
     offsets.push(body + 4);
-    if (!inserted || !track?.isVideo) continue;
+    if (!inserted || !track?.isInHeader) continue;
     if (!(flags & SIZES)) refuse();
     cuts.push(view.getInt32(body + 4));
-    const size = body + 8 + (flags & FIRST_FLAGS ? 4 : 0) + (flags & DURATIONS ? 4 : 0);
+    // Of 4 bytes each, and FIRST_FLAGS is 4.
+    const size = body + 8 + (flags & FIRST_FLAGS) + (flags & DURATIONS) / 64;
     view.setUint32(size, view.getUint32(size) + inserted);
   }
   for (const at of offsets) {

@@ -12,7 +12,8 @@ export interface Track {
   timescale: number;
   /** What tracks have in common that can be joined: timescale and sample description. */
   format: string;
-  isVideo: boolean;
+  /** Its parameter sets lie in the header, so that a joined file has to repeat them before its pictures. */
+  isInHeader: boolean;
 }
 
 export interface Header {
@@ -37,19 +38,19 @@ export async function readHeader(media: Blob): Promise<Header> {
 
 /** Renames `avc1` to `avc3` in the view. */
 function readMoov(view: DataView, header: Header): void {
-  let track: Track = { id: 0, timescale: 0, format: '', isVideo: false };
+  let track: Track = { id: 0, timescale: 0, format: '', isInHeader: false };
   for (const { type, flags, body, end } of leavesOf(view)) {
     // Version 1 of both headers has two 64-bit dates before the field, version 0 two of 32 bits.
     const afterDates = body + (flags >>> 24 ? 16 : 8);
     if (type === 'tkhd') header.tracks.push((track = { ...track, id: view.getUint32(afterDates) }));
     if (type === 'mdhd') track.timescale = view.getUint32(afterDates);
-    if (type === 'hdlr') track.isVideo = text(view, body + 4, body + 8) === 'vide';
     if (type !== 'stsd') continue;
     const description = text(view, body + 4, end);
     const codec = description.slice(4, 8);
     const sets = codec === 'avc1' && parameterSets(description);
     track.format = track.timescale + (sets || IN_BAND.includes(codec) ? codec : description);
     if (!sets) continue;
+    track.isInHeader = true;
     header.sets = sets;
     view.setUint8(body + 11, '3'.charCodeAt(0));
   }

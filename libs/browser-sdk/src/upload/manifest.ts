@@ -45,6 +45,6 @@ function ends<T>(list: T[]): T[] {
 }
 
 function platformName(): string {
-  const { userAgentData } = navigator as Navigator & { userAgentData?: { platform: string } };
-  return userAgentData?.platform ?? navigator.platform;
+  const { userAgentData, platform } = navigator as Navigator & { userAgentData?: { platform: string } };
+  return userAgentData?.platform ?? platform;
 }
