@@ -19,7 +19,7 @@ function hasDocker() {
   return spawnSync('docker', ['info'], { stdio: 'ignore' }).status === 0;
 }
 
-function withDocker(services, version, revision) {
+function withDocker(services, version, { revision }) {
   const docker = (...args) => {
     if (spawnSync('docker', args, { cwd: root, stdio: 'inherit' }).status !== 0) process.exit(1);
   };
@@ -31,7 +31,7 @@ function withDocker(services, version, revision) {
   }
 }
 
-async function withBuildah(services, version, revision) {
+async function withBuildah(services, version, { revision, epoch }) {
   const { prepare } = await import('../images/src/prepare.mjs');
   const { sizeOf } = await import('../images/src/prune.mjs');
   const { buildImage, digestOf, isThere, makeBase } = await import('../images/src/buildah.mjs');
@@ -42,7 +42,6 @@ async function withBuildah(services, version, revision) {
     process.exit(1);
   }
   build();
-  const epoch = Number(git('log', '-1', '--format=%ct'));
   const base = makeBase(epoch);
   let tooLarge = 0;
   for (const service of services) {
@@ -66,6 +65,7 @@ if (unknown.length > 0) {
 ensureInstalled();
 const services = named.length > 0 ? named : SERVICES;
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-const revision = git('rev-parse', 'HEAD');
-if (hasDocker()) withDocker(services, version, revision);
-else await withBuildah(services, version, revision);
+const [revision, time] = git('log', '-1', '--format=%H %ct').split(' ');
+const commit = { revision, epoch: Number(time) };
+if (hasDocker()) withDocker(services, version, commit);
+else await withBuildah(services, version, commit);

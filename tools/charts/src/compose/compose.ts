@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import { SERVICES, type Service } from '../settings/services.js';
 import { settingsOf } from '../settings/settings.js';
 
-export interface ComposeService {
+interface ComposeService {
   image?: string;
   read_only?: boolean;
   user?: string;
