@@ -86,10 +86,17 @@ describe('a service', () => {
     const forged = {
       [PRINCIPAL_HEADER]: `${Buffer.from('{"principal":{"kind":"key"}}').toString('base64url')}.AAAA`,
     };
-    for (const headers of [{}, forged, header({}, 'notes', new Date(0)), header({}, 'accounts')]) {
+    for (const headers of [{}, forged, header({}, 'accounts')]) {
       const answer = await request(service.url).post('/v1/notes').set(headers).send({ title: 'x' });
       expect([answer.status, answer.headers['www-authenticate']]).toEqual([401, 'Bearer']);
     }
+  });
+
+  it('answers a genuine header of another time 503: the caller’s credential is good, a process or a clock is late', async () => {
+    const late = header({}, 'notes', new Date(0));
+    const answer = await request(service.url).post('/v1/notes').set(late).send({ title: 'x' });
+    const { code } = answer.body as { code: string };
+    expect([answer.status, code, answer.headers['retry-after']]).toEqual([503, 'service_unavailable', '1']);
   });
 
   it('takes a header that was good when the request began, however long the body takes', async () => {
@@ -113,7 +120,7 @@ describe('a service', () => {
           timeout: 20_000,
         },
       )
-      .toBe(401);
+      .toBe(503);
     slow.write(body);
     const [answer] = (await once(slow, 'data')) as [Buffer];
     expect(answer.toString()).toMatch(/^HTTP\/1.1 201/);

@@ -30,6 +30,8 @@ const ACTION = Symbol('action');
 declare module 'fastify' {
   interface FastifyRequest {
     forwardedCall?: ForwardedCall;
+    /** The principal header was genuine and came at another time than it was signed for. */
+    isOutdated?: boolean;
   }
 }
 
@@ -54,7 +56,8 @@ export function readPrincipals(server: FastifyInstance, verifier: CallVerifier, 
   server.addHook('onRequest', (request, _reply, done) => {
     const header = request.headers[PRINCIPAL_HEADER];
     const call = verifier.read(typeof header === 'string' ? header : undefined, clock.now());
-    if (call) request.forwardedCall = call;
+    if (call === 'outdated') request.isOutdated = true;
+    else if (call) request.forwardedCall = call;
     done();
   });
 }
@@ -68,6 +71,7 @@ export class PrincipalGuard implements CanActivate {
     const targets = [context.getHandler(), context.getClass()];
     if (this.reflector.getAllAndOverride<boolean | undefined>(OPEN, targets)) return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
+    if (request.isOutdated === true) throw outdated();
     const call = request.forwardedCall;
     const kinds = this.reflector.getAllAndOverride<PrincipalKind[] | undefined>(ACCESS, targets) ?? ['key'];
     if (!call || !kinds.includes(call.principal.kind)) {
@@ -85,6 +89,15 @@ export class PrincipalGuard implements CanActivate {
     if (action === undefined) throw new Error('the route takes members and names no action');
     requireRight(role, action);
   }
+}
+
+/** With 401 a caller would take their credential for revoked because a process was late. */
+function outdated(): AppError {
+  return new AppError(
+    'service_unavailable',
+    'The call took too long on its way, or the clocks of two processes differ; it had no effect. Try again shortly.',
+    { retryAfterSec: 1 },
+  );
 }
 
 function callOf(context: ExecutionContext): ForwardedCall {

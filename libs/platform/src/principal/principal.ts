@@ -56,8 +56,11 @@ export class CallVerifier {
     });
   }
 
-  /** The call in a header; undefined when it is forged, malformed, for another service, or too old. */
-  read(header: string | undefined, now: Date): ForwardedCall | undefined {
+  /**
+   * The call in a header; undefined when it is forged, malformed or for another service; `'outdated'` when the gateway signed
+   * it at another time than now. That is no fault of the caller's: a process or a clock is late.
+   */
+  read(header: string | undefined, now: Date): ForwardedCall | 'outdated' | undefined {
     const [payload, signature, ...rest] = header?.split('.') ?? [];
     if (header === undefined || payload === undefined || signature === undefined || rest.length > 0)
       return undefined;
@@ -67,7 +70,7 @@ export class CallVerifier {
     if (call.version !== 1 || call.audience !== this.options.audience) return undefined;
     const age = now.getTime() / 1000 - call.issuedAt;
     const { toleranceSec } = this.options;
-    if (age < -toleranceSec || age > LIFETIME_SEC + toleranceSec) return undefined;
+    if (age < -toleranceSec || age > LIFETIME_SEC + toleranceSec) return 'outdated';
     return { principal: call.principal, ip: call.ip };
   }
 
