@@ -35,6 +35,9 @@ function rowsBelow(map: YAMLMap, path: string[]): string[] {
 }
 
 function settingRow({ name, fallback, description, required }: Setting): string {
+  // A folder of the build: in the image it is another one.
+  const ofTheBuild = typeof fallback === 'string' && fallback.startsWith('/');
+  if (ofTheBuild) return row(`\`${name}\``, 'in the image', description);
   const value = fallback === undefined ? (required ? 'required' : '') : `\`${JSON.stringify(fallback)}\``;
   return row(`\`${name}\``, value, description);
 }
