@@ -4,7 +4,7 @@ import { ConfigError, Readiness, SERVICE_NAME, ServiceConfig, TRANSPORT_STRATEGY
 import { Bus, BUS } from './bus/bus.js';
 import { BusClientProxy } from './bus/bus.client.js';
 import { BusServer } from './bus/bus.server.js';
-import { BUS_CLIENT, Commands } from './bus/commands.js';
+import { BUS_CLIENT, Commands } from './commands/commands.js';
 import { BUS_SETTINGS, type BusSettings } from './bus/config.js';
 import { NatsBus } from './nats/nats.bus.js';
 

@@ -5,7 +5,7 @@ import { startService } from '@capture/platform';
 import { PRINCIPAL_ENV, until } from '@capture/testing';
 import { describe, expect, it } from 'vitest';
 import { Bus, BUS } from '../src/bus/bus.js';
-import { Commands } from '../src/bus/commands.js';
+import { Commands } from '../src/commands/commands.js';
 import { BusConfig } from '../src/bus/config.js';
 import { InProcessBus } from '../src/in-process/in-process.bus.js';
 import { MessagingModule } from '../src/messaging.module.js';

@@ -209,23 +209,26 @@ describe('an upload that is not whole', () => {
   it.each([
     ['without one goes by the one given on opening', {}, { note: 'opening' }],
     ['with a good one goes by that', { manifest: { note: 'good' } }, { note: 'good' }],
-  ])('a manifest that was refused does not stick: the retry %s', async (_title, retry, kept) => {
-    const integrator = new Integrator(service);
-    const { request, link } = await integrator.createOpen();
-    const person = new Respondent(service, link);
-    const takeId = await person.mustOpen({ manifest: { note: 'opening' } });
-    service.fakes.before = on('recordings.complete_upload', ({ manifest }) => {
-      if ('devices' in manifest) throw invalidField('manifest.devices', 'format', 'Devices are a list.');
-    });
-    const refused = await person.complete(takeId, { manifest: { devices: 'none' } });
-    expect([refused.status, refused.body]).toEqual([
-      400,
-      expect.objectContaining({ code: 'invalid_input', field: 'manifest.devices' }),
-    ]);
-    expect((await person.complete(takeId, retry)).status).toBe(201);
-    expect(service.fakes.completions.at(-1)?.manifest).toEqual(kept);
-    expect(await integrator.submissions(request.id)).toHaveLength(1);
-  });
+  ])(
+    'a manifest that was refused does not stick: the retry %s (scenario 74)',
+    async (_title, retry, kept) => {
+      const integrator = new Integrator(service);
+      const { request, link } = await integrator.createOpen();
+      const person = new Respondent(service, link);
+      const takeId = await person.mustOpen({ manifest: { note: 'opening' } });
+      service.fakes.before = on('recordings.complete_upload', ({ manifest }) => {
+        if ('devices' in manifest) throw invalidField('manifest.devices', 'format', 'Devices are a list.');
+      });
+      const refused = await person.complete(takeId, { manifest: { devices: 'none' } });
+      expect([refused.status, refused.body]).toEqual([
+        400,
+        expect.objectContaining({ code: 'invalid_input', field: 'manifest.devices' }),
+      ]);
+      expect((await person.complete(takeId, retry)).status).toBe(201);
+      expect(service.fakes.completions.at(-1)?.manifest).toEqual(kept);
+      expect(await integrator.submissions(request.id)).toHaveLength(1);
+    },
+  );
 
   it('a malformed complete names its field', async () => {
     const { link } = await new Integrator(service).createOpen();

@@ -24,7 +24,7 @@ async function reviewed(): Promise<string> {
 }
 
 describe('recording again', () => {
-  it('with the camera in use elsewhere leaves the take as it was, to be submitted', async () => {
+  it('with the camera in use elsewhere leaves the take as it was, to be submitted (scenario 63)', async () => {
     const id = await reviewed();
     await page.evaluate(() => {
       navigator.mediaDevices.getUserMedia = () =>

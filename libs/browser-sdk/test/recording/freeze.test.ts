@@ -42,7 +42,7 @@ async function expectToPlay({ durationSec }: { durationSec: number }): Promise<v
   expect(played.durationSec).toBeGreaterThan(durationSec - LATE_SEC);
 }
 
-it('a page that was frozen for longer than the limit goes on recording, and its take is as long as it plays', async () => {
+it('a page that was frozen for longer than the limit goes on recording, and its take is as long as it plays (scenario 61)', async () => {
   fake.request.maxDurationSec = LIMIT_SEC;
   await record(page, 2);
   await freeze();

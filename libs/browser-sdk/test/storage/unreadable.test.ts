@@ -23,7 +23,7 @@ function failReads(pattern: string, times: number, from = page) {
 }
 
 it.each(['seg-000', 'journal', 'manifest'])(
-  'a take whose %s cannot be read once is not lost by stop()',
+  'a take whose %s cannot be read once is not lost by stop() (scenario 62)',
   async (name) => {
     await record(page, 2);
     await failReads(name, 1);

@@ -14,7 +14,7 @@ import {
   type Subscription,
   type EventSubscriber,
 } from '../bus/bus.js';
-import { decodeReply, encodeAnswer, encodeRefusal, noReply } from '../bus/command-reply.js';
+import { decodeReply, encodeAnswer, encodeRefusal, noReply } from '../commands/command-reply.js';
 import { InProcessConsumer } from './in-process.consumer.js';
 import { matches } from '../bus/subjects.js';
 

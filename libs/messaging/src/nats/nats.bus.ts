@@ -15,7 +15,7 @@ import {
   type Subscription,
   type EventSubscriber,
 } from '../bus/bus.js';
-import { decodeReply, encodeAnswer, encodeRefusal, noReply } from '../bus/command-reply.js';
+import { decodeReply, encodeAnswer, encodeRefusal, noReply } from '../commands/command-reply.js';
 import { NatsConsumer } from './nats.consumer.js';
 import { fromHeaders, toHeaders } from './nats.headers.js';
 import { DRAIN_MS, NatsLink } from './nats.link.js';

@@ -192,7 +192,7 @@ describe('what happens by itself', () => {
 });
 
 describe('a network that is gone for longer than the SDK waits', () => {
-  it('is tried again by itself until the take has arrived', async () => {
+  it('is tried again by itself until the take has arrived (scenario 65)', async () => {
     const visit = begin();
     await toReview(visit);
     visit.client.submit

@@ -9,9 +9,9 @@ import {
 } from '@capture/contracts';
 import { inSpan, SpanKind } from '@capture/platform';
 import { lastValueFrom } from 'rxjs';
-import type { BusClientProxy, CommandRecord } from './bus.client.js';
-import { BusPersistence } from './bus.persistence.js';
-import { BUS_SETTINGS, type BusSettings } from './config.js';
+import type { BusClientProxy, CommandRecord } from '../bus/bus.client.js';
+import { BusPersistence } from '../bus/bus.persistence.js';
+import { BUS_SETTINGS, type BusSettings } from '../bus/config.js';
 
 /** The client that `ClientsModule` registers. */
 export const BUS_CLIENT = Symbol('bus client');
