@@ -84,7 +84,6 @@ export class FilesystemStore extends ObjectStore {
       await syncDirectory(dirname(target));
     } catch (error) {
       await rm(temporary, { force: true }).catch(() => undefined);
-      this.known.delete(dirname(target));
       throw error;
     }
   }
