@@ -124,12 +124,15 @@ describe.each([
       await service.app.get(StoreReconciler).run();
     };
     await landed.mint('seekable');
-    const before = await blobsOf(service, landed.take.ref);
+    // Parts that were joined into one object go some time after the answer.
+    const objects = async (): Promise<string[]> =>
+      (await blobsOf(service, landed.take.ref)).filter((key) => !/seekable-\d{5}-/.test(key));
+    const before = await objects();
     service.clock.advance(20 * DAY_SEC);
     await landed.mint('seekable');
     service.clock.advance(30 * DAY_SEC - 60);
     await forget();
-    expect(await blobsOf(service, landed.take.ref)).toEqual(before);
+    expect(await objects()).toEqual(before);
     service.clock.advance(120);
     await forget();
     expect(await renditions(service, landed)).toEqual([]);
