@@ -69,7 +69,7 @@ function tests(stage) {
 }
 
 const STAGES = {
-  lint: () => lint().length === 0,
+  lint: async () => (await lint()).length === 0,
   unit: () => tests('unit'),
   integration: () => tests('integration'),
   standalone: () => tests('standalone'),
@@ -90,7 +90,7 @@ for (const [name, run] of Object.entries(STAGES)) {
   if (only !== undefined && only !== name) continue;
   const before = Date.now();
   console.log(`\n── ${name} ──`);
-  const passed = run();
+  const passed = await run();
   console.log(`${passed ? '✓' : '✗'} ${name} (${Math.round((Date.now() - before) / 1000)} s)`);
   if (!passed) failedStages.push(name);
 }

@@ -42,7 +42,8 @@ function readMoov(view: DataView, header: Header): void {
   for (const { type, flags, body, end } of leavesOf(view)) {
     // Version 1 of both headers has two 64-bit dates before the field, version 0 two of 32 bits.
     const afterDates = body + (flags >>> 24 ? 16 : 8);
-    if (type === 'tkhd') header.tracks.push((track = { ...track, id: view.getUint32(afterDates) }));
+    if (type === 'tkhd')
+      header.tracks.push((track = { ...track, id: view.getUint32(afterDates), isInHeader: false }));
     if (type === 'mdhd') track.timescale = view.getUint32(afterDates);
     if (type !== 'stsd') continue;
     const description = text(view, body + 4, end);

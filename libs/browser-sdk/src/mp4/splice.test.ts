@@ -19,10 +19,11 @@ function track(id: number, kind: string, entry: number[]): number[] {
 }
 
 /** The file's parameter sets end with `set`; samples have lengths of `lengthBytes`. */
-function header(set: number, lengthBytes = 4): number[] {
+function header(set: number, lengthBytes = 4, isSoundFirst = false): number[] {
   const avcC = box('avcC', [1, 66, 0, 31, 252 + lengthBytes - 1, 0xe1, 0, 2, 0x67, set, 1, 0, 2, 0x68, set]);
   const avc1 = box('avc1', Array<number>(78).fill(0), avcC);
-  return box('moov', track(AUDIO, 'soun', box('Opus', [7])), track(VIDEO, 'vide', avc1));
+  const tracks = [track(VIDEO, 'vide', avc1), track(AUDIO, 'soun', box('Opus', [7]))];
+  return box('moov', ...(isSoundFirst ? tracks.toReversed() : tracks));
 }
 const setsOf = (set: number) => [...u32(2), 0x67, set, ...u32(2), 0x68, set];
 
@@ -88,19 +89,25 @@ const pictures = [[10, 10], [11], [12], [13, 13, 13]];
 const picturesAfter = (set: number) => [[...setsOf(set), 10, 10], [11], [...setsOf(set), 12], [13, 13, 13]];
 
 describe('joining segments', () => {
-  it('of different parameter sets puts each one’s before every run of its pictures, and touches no sound', async () => {
-    const file = await spliceSegments([
-      piece(0, [...header(1), ...fragment(RUNS), ...fragment(RUNS)]),
-      piece(2000, [...header(2), ...fragment(RUNS)]),
-    ]);
-    const { text, fragments } = await read(file);
-    expect(fragments).toEqual([
-      { time: 500, [AUDIO]: sound, [VIDEO]: picturesAfter(1) },
-      { time: 500, [AUDIO]: sound, [VIDEO]: picturesAfter(1) },
-      { time: 2500, [AUDIO]: sound, [VIDEO]: picturesAfter(2) },
-    ]);
-    expect([text.includes('avc1'), text.split('avc3').length]).toEqual([false, 2]);
-  });
+  it.each([
+    ['first', true],
+    ['last', false],
+  ])(
+    'of different parameter sets puts each one’s before every run of its pictures, and touches no sound, which comes %s',
+    async (_place, isSoundFirst) => {
+      const file = await spliceSegments([
+        piece(0, [...header(1, 4, isSoundFirst), ...fragment(RUNS), ...fragment(RUNS)]),
+        piece(2000, [...header(2, 4, isSoundFirst), ...fragment(RUNS)]),
+      ]);
+      const { text, fragments } = await read(file);
+      expect(fragments).toEqual([
+        { time: 500, [AUDIO]: sound, [VIDEO]: picturesAfter(1) },
+        { time: 500, [AUDIO]: sound, [VIDEO]: picturesAfter(1) },
+        { time: 2500, [AUDIO]: sound, [VIDEO]: picturesAfter(2) },
+      ]);
+      expect([text.includes('avc1'), text.split('avc3').length]).toEqual([false, 2]);
+    },
+  );
 
   it('of the same parameter sets inserts nothing', async () => {
     const file = await spliceSegments(
