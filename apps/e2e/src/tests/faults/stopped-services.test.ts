@@ -4,6 +4,8 @@ import { Api, type Answer, type ProblemBody } from '../../harness/clients/api.js
 import { MODE, Product } from '../../harness/processes/product.js';
 import { retry } from '../../harness/retry.js';
 
+/** Longer than the gateway goes without asking about a key. */
+const CACHED_MS = 7_000;
 /** Connections of a service to its database. */
 const POOL = 6;
 
@@ -44,7 +46,7 @@ const STOPPED =
     ? ['the process']
     : ['accounts', 'capture-requests', 'sessions', 'recordings', 'webhooks'];
 
-describe(`a process that stands still under writes with Idempotency-Key (scenario 82, ${MODE})`, () => {
+describe(`a process that stands still (${MODE})`, () => {
   let product: Product;
   let api: Api;
 
@@ -71,7 +73,7 @@ describe(`a process that stands still under writes with Idempotency-Key (scenari
     });
 
   it.each(STOPPED)(
-    '%s: reads of the others go on, and each write has one effect afterwards',
+    '%s, under writes with Idempotency-Key: reads of the others go on, and each write has one effect afterwards (scenario 82)',
     async (stopped) => {
       const run = randomUUID();
       const nameOf = (kind: Kind, index: number): string => `${run}-${kind.collection}-${index}`;
@@ -108,6 +110,32 @@ describe(`a process that stands still under writes with Idempotency-Key (scenari
         if (kind.owner === 'webhooks')
           for (const id of first) await api.expect(204, 'DELETE', `/v1/webhook-endpoints/${id}`);
       }
+    },
+  );
+
+  it.each(MODE === 'standalone' ? [] : ['nats'])(
+    'without an answer from %s the gateway stays ready, reads go on, and what needs a command says when to try again (scenario 83)',
+    async (bus) => {
+      await product.ready();
+      await product.kill(bus, 'SIGSTOP');
+      try {
+        for (const begin = performance.now(); performance.now() - begin < CACHED_MS;) {
+          const reads = await Promise.all(
+            KINDS.map(({ collection }) => api.call('GET', `/v1/${collection}?limit=1`)),
+          );
+          expect(reads.map(({ status }) => status)).toEqual(reads.map(() => 200));
+          expect((await fetch(`${product.baseUrl}/health/ready`)).status).toBe(200);
+        }
+        const refused = await api.call('POST', '/v1/capture-requests', {
+          body: { title: 'Later', prompt: 'Why?' },
+        });
+        expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([503, true]);
+      } finally {
+        await product.kill(bus, 'SIGCONT');
+      }
+      await retry('the bus to be back', () =>
+        api.post('/v1/capture-requests', { title: 'Now', prompt: 'Why?' }),
+      );
     },
   );
 });
