@@ -26,7 +26,7 @@ export class AccountsConfig extends OutboxConfig {
     optional: true,
     text: true,
     min: 1,
-    description: 'Days that the password of somebody is kept who is no member of any organization any more',
+    description: 'Days to keep the password hash of a person after they left their last organization',
   })
   CAPTURE_PERSON_KEEP_DAYS: number = 30;
 

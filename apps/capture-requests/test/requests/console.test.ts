@@ -56,7 +56,7 @@ describe('closing in the console', () => {
     expect((await integrator.call('GET', `/${id}`)).body['status']).toBe('active');
   });
 
-  it('is not for viewers, and for every other role whoever made the request', async () => {
+  it('viewers cannot close a request; owners, admins and producers can close any request of their organization', async () => {
     const integrator = new Integrator(service);
     const { id } = await integrator.create();
     const viewer = memberPrincipal(integrator.key, { role: 'viewer' });

@@ -10,7 +10,7 @@ export function tooLarge(limit: number): AppError {
 }
 
 /**
- * The body of a call as a stream with backpressure. Nothing is taken from the request before somebody reads. Destroying it
+ * The body of a call as a stream with backpressure. The request is not read before this stream is. Destroying it
  * early keeps the connection open, because the caller still has to get its answer over it.
  */
 class CallerBody extends Readable {

@@ -70,7 +70,7 @@ export class RenditionRepository {
     );
   }
 
-  /** Notes that somebody wants it. False when it is gone by now. */
+  /** Records that the copy was requested now. False when it has been deleted. */
   async markUsed({ uploadId, name }: RenditionRef, now: Date): Promise<boolean> {
     const changed = await this.database.execute(
       'UPDATE rendition SET used_at = $3 WHERE upload_id = $1 AND name = $2',

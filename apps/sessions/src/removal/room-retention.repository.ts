@@ -18,7 +18,7 @@ export class RoomRetentionRepository {
 
   /**
    * Tracks opened before `time`, of sessions that are over. Where the recordings service does not know of an end yet, a track
-   * whose upload may never have been opened stays: it tells that somebody recorded.
+   * whose upload may never have been opened stays: it is the only sign that a participant recorded.
    */
   deleteTracks(time: Date, limit: number): Promise<number> {
     return this.database.execute(

@@ -94,7 +94,7 @@ describe('what is left of a room ends', () => {
     expect(await count('take')).toBe(1);
   });
 
-  it('not what tells that somebody recorded, as long as the recordings service does not know of the end', async () => {
+  it('not tracks that show that a participant recorded, until the recordings service knows that the session ended', async () => {
     service.uploadAnswers = { 'recordings.open_upload': () => Promise.reject(new Error('no answer')) };
     await recorded();
     service.clock.advance(400 * DAY_SEC);

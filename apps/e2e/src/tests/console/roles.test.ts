@@ -75,7 +75,7 @@ describe(`roles (${MODE})`, async () => {
   const isOut = ({ path }: { path: string }): boolean => path.endsWith('/sign-out');
   const ordered = forMembers.toSorted((one, other) => Number(isOut(one)) - Number(isOut(other)));
   it.each(ROLES)(
-    'the services let whoever is %s do what the guide says and nothing more, on every route',
+    '%s: every console route allows the role what the roles guide says, and answers 403 to the rest',
     async (role) => {
       for (const { method, path, requestBody, 'x-capture': access } of ordered) {
         const filled = path.replace('/console/api', '').replace(/\{\w+\}/g, NOTHING);

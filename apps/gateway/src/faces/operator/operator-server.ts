@@ -29,7 +29,7 @@ export class OperatorServer implements OnApplicationBootstrap, BeforeApplication
     if (port === undefined) return;
     this.listener = new Listener(this.config, this.readiness, this.metrics);
     const { server } = this.listener;
-    // No page has a link to this port, and whoever calls it reads its scheme in a setting.
+    // No HSTS here: browsers do not open this port, and its callers configure http or https themselves.
     beginAnswers(server, {});
     logAnswers(server);
     answerProblems(server, this.config);
