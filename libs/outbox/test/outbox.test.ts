@@ -195,7 +195,7 @@ describe.each(['in process', 'NATS'])('outbox, bus: %s', (kind) => {
        SELECT 'c', id, 'ping', 'org_x', '{}', 'e', 3, now() - interval '40 days', at
        FROM (VALUES ('evt_open', NULL), ('evt_redriven', now() - interval '31 days')) AS letter(id, at)`,
     );
-    await service.app.get(RetentionJobs).prune();
+    await service.app.get(RetentionJobs).prune(new AbortController().signal);
     expect(await database.sql('SELECT event_id FROM dead_letter')).toEqual([{ event_id: 'evt_open' }]);
     expect(await database.sql('SELECT event_id FROM outbox ORDER BY id')).toEqual([
       { event_id: recent.id },

@@ -5,7 +5,6 @@ import { AccountsConfig } from '../config.js';
 import { KeyRepository } from './key.repository.js';
 
 const CLEANING_MS = 60 * 60_000;
-const DAY_MS = 24 * 60 * 60_000;
 
 @Injectable()
 export class KeyJobs {
@@ -19,8 +18,7 @@ export class KeyJobs {
   /** Deletes texts that were rotated out long ago. A key keeps its current one, also when it is revoked. */
   @Every(CLEANING_MS)
   async deleteEndedSecrets(signal: AbortSignal): Promise<void> {
-    const keptMs = this.config.CAPTURE_KEY_SECRET_KEEP_DAYS * DAY_MS;
-    const before = new Date(this.clock.now().getTime() - keptMs);
+    const before = this.clock.daysAgo(this.config.CAPTURE_KEY_SECRET_KEEP_DAYS);
     await this.database.forEveryOrganization('keys of all are rotated', () =>
       inBatches(signal, (limit) => this.keys.deleteSecretsEnded(before, limit)),
     );

@@ -5,7 +5,6 @@ import { AccountsConfig } from '../config.js';
 import { PersonRepository } from './person.repository.js';
 
 const CLEANING_MS = 60 * 60_000;
-const DAY_MS = 24 * 60 * 60_000;
 
 @Injectable()
 export class PersonJobs {
@@ -19,7 +18,7 @@ export class PersonJobs {
   /** Forgets the passwords of people who left their last organization. */
   @Every(CLEANING_MS)
   async forgetGone(signal: AbortSignal): Promise<void> {
-    const before = new Date(this.clock.now().getTime() - this.config.CAPTURE_PERSON_KEEP_DAYS * DAY_MS);
+    const before = this.clock.daysAgo(this.config.CAPTURE_PERSON_KEEP_DAYS);
     await this.database.forEveryOrganization('people leave every organization', () =>
       inBatches(signal, (limit) => this.persons.deleteGone(before, limit)),
     );

@@ -8,8 +8,6 @@ import { DisposalService } from '../disposals/disposal.service.js';
 import { uploadIdOf, type Refusal, type Take } from './take.model.js';
 import { TakeRepository, type DeletedTake, type TakeOwner } from './take.repository.js';
 
-const DAY_MS = 86_400_000;
-
 /** Ends takes that will never become submissions and records the disposal of their footage. */
 @Injectable()
 export class TakeDisposalService {
@@ -30,10 +28,9 @@ export class TakeDisposalService {
   /** Removes takes that can no longer be resumed; answers how many. */
   removeExpired(limit: number): Promise<number> {
     return this.database.run(async () => {
-      const now = this.clock.now().getTime();
-      const openedBefore = new Date(now - this.config.CAPTURE_TAKE_LIFETIME_DAYS * DAY_MS);
+      const openedBefore = this.clock.daysAgo(this.config.CAPTURE_TAKE_LIFETIME_DAYS);
       // Takes of a closed request stay for a day, so that a respondent who returns is told why.
-      const closedBefore = new Date(now - DAY_MS);
+      const closedBefore = this.clock.daysAgo(1);
       const expired = await this.takes.deleteExpired(openedBefore, closedBefore, limit);
       await this.abortUploads(expired);
       return expired.length;

@@ -7,7 +7,6 @@ import { TakeRepository } from './take.repository.js';
 
 const BATCH = 200;
 const CLEANING_MS = 60 * 60_000;
-const DAY_MS = 24 * 60 * 60_000;
 
 @Injectable()
 export class TakeJobs {
@@ -39,8 +38,7 @@ export class TakeJobs {
   /** Accepted takes are of no use beside their submissions, but that a lost answer is asked for again. */
   @Every(CLEANING_MS)
   removeAccepted(signal: AbortSignal): Promise<void> {
-    const keptMs = this.config.CAPTURE_ACCEPTED_TAKE_KEEP_DAYS * DAY_MS;
-    const before = new Date(this.clock.now().getTime() - keptMs);
+    const before = this.clock.daysAgo(this.config.CAPTURE_ACCEPTED_TAKE_KEEP_DAYS);
     return this.database.forEveryOrganization('takes of all grow old', () =>
       inBatches(signal, (limit) => this.rows.deleteAccepted(before, limit)),
     );

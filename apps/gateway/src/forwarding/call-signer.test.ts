@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { Clock } from '@capture/platform';
 import type { FastifyRequest } from 'fastify';
 import { expect, it, vi } from 'vitest';
 import type { GatewayConfig } from '../config.js';
@@ -16,7 +17,7 @@ it('what is sent to a service continues the trace of the gateway, on behalf of a
     CAPTURE_TRUSTED_PROXIES: [],
     CAPTURE_PRINCIPAL_SIGNING_KEY: randomBytes(32).toString('base64'),
   } as unknown as GatewayConfig;
-  const signer = new CallSigner(config, { now: () => new Date() });
+  const signer = new CallSigner(config, new Clock());
   const socket = { remoteAddress: '192.0.2.1' };
   const request = { id: 'req_1', raw: { socket }, headers: {} } as unknown as FastifyRequest;
   expect(signer.sign('sessions', { kind: 'public' }, request)).toMatchObject({

@@ -5,7 +5,6 @@ import { RecordingsConfig } from '../config.js';
 import { RowRetentionRepository } from './row-retention.repository.js';
 
 const CLEANING_MS = 60 * 60_000;
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Deletes rows past their time. Footage that is held, receipts of deletions and what signatures need are not among them. */
 @Injectable()
@@ -23,14 +22,13 @@ export class RowRetentionJobs {
   }
 
   private async cleanAll(signal: AbortSignal): Promise<void> {
-    const now = this.clock.now().getTime();
-    const ago = (days: number): Date => new Date(now - days * DAY_MS);
-    const deleted = ago(this.config.CAPTURE_DELETED_KEEP_DAYS);
+    const deleted = this.clock.daysAgo(this.config.CAPTURE_DELETED_KEEP_DAYS);
     await inBatches(signal, (limit) => this.rows.deleteEndedUploads(deleted, limit));
     await inBatches(signal, (limit) => this.rows.deleteRecordings(deleted, limit));
     await inBatches(signal, (limit) => this.rows.deleteTracks(deleted, limit));
     const grantDays = this.config.CAPTURE_DOWNLOAD_GRANT_KEEP_DAYS;
-    if (grantDays > 0)
-      await inBatches(signal, (limit) => this.rows.deleteDownloadGrants(ago(grantDays), limit));
+    if (grantDays === 0) return;
+    const granted = this.clock.daysAgo(grantDays);
+    await inBatches(signal, (limit) => this.rows.deleteDownloadGrants(granted, limit));
   }
 }

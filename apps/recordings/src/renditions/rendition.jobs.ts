@@ -6,7 +6,6 @@ import { RenditionMaker } from './rendition-maker.js';
 import { RenditionRepository } from './rendition.repository.js';
 
 const CLEANING_MS = 60 * 60_000;
-const DAY_MS = 24 * 60 * 60_000;
 
 @Injectable()
 export class RenditionJobs {
@@ -27,8 +26,7 @@ export class RenditionJobs {
   /** Forgets copies that nobody has asked for in a while. */
   @Every(CLEANING_MS)
   forgetUnused(signal: AbortSignal): Promise<void> {
-    const keptMs = this.config.CAPTURE_RENDITION_KEEP_DAYS * DAY_MS;
-    const before = new Date(this.clock.now().getTime() - keptMs);
+    const before = this.clock.daysAgo(this.config.CAPTURE_RENDITION_KEEP_DAYS);
     return this.database.forEveryOrganization('copies of all grow old', () =>
       inBatches(signal, (limit) => this.rows.deleteUnused(before, limit)),
     );

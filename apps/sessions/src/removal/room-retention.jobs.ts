@@ -5,7 +5,6 @@ import { SessionsConfig } from '../config.js';
 import { RoomRetentionRepository } from './room-retention.repository.js';
 
 const CLEANING_MS = 60 * 60_000;
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Ends what is left of rooms whose time is over. Any number of processes may run it at once. */
 @Injectable()
@@ -23,13 +22,13 @@ export class RoomRetentionJobs {
   }
 
   private async cleanAll(signal: AbortSignal): Promise<void> {
-    const now = this.clock.now();
-    const ago = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
-    const over = ago(this.config.CAPTURE_ROOM_KEEP_DAYS);
+    const over = this.clock.daysAgo(this.config.CAPTURE_ROOM_KEEP_DAYS);
     await inBatches(signal, (limit) => this.rows.deleteTokens(over, limit));
     await inBatches(signal, (limit) => this.rows.deleteTracks(over, limit));
     await inBatches(signal, (limit) => this.rows.deleteAcknowledgements(over, limit));
     const nameDays = this.config.CAPTURE_PARTICIPANT_NAME_DAYS;
-    if (nameDays > 0) await inBatches(signal, (limit) => this.rows.removeNames(ago(nameDays), now, limit));
+    if (nameDays === 0) return;
+    const joined = this.clock.daysAgo(nameDays);
+    await inBatches(signal, (limit) => this.rows.removeNames(joined, this.clock.now(), limit));
   }
 }

@@ -1,13 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@capture/persistence';
+import { Database, inBatches } from '@capture/persistence';
 import { Clock, Every } from '@capture/platform';
 import { WebhooksConfig } from '../config.js';
 import { QueueRepository } from '../deliveries/queue/queue.repository.js';
 import { EventRepository } from './event.repository.js';
 import { EventService } from './event.service.js';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-const BATCH = 1000;
 
 @Injectable()
 export class EventJobs {
@@ -31,17 +28,15 @@ export class EventJobs {
 
   /** Deletes events older than the retention, with their deliveries, in small transactions. */
   @Every((config: WebhooksConfig) => config.CAPTURE_WEBHOOK_HOUSEKEEPING_MS)
-  prune(): Promise<void> {
-    return this.database.forEveryOrganization('events of all age alike', async () => {
-      const retentionMs = this.config.CAPTURE_WEBHOOK_RETENTION_DAYS * DAY_MS;
-      const oldest = new Date(this.clock.now().getTime() - retentionMs);
-      let pruned = BATCH;
-      while (pruned === BATCH) pruned = await this.database.run(() => this.pruneBatch(oldest));
-    });
+  prune(signal: AbortSignal): Promise<void> {
+    const oldest = this.clock.daysAgo(this.config.CAPTURE_WEBHOOK_RETENTION_DAYS);
+    return this.database.forEveryOrganization('events of all age alike', () =>
+      inBatches(signal, (limit) => this.database.run(() => this.pruneBatch(oldest, limit))),
+    );
   }
 
-  private async pruneBatch(oldest: Date): Promise<number> {
+  private async pruneBatch(oldest: Date, limit: number): Promise<number> {
     await this.queue.lockRemovals();
-    return this.events.prune(oldest, BATCH);
+    return this.events.prune(oldest, limit);
   }
 }

@@ -89,10 +89,10 @@ describe('event log', () => {
     await under.hears(closedEvent(organization.id));
     const old = await organization.settled(id, 1, 'succeeded');
     under.clock.advance(29 * DAY);
-    await under.app.get(EventJobs).prune();
+    await under.app.get(EventJobs).prune(new AbortController().signal);
     expect((await organization.call('GET', `/v1/events/${old.eventId}`)).status).toBe(200);
     under.clock.advance(2 * DAY);
-    await under.app.get(EventJobs).prune();
+    await under.app.get(EventJobs).prune(new AbortController().signal);
     expect((await organization.call('GET', `/v1/events/${old.eventId}`)).status).toBe(404);
     expect(await organization.deliveries(id)).toEqual([]);
     expect(await under.sql('SELECT 1 FROM attempt WHERE delivery_id = $1', old.id)).toEqual([]);

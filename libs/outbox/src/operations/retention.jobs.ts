@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@capture/persistence';
+import { Database, inBatches } from '@capture/persistence';
 import { Clock, Every } from '@capture/platform';
 import { OutboxConfig } from '../config.js';
 import { DeadLetterRepository } from '../dead-letters/dead-letters.repository.js';
@@ -7,8 +7,6 @@ import { InboxRepository } from '../inbox/inbox.repository.js';
 import { OutboxRepository } from '../outbox/outbox.repository.js';
 
 const EVERY_MS = 10 * 60_000;
-const DAY_MS = 24 * 60 * 60_000;
-const BATCH = 1_000;
 
 /** Deletes published outbox rows, inbox rows and redriven dead letters past their time, in small batches. */
 @Injectable()
@@ -23,16 +21,15 @@ export class RetentionJobs {
   ) {}
 
   @Every(EVERY_MS)
-  prune(): Promise<void> {
-    return this.database.forEveryOrganization('retention is the same for all', () => this.pruneAll());
+  prune(signal: AbortSignal): Promise<void> {
+    return this.database.forEveryOrganization('retention is the same for all', () => this.pruneAll(signal));
   }
 
-  private async pruneAll(): Promise<void> {
-    const now = this.clock.now().getTime();
-    const published = new Date(now - this.settings.CAPTURE_OUTBOX_KEEP_DAYS * DAY_MS);
-    const processed = new Date(now - this.settings.CAPTURE_INBOX_KEEP_DAYS * DAY_MS);
-    while ((await this.outbox.prune(published, BATCH)) === BATCH);
-    while ((await this.inbox.prune(processed, BATCH)) === BATCH);
-    while ((await this.letters.prune(processed, BATCH)) === BATCH);
+  private async pruneAll(signal: AbortSignal): Promise<void> {
+    const published = this.clock.daysAgo(this.settings.CAPTURE_OUTBOX_KEEP_DAYS);
+    const processed = this.clock.daysAgo(this.settings.CAPTURE_INBOX_KEEP_DAYS);
+    await inBatches(signal, (limit) => this.outbox.prune(published, limit));
+    await inBatches(signal, (limit) => this.inbox.prune(processed, limit));
+    await inBatches(signal, (limit) => this.letters.prune(processed, limit));
   }
 }
