@@ -54,7 +54,8 @@ export default defineConfig({
           globalSetup: ['apps/e2e/src/setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 300_000,
-          fileParallelism: false,
+          // Each worker starts an instance of its own for what files share.
+          maxWorkers: 1,
         },
       },
     ],

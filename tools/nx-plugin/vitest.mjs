@@ -8,12 +8,15 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const reports = join(root, 'dist', 'reports');
 
-/** Project of vitest.config.ts and folder of each kind. Nx runs two tasks at once: one worker each fills two cores. */
+/**
+ * Project of vitest.config.ts and folder of each kind. Nx runs two tasks at once: one worker each fills two cores. The
+ * black-box tests are one task, and much of their time is waiting for processes.
+ */
 const KINDS = {
   unit: { project: 'unit', folder: 'src', workers: 1 },
   integration: { project: 'integration', folder: 'test', workers: 1 },
-  standalone: { project: 'e2e', folder: 'src', env: { CAPTURE_E2E_MODE: 'standalone' } },
-  distributed: { project: 'e2e', folder: 'src', env: { CAPTURE_E2E_MODE: 'distributed' } },
+  standalone: { project: 'e2e', folder: 'src', workers: 2, env: { CAPTURE_E2E_MODE: 'standalone' } },
+  distributed: { project: 'e2e', folder: 'src', workers: 2, env: { CAPTURE_E2E_MODE: 'distributed' } },
 };
 
 /** Their tests wait for a camera in real time and leave the processor alone; one after another they would end last. */
@@ -21,7 +24,7 @@ const REAL_TIME = new Set(['@capture/browser']);
 
 const [kind, projectRoot, name] = process.argv.slice(2);
 const { project, folder, workers, env = {} } = KINDS[kind];
-const args = workers === undefined ? [] : [`--maxWorkers=${REAL_TIME.has(name) ? 2 * workers : workers}`];
+const args = [`--maxWorkers=${REAL_TIME.has(name) ? 2 * workers : workers}`];
 const report = join(reports, kind, `${name}.json`);
 const unhandled = join(reports, kind, `${name}.unhandled.json`);
 mkdirSync(dirname(report), { recursive: true });

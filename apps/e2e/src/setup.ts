@@ -1,18 +1,15 @@
 import type { TestProject } from 'vitest/node';
-import { Product, type Credentials } from './harness/processes/product.js';
+import { Product } from './harness/processes/product.js';
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    credentials: Credentials;
-    dataDir: string;
-  }
-}
-
-/** Starts one instance for every test file that does not need its own. */
+/** Starts an instance for each worker, for the test files that do not need their own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Tests guess credentials on purpose, all from one address; how that is braked is tested on instances of its own.
-  const product = await Product.start({ CAPTURE_BUDGET_FAILURES: '100000' });
-  project.provide('credentials', product.credentials);
-  project.provide('dataDir', product.dataDir);
-  return () => product.remove();
+  const products: Product[] = [];
+  for (let worker = 0; worker < project.config.maxWorkers; worker += 1)
+    // Tests guess credentials on purpose, all from one address; how that is braked is tested on instances of its own.
+    products.push(await Product.start({ CAPTURE_BUDGET_FAILURES: '100000' }));
+  project.provide(
+    'products',
+    products.map(({ credentials, dataDir }) => ({ credentials, dataDir })),
+  );
+  return async () => void (await Promise.all(products.map((product) => product.remove())));
 }

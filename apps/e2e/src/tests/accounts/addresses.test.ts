@@ -1,7 +1,8 @@
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Api, type ProblemBody } from '../../harness/clients/api.js';
 import { Operator } from '../../harness/clients/operator.js';
 import { MODE } from '../../harness/processes/product.js';
+import { sharedProduct } from '../../harness/processes/shared-product.js';
 
 interface Added {
   data: { email: string }[];
@@ -9,8 +10,8 @@ interface Added {
 }
 
 describe(`addresses of people (${MODE})`, () => {
-  const { baseUrl, organizationId } = inject('credentials');
-  const operator = new Operator(inject('credentials'));
+  const { baseUrl, organizationId } = sharedProduct().credentials;
+  const operator = new Operator(sharedProduct().credentials);
   let api: Api;
 
   // A key of its own: files that ran in the same minute have used up the budget of the first one.

@@ -1,10 +1,11 @@
 import { until } from '@capture/testing';
-import { expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { Operator } from '../../harness/clients/operator.js';
 import { accessOf, Respondent } from '../../harness/clients/respondent.js';
 import { makeClip } from '../../harness/clip.js';
 import { CaptureFixture } from '../../harness/organizations/capture-fixture.js';
 import { MODE } from '../../harness/processes/product.js';
+import { sharedProduct } from '../../harness/processes/shared-product.js';
 
 interface Entry {
   at: string;
@@ -15,10 +16,10 @@ interface Entry {
 }
 
 it(`the audit log says who did what to contacts, links, endpoints and media, in whatever service (${MODE})`, async () => {
-  const operator = new Operator(inject('credentials'));
+  const operator = new Operator(sharedProduct().credentials);
   const organizationId = await operator.organization('platform', 'Audited');
   const { id: keyId, key: liveKey } = await operator.key(organizationId);
-  const fixture = await CaptureFixture.create({ ...inject('credentials'), liveKey });
+  const fixture = await CaptureFixture.create({ ...sharedProduct().credentials, liveKey });
   const { api, request, contact } = fixture;
   const since = new Date().toISOString();
 

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Operator } from '../../harness/clients/operator.js';
 import { MODE, Product } from '../../harness/processes/product.js';
 import { CLI } from '../../harness/repository.js';
+import { sharedProduct } from '../../harness/processes/shared-product.js';
 
 async function statusOf(url: string, token: string): Promise<number> {
   const headers = { authorization: `Bearer ${token}` };
@@ -32,10 +33,10 @@ describe(`the operator port (${MODE})`, () => {
   it('instances side by side each take one of their own, print it and note it for the CLI', async () => {
     const { operatorUrl, operatorToken } = product.credentials;
     expect(operatorUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-    expect(operatorUrl).not.toBe(inject('credentials').operatorUrl);
+    expect(operatorUrl).not.toBe(sharedProduct().credentials.operatorUrl);
     expect(product.output).toContain(`${operatorUrl}/operator/v1`);
     expect(await statusOf(operatorUrl, operatorToken)).toBe(200);
-    expect(await statusOf(operatorUrl, inject('credentials').operatorToken)).toBe(401);
+    expect(await statusOf(operatorUrl, sharedProduct().credentials.operatorToken)).toBe(401);
     expect(await listed({ CAPTURE_DATA_DIR: product.dataDir })).toBe(0);
     const env = { CAPTURE_OPERATOR_URL: operatorUrl, CAPTURE_OPERATOR_TOKEN: operatorToken };
     expect(await listed(env)).toBe(0);

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer, Api, CallOptions, ProblemBody } from '../../harness/clients/api.js';
 import { Operator } from '../../harness/clients/operator.js';
 import { sha256 } from '../../harness/clients/respondent.js';
 import { makeClip } from '../../harness/clip.js';
 import { CaptureFixture } from '../../harness/organizations/capture-fixture.js';
+import { sharedProduct } from '../../harness/processes/shared-product.js';
 
 describe('bad input along the path', () => {
   let fixture: CaptureFixture;
@@ -22,7 +23,7 @@ describe('bad input along the path', () => {
 
   beforeAll(async () => {
     clip = await makeClip(1);
-    const credentials = inject('credentials');
+    const credentials = sharedProduct().credentials;
     const { key: liveKey } = await new Operator(credentials).key(credentials.organizationId);
     fixture = await CaptureFixture.create({ ...credentials, liveKey });
     api = fixture.api;
@@ -65,7 +66,7 @@ describe('bad input along the path', () => {
 
   it('takes metadata with members of any name, and calls such names unknown fields elsewhere', async () => {
     const metadata = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}';
-    const authorization = `Bearer ${inject('credentials').liveKey}`;
+    const authorization = `Bearer ${sharedProduct().credentials.liveKey}`;
     const answer = await fetch(`${api.baseUrl}/api/v1/capture-requests`, {
       method: 'POST',
       headers: { authorization, 'content-type': 'application/json' },
@@ -109,7 +110,7 @@ describe('bad input along the path', () => {
   it('refuses a test key what cannot be undone', async () => {
     const path =
       '/v1/recordings/rec_01h455vb4pex5vsknk084sn02q/tracks/trk_01h455vb4pex5vsknk084sn02q/download-url';
-    const { testKey } = inject('credentials');
+    const { testKey } = sharedProduct().credentials;
     expect((await refused('POST', path, { body: {}, token: testKey })).code).toBe('test_mode_scope');
     expect((await refused('POST', '/v1/sessions', { token: testKey })).code).toBe('test_mode_scope');
   });

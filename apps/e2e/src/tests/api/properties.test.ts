@@ -1,6 +1,6 @@
 import { SEED, soak } from '@capture/testing';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Operator } from '../../harness/clients/operator.js';
 import { Receiver } from '../../harness/clients/receiver.js';
 import { makeClip } from '../../harness/clip.js';
@@ -9,11 +9,12 @@ import { requestsFor } from '../../harness/fuzzing/request-arbitrary.js';
 import { Tenant } from '../../harness/fuzzing/tenant.js';
 import { fetchDocument, operationsOf } from '../../harness/openapi/openapi.js';
 import { MODE } from '../../harness/processes/product.js';
+import { sharedProduct } from '../../harness/processes/shared-product.js';
 
 const REQUESTS = soak(20_000);
 const TIME_LIMIT_MS = 180_000;
 
-const credentials = inject('credentials');
+const credentials = sharedProduct().credentials;
 const document = await fetchDocument(credentials.baseUrl);
 const operations = operationsOf(document).filter(
   ({ 'x-capture': access }) => access && access.auth !== 'public',

@@ -1,11 +1,12 @@
 import { until } from '@capture/testing';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Api, type Answer, type ProblemBody } from '../../harness/clients/api.js';
 import { ALL_SCOPES, Operator } from '../../harness/clients/operator.js';
 import { keyRoutes, type Route } from '../../harness/openapi/key-routes.js';
 import type { PageBody } from '../../harness/organizations/capture-fixture.js';
 import { SampleObjects } from '../../harness/organizations/sample-objects.js';
 import { MODE } from '../../harness/processes/product.js';
+import { sharedProduct } from '../../harness/processes/shared-product.js';
 
 const WRONG: Record<string, unknown> = {
   string: 7,
@@ -20,7 +21,7 @@ const PRIVILEGES = ['id', 'organizationId', 'plan', 'features', 'mode', 'ownerMe
 const BUDGETS = { read: 600, write: 60, download: 60 };
 
 describe(`every route of the routing table (${MODE})`, async () => {
-  const credentials = inject('credentials');
+  const credentials = sharedProduct().credentials;
   const operator = new Operator(credentials);
   const api = new Api(credentials.baseUrl);
   const routes = await keyRoutes(credentials.baseUrl);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Api, type Answer, type ProblemBody } from '../../harness/clients/api.js';
 import { ConsoleApi, type SignedIn } from '../../harness/clients/console-api.js';
 import { Operator } from '../../harness/clients/operator.js';
@@ -13,6 +13,7 @@ import {
 } from '../../harness/openapi/openapi.js';
 import { CaptureFixture, type CaptureRequestBody } from '../../harness/organizations/capture-fixture.js';
 import { MODE } from '../../harness/processes/product.js';
+import { sharedProduct } from '../../harness/processes/shared-product.js';
 
 const PASSWORD = 'correct horse battery staple';
 
@@ -22,7 +23,7 @@ interface Colleague {
 }
 
 describe(`the console (${MODE})`, async () => {
-  const credentials = inject('credentials');
+  const credentials = sharedProduct().credentials;
   const { baseUrl, organizationId, consoleEmail, consolePassword } = credentials;
   const operator = new Operator(credentials);
   const anonymous = new ConsoleApi(baseUrl);
@@ -206,7 +207,7 @@ describe(`the console (${MODE})`, async () => {
     const { email } = await colleague();
     const session = await anonymous.signedIn({ email, password: PASSWORD });
     await me(session);
-    const log = await readFile(join(inject('dataDir'), 'capture.log'), 'utf8');
+    const log = await readFile(join(sharedProduct().dataDir, 'capture.log'), 'utf8');
     const token = session.cookie?.split('=')[1] ?? '';
     expect(token).toHaveLength(43);
     for (const secret of [PASSWORD, consolePassword, token, '/console/welcome'])

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ProblemBody } from '../../harness/clients/api.js';
 import { ConsoleApi } from '../../harness/clients/console-api.js';
 import { Operator } from '../../harness/clients/operator.js';
 import { CONSOLE_DOCUMENT, fetchDocument, operationsOf } from '../../harness/openapi/openapi.js';
 import { MODE } from '../../harness/processes/product.js';
 import { ROOT } from '../../harness/repository.js';
+import { sharedProduct } from '../../harness/processes/shared-product.js';
 
 const ROLES = ['owner', 'admin', 'producer', 'viewer'] as const;
 type Role = (typeof ROLES)[number];
@@ -32,7 +33,7 @@ interface RoleProblem extends ProblemBody {
 }
 
 describe(`roles (${MODE})`, async () => {
-  const credentials = inject('credentials');
+  const credentials = sharedProduct().credentials;
   const { baseUrl } = credentials;
   const operator = new Operator(credentials);
   const table = await guide();

@@ -3,13 +3,14 @@ import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, stopProcess, until } from '@capture/testing';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Api } from '../../harness/clients/api.js';
 import { Operator } from '../../harness/clients/operator.js';
 import { accessOf, Respondent, sha256 } from '../../harness/clients/respondent.js';
 import { makeClip } from '../../harness/clip.js';
 import { codeBlocksOf } from '../../harness/markdown.js';
 import { ROOT } from '../../harness/repository.js';
+import { sharedProduct } from '../../harness/processes/shared-product.js';
 
 /** A shell in which a guide's commands run one block after another. */
 class Shell {
@@ -47,7 +48,7 @@ class Shell {
 }
 
 describe('docs/quickstart.md', () => {
-  const credentials = inject('credentials');
+  const credentials = sharedProduct().credentials;
   const { baseUrl } = credentials;
   let directory: string;
   let key: string;

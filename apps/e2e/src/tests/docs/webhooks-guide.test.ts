@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort, stopProcess, until } from '@capture/testing';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   answer,
   Receiver,
@@ -21,6 +21,7 @@ import {
   type EventBody,
 } from '../../harness/organizations/webhook-organization.js';
 import { ROOT } from '../../harness/repository.js';
+import { sharedProduct } from '../../harness/processes/shared-product.js';
 
 const run = promisify(execFile);
 
@@ -92,7 +93,7 @@ describe('docs/guides/webhooks.md', () => {
 
   /** The environment that the guide's commands assume. */
   const environment = async (of: WebhookOrganization): Promise<Record<string, string>> => ({
-    API: `${inject('credentials').baseUrl}/api/v1`,
+    API: `${sharedProduct().credentials.baseUrl}/api/v1`,
     KEY: await of.key('write'),
   });
 
@@ -137,7 +138,7 @@ describe('docs/guides/webhooks.md', () => {
     directory = await mkdtemp(join(tmpdir(), 'capture-guide-'));
     await symlink(join(ROOT, 'node_modules'), join(directory, 'node_modules'));
     blocks = await codeBlocksOf('docs/guides/webhooks.md');
-    owner = await WebhookOrganization.create(inject('credentials'));
+    owner = await WebhookOrganization.create(sharedProduct().credentials);
   });
   afterEach(async () => {
     await owner.clear();
@@ -218,7 +219,7 @@ describe('docs/guides/webhooks.md', () => {
   });
 
   it('an integrator who lost events finds the gap by sequence and has everything after reading the log as it says', async () => {
-    const mine = await WebhookOrganization.create(inject('credentials'));
+    const mine = await WebhookOrganization.create(sharedProduct().credentials);
     const target = await receiver();
     const { id } = await mine.endpoint(target.url);
     const have = new Map<number, string>();

@@ -1,9 +1,10 @@
 import { createHmac, createPrivateKey, sign } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Api } from '../../harness/clients/api.js';
 import { MODE } from '../../harness/processes/product.js';
+import { sharedProduct } from '../../harness/processes/shared-product.js';
 
 const SERVICES = ['accounts', 'capture-requests', 'sessions', 'recordings', 'webhooks'];
 const HEADER = 'x-capture-principal';
@@ -12,7 +13,7 @@ const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /** Everything that a process was started with, by name. */
 async function environmentOf(app: string): Promise<Record<string, string>> {
-  const pids = JSON.parse(await readFile(join(inject('dataDir'), 'processes.json'), 'utf8')) as Record<
+  const pids = JSON.parse(await readFile(join(sharedProduct().dataDir, 'processes.json'), 'utf8')) as Record<
     string,
     number
   >;
@@ -53,7 +54,7 @@ async function speakingTo(url: string, audience: string, secrets: string[]): Pro
 
 describe(`who may speak as the gateway (${MODE})`, () => {
   it('a caller who sends a principal header of their own is believed in nothing (scenario 81)', async () => {
-    const { baseUrl } = inject('credentials');
+    const { baseUrl } = sharedProduct().credentials;
     const api = new Api(baseUrl);
     const [header = ''] = forged('a secret', 'recordings');
     const { status } = await api.call('GET', '/v1/recordings', { headers: { [HEADER]: header } });
@@ -62,7 +63,7 @@ describe(`who may speak as the gateway (${MODE})`, () => {
 
   if (MODE === 'distributed')
     it('with all that a service was started with nobody speaks as the gateway or as the operator, to it or to another service (scenario 81)', async () => {
-      const { operatorUrl } = inject('credentials');
+      const { operatorUrl } = sharedProduct().credentials;
       const gateway = await environmentOf('gateway');
       const urlOf = (service: string): string =>
         gateway[`CAPTURE_UPSTREAM_${service.toUpperCase().replace('-', '_')}`] ?? '';

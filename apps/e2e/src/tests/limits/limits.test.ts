@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { until } from '@capture/testing';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Api, type Answer, type ProblemBody } from '../../harness/clients/api.js';
 import { Operator } from '../../harness/clients/operator.js';
 import { accessOf } from '../../harness/clients/respondent.js';
 import type { CaptureRequestBody, PageBody } from '../../harness/organizations/capture-fixture.js';
 import { MODE, Product } from '../../harness/processes/product.js';
+import { sharedProduct } from '../../harness/processes/shared-product.js';
 
 const WINDOW_MS = 60_000;
 const READS_PER_MINUTE = 600;
@@ -21,7 +22,7 @@ const times = <T>(count: number, step: () => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, step));
 
 describe(`keys and budgets (${MODE})`, () => {
-  const credentials = inject('credentials');
+  const credentials = sharedProduct().credentials;
   const operator = new Operator(credentials);
   const anonymous = new Api(credentials.baseUrl);
   let organizationId: string;
@@ -103,10 +104,10 @@ describe(`keys and budgets (${MODE})`, () => {
 
 if (MODE === 'distributed')
   describe('budgets without Redis', () => {
-    const credentials = inject('credentials');
+    const credentials = sharedProduct().credentials;
     const api = new Api(credentials.baseUrl);
     const redisPid = async (): Promise<number> => {
-      const text = await readFile(join(inject('dataDir'), 'processes.json'), 'utf8');
+      const text = await readFile(join(sharedProduct().dataDir, 'processes.json'), 'utf8');
       return (JSON.parse(text) as { redis: number }).redis;
     };
 

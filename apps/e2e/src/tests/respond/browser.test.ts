@@ -2,12 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launch, record, recordTwoSeconds } from '../../harness/browser.js';
 import { verifySignature } from '../../harness/clients/receiver.js';
 import { accessOf, sha256 } from '../../harness/clients/respondent.js';
 import { probe } from '../../harness/clip.js';
 import { RELEASE_TEXT, CaptureFixture } from '../../harness/organizations/capture-fixture.js';
+import { sharedProduct } from '../../harness/processes/shared-product.js';
 
 describe('the main path in a browser', () => {
   let browser: Browser;
@@ -16,7 +17,7 @@ describe('the main path in a browser', () => {
 
   beforeAll(async () => {
     browser = await launch();
-    fixture = await CaptureFixture.create(inject('credentials'));
+    fixture = await CaptureFixture.create(sharedProduct().credentials);
   });
 
   afterAll(async () => {

@@ -1,13 +1,14 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProblemBody } from '../../harness/clients/api.js';
 import { Operator } from '../../harness/clients/operator.js';
 import { accessOf, Respondent, sha256 } from '../../harness/clients/respondent.js';
 import { makeClip } from '../../harness/clip.js';
 import { RELEASE_TEXT, CaptureFixture } from '../../harness/organizations/capture-fixture.js';
 import { offlineCli } from '../../harness/processes/cli.js';
+import { sharedProduct } from '../../harness/processes/shared-product.js';
 
 interface Evidence {
   record: {
@@ -22,7 +23,7 @@ interface Evidence {
 }
 
 describe('consent evidence', () => {
-  const credentials = inject('credentials');
+  const credentials = sharedProduct().credentials;
   const operator = new Operator(credentials);
   let directory: string;
   let fixture: CaptureFixture;

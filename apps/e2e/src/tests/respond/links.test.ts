@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer, Api, ProblemBody } from '../../harness/clients/api.js';
 import { Operator } from '../../harness/clients/operator.js';
 import { accessOf, Respondent, type LinkAccess } from '../../harness/clients/respondent.js';
@@ -7,6 +7,7 @@ import { makeClip } from '../../harness/clip.js';
 import { fetchDocument, operationsOf } from '../../harness/openapi/openapi.js';
 import { CaptureFixture, type CaptureRequestBody } from '../../harness/organizations/capture-fixture.js';
 import { MODE } from '../../harness/processes/product.js';
+import { sharedProduct } from '../../harness/processes/shared-product.js';
 
 const GUESSES = Math.round(1_000 * Number(process.env['SOAK_SCALE'] ?? '0.1'));
 const NOBODY = '01h455vb4pex5vsknk084sn02q';
@@ -17,7 +18,7 @@ interface ContactBody {
 }
 
 describe(`links (${MODE})`, () => {
-  const credentials = inject('credentials');
+  const credentials = sharedProduct().credentials;
   let fixture: CaptureFixture;
   let api: Api;
   let clip: Buffer;

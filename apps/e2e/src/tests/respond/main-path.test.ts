@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer, ProblemBody } from '../../harness/clients/api.js';
 import { verifySignature } from '../../harness/clients/receiver.js';
 import { sha256 } from '../../harness/clients/respondent.js';
@@ -11,6 +11,7 @@ import {
   CaptureFixture,
   type CaptureRequestBody,
 } from '../../harness/organizations/capture-fixture.js';
+import { sharedProduct } from '../../harness/processes/shared-product.js';
 
 describe('the main path', () => {
   const directories: string[] = [];
@@ -19,7 +20,7 @@ describe('the main path', () => {
 
   beforeAll(async () => {
     clip = await makeClip(3);
-    fixture = await CaptureFixture.create(inject('credentials'));
+    fixture = await CaptureFixture.create(sharedProduct().credentials);
   });
 
   afterAll(async () => {
@@ -31,7 +32,7 @@ describe('the main path', () => {
     const answer = await fetch(`${fixture.api.baseUrl}/api/v1/capture-requests`, {
       method: 'POST',
       headers: {
-        authorization: `Bearer ${inject('credentials').liveKey}`,
+        authorization: `Bearer ${sharedProduct().credentials.liveKey}`,
         'content-type': 'application/json',
       },
       body: '{"title":"t","prompt":"p","metadata":{"b":1,"10":2,"9":12345678901234567890,"a":"\\u0000"}}',

@@ -1,11 +1,12 @@
 import { soak, until } from '@capture/testing';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer, Api, ProblemBody } from '../../harness/clients/api.js';
 import { Operator } from '../../harness/clients/operator.js';
 import { accessOf, Respondent, sha256, type LinkAccess } from '../../harness/clients/respondent.js';
 import { makeClip } from '../../harness/clip.js';
 import { CaptureFixture } from '../../harness/organizations/capture-fixture.js';
 import { MODE } from '../../harness/processes/product.js';
+import { sharedProduct } from '../../harness/processes/shared-product.js';
 
 const RACES = soak(30);
 
@@ -15,7 +16,7 @@ interface UploadedTake {
 }
 
 describe(`takes in flight (${MODE})`, () => {
-  const credentials = inject('credentials');
+  const credentials = sharedProduct().credentials;
   let fixture: CaptureFixture;
   let api: Api;
   let clip: Buffer;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConsoleApi } from '../../harness/clients/console-api.js';
 import { Operator } from '../../harness/clients/operator.js';
 import { RoomParticipant, RoomSocket, type OpenedRoom } from '../../harness/clients/room.js';
@@ -6,11 +6,12 @@ import { SignedInMember } from '../../harness/clients/signed-in-member.js';
 import { makeClip } from '../../harness/clip.js';
 import { CaptureFixture } from '../../harness/organizations/capture-fixture.js';
 import { MODE } from '../../harness/processes/product.js';
+import { sharedProduct } from '../../harness/processes/shared-product.js';
 
 const PASSWORD = 'correct horse battery staple';
 
 describe(`a host of a room (${MODE})`, () => {
-  const credentials = inject('credentials');
+  const credentials = sharedProduct().credentials;
   const { baseUrl, organizationId } = credentials;
   const operator = new Operator(credentials);
   const members = `/orgs/${organizationId}/members`;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { Api } from '../../harness/clients/api.js';
 import { ConsoleApi } from '../../harness/clients/console-api.js';
 import { accessOf, Respondent } from '../../harness/clients/respondent.js';
@@ -10,6 +10,7 @@ import { makeClip } from '../../harness/clip.js';
 import { CaptureFixture, type CaptureRequestBody } from '../../harness/organizations/capture-fixture.js';
 import { offlineCli } from '../../harness/processes/cli.js';
 import { MODE, Product } from '../../harness/processes/product.js';
+import { sharedProduct } from '../../harness/processes/shared-product.js';
 
 interface SignedAnswer {
   manifest: { signature: { kid: string } };
@@ -66,8 +67,8 @@ describe(`starting and stopping (${MODE})`, () => {
   it('runs a second instance beside the first, with keys and data of its own', async () => {
     second = await Product.start();
     const { liveKey } = second.credentials;
-    expect(liveKey).not.toBe(inject('credentials').liveKey);
-    const first = new Api(inject('credentials').baseUrl);
+    expect(liveKey).not.toBe(sharedProduct().credentials.liveKey);
+    const first = new Api(sharedProduct().credentials.baseUrl);
     expect((await first.call('GET', '/v1/capture-requests', { token: liveKey })).status).toBe(401);
     await new Api(second.credentials.baseUrl, liveKey).get('/v1/capture-requests');
   });

@@ -1,9 +1,10 @@
 import { until } from '@capture/testing';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sha256 } from '../../harness/clients/respondent.js';
 import { cutPut, noise, rawPut, TakeUpload } from '../../harness/clients/take-upload.js';
 import { CaptureFixture } from '../../harness/organizations/capture-fixture.js';
 import { MODE } from '../../harness/processes/product.js';
+import { sharedProduct } from '../../harness/processes/shared-product.js';
 
 const MIB = 1024 * 1024;
 
@@ -29,7 +30,7 @@ describe(`uploads that are interrupted (${MODE})`, () => {
   };
 
   beforeAll(async () => {
-    fixture = await CaptureFixture.create(inject('credentials'));
+    fixture = await CaptureFixture.create(sharedProduct().credentials);
   });
   afterAll(() => fixture.clear());
 

@@ -1,8 +1,9 @@
 import { Agent, request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noise, TakeUpload } from '../../harness/clients/take-upload.js';
 import { CaptureFixture } from '../../harness/organizations/capture-fixture.js';
 import { MODE } from '../../harness/processes/product.js';
+import { sharedProduct } from '../../harness/processes/shared-product.js';
 
 const KIB = 1024;
 const SIZES = [2, 64 * KIB, 900 * KIB, 3 * KIB * KIB];
@@ -49,7 +50,7 @@ describe(`senders of parts that are refused before their bytes were read (${MODE
   let take: TakeUpload;
 
   beforeAll(async () => {
-    fixture = await CaptureFixture.create(inject('credentials'));
+    fixture = await CaptureFixture.create(sharedProduct().credentials);
     take = await TakeUpload.open(fixture.api, fixture.visitor, noise(64 * KIB));
   });
   afterAll(() => fixture.clear());
@@ -84,7 +85,7 @@ describe(`senders of parts that are refused before their bytes were read (${MODE
   it.each(SIZES.slice(0, 3))('are told of a body of another type than JSON: %i bytes', async (size) => {
     const client = new OneConnection();
     const headers = {
-      authorization: `Bearer ${inject('credentials').liveKey}`,
+      authorization: `Bearer ${sharedProduct().credentials.liveKey}`,
       'content-type': 'text/plain',
       'content-length': size,
     };

@@ -2,12 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '@capture/testing';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Operator } from '../../harness/clients/operator.js';
 import { sha256 } from '../../harness/clients/respondent.js';
 import { makeClip, probe } from '../../harness/clip.js';
 import { CaptureFixture } from '../../harness/organizations/capture-fixture.js';
 import { MODE } from '../../harness/processes/product.js';
+import { sharedProduct } from '../../harness/processes/shared-product.js';
 
 interface Minted {
   url: string;
@@ -18,7 +19,7 @@ interface Minted {
 }
 
 describe(`a landed take (${MODE})`, () => {
-  const credentials = inject('credentials');
+  const credentials = sharedProduct().credentials;
   let directory: string;
   let fixture: CaptureFixture;
   let clip: Buffer;

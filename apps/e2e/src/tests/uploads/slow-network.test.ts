@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { soak } from '@capture/testing';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { launch } from '../../harness/browser.js';
 import { accessOf, sha256 } from '../../harness/clients/respondent.js';
 import { noise } from '../../harness/clients/take-upload.js';
 import { CaptureFixture } from '../../harness/organizations/capture-fixture.js';
 import { openSdkPage, plantTake, submitPlanted } from '../../harness/planted-take.js';
 import { SlowNetwork } from '../../harness/processes/slow-network.js';
+import { sharedProduct } from '../../harness/processes/shared-product.js';
 
 const MIB = 1024 * 1024;
 /** A single part of the usual size, and twice what the network carries between two cuts. */
@@ -30,7 +31,7 @@ describe('a slow network that breaks off', () => {
   let page: Page;
 
   beforeAll(async () => {
-    fixture = await CaptureFixture.create(inject('credentials'));
+    fixture = await CaptureFixture.create(sharedProduct().credentials);
     const { origin, host, port } = new URL(fixture.api.baseUrl);
     network = await SlowNetwork.start({ target: Number(port), ...NETWORK });
     // Every request of the browser takes the slow way, those of part URLs included.

@@ -3,13 +3,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launch } from '../../harness/browser.js';
 import { accessOf } from '../../harness/clients/respondent.js';
 import { makeClip, pictureSizes } from '../../harness/clip.js';
 import { CaptureFixture } from '../../harness/organizations/capture-fixture.js';
 import { openSdkPage, plantTake, submitPlanted } from '../../harness/planted-take.js';
 import { MODE } from '../../harness/processes/product.js';
+import { sharedProduct } from '../../harness/processes/shared-product.js';
 
 const SIZES = ['240x320', '320x240', '240x320'];
 const SEGMENT_SEC = 3;
@@ -21,7 +22,7 @@ describe(`a take whose picture changed its size under avc1 (${MODE})`, () => {
 
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'capture-turned-'));
-    fixture = await CaptureFixture.create(inject('credentials'));
+    fixture = await CaptureFixture.create(sharedProduct().credentials);
     browser = await launch();
   });
   afterAll(async () => {

@@ -1,5 +1,5 @@
 import { until } from '@capture/testing';
-import { afterEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import {
   answer,
   hang,
@@ -13,6 +13,7 @@ import {
   WebhookOrganization,
   type EndpointBody,
 } from '../../harness/organizations/webhook-organization.js';
+import { sharedProduct } from '../../harness/processes/shared-product.js';
 
 const SCALE = Number(process.env['SOAK_SCALE'] ?? '0.1');
 
@@ -32,7 +33,7 @@ describe('the delivery queue', () => {
   }
 
   async function owner(): Promise<WebhookOrganization> {
-    const created = await WebhookOrganization.create(inject('credentials'));
+    const created = await WebhookOrganization.create(sharedProduct().credentials);
     owners.push(created);
     return created;
   }

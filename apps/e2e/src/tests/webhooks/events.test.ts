@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { until } from '@capture/testing';
 import addFormats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Api } from '../../harness/clients/api.js';
 import { answer, Receiver, verifySignature } from '../../harness/clients/receiver.js';
 import { accessOf, Respondent } from '../../harness/clients/respondent.js';
@@ -12,6 +12,7 @@ import { RoomParticipant, type OpenedRoom } from '../../harness/clients/room.js'
 import { makeClip } from '../../harness/clip.js';
 import { RELEASE_TEXT, type CaptureRequestBody } from '../../harness/organizations/capture-fixture.js';
 import { WebhookOrganization, type EndpointBody } from '../../harness/organizations/webhook-organization.js';
+import { sharedProduct } from '../../harness/processes/shared-product.js';
 
 /** Types caused by failures or time; other files test them. */
 const ELSEWHERE = [
@@ -36,7 +37,7 @@ describe('the events of an organization', () => {
   const receivers: Receiver[] = [];
 
   beforeAll(async () => {
-    owner = await WebhookOrganization.create(inject('credentials'));
+    owner = await WebhookOrganization.create(sharedProduct().credentials);
     receiver = await Receiver.start();
     endpoint = await owner.endpoint(receiver.url);
     receivers.push(receiver);
@@ -146,7 +147,7 @@ describe('the events of an organization', () => {
     expect(secrets.every((secret) => secret.length > 20)).toBe(true);
     for (const { body } of receiver.deliveries)
       for (const hidden of [...secrets, EMAIL, '127.0.0.1', '?k=']) expect(body).not.toContain(hidden);
-    const log = await readFile(join(inject('dataDir'), 'capture.log'), 'utf8');
+    const log = await readFile(join(sharedProduct().dataDir, 'capture.log'), 'utf8');
     expect(log.length).toBeGreaterThan(1000);
     for (const secret of secrets) expect(log).not.toContain(secret);
     expect(log).not.toContain('whsec_');

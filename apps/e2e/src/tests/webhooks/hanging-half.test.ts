@@ -1,7 +1,8 @@
 import { until } from '@capture/testing';
-import { afterEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { hang, Receiver } from '../../harness/clients/receiver.js';
 import { WebhookOrganization } from '../../harness/organizations/webhook-organization.js';
+import { sharedProduct } from '../../harness/processes/shared-product.js';
 
 const BOUND_MS = 2_000;
 /** Longer than a hanging attempt takes to count as slow, and shorter than it takes to be given up. */
@@ -39,7 +40,7 @@ describe('endpoints of one organization that begin to hang', () => {
   }
 
   it('scenario 87: five of ten proven endpoints of one organization begin to hang: the healthy five go on receiving, nothing more than 2 s later', async () => {
-    const owner = await WebhookOrganization.create(inject('credentials'));
+    const owner = await WebhookOrganization.create(sharedProduct().credentials);
     owners.push(owner);
     const [healthy, turning] = [await five(), await five()];
     for (const { url } of [...healthy, ...turning]) await owner.endpoint(url, ['capture_request.created']);

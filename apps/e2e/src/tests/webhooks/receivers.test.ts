@@ -1,13 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { until } from '@capture/testing';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answer, hang, Receiver, type Respond } from '../../harness/clients/receiver.js';
 import {
   WebhookOrganization,
   type DeliveryBody,
   type EndpointBody,
 } from '../../harness/organizations/webhook-organization.js';
+import { sharedProduct } from '../../harness/processes/shared-product.js';
 
 /** Documented limit of an attempt, body included. */
 const DEADLINE_MS = 15_000;
@@ -54,7 +55,7 @@ describe.concurrent('hostile receivers', () => {
 
   /** Has one event delivered to a receiver and waits for the outcome of the first attempt. */
   async function deliverTo(respond: Respond): Promise<Outcome> {
-    const owner = await WebhookOrganization.create(inject('credentials'));
+    const owner = await WebhookOrganization.create(sharedProduct().credentials);
     owners.push(owner);
     const target = await receiver(respond);
     const endpoint = await owner.endpoint(target.url, ['capture_request.created']);
