@@ -8,12 +8,15 @@ import { DeletedEndpointRepository } from './deleted-endpoint.repository.js';
 import { DeliveryController } from './delivery.controller.js';
 import { DeliveryRepository } from './delivery.repository.js';
 import { DeliveryService } from './delivery.service.js';
+import { ClaimRepository } from './queue/claim.repository.js';
+import { OutcomeRepository } from './queue/outcome.repository.js';
 import { QueueJobs } from './queue/queue.jobs.js';
 import { QueueRepository } from './queue/queue.repository.js';
 import { WorkSignal } from './queue/work-signal.js';
 import { AttemptService } from './sending/attempt.service.js';
 import { DeliveryMetrics } from './sending/delivery-metrics.js';
 import { DeliveryWorker } from './sending/delivery-worker.js';
+import { OutcomeRecorder } from './sending/outcome-recorder.js';
 import { Sender } from './sending/sender.js';
 
 /** Deliveries to endpoints: their queue, the worker that sends them, their log and replays. */
@@ -22,12 +25,15 @@ import { Sender } from './sending/sender.js';
   controllers: [DeliveryController],
   providers: [
     AttemptService,
+    ClaimRepository,
     DeletedEndpointJobs,
     DeletedEndpointRepository,
     DeliveryMetrics,
     DeliveryRepository,
     DeliveryService,
     DeliveryWorker,
+    OutcomeRecorder,
+    OutcomeRepository,
     QueueJobs,
     QueueRepository,
     Sender,

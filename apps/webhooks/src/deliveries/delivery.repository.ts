@@ -68,7 +68,11 @@ export class DeliveryRepository {
     const queued = await this.requeue('d.id = $3', now, false, id);
     if (queued > 0) return;
     await this.database.execute(
-      'UPDATE queue_item SET due_at = $2, step = 0, bulk = false WHERE delivery_id = $1 AND lease_id IS NULL',
+      `WITH moved AS (
+         UPDATE queue_item SET due_at = $2, step = 0, bulk = false WHERE delivery_id = $1 AND lease_id IS NULL
+         RETURNING organization_id
+       ) UPDATE ready_organization r SET ready_at = LEAST(r.ready_at, $2::timestamptz)
+         FROM moved WHERE r.organization_id = moved.organization_id`,
       id,
       now,
     );

@@ -3,7 +3,15 @@ import { Database } from '@capture/persistence';
 import { soak, until } from '@capture/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { ReplayedDeliveriesDto } from '../../src/deliveries/delivery.dto.js';
-import { CANDIDATES, CLAIM, QueueRepository, STATE } from '../../src/deliveries/queue/queue.repository.js';
+import {
+  CANDIDATES,
+  CLAIM,
+  ClaimRepository,
+  PUT_OFF,
+  READY,
+} from '../../src/deliveries/queue/claim.repository.js';
+import { RECORD } from '../../src/deliveries/queue/outcome.repository.js';
+import { STATE } from '../../src/deliveries/queue/queue.repository.js';
 import { answer, Receiver, type Respond } from '../fixtures/receiver.js';
 import { closedEvent, WebhooksUnderTest, type Organization } from '../fixtures/webhooks-under-test.js';
 
@@ -144,7 +152,9 @@ describe('isolation', () => {
       const now = under.clock.now();
       const candidates = await under.app
         .get(Database)
-        .forEveryOrganization('a test looks', () => under.app.get(QueueRepository).candidates(now, 30_000));
+        .forEveryOrganization('a test looks', () =>
+          under.app.get(ClaimRepository).candidates([crowded.id], now, 30_000),
+        );
       const crowd = candidates.find(({ endpointId }) => endpointId === id);
       return crowd?.due === 4 && crowd.inFlight === 1;
     });
@@ -176,8 +186,11 @@ describe('isolation', () => {
       await under.app.get(Database).execute(`ANALYZE ${table}`);
     const now = under.clock.now();
     const explained = [
-      ...(await under.sql<object>(`EXPLAIN ${CANDIDATES}`, now, 3, 4, now, now)),
+      ...(await under.sql<object>(`EXPLAIN ${READY}`, now, 256)),
+      ...(await under.sql<object>(`EXPLAIN ${CANDIDATES}`, now, 3, 4, now, now, [owner.id])),
+      ...(await under.sql<object>(`EXPLAIN ${PUT_OFF}`, [owner.id], [], now)),
       ...(await under.sql<object>(`EXPLAIN ${STATE}`, now)),
+      ...(await under.sql<object>(`EXPLAIN ${RECORD}`, '[]', now)),
       ...(await under.sql<object>(`EXPLAIN ${CLAIM}`, ['dlv_evt_f1', 'dlv_evt_f2'], now, 'lease', now)),
     ];
     const plan = explained.map((row) => Object.values(row).join()).join('\n');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allocate, freeCapacity, type Candidate } from './concurrency.model.js';
+import { allocate, freeCapacity, leftBehind, type Candidate } from './concurrency.model.js';
 
 function candidate(endpointId: string, changes: Partial<Candidate> = {}): Candidate {
   return {
@@ -109,5 +109,24 @@ describe('free capacity', () => {
   it('a fast tier that has begun to hang leaves half of the capacity to the others', () => {
     expect(freeCapacity(128, { fast: 0, slow: 128 })).toEqual({ total: 64, slow: 0 });
     expect(freeCapacity(128, { fast: 10, slow: 500 })).toEqual({ total: 54, slow: 0 });
+  });
+});
+
+describe('organizations that are left behind', () => {
+  it('have more due than was taken; an endpoint at its own limit waits for an outcome instead', () => {
+    const given = [
+      candidate('taken', { due: 2 }),
+      candidate('at-its-limit', { inFlight: 3 }),
+      candidate('slow', { tier: 'slow' }),
+      candidate('short', { due: 3 }),
+      candidate('untouched'),
+    ];
+    const shares = new Map([
+      ['taken', 2],
+      ['at-its-limit', 1],
+      ['slow', 1],
+      ['short', 2],
+    ]);
+    expect(leftBehind(given, shares)).toEqual(['short', 'untouched']);
   });
 });

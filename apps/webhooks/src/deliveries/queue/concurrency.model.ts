@@ -80,6 +80,15 @@ export function allocate(candidates: readonly Candidate[], free: FreeCapacity): 
   return taken;
 }
 
+/** Organizations with more due than was taken, although no endpoint's own limit stands in the way. */
+export function leftBehind(candidates: readonly Candidate[], taken: ReadonlyMap<string, number>): string[] {
+  const left = candidates.filter((one) => {
+    const share = taken.get(one.endpointId) ?? 0;
+    return share < one.due && one.inFlight + share < perEndpoint(one.tier);
+  });
+  return [...new Set(left.map((one) => one.organizationId))];
+}
+
 /** Attempts in flight to an organization's proven endpoints. */
 interface OrganizationInFlight {
   moving: number;

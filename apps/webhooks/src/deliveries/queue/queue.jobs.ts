@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@capture/persistence';
 import { Clock, Every } from '@capture/platform';
 import { WebhooksConfig } from '../../config.js';
+import { ClaimRepository } from './claim.repository.js';
 import { QueueRepository } from './queue.repository.js';
 
 @Injectable()
@@ -9,6 +10,7 @@ export class QueueJobs {
   constructor(
     private readonly database: Database,
     private readonly queue: QueueRepository,
+    private readonly claims: ClaimRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -19,5 +21,11 @@ export class QueueJobs {
       const now = this.clock.now();
       for (const id of await this.queue.disabledWithQueue()) await this.queue.hold(id, now);
     });
+  }
+
+  /** Processes of an earlier release record outcomes without waking anybody. */
+  @Every((config: WebhooksConfig) => config.CAPTURE_WEBHOOK_HOUSEKEEPING_MS)
+  wakeOrganizations(): Promise<void> {
+    return this.database.forEveryOrganization('workers deliver to all', () => this.claims.wakeAll());
   }
 }

@@ -5,8 +5,10 @@ import type { EndpointHealth } from '../../endpoints/endpoint.model.js';
 import { EndpointRepository } from '../../endpoints/endpoint.repository.js';
 import { failureOf, type AttemptResult } from '../../outbound/attempt.model.js';
 import { afterAttempt } from '../delivery.model.js';
-import { QueueRepository, type Lease, type QueuedDelivery } from '../queue/queue.repository.js';
+import type { Lease, QueuedDelivery } from '../queue/claim.repository.js';
+import { QueueRepository } from '../queue/queue.repository.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
+import { OutcomeRecorder } from './outcome-recorder.js';
 import { Sender } from './sender.js';
 
 const UNSENT: AttemptResult = {
@@ -25,6 +27,7 @@ export class AttemptService {
   constructor(
     private readonly sender: Sender,
     private readonly queue: QueueRepository,
+    private readonly outcomes: OutcomeRecorder,
     private readonly endpoints: EndpointRepository,
     private readonly health: EndpointHealthService,
     private readonly metrics: DeliveryMetrics,
@@ -38,7 +41,9 @@ export class AttemptService {
     const endedAt = this.clock.now();
     const error = failureOf(result);
     const next = afterAttempt(job.step + 1, result, endedAt, Math.random(), simulated);
-    const seen = await this.queue.record(job.deliveryId, lease.id, {
+    const seen = await this.outcomes.record({
+      deliveryId: job.deliveryId,
+      leaseId: lease.id,
       attempt: job.attemptCount + 1,
       at,
       endedAt,

@@ -10,8 +10,13 @@ import { Database } from '@capture/persistence';
 import { Clock, ConfigError } from '@capture/platform';
 import { WebhooksConfig } from '../../config.js';
 import { tierOf, PROMPT_MS } from '../../endpoints/endpoint.model.js';
-import { allocate, freeCapacity, STALLED_MS, type InFlight } from '../queue/concurrency.model.js';
-import { QueueRepository, type Lease, type QueuedDelivery } from '../queue/queue.repository.js';
+import {
+  ClaimRepository,
+  ORGANIZATIONS_PER_CLAIM,
+  type Lease,
+  type QueuedDelivery,
+} from '../queue/claim.repository.js';
+import { allocate, freeCapacity, leftBehind, STALLED_MS, type InFlight } from '../queue/concurrency.model.js';
 import { WorkSignal } from '../queue/work-signal.js';
 import { AttemptService } from './attempt.service.js';
 
@@ -33,7 +38,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
 
   constructor(
     private readonly database: Database,
-    private readonly queue: QueueRepository,
+    private readonly claims: ClaimRepository,
     private readonly attempts: AttemptService,
     private readonly work: WorkSignal,
     private readonly config: WebhooksConfig,
@@ -88,18 +93,21 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
     const free = freeCapacity(this.config.CAPTURE_WEBHOOK_SLOTS, this.inFlight);
     if (free.total === 0) return [];
     return this.database.run(async () => {
-      await this.queue.lockClaims();
-      // Read only now: waiting for the lock must not eat into the lease.
+      const organizations = await this.claims.lockReady(this.clock.now());
+      if (organizations.length === 0) return [];
+      // Read only now: waiting for a connection must not eat into the lease.
       const now = this.clock.now();
       const leaseMs = this.config.CAPTURE_WEBHOOK_LEASE_MS;
-      const candidates = await this.queue.candidates(now, leaseMs);
+      const candidates = await this.claims.candidates(organizations, now, leaseMs);
       const shares = allocate(candidates, free);
       const ids = candidates.flatMap(({ endpointId, dueIds }) =>
         dueIds.slice(0, shares.get(endpointId) ?? 0),
       );
-      if (ids.length === 0) return [];
       const lease = { id: randomUUID(), expiresAt: new Date(now.getTime() + leaseMs) };
-      return (await this.queue.claim(ids, lease, now)).map((job) => ({ job, lease }));
+      const jobs = ids.length === 0 ? [] : await this.claims.claim(ids, lease, now);
+      await this.claims.putOff(organizations, leftBehind(candidates, shares), now);
+      if (organizations.length === ORGANIZATIONS_PER_CLAIM) this.again = true;
+      return jobs.map((job) => ({ job, lease }));
     });
   }
 

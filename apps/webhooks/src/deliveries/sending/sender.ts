@@ -5,7 +5,7 @@ import { signAttempt } from '../../endpoints/signing.model.js';
 import { AddressGuard } from '../../outbound/address-guard.js';
 import type { AttemptResult } from '../../outbound/attempt.model.js';
 import { OutboundHttp } from '../../outbound/outbound-http.js';
-import type { QueuedDelivery } from '../queue/queue.repository.js';
+import type { QueuedDelivery } from '../queue/claim.repository.js';
 
 /** Sends a delivery once: checks the address again, signs with every live secret, posts. */
 @Injectable()

@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@capture/persistence';
+import type { EndpointHealth } from '../../endpoints/endpoint.model.js';
+import type { AttemptResult } from '../../outbound/attempt.model.js';
+import type { DeliveryStatus } from '../delivery.model.js';
+
+/** An attempt that has ended, and what follows it. */
+export interface Outcome {
+  deliveryId: string;
+  leaseId: string;
+  attempt: number;
+  at: Date;
+  endedAt: Date;
+  result: AttemptResult;
+  error: string | null;
+  status: DeliveryStatus;
+  /** When the next attempt may start; null when there is none. */
+  dueAt: Date | null;
+}
+
+/**
+ * Only the holder of a lease writes its outcome: after a take-over, or once the endpoint is gone, it is dropped. Rows are
+ * locked in the order of their ids, so that two statements do not wait for each other. What has ended makes room for other
+ * attempts of its organization: when that is ready is known only under the lock, which a claim may hold that puts it off.
+ */
+export const RECORD = `
+  WITH outcome AS (
+    SELECT * FROM json_to_recordset($1::json) AS given(
+      delivery_id text, lease_id text, attempt int, at timestamptz, ended_at timestamptz, answer int, error text,
+      latency_ms int, response_body text, status text, due_at timestamptz)
+  ), fenced AS (
+    SELECT outcome.* FROM queue_item q JOIN outcome ON outcome.delivery_id = q.delivery_id AND outcome.lease_id = q.lease_id
+    ORDER BY q.delivery_id FOR UPDATE OF q
+  ), kept AS (
+    UPDATE queue_item q SET due_at = fenced.due_at, lease_id = NULL, step = step + 1
+    FROM fenced WHERE q.delivery_id = fenced.delivery_id AND fenced.due_at IS NOT NULL
+  ), finished AS (
+    DELETE FROM queue_item q USING fenced WHERE q.delivery_id = fenced.delivery_id AND fenced.due_at IS NULL
+  ), attempted AS (
+    INSERT INTO attempt (delivery_id, attempt, at, status, error, latency_ms, response_body)
+    SELECT delivery_id, attempt, at, answer, error, latency_ms, response_body FROM fenced
+  ), changed AS (
+    UPDATE delivery d SET status = fenced.status, attempt_count = fenced.attempt,
+           completed_at = CASE WHEN fenced.due_at IS NULL THEN fenced.ended_at END
+    FROM fenced WHERE d.id = fenced.delivery_id RETURNING d.id, d.endpoint_id, d.organization_id
+  ), resting AS (
+    SELECT r.organization_id, r.ready_at FROM ready_organization r
+    WHERE r.organization_id IN (SELECT organization_id FROM changed) ORDER BY r.organization_id FOR UPDATE
+  ), woken AS (
+    UPDATE ready_organization r SET ready_at = $2
+    FROM resting WHERE r.organization_id = resting.organization_id AND resting.ready_at > $2
+  )
+  SELECT changed.id AS "deliveryId", e.status, e.disabled_reason AS "disabledReason", e.prompt_streak AS "promptStreak",
+         e.failing_since AS "failingSince", e.warned_at AS "warnedAt"
+  FROM changed JOIN endpoint e ON e.id = changed.endpoint_id`;
+
+/** Records what came of attempts. */
+@Injectable()
+export class OutcomeRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Records outcomes in one statement. Returns the health of their endpoints by delivery, without those whose lease was lost. */
+  async record(outcomes: readonly Outcome[], now: Date): Promise<Map<string, EndpointHealth>> {
+    const given = JSON.stringify(outcomes.map(toRow));
+    const rows = await this.database.query<EndpointHealth & { deliveryId: string }>(RECORD, given, now);
+    return new Map(rows.map(({ deliveryId, ...health }) => [deliveryId, health]));
+  }
+}
+
+function toRow({ deliveryId, leaseId, attempt, at, endedAt, result, error, status, dueAt }: Outcome): object {
+  return {
+    delivery_id: deliveryId,
+    lease_id: leaseId,
+    attempt,
+    at,
+    ended_at: endedAt,
+    answer: result.status,
+    error,
+    latency_ms: result.latencyMs,
+    response_body: result.responseBody,
+    status,
+    due_at: dueAt,
+  };
+}

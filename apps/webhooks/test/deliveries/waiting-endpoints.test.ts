@@ -1,0 +1,73 @@
+import { until } from '@capture/testing';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { Receiver } from '../fixtures/receiver.js';
+import { closedEvent, WebhooksUnderTest } from '../fixtures/webhooks-under-test.js';
+
+const ENDPOINTS = 5_000;
+
+describe('endpoints that wait for a retry', () => {
+  let under: WebhooksUnderTest;
+  let receiver: Receiver;
+  beforeAll(async () => {
+    // Nothing but the test has the worker look.
+    under = await WebhooksUnderTest.start(inject('postgresAdminUrl'), { CAPTURE_WEBHOOK_POLL_MS: '60000' });
+    receiver = await Receiver.start();
+  });
+  afterAll(async () => {
+    await receiver.stop();
+    await under.stop();
+  });
+
+  /** Blocks of the queue's tables and indexes that were read so far, by anybody. */
+  async function blocksRead(): Promise<number> {
+    const [row] = await under.sql<{ n: number }>(
+      `SELECT pg_stat_force_next_flush()::text AS flushed, sum(idx_blks_hit + idx_blks_read + heap_blks_hit + heap_blks_read)::int AS n
+       FROM pg_statio_user_tables WHERE relname IN ('queue_item', 'endpoint', 'ready_organization')`,
+    );
+    return row?.n ?? Number.NaN;
+  }
+
+  it(`however many there are, a delivery to another one reads as little as alone`, async () => {
+    const organization = under.organization();
+    await organization.endpoint(receiver.url);
+    const deliver = async (): Promise<number> => {
+      const before = await blocksRead();
+      for (let round = 0; round < 5; round += 1) {
+        const event = closedEvent(organization.id);
+        await under.hears(event);
+        await until('its receipt', () => receiver.ids.includes(event.id));
+      }
+      await until(
+        'its record',
+        async () =>
+          (await under.sql('SELECT 1 FROM queue_item WHERE organization_id = $1', organization.id)).length ===
+          0,
+      );
+      return (await blocksRead()) - before;
+    };
+    await deliver();
+    const alone = await deliver();
+    await under.sql(
+      `WITH listed AS (SELECT 'waiting_' || n AS name FROM generate_series(1, $1::int) n), owned AS (
+         INSERT INTO endpoint (id, organization_id, url, events, status, created_at)
+         SELECT 'whe_' || name, 'org_' || name, $2, '{*}', 'enabled', now() FROM listed RETURNING 1
+       ), logged AS (
+         INSERT INTO event (id, organization_id, sequence, type, body, occurred_at, created_at)
+         SELECT 'evt_' || name, 'org_' || name, 1, 'capture_request.closed', '{}', now(), now() FROM listed RETURNING 1
+       ), made AS (
+         INSERT INTO delivery (id, endpoint_id, organization_id, event_id, event_type, status, attempt_count, created_at)
+         SELECT 'dlv_' || name, 'whe_' || name, 'org_' || name, 'evt_' || name, 'capture_request.closed', 'pending', 1, now()
+         FROM listed RETURNING id, endpoint_id, organization_id
+       ) INSERT INTO queue_item (delivery_id, endpoint_id, organization_id, due_at, step)
+         SELECT id, endpoint_id, organization_id, now() + interval '1 day', 1 FROM made RETURNING 1`,
+      ENDPOINTS,
+      receiver.url,
+    );
+    const beside = await deliver();
+    process.stdout.write(
+      `five deliveries read ${alone} blocks alone, ${beside} beside ${ENDPOINTS} that wait\n`,
+    );
+    // One block of each endpoint that waits would make it thousands.
+    expect(beside).toBeLessThan(alone + ENDPOINTS / 10);
+  });
+});
