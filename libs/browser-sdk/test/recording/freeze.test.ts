@@ -1,9 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { previewBytes, record, submit } from '../fixtures/browser.js';
-import { inspect } from '../fixtures/media-file.js';
+import { record, submit } from '../fixtures/browser.js';
+import { expectToPlay, freeze, LATE_SEC } from '../fixtures/freeze.js';
 import {
-  browser,
   fake,
   health,
   interruptedTake,
@@ -17,35 +15,15 @@ usePage();
 
 const LIMIT_SEC = 15;
 const FROZEN_MS = 20_000;
-/** A busy machine records late and less, but a take that counted the time frozen would be longer by all of it. */
-const LATE_SEC = FROZEN_MS / 4000;
 /** Of the time that nothing arrived, up to this was recorded before. */
 const TIMESLICE_MS = 1000;
 /** By which the page's two clocks, each read to the millisecond, may differ. */
 const CLOCKS_MS = 50;
 
-/** Stops the page's process as a sleeping machine does, for longer than the request's limit. */
-async function freeze(): Promise<void> {
-  const session = await browser.context.browser()?.newBrowserCDPSession();
-  const answer = await session?.send('SystemInfo.getProcessInfo');
-  const renderers = answer?.processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id) ?? [];
-  expect(renderers.length).toBeGreaterThan(0);
-  for (const pid of renderers) process.kill(pid, 'SIGSTOP');
-  await sleep(FROZEN_MS);
-  for (const pid of renderers) process.kill(pid, 'SIGCONT');
-}
-
-/** Every frame of the take can be decoded, and they last as long as it says. */
-async function expectToPlay({ durationSec }: { durationSec: number }): Promise<void> {
-  const played = await inspect(await previewBytes(page));
-  expect(played.durationSec).toBeLessThan(durationSec + 0.1);
-  expect(played.durationSec).toBeGreaterThan(durationSec - LATE_SEC);
-}
-
 it('a page that was frozen for longer than the limit goes on recording, and its take is as long as it plays (scenario 61)', async () => {
   fake.request.maxDurationSec = LIMIT_SEC;
   await record(page, 2);
-  await freeze();
+  await freeze(FROZEN_MS);
   await health('durable', 2);
   const { state, before, take, after } = await page.evaluate(async () => ({
     state: window.client.state,
@@ -70,7 +48,7 @@ it('a page that was frozen for longer than the limit goes on recording, and its 
 it('a frozen page’s take still ends at the limit of recorded time', async () => {
   fake.request.maxDurationSec = 8;
   await record(page, 3);
-  await freeze();
+  await freeze(FROZEN_MS);
   const take = await interruptedTake();
   expect(take).toMatchObject({ endReason: 'time_limit' });
   expect(take?.durationSec).toBeGreaterThanOrEqual(8);
@@ -82,7 +60,7 @@ it('a frozen page’s take still ends at the limit of recorded time', async () =
 it('a take whose page was frozen and then killed is recovered as long as it plays, and submitted', async () => {
   fake.request.maxDurationSec = LIMIT_SEC;
   await record(page, 2);
-  await freeze();
+  await freeze(FROZEN_MS);
   await health('durable', 2);
   await restartBrowser();
   await expectToPlay(await page.evaluate(() => window.client.recover()));

@@ -1,33 +1,21 @@
 import { expect, it } from 'vitest';
 import { openPage, previewBytes, record } from '../fixtures/browser.js';
 import { inspect } from '../fixtures/media-file.js';
+import { SEED, seeded, soak, tell } from '../fixtures/soak.js';
 import { browser, fake, page, restartBrowser, useBrowser } from '../fixtures/test-page.js';
 
-/** The full count belongs to `npm run test:soak`: each takes seconds. */
-const SCALE = Number(process.env.SOAK_SCALE ?? 0.1);
-const KILLS = SCALE >= 1 ? 300 : Math.max(1, Math.round(30 * SCALE));
-const SEED = Number(process.env.SOAK_SEED ?? 1);
+const KILLS = soak(300, 3);
 const LONGEST_MS = 3000;
 /** A fragment lasts a second and is written at its end; a busy machine adds delay. */
 const LONGEST_TAIL_MS = 5000;
 
 useBrowser();
 
-/** Numbers from 0 to 1 that are the same for every run of a seed (mulberry32). */
-function* random(seed: number): Generator<number, never> {
-  for (let state = seed; ;) {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    yield ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  }
-}
-
 it(
   `of ${KILLS} browsers killed at random moments (seed ${SEED}), none loses a byte that was reported durable`,
   { timeout: 30_000 * (KILLS + 1) },
   async ({ annotate }) => {
-    const moments = random(SEED);
+    const moments = seeded(SEED);
     const tailsMs: number[] = [];
     for (let kill = 0; kill < KILLS; kill++) {
       const recorder = await openPage(browser, fake);
@@ -38,7 +26,7 @@ it(
         window.client.on('health', (event) => event.type === 'durable' && report(event.sizeBytes));
       });
       await record(recorder);
-      const waitMs = moments.next().value * LONGEST_MS;
+      const waitMs = moments() * LONGEST_MS;
       await recorder.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), waitMs);
       const killedAt = Date.now();
       await restartBrowser();
@@ -50,6 +38,7 @@ it(
       tailsMs.push(Math.round(killedAt - Date.parse(take.startedAt) - durationSec * 1000));
       await page.evaluate(() => window.client.discard());
       await page.close();
+      tell('kills', kill + 1, KILLS);
     }
     const sorted = tailsMs.toSorted((a, b) => a - b);
     await annotate(`lost tail: median ${sorted[KILLS >> 1]} ms, at most ${sorted.at(-1)} ms`);
