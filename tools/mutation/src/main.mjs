@@ -1,8 +1,18 @@
-// npm run mutation -- [--only PATH] [--list]
+// npm run mutation -- [--only PATH] [--list] [--resume]
 // Removes one guard of recorded media at a time, runs the tests that should fail, and names the mutants that survive.
 // It edits the files in place and puts them back, so it wants them committed.
+// Kills are noted in .capture/mutation.log; with --resume those of unchanged files are not tried again.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  appendFileSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,6 +26,7 @@ const argument = (name) => {
   return at < 0 ? undefined : process.argv[at + 1];
 };
 const only = argument('--only') ?? '';
+const log = join(root, '.capture/mutation.log');
 
 /** Every mutant of every target, with what runs against it. */
 function plan() {
@@ -44,7 +55,10 @@ function finished(child) {
   return new Promise((settle) => child.once('exit', settle).once('error', settle));
 }
 
-/** The title of the first test that fails; undefined when all pass. */
+/**
+ * The title of the first test that fails, and how; undefined when all pass. One that ran out of time may have been slowed
+ * by the machine alone, and has to be looked at.
+ */
 async function killerOf({ project, tests }) {
   const report = join(mkdtempSync(join(tmpdir(), 'capture-mutation-')), 'report.json');
   running = spawn(
@@ -57,9 +71,24 @@ async function killerOf({ project, tests }) {
   const results = JSON.parse(readFileSync(report, 'utf8')).testResults;
   const all = results.flatMap(({ assertionResults }) => assertionResults);
   const failed = all.find(({ status }) => status === 'failed');
-  return (
-    failed?.fullName ?? results.find(({ status }) => status === 'failed')?.message ?? 'an uncaught error'
-  );
+  if (failed) return `${failed.fullName}: ${failed.failureMessages.join(' ').split('\n')[0]}`;
+  return results.find(({ status }) => status === 'failed')?.message ?? 'an uncaught error';
+}
+
+function idOf(mutant) {
+  return createHash('sha256').update(`${mutant.file}\n${mutant.apply()}`).digest('hex');
+}
+
+/** What killed the mutants of earlier runs, by id. */
+function earlierKills() {
+  if (!process.argv.includes('--resume') || !existsSync(log)) return new Map();
+  const lines = readFileSync(log, 'utf8').split('\n').filter(Boolean);
+  return new Map(lines.map((line) => JSON.parse(line)));
+}
+
+function note(mutant, killed) {
+  mkdirSync(dirname(log), { recursive: true });
+  appendFileSync(log, `${JSON.stringify([idOf(mutant), killed])}\n`);
 }
 
 function equivalentOf({ file, what }) {
@@ -97,14 +126,17 @@ if (changed.length > 0) {
   process.exit(2);
 }
 const survivors = [];
+const earlier = earlierKills();
 for (const [index, mutant] of mutants.entries()) {
   const known = equivalentOf(mutant);
-  const killed = known ? undefined : await killer(mutant);
+  const noted = earlier.get(idOf(mutant));
+  const killed = known ? undefined : (noted ?? (await killer(mutant)));
+  if (killed && !noted) note(mutant, killed);
   if (!known && !killed) survivors.push(mutant);
   const verdict = known
     ? `equivalent: ${known.why}`
     : killed
-      ? `killed by: ${killed.slice(0, 120)}`
+      ? `killed by: ${killed.slice(0, 240)}`
       : 'SURVIVED';
   console.log(
     `${index + 1}/${mutants.length}  ${mutant.file}:${mutant.line}  ${mutant.what.slice(0, 80)}\n    ${verdict}`,

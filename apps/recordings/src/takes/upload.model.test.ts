@@ -141,6 +141,21 @@ describe('the list that completes an upload', () => {
       { manifest: { fragments: [null, null, null] } },
       'manifest.fragments',
     ],
+    [
+      'a manifest with a fragment more',
+      { manifest: { fragments: [...stored, { number: 4, size: 5, sha256: digest('4') }] } },
+      'manifest.fragments',
+    ],
+    [
+      'a manifest with a fragment of another digest',
+      { manifest: { fragments: stored.map((item) => ({ ...item, sha256: digest('f') })) } },
+      'manifest.fragments',
+    ],
+    [
+      'a manifest with a fragment of another size',
+      { manifest: { fragments: stored.map((item) => ({ ...item, size: 9 })) } },
+      'manifest.fragments',
+    ],
     ['a manifest whose fragments are no list', { manifest: { fragments: 'all' } }, 'manifest.fragments'],
   ])('with %s is refused', (_what, changes, name) => {
     expect(() => verifyListing(unknown, list(changes), stored)).toThrow(field(name));
