@@ -6,7 +6,7 @@ const worker = await bundleWorker({ write: false });
 const sizes = [
   {
     name: 'the SDK with its worker',
-    budget: 12 * 1024,
+    budget: 12_000,
     code: await bundleSdk({ file: 'index.js', format: 'es', worker, write: false }),
   },
   {

@@ -8,8 +8,7 @@ async function answer(request: StorageRequest): Promise<void> {
   try {
     await execute(request);
   } catch (error) {
-    const { name, message } = error as Error;
-    reply = [id, { name, message }];
+    reply = [id, String(error)];
   }
   postMessage(reply);
 }

@@ -8,14 +8,14 @@ const SAFARI_FLOOR = 16.04;
  * Always false in Firefox and on a server.
  */
 export function isSupported(): boolean {
-  return (
-    typeof isSecureContext === 'boolean' && isSecureContext && meetsFloor(navigator.userAgent) && isCapable()
-  );
+  // Absent on a server, as everything below.
+  return !!globalThis.isSecureContext && meetsFloor(navigator.userAgent) && isCapable();
 }
 
 /** Compares the user agent with the floors. Exported for tests. */
 export function meetsFloor(userAgent: string): boolean {
-  if (/Firefox|FxiOS/.test(userAgent)) return false;
+  // Elsewhere Firefox looks like none of these.
+  if (userAgent.includes('FxiOS')) return false;
   const chromium = /Chrom(?:e|ium)\/(\d+)/.exec(userAgent);
   if (chromium) return Number(chromium[1]) >= CHROMIUM_FLOOR;
   // Every browser on iOS is WebKit; others than Safari give only the system's version.
@@ -26,13 +26,8 @@ export function meetsFloor(userAgent: string): boolean {
 function isCapable(): boolean {
   // The DOM types declare these as always present; older browsers and insecure contexts lack them.
   const { mediaDevices, storage, locks }: Partial<Navigator> = navigator;
-  return (
-    !!mediaDevices &&
-    !!locks &&
-    typeof storage?.getDirectory === 'function' &&
-    !!(crypto as Partial<Crypto>).subtle &&
-    typeof Worker === 'function' &&
-    typeof MediaRecorder === 'function' &&
-    MediaRecorder.isTypeSupported('video/mp4')
-  );
+  const page: Partial<typeof globalThis> = globalThis;
+  const hashes = (crypto as Partial<Crypto>).subtle;
+  const isThere = mediaDevices && locks && !!storage?.getDirectory && hashes && page.Worker;
+  return !!isThere && !!page.MediaRecorder?.isTypeSupported('video/mp4');
 }

@@ -22,8 +22,6 @@ import { Emitter } from './emitter.js';
 import { Lifecycle } from './lifecycle.js';
 import { guardPage } from './page-guard.js';
 
-const ANSWER_TIMEOUT_MS = 30_000;
-
 /**
  * Records one person's answer to a capture request in this browser, and submits it.
  * It has no user interface: a MediaStream to show, and events. Every method rejects with `CaptureError`.
@@ -47,7 +45,11 @@ export class CaptureClient {
   constructor(options: CaptureClientOptions) {
     this.#options = options;
     this.#api = this.#connect();
-    guardPage({ state: () => this.#lifecycle.state, onLeave: () => this.#leave() }, this.#unload.signal);
+    guardPage(
+      () => this.state,
+      () => this.#leave(),
+      this.#unload.signal,
+    );
   }
 
   /** Whether this browser can record; ask before showing a record button. Always false in Firefox. */
@@ -121,7 +123,7 @@ export class CaptureClient {
   async stop(): Promise<Take> {
     await this.#starting;
     if (this.#ending) return this.#ending;
-    if (this.#lifecycle.state === 'recorded' && this.#take) return this.#take.info;
+    if (this.state === 'recorded' && this.#take) return this.#take.info;
     this.#lifecycle.expect('recording');
     return this.#end('stopped');
   }
@@ -199,7 +201,7 @@ export class CaptureClient {
         // The new take outlives a crash from here on, so it replaces the earlier one.
         onPlayable: () => void this.#deleteTake().catch(() => undefined),
         onEnd: (reason, error) => {
-          if (this.#lifecycle.state === 'recording') this.#end(reason, error).catch(() => undefined);
+          if (this.state === 'recording') this.#end(reason, error).catch(() => undefined);
         },
       });
       this.#lifecycle.move('recording');
@@ -217,7 +219,7 @@ export class CaptureClient {
       if (error instanceof CaptureError && error.retryable) return undefined;
       throw error;
     }
-    throw new CaptureError('request_closed', { detail: 'not active' });
+    throw new CaptureError('request_closed');
   }
 
   #end(reason: EndReason, error?: CaptureError): Promise<Take> {
@@ -290,14 +292,13 @@ export class CaptureClient {
 
   /** The page may return from the back-forward cache: then the take is kept and the devices are off. */
   #leave(): void {
-    if (this.#lifecycle.state === 'recording') this.#end('page_hidden').catch(() => undefined);
+    if (this.state === 'recording') this.#end('page_hidden').catch(() => undefined);
     this.#session.close();
-    if (this.#lifecycle.state === 'previewing') this.#lifecycle.move(this.#restState);
+    if (this.state === 'previewing') this.#lifecycle.move(this.#restState);
   }
 
   #connect(signal?: AbortSignal): RespondApi {
-    const { baseUrl, access, upload } = this.#options;
-    return new RespondApi(baseUrl, access, upload?.stallMs ?? ANSWER_TIMEOUT_MS, signal);
+    return new RespondApi(this.#options, signal);
   }
 
   #openStorage(): StorageWorker {

@@ -49,6 +49,14 @@ describe('the state machine', () => {
     expect(ALL.filter((state) => canMove(state, 'submitted'))).toEqual(['uploading', 'waiting']);
   });
 
+  it('leaves a recording only by ending it, so that nothing else takes its place', () => {
+    expect(ALL.filter((state) => canMove('recording', state))).toEqual([
+      'stopping',
+      'interrupted',
+      'destroyed',
+    ]);
+  });
+
   it('leads from an interruption to a take, where there is one', () => {
     expect(canMove('recording', 'interrupted')).toBe(true);
     expect(canMove('interrupted', 'recorded')).toBe(true);

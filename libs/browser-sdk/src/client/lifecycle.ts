@@ -2,24 +2,21 @@ import { CaptureError, type CaptureErrorCode } from '../errors.js';
 import type { CaptureEvents, CaptureState, StateEvent } from '../types.js';
 import type { Emitter } from './emitter.js';
 
-/** The allowed transitions. `destroyed` is reachable from every state and is left out. */
-const TRANSITIONS: Record<CaptureState, string> = {
-  idle: 'requesting recorded',
-  requesting: 'recorded previewing idle',
-  previewing: 'starting requesting recorded uploading idle',
-  starting: 'recording interrupted recorded previewing idle',
-  recording: 'stopping interrupted',
-  stopping: 'recorded previewing idle',
-  interrupted: 'recorded previewing idle',
-  recorded: 'requesting uploading previewing idle',
-  uploading: 'waiting submitted recorded previewing idle',
-  waiting: 'uploading submitted recorded previewing idle',
-  submitted: 'requesting recorded previewing idle',
-  destroyed: '',
+/** From where each state is reached. Those left out but `destroyed` follow every one but `recording`. */
+const ORIGINS: Partial<Record<CaptureState, string>> = {
+  requesting: 'idle previewing recorded submitted',
+  starting: 'previewing',
+  recording: 'starting',
+  stopping: 'recording',
+  interrupted: 'recording starting',
+  uploading: 'previewing recorded waiting',
+  waiting: 'uploading',
+  submitted: 'uploading waiting',
 };
 
 export function canMove(from: CaptureState, to: CaptureState): boolean {
-  return to === 'destroyed' ? from !== 'destroyed' : TRANSITIONS[from].includes(to);
+  const isOrigin = ORIGINS[to]?.includes(from) ?? from !== 'recording';
+  return from !== 'destroyed' && (isOrigin || to === 'destroyed');
 }
 
 /** The state machine of a client. Emits every transition as a `state` event. */

@@ -4,13 +4,8 @@ import type { CaptureState } from '../types.js';
 /** States in which the browser asks the person before the page is left. */
 const BUSY: readonly CaptureState[] = ['starting', 'recording', 'stopping', 'uploading', 'waiting'];
 
-export interface PageGuard {
-  state: () => CaptureState;
-  /** The page is unloaded or enters the back-forward cache; its devices have to be turned off. */
-  onLeave: () => void;
-}
-
-export function guardPage({ state, onLeave }: PageGuard, signal: AbortSignal): void {
+/** `onLeave`: the page is unloaded or enters the back-forward cache; its devices have to be turned off. */
+export function guardPage(state: () => CaptureState, onLeave: () => void, signal: AbortSignal): void {
   // On a server there is no page to guard.
   globalThis.addEventListener?.('pagehide', onLeave, { signal });
   globalThis.addEventListener?.(

@@ -85,5 +85,5 @@ function moveFragment(view: DataView, move: Move, inserted: number): number[] {
 }
 
 function refuse(): never {
-  throw new Error('cannot be joined');
+  throw new Error('refused');
 }

@@ -55,7 +55,8 @@ export class CaptureSession {
     await checkFreeSpace(record.recorder, request?.maxDurationSec, ports.onHealth);
     // What died before its first fragment is cleared away here, as a listing deletes nothing.
     void removeEmpty().catch(() => undefined);
-    const unlock = (await lockTake(record.id)) ?? (() => undefined);
+    // Nobody else knows the id.
+    const unlock = (await lockTake(record.id)) as () => void;
     const recording = new Recording({ ...ports, record, stream, reopen: () => this.#reopen() });
     this.#live = { id: record.id, recording, unlock };
     try {
@@ -86,9 +87,9 @@ export class CaptureSession {
   /** Ends the live take, if any, for a later recover(), and turns the devices off. */
   async abandon(): Promise<void> {
     const live = this.#live;
-    const ended = live?.recording.end('stopped');
+    const ended = live?.recording.end('stopped').catch(() => undefined);
     this.close();
-    await ended?.catch(() => undefined);
+    await ended;
     live?.unlock();
   }
 

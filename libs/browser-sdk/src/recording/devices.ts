@@ -1,5 +1,5 @@
 /** Opens camera and microphone and maps refusals to SDK error codes. */
-import { CaptureError } from '../errors.js';
+import { CaptureError, type CaptureErrorCode } from '../errors.js';
 import { pause } from '../pause.js';
 import type { PreviewOptions } from '../types.js';
 
@@ -31,18 +31,13 @@ export async function openDevices(
       return openDevices(constraints, true);
     }
     if (!isRetry && name === 'OverconstrainedError') return openDevices({ video: true, audio: true }, true);
-    throw deviceError(cause as Error);
+    throw CaptureError.from(cause, codeFor(name));
   }
 }
 
-function deviceError(cause: Error): CaptureError {
-  const code =
-    cause.name === 'NotAllowedError' || cause.name === 'SecurityError'
-      ? 'permission_denied'
-      : cause.name === 'TypeError'
-        ? 'unsupported_browser'
-        : 'no_devices';
-  return new CaptureError(code, { detail: String(cause), cause });
+function codeFor(name: string): CaptureErrorCode {
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'permission_denied';
+  return name === 'TypeError' ? 'unsupported_browser' : 'no_devices';
 }
 
 export function closeDevices(stream: MediaStream | undefined): void {

@@ -37,6 +37,6 @@ function anonymous(track: MediaStreamTrack | undefined): MediaTrackSettings {
 
 /** Device and group ids could identify a person, so they never enter a record. */
 function withoutIds<T>(value: T): T {
-  const isId = (name: string) => name === 'deviceId' || name === 'groupId';
-  return JSON.parse(JSON.stringify(value, (name, field: unknown) => (isId(name) ? undefined : field))) as T;
+  const keep = (name: string, field: unknown) => (name.endsWith('Id') ? undefined : field);
+  return JSON.parse(JSON.stringify(value, keep)) as T;
 }

@@ -111,22 +111,25 @@ export class Recording {
     await this.#writer.save();
     this.#writer.beginSegment(entry.index);
     this.#entry = entry;
-    this.#stopSegment = recordSegment(stream, recorderOptions(record.recorder), {
-      onChunk: (chunk) => this.#append(chunk, entry),
-      onLost: (cause) => this.#replace('camera', cause),
-    });
+    this.#stopSegment = recordSegment(
+      stream,
+      recorderOptions(record.recorder),
+      (chunk) => this.#append(chunk, entry),
+      (cause) => this.#replace('camera', cause),
+    );
     // The picture may have changed while the record was saved.
     const { width = null, height = null } = settingsOf(stream, 'video');
     Object.assign(entry, { width, height });
     this.#size = width ? String([width, height]) : '';
     this.#lastChunkMs = entry.startMs = this.#nowMs;
-    this.#unwatchTracks = watchTracks(stream, {
-      onEnded: (kind) => this.#replace(kind),
-      onMuted: (kind, isMuted) => {
+    this.#unwatchTracks = watchTracks(
+      stream,
+      (kind) => this.#replace(kind),
+      (kind, isMuted) => {
         this.#mark(isMuted, 'muted', kind);
         this.#ports.onHealth({ type: isMuted ? 'muted' : 'unmuted', atMs: this.#nowMs, kind });
       },
-    });
+    );
   }
 
   #append(chunk: Blob, entry: SegmentRecord): void {
@@ -135,8 +138,7 @@ export class Recording {
     if (isOver()) return;
     const gapMs = this.#nowMs - this.#lastChunkMs;
     if (gapMs > STALL_MS) {
-      const stalled: Interruption = { type: 'stalled', atMs: this.#lastChunkMs, durationMs: gapMs };
-      this.#note(stalled);
+      const stalled = this.#note({ type: 'stalled', atMs: this.#lastChunkMs, durationMs: gapMs });
       this.#startedAt += gapMs - TIMESLICE_MS;
       entry.endReason = 'unknown';
       this.#continue('recorder_error', stalled);
@@ -215,8 +217,7 @@ export class Recording {
     const last = this.#size || size;
     this.#size = size;
     if (size === last) return;
-    const resized: Interruption = { type: 'resized', atMs: this.#nowMs, durationMs: 0 };
-    this.#note(resized);
+    const resized = this.#note({ type: 'resized', atMs: this.#nowMs, durationMs: 0 });
     this.#ports.onHealth({ type: 'resized', atMs: resized.atMs, width, height });
     if (!this.#ports.record.recorder.mimeType.includes('avc1')) return;
     // The recorder may already hold pictures of the new size.
@@ -230,8 +231,9 @@ export class Recording {
     this.#ports.onEnd(reason, error);
   }
 
-  #note(interruption: Interruption): void {
+  #note(interruption: Interruption): Interruption {
     this.#ports.record.interruptions.push(interruption);
+    return interruption;
   }
 
   /** Begins or ends an interruption that has a duration. */
@@ -241,10 +243,7 @@ export class Recording {
     const last = this.#open.get(name);
     if (last) last.durationMs = atMs - last.atMs;
     this.#open.delete(name);
-    if (!isOpen) return;
-    const interruption: Interruption = { type, kind, atMs, durationMs: 0 };
-    this.#open.set(name, interruption);
-    this.#note(interruption);
+    if (isOpen) this.#open.set(name, this.#note({ type, kind, atMs, durationMs: 0 }));
   }
 
   async #endSegment(reason: EndReason): Promise<void> {
@@ -265,7 +264,7 @@ export class Recording {
     const durationMs = this.#nowMs;
     clearInterval(this.#poll);
     this.#unwatchPage?.();
-    if (this.#replacing) await this.#replacing;
+    await this.#replacing;
     await this.#endSegment(reason);
     this.#onFailure?.(new CaptureError('not_recording'));
     for (const interruption of this.#open.values()) interruption.durationMs = durationMs - interruption.atMs;

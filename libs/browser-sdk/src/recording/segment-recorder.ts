@@ -3,20 +3,15 @@ import { TIMESLICE_MS, type RecorderOptions } from './recorder-settings.js';
 
 const STOP_MS = 8000;
 
-export interface SegmentListeners {
-  onChunk: (chunk: Blob) => void;
-  /** The recorder stopped by itself: a track was lost or the encoder failed. */
-  onLost: (cause: unknown) => void;
-}
-
 /**
  * Runs a MediaRecorder over a stream that does not change. The returned function stops it, and resolves after the last
- * chunk was emitted.
+ * chunk was emitted. `onLost`: it stopped by itself, as a track was lost or the encoder failed.
  */
 export function recordSegment(
   stream: MediaStream,
   options: RecorderOptions,
-  { onChunk, onLost }: SegmentListeners,
+  onChunk: (chunk: Blob) => void,
+  onLost: (cause: unknown) => void,
 ): () => Promise<void> {
   const recorder = new MediaRecorder(stream, options);
   let isStopping = false;

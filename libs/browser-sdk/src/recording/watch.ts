@@ -1,13 +1,12 @@
 /** Observes what can disturb a recording: its devices and its page. */
 import type { DeviceKind } from '../types.js';
 
-export interface TrackListeners {
-  onEnded: (kind: DeviceKind) => void;
-  onMuted: (kind: DeviceKind, isMuted: boolean) => void;
-}
-
 /** Watches a stream until the returned function is called. */
-export function watchTracks(stream: MediaStream, { onEnded, onMuted }: TrackListeners): () => void {
+export function watchTracks(
+  stream: MediaStream,
+  onEnded: (kind: DeviceKind) => void,
+  onMuted: (kind: DeviceKind, isMuted: boolean) => void,
+): () => void {
   const done = new AbortController();
   const options = { signal: done.signal };
   for (const track of stream.getTracks()) {

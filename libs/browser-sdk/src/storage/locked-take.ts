@@ -58,12 +58,10 @@ export async function openTake(takeId: string, unlock: () => void, recovered = f
       await pause(READ_PAUSE_MS);
       stored = await readTake(takeId);
     }
-    if (stored?.failure) {
-      throw new CaptureError('upload_failed', { detail: 'unreadable', cause: stored.failure });
-    }
+    if (stored?.failure) throw CaptureError.from(stored.failure, 'upload_failed');
     if (!stored?.segments.length) {
       await removeTake(takeId);
-      throw new CaptureError('nothing_to_submit', { detail: 'nothing playable' });
+      throw new CaptureError('nothing_to_submit');
     }
     const media = await spliceSegments(stored.segments);
     return new LockedTake(stored, media, unlock, recovered);
@@ -86,6 +84,6 @@ export async function recoverTake(access: CaptureAccess, takeId?: string): Promi
 /** Locks and opens a stranded take of any link. Rejects with `nothing_to_submit` if there is none under this id. */
 export async function openStranded(takeId = ''): Promise<LockedTake> {
   const unlock = takeId && (await lockTake(takeId));
-  if (!unlock) throw new CaptureError('nothing_to_submit', { detail: 'no stranded take' });
+  if (!unlock) throw new CaptureError('nothing_to_submit');
   return openTake(takeId, unlock, true);
 }

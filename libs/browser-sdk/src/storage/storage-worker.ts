@@ -76,7 +76,7 @@ export class StorageWorker {
       this.#silentSec = 0;
       const pending = this.#pending.get(id);
       this.#pending.delete(id);
-      pending?.settle(error && storageError(error));
+      pending?.settle(error === undefined ? error : storageError(error));
     };
     // A worker refused by a Content-Security-Policy reports it only here.
     worker.onerror = (event) => this.#fail(event.message || 'see workerUrl');
@@ -112,7 +112,7 @@ function startWorker(workerUrl?: string | URL): Worker {
 }
 
 /** Maps a failure of the file system to an SDK error code. */
-function storageError(cause: { name: string; message: string }): CaptureError {
-  const code = cause.name === 'QuotaExceededError' ? 'quota_exceeded' : 'unsupported_browser';
-  return new CaptureError(code, { detail: `${cause.name}: ${cause.message}`, cause });
+function storageError(cause: string): CaptureError {
+  const isFull = cause.startsWith('QuotaExceededError');
+  return CaptureError.from(cause, isFull ? 'quota_exceeded' : 'unsupported_browser');
 }

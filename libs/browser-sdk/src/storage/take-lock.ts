@@ -10,7 +10,8 @@ export function lockTake(takeId: string): Promise<(() => void) | null> {
     navigator.locks
       .request(PREFIX + takeId, { ifAvailable: true }, (lock) => {
         if (!lock) return resolve(null);
-        return new Promise<void>((release) => resolve(release));
+        // Its executor is given what ends it.
+        return new Promise<void>(resolve);
       })
       .catch(reject);
   });

@@ -121,7 +121,7 @@ export async function readStranded(): Promise<StoredTake[]> {
 
 /** False for a take that was read in full and holds nothing to play: its page died too early. */
 function isWorthKeeping({ segments, failure }: StoredTake): boolean {
-  return !!segments.length || !!failure;
+  return !!(segments.length || failure);
 }
 
 /** Removes the takes in which there is nothing to play. */

@@ -14,4 +14,5 @@ export type StorageRequest = readonly [
   isLast: boolean,
 ];
 
-export type StorageReply = readonly [id: number, error?: { name: string; message: string }];
+/** `error`: its name and message. */
+export type StorageReply = readonly [id: number, error?: string];

@@ -14,26 +14,25 @@ export interface CaptureManifest {
 }
 
 /** Everything known before the upload. Device labels only when the integrator opted in. */
-export function describeTake(take: StoredTake, includeDeviceLabels: boolean): CaptureManifest {
-  const { record } = take;
-  const { finished } = record;
+export function describeTake(take: StoredTake, includeDeviceLabels?: boolean): CaptureManifest {
+  const { recorder, constraints, settings, devices, startedAt, finished, interruptions } = take.record;
   return {
     manifestVersion: MANIFEST_VERSION,
     sdk: { name: '@capture/browser', version: __SDK_VERSION__ },
     userAgent: navigator.userAgent,
     platform: platformName(),
-    recorder: record.recorder,
-    constraints: record.constraints,
-    settings: record.settings,
-    devices: record.devices.map(({ kind, label }) => ({ kind, label: includeDeviceLabels ? label : null })),
-    startedAt: record.startedAt,
-    stoppedAt: finished?.stoppedAt ?? new Date(Date.parse(record.startedAt) + take.durationMs).toISOString(),
+    recorder,
+    constraints,
+    settings,
+    devices: devices.map(({ kind, label }) => ({ kind, label: includeDeviceLabels ? label : null })),
+    startedAt,
+    stoppedAt: finished?.stoppedAt ?? new Date(Date.parse(startedAt) + take.durationMs).toISOString(),
     // Only rooms synchronise clocks; a single recorder has no samples.
     clock: { samples: 0 },
     segmentCount: take.segments.length,
     segments: ends(take.segments).map(({ media, ...segment }) => ({ ...segment, bytes: media.size })),
-    interruptionCount: record.interruptions.length,
-    interruptions: ends(record.interruptions),
+    interruptionCount: interruptions.length,
+    interruptions: ends(interruptions),
     // An unfinished take was recovered after its page died.
     ...(!finished && { recovery: { recovered: true, truncatedBytes: take.truncatedBytes } }),
   };

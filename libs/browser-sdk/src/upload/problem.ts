@@ -29,13 +29,12 @@ export function codeFor(status: number, serviceCode = ''): CaptureErrorCode {
 }
 
 export function problemError(status: number, problem: Problem, retryAfter?: string | null): CaptureError {
-  const retryAfterSec = problem.retryAfterSec ?? (Number(retryAfter) || undefined);
   return new CaptureError(codeFor(status, problem.code), {
     detail: problem.detail ?? problem.title ?? `HTTP ${status}`,
     status,
     field: problem.field,
     requestId: problem.requestId,
     serviceCode: problem.code,
-    retryAfterSec,
+    retryAfterSec: problem.retryAfterSec ?? (Number(retryAfter) || undefined),
   });
 }

@@ -22,8 +22,7 @@ export function putPart({ url, headers, body, stallMs, signal, onSent }: PartTra
     stall = setTimeout(cut, stallMs);
   };
   return new Promise<void>((resolve, reject) => {
-    const fail = () =>
-      reject(signal?.aborted ? (signal.reason as Error) : new CaptureError('network', { detail: 'stalled' }));
+    const fail = () => reject(signal?.aborted ? (signal.reason as Error) : new CaptureError('network'));
     if (signal?.aborted) return fail();
     signal?.addEventListener('abort', cut);
     xhr.upload.onprogress = ({ loaded }) => {

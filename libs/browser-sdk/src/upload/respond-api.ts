@@ -1,8 +1,10 @@
 /** The respondent's routes of the service. The link key is the bearer token. */
 import { CaptureError } from '../errors.js';
 import { targetOf } from '../storage/take-record.js';
-import type { CaptureAccess, RequestInfo } from '../types.js';
+import type { CaptureClientOptions, RequestInfo } from '../types.js';
 import { problemError, type Problem } from './problem.js';
+
+const ANSWER_TIMEOUT_MS = 30_000;
 
 export interface PartClaim {
   number: number;
@@ -34,11 +36,12 @@ export class RespondApi {
   readonly #timeoutMs: number;
   readonly #signal: AbortSignal | undefined;
 
-  constructor(baseUrl: string, access: CaptureAccess, timeoutMs: number, signal?: AbortSignal) {
+  constructor({ baseUrl, access, upload }: CaptureClientOptions, signal?: AbortSignal) {
     this.#root = `${baseUrl.replace(/\/+$/, '')}/api/v1/respond/`;
-    this.#link = `${access.mode === 'contact' ? 'contacts' : 'campaigns'}/${encodeURIComponent(targetOf(access))}`;
+    const kind = access.mode === 'contact' ? 'contacts/' : 'campaigns/';
+    this.#link = kind + encodeURIComponent(targetOf(access));
     this.#key = access.key;
-    this.#timeoutMs = timeoutMs;
+    this.#timeoutMs = upload?.stallMs ?? ANSWER_TIMEOUT_MS;
     this.#signal = signal;
   }
 
@@ -101,9 +104,7 @@ export class RespondApi {
       throw problemError(status, answer, response.headers.get('retry-after'));
     } catch (cause) {
       signal?.throwIfAborted();
-      throw cause instanceof CaptureError
-        ? cause
-        : new CaptureError('network', { detail: `${method} ${path}`, cause });
+      throw CaptureError.from(cause, 'network');
     } finally {
       clearTimeout(timer);
       // Also takes the listener from the signal.

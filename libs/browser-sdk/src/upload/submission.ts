@@ -66,11 +66,11 @@ export async function submitTake(submission: Submission): Promise<string> {
 
 /** Throws what the service would answer to what the person has done. It also refuses takes that are too long or too large. */
 function validate({ options, client }: Submission, request: RequestInfo): void {
-  const reject = (field: string, detail: string) => {
-    throw new CaptureError('invalid_request', { field, detail });
+  const reject = (field: string) => {
+    throw new CaptureError('invalid_request', { field, detail: 'required' });
   };
-  if (request.release.required && !options.releaseAccepted) reject('releaseAccepted', 'not accepted');
-  if (client.access.mode === 'open' && !options.displayName?.trim()) reject('displayName', 'required');
+  if (request.release.required && !options.releaseAccepted) reject('releaseAccepted');
+  if (client.access.mode === 'open' && !options.displayName?.trim()) reject('displayName');
 }
 
 async function contentOf({ take, options }: Submission, { maxDurationSec }: RequestInfo): Promise<Content> {
@@ -92,7 +92,7 @@ function openBody({ client, take, options }: Submission, request: RequestInfo, {
     contentType: media.type,
     releaseAccepted,
     releaseVersion: request.release.version || undefined,
-    manifest: describeTake(stored, client.includeDeviceLabels ?? false),
+    manifest: describeTake(stored, client.includeDeviceLabels),
   };
 }
 
