@@ -27,10 +27,12 @@ const argument = (name) => {
 };
 const only = argument('--only') ?? '';
 const log = join(root, '.capture/mutation.log');
+/** May be the machine's fault, so that such a kill is tried again. */
+const RAN_OUT_OF_TIME = /timed out|gave up after|to be less than/;
 
 /** Every mutant of every target, with what runs against it. */
 function plan() {
-  return TARGETS.flatMap(({ files, project, tests }) =>
+  return TARGETS.flatMap(({ files, project, first = [], tests }) =>
     globSync(files, { cwd: root })
       .filter((file) => file.includes(only))
       .sort()
@@ -39,7 +41,7 @@ function plan() {
           ...mutant,
           file,
           project,
-          tests: globSync(tests, { cwd: root }),
+          rounds: [first, tests].map((names) => globSync(names, { cwd: root })),
         })),
       ),
   );
@@ -55,11 +57,8 @@ function finished(child) {
   return new Promise((settle) => child.once('exit', settle).once('error', settle));
 }
 
-/**
- * The title of the first test that fails, and how; undefined when all pass. One that ran out of time may have been slowed
- * by the machine alone, and has to be looked at.
- */
-async function killerOf({ project, tests }) {
+/** The title of the first test that fails, and how; undefined when all pass. */
+async function killerOf({ project }, tests) {
   const report = join(mkdtempSync(join(tmpdir(), 'capture-mutation-')), 'report.json');
   running = spawn(
     'vitest',
@@ -107,7 +106,8 @@ async function killer(mutant) {
   process.once('SIGINT', stop).once('SIGTERM', stop);
   try {
     writeFileSync(path, mutant.apply());
-    return await killerOf(mutant);
+    const [first, all] = mutant.rounds;
+    return (first.length > 0 && (await killerOf(mutant, first))) || (await killerOf(mutant, all));
   } finally {
     writeFileSync(path, text);
     process.off('SIGINT', stop).off('SIGTERM', stop);
@@ -131,7 +131,7 @@ for (const [index, mutant] of mutants.entries()) {
   const known = equivalentOf(mutant);
   const noted = earlier.get(idOf(mutant));
   const killed = known ? undefined : (noted ?? (await killer(mutant)));
-  if (killed && !noted) note(mutant, killed);
+  if (killed && !noted && !RAN_OUT_OF_TIME.test(killed)) note(mutant, killed);
   if (!known && !killed) survivors.push(mutant);
   const verdict = known
     ? `equivalent: ${known.why}`

@@ -2,7 +2,7 @@
 const recordings = 'apps/recordings/test';
 const sdk = 'libs/browser-sdk/test';
 
-/** @type {{ files: string[], project: 'unit' | 'integration', tests: string[] }[]} */
+/** @type {{ files: string[], project: 'unit' | 'integration', first?: string[], tests: string[] }[]} `first`: those that fail soonest. */
 export const TARGETS = [
   {
     files: ['apps/recordings/src/store/filesystem-store.ts'],
@@ -16,6 +16,7 @@ export const TARGETS = [
       'apps/recordings/src/uploads/upload.service.ts',
     ],
     project: 'integration',
+    first: [`${recordings}/uploads/{uploads,endings}.test.ts`, `${recordings}/parts/interruptions.test.ts`],
     tests: [
       `${recordings}/uploads`,
       `${recordings}/promotion`,
@@ -34,6 +35,7 @@ export const TARGETS = [
       'apps/recordings/src/takes/upload.repository.ts',
     ],
     project: 'integration',
+    first: [`${recordings}/promotion`],
     tests: [`${recordings}/promotion`, `${recordings}/uploads`, `${recordings}/landing/processing.test.ts`],
   },
   {
