@@ -15,8 +15,9 @@ export async function startServer(
   args: string[],
   ready: () => Promise<boolean>,
   timeoutMs = 60_000,
+  env: NodeJS.ProcessEnv = process.env,
 ): Promise<ChildProcess> {
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   const keep = (chunk: Buffer): void => {
     output = (output + chunk.toString()).slice(-2000);

@@ -5,17 +5,30 @@ import { freePort } from '@capture/platform';
 import type { Env, OpenInstance } from '../instance/instance.js';
 import type { Supervisor } from './supervisor.js';
 
-/** Starts the instance's nats-server and redis-server on free loopback ports. Returns the environment that leads to them. */
+/**
+ * Starts the instance's nats-server, unless `NATS_URL` names one, and redis-server, each on a free loopback port.
+ * Returns the environment that leads to them.
+ */
 export async function startInfrastructure(supervisor: Supervisor, instance: OpenInstance): Promise<Env> {
-  const [nats, redis] = [await freePort(), await freePort()];
+  const natsUrl = instance.env['NATS_URL'] ?? (await startNats(supervisor, instance));
+  return { NATS_URL: natsUrl, REDIS_URL: await startRedis(supervisor, instance) };
+}
+
+async function startNats(supervisor: Supervisor, instance: OpenInstance): Promise<string> {
+  const port = await freePort();
   const natsStore = join(instance.dataDir.path, 'nats');
   await mkdir(natsStore, { recursive: true });
   await supervisor.start({
     name: 'nats',
     command: 'nats-server',
-    args: ['-a', '127.0.0.1', '-p', String(nats), '-js', '-sd', natsStore],
-    ready: () => accepts(nats),
+    args: ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', natsStore],
+    ready: () => accepts(port),
   });
+  return `nats://127.0.0.1:${port}`;
+}
+
+async function startRedis(supervisor: Supervisor, instance: OpenInstance): Promise<string> {
+  const port = await freePort();
   await supervisor.start({
     name: 'redis',
     command: 'redis-server',
@@ -23,7 +36,7 @@ export async function startInfrastructure(supervisor: Supervisor, instance: Open
       '--bind',
       '127.0.0.1',
       '--port',
-      String(redis),
+      String(port),
       '--save',
       '',
       '--appendonly',
@@ -31,9 +44,9 @@ export async function startInfrastructure(supervisor: Supervisor, instance: Open
       '--dir',
       instance.dataDir.path,
     ],
-    ready: () => accepts(redis),
+    ready: () => accepts(port),
   });
-  return { NATS_URL: `nats://127.0.0.1:${nats}`, REDIS_URL: `redis://127.0.0.1:${redis}` };
+  return `redis://127.0.0.1:${port}`;
 }
 
 function accepts(port: number): Promise<boolean> {
