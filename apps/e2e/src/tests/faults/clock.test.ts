@@ -1,6 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { freePort, stopProcess, until } from '@capture/testing';
+import { until } from '@capture/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Api, ProblemBody } from '../../harness/clients/api.js';
 import { ConsoleApi } from '../../harness/clients/console-api.js';
@@ -13,6 +11,7 @@ import {
   type CaptureRequestBody,
   type PageBody,
 } from '../../harness/organizations/capture-fixture.js';
+import { AddedProcess } from '../../harness/processes/added-process.js';
 import { MODE, Product } from '../../harness/processes/product.js';
 import { TestClock } from '../../harness/processes/test-clock.js';
 
@@ -25,34 +24,13 @@ interface Deadline {
   deadlineAt: string;
 }
 
-/** Starts a second process of an app with the settings of the running one, on another port. */
-async function startSecond(product: Product, app: string): Promise<ChildProcess> {
-  const pid = (await product.processes())[app];
-  const settings = (await readFile(`/proc/${pid}/environ`, 'utf8')).split('\0').filter((line) => line !== '');
-  const env = Object.fromEntries(
-    settings.map((line) => [line.split('=', 1)[0] ?? '', line.replace(/^[^=]*=/, '')]),
-  );
-  const command = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0').slice(1, -1);
-  const port = await freePort();
-  const child = spawn(process.execPath, command, {
-    env: { ...env, CAPTURE_HTTP_PORT: String(port) },
-    stdio: 'ignore',
-  });
-  await until(
-    'the second process to be ready',
-    async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok,
-    60_000,
-  );
-  return child;
-}
-
 describe(`clocks that jump or disagree (${MODE})`, () => {
   let clock: TestClock;
   let product: Product;
   let fixture: CaptureFixture;
   let api: Api;
   let clip: Buffer;
-  let second: ChildProcess | undefined;
+  let second: AddedProcess | undefined;
 
   beforeAll(async () => {
     clip = await makeClip(1);
@@ -64,7 +42,7 @@ describe(`clocks that jump or disagree (${MODE})`, () => {
   });
 
   afterAll(async () => {
-    if (second) await stopProcess(second);
+    await second?.stop();
     await fixture.receiver.stop();
     await product.remove();
     await clock.remove();
@@ -196,7 +174,7 @@ describe(`clocks that jump or disagree (${MODE})`, () => {
   };
 
   it('scenario 58: deadline schedulers and a jumping clock close each request once, at its deadline', async () => {
-    if (MODE === 'distributed') second = await startSecond(product, 'capture-requests');
+    if (MODE === 'distributed') second = await AddedProcess.start(product.dataDir, 'capture-requests');
     const soon = await ask(HOUR);
     await clock.move({ all: 2 * HOUR });
     await closedOnce(soon);

@@ -1,8 +1,7 @@
 import { createHmac, createPrivateKey, sign } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Api } from '../../harness/clients/api.js';
+import { environmentOf } from '../../harness/processes/added-process.js';
 import { MODE } from '../../harness/processes/product.js';
 import { sharedProduct } from '../../harness/processes/shared-product.js';
 
@@ -10,16 +9,6 @@ const SERVICES = ['accounts', 'capture-requests', 'sessions', 'recordings', 'web
 const HEADER = 'x-capture-principal';
 /** DER prefix of an Ed25519 private key in PKCS #8 (RFC 8410); the 32-byte seed follows. */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
-
-/** Everything that a process was started with, by name. */
-async function environmentOf(app: string): Promise<Record<string, string>> {
-  const pids = JSON.parse(await readFile(join(sharedProduct().dataDir, 'processes.json'), 'utf8')) as Record<
-    string,
-    number
-  >;
-  const lines = (await readFile(`/proc/${pids[app]}/environ`, 'utf8')).split('\0');
-  return Object.fromEntries(lines.map((line) => [line.split('=', 1)[0] ?? '', line.replace(/^[^=]*=/, '')]));
-}
 
 /** The values, what they list, and the passwords in their URLs. */
 function secretsIn(env: Record<string, string>): string[] {
@@ -64,11 +53,11 @@ describe(`who may speak as the gateway (${MODE})`, () => {
   if (MODE === 'distributed')
     it('with all that a service was started with nobody speaks as the gateway or as the operator, to it or to another service (scenario 81)', async () => {
       const { operatorUrl } = sharedProduct().credentials;
-      const gateway = await environmentOf('gateway');
+      const gateway = await environmentOf(sharedProduct().dataDir, 'gateway');
       const urlOf = (service: string): string =>
         gateway[`CAPTURE_UPSTREAM_${service.toUpperCase().replace('-', '_')}`] ?? '';
       for (const service of SERVICES) {
-        const secrets = secretsIn(await environmentOf(service));
+        const secrets = secretsIn(await environmentOf(sharedProduct().dataDir, service));
         for (const other of SERVICES) {
           const statuses = await speakingTo(urlOf(other), other, secrets);
           expect([service, other, new Set(statuses)]).toEqual([service, other, new Set([401])]);
