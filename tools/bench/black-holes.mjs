@@ -1,5 +1,6 @@
 // Half of 100 endpoints accept connections and never answer: how long do the deliveries of the other half take? In turns,
 // with the black holes disabled and with a backlog of theirs under way.
+import { hangingHalf } from './hanging-half.mjs';
 import { Product } from './product.mjs';
 import { median, percentile, ratio } from './statistics.mjs';
 import {
@@ -58,6 +59,7 @@ export async function blackHoles(progress) {
       );
     }
     const [alone, beside] = [median(figures.alone), median(figures.beside)];
+    await setStatus(product, bad, 'disabled');
     return [
       {
         what: 'healthy p99 with 50 of 100 endpoints black-holed',
@@ -67,6 +69,7 @@ export async function blackHoles(progress) {
         goal: '≤ 2',
         runs: ROUNDS,
       },
+      await hangingHalf(product, progress),
     ];
   } finally {
     healthy.close();

@@ -9,6 +9,7 @@ export * from './http/api-errors.js';
 export * from './http/free-port.js';
 export { handshakeOf } from './http/handshake.js';
 export { BODY_LIMIT_BYTES } from './http/http-adapter.js';
+export { linger } from './http/linger.js';
 export { Listener } from './http/listener.js';
 export * from './http/problem.filter.js';
 export * from './http/validation.js';

@@ -1,7 +1,7 @@
 import { METHODS as HTTP_METHODS } from 'node:http';
 import { AppError, type Principal } from '@capture/contracts';
+import { linger } from '@capture/platform';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
-import { linger } from '../forwarding/request-body.js';
 
 interface Routed {
   method: string;

@@ -2,9 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { AppError } from '@capture/contracts';
 
-/** How long a caller that was refused while sending its body may go on sending, so that it reads the refusal. */
-const LINGER_MS = 5_000;
-
 export function tooLarge(limit: number): AppError {
   return new AppError('payload_too_large', `The body is over ${limit} bytes.`);
 }
@@ -54,18 +51,4 @@ class CallerBody extends Readable {
 /** The body of `request`. Fails with `payload_too_large` beyond `limit` bytes. */
 export function bodyStream(request: IncomingMessage, limit: number): Readable {
   return new CallerBody(request, limit);
-}
-
-/**
- * After an answer that was sent before the body had arrived: reads and drops the rest for a while, then closes. Closing at
- * once would reset the connection before the caller has read the answer.
- */
-export function linger(request: IncomingMessage): void {
-  if (request.readableEnded || request.destroyed) return;
-  request.resume();
-  // All of it has arrived and waits to be dropped.
-  if (request.complete) return;
-  const timer = setTimeout(() => request.destroy(), LINGER_MS);
-  request.once('end', () => clearTimeout(timer));
-  request.once('close', () => clearTimeout(timer));
 }

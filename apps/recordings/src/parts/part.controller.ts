@@ -7,10 +7,9 @@ import {
   ApiQuery,
   ApiTags,
 } from '@nestjs/swagger';
-import { Access, ApiErrors } from '@capture/platform';
+import { Access, ApiErrors, linger } from '@capture/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PartService } from './part.service.js';
-import { refuseRest } from './refuse-rest.js';
 
 /** Where the bytes of a granted part go. The signed URL is the whole credential. */
 @ApiTags('uploads')
@@ -47,9 +46,8 @@ export class PartController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const query = request.url.split('?')[1] ?? '';
-    const sha256 = await refuseRest(request, reply, () =>
-      this.parts.receive(uploadId, number, query, request.raw),
-    );
+    reply.raw.once('finish', () => linger(request.raw));
+    const sha256 = await this.parts.receive(uploadId, number, query, request.raw);
     await reply.status(204).header('etag', `"${sha256}"`).send();
   }
 }
