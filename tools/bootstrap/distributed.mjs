@@ -5,6 +5,8 @@ import { ensureServers } from './servers.mjs';
 
 ensureInstalled();
 ensureServers(['nats-server', 'redis-server']);
-console.log('Building…');
-build();
+if (process.env.CAPTURE_SKIP_BUILD !== '1') {
+  console.log('Building…');
+  build();
+}
 become(pinnedNode(), [...productFlags, `${root}apps/standalone/dist/distributed.js`]);

@@ -141,7 +141,7 @@ describe('isolation', () => {
       crowded.id,
       id,
     );
-    await until('the backlog to start', () => stuck.requests.length === 1);
+    await until('the backlog to start', () => stuck.requests.length > 0);
     const delays = await latencies([other], 30, quick);
     // Behind one attempt of the backlog's endpoint, a receipt would take its 20 s.
     expect(percentile(delays, 0.5)).toBeLessThan(2 * baseline + BUSY_MS);

@@ -61,6 +61,8 @@ export class Product {
       cwd: ROOT,
       env: {
         ...process.env,
+        // The first instance of a run is one that tests share; it has built everything.
+        CAPTURE_SKIP_BUILD: '1',
         CAPTURE_DATA_DIR: this.dataDir,
         CAPTURE_PORT: String(this.port),
         CAPTURE_OPERATOR_PORT: String(this.operatorPort),

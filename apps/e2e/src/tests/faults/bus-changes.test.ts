@@ -4,18 +4,18 @@ import { connect } from '@nats-io/transport-node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Api } from '../../harness/clients/api.js';
 import { Receiver } from '../../harness/clients/receiver.js';
-import { AddedProcess } from '../../harness/processes/added-process.js';
+import { AddedProcess, environmentOf } from '../../harness/processes/added-process.js';
 import { MODE, Product } from '../../harness/processes/product.js';
 import { retry } from '../../harness/retry.js';
 
 const USER = 'capture';
 const [RIGHT, WRONG] = ['right', 'wrong'];
 /** Longer than the gateway goes without asking about a key; the scenario's minute in a soak. */
-const WRONG_MS = soak(60_000, 7_000);
-/** Refusals of each process meanwhile. */
-const REFUSALS = 6;
-/** A process that had given up would not be refused any more. */
-const REFUSED_WITHIN_MS = WRONG_MS + 60_000;
+const AWAY_MS = soak(60_000, 7_000);
+/** Of each process, meanwhile, to connect. */
+const ATTEMPTS = 6;
+/** A process that had given up would try no more. */
+const TRIED_WITHIN_MS = AWAY_MS + 60_000;
 const REQUESTS = 10;
 const ACK_WAIT_MS = 7_000;
 const DEFAULT_ACK_WAIT_MS = 10_000;
@@ -63,34 +63,77 @@ const deliveries = (type: string, ids: readonly string[]): number[] =>
         .length,
   );
 
-if (MODE === 'distributed')
-  it('with credentials that NATS refuses for a while reads and facts go on, and once they are right again the events come, each once, commands work, and no process was restarted (scenario 84)', async () => {
-    const requests = await createRequests(REQUESTS);
-    await arrived('capture_request.launched', requests);
-    const processes = await product.processes();
-    const apps = Object.keys(processes).filter((name) => !name.endsWith('redis'));
-    const refusals = () => nats.logged('authentication error');
-    const enough = (await refusals()) + REFUSALS * apps.length;
-    const begin = performance.now();
-    await nats.admitOnly(USER, WRONG);
-    let closed = 0;
-    while (performance.now() - begin < WRONG_MS || (await refusals()) < enough) {
-      expect(performance.now() - begin).toBeLessThan(REFUSED_WITHIN_MS);
-      const id = requests[closed];
-      if (id !== undefined) await close(id).then(() => (closed += 1));
-      const reads = await Promise.all(READ.map((path) => api.call('GET', `/v1/${path}?limit=1`)));
-      expect(reads.map(({ status }) => status)).toEqual(reads.map(() => 200));
-      expect((await fetch(`${product.baseUrl}/health/ready`)).status).toBe(200);
-    }
-    expect(closed).toBe(REQUESTS);
-    expect(deliveries('capture_request.closed', requests)).toEqual(requests.map(() => 0));
-    await nats.admitOnly(USER, RIGHT);
-    await arrived('capture_request.closed', requests);
-    const [later = ''] = await retry('a command', () => createRequests(1));
-    await arrived('capture_request.launched', [later]);
-    expect(deliveries('capture_request.closed', requests)).toEqual(requests.map(() => 1));
-    expect(await product.processes()).toEqual(processes);
-  });
+interface Outage {
+  begin: () => Promise<unknown>;
+  end: () => Promise<unknown>;
+  /** Counts what the processes tried meanwhile. */
+  attempts?: () => Promise<number>;
+}
+
+const REFUSED: Outage = {
+  begin: () => nats.admitOnly(USER, WRONG),
+  end: () => nats.admitOnly(USER, RIGHT),
+  attempts: () => nats.logged('authentication error'),
+};
+const GONE: Outage = { begin: () => nats.kill(), end: () => nats.up() };
+
+describe(`while NATS is out of reach (${MODE})`, () => {
+  /** Where the readiness of each process is asked for. */
+  async function processes(): Promise<string[]> {
+    const env = Object.entries(await environmentOf(product.dataDir, 'gateway'));
+    const services = env.filter(([name]) => /^CAPTURE_UPSTREAM_[A-Z_]+$/.test(name) && !name.endsWith('_MS'));
+    return [product.baseUrl, ...services.map(([, url]) => url)];
+  }
+
+  const statuses = (urls: readonly string[]): Promise<number[]> =>
+    Promise.all(
+      urls.map(
+        async (url) =>
+          (await fetch(url, { headers: { authorization: `Bearer ${product.credentials.liveKey}` } })).status,
+      ),
+    );
+
+  // Standalone has no NATS.
+  it.each(
+    MODE === 'standalone'
+      ? []
+      : [
+          ['because it refuses the credentials', 84, REFUSED] as const,
+          ['because it is gone', 83, GONE] as const,
+        ],
+  )(
+    '%s, every process stays ready, reads and facts go on; once it is back the events come, each once, commands work, and no process was restarted (scenario %i)',
+    async (_why, _scenario, { begin, end, attempts }) => {
+      const requests = await createRequests(REQUESTS);
+      await arrived('capture_request.launched', requests);
+      const running = await product.processes();
+      const ready = (await processes()).map((url) => `${url}/health/ready`);
+      expect(ready).toHaveLength(6);
+      const asked = [...ready, ...READ.map((path) => `${product.baseUrl}/api/v1/${path}?limit=1`)];
+      const enough = ((await attempts?.()) ?? 0) + ATTEMPTS * ready.length;
+      const begun = performance.now();
+      const elapsed = (): number => performance.now() - begun;
+      await begin();
+      try {
+        let closed = 0;
+        while (elapsed() < AWAY_MS || closed < REQUESTS || (attempts && (await attempts()) < enough)) {
+          expect(elapsed()).toBeLessThan(TRIED_WITHIN_MS);
+          const id = requests[closed];
+          if (id !== undefined) await close(id).then(() => (closed += 1));
+          expect(await statuses(asked)).toEqual(asked.map(() => 200));
+        }
+        expect(deliveries('capture_request.closed', requests)).toEqual(requests.map(() => 0));
+      } finally {
+        await end();
+      }
+      await arrived('capture_request.closed', requests);
+      const [later = ''] = await retry('a command', () => createRequests(1));
+      await arrived('capture_request.launched', [later]);
+      expect(deliveries('capture_request.closed', requests)).toEqual(requests.map(() => 1));
+      expect(await product.processes()).toEqual(running);
+    },
+  );
+});
 
 describe(`a setting of consumers that changes (${MODE})`, () => {
   /** The setting as the server has it. */

@@ -71,7 +71,7 @@ describe(`scenario 60: SIGTERM drains (${MODE})`, () => {
   let fixture: CaptureFixture;
 
   beforeAll(async () => {
-    product = await Product.start({ CAPTURE_SKIP_BUILD: '1' });
+    product = await Product.start();
     fixture = await CaptureFixture.create(product.credentials);
   });
   afterAll(async () => {

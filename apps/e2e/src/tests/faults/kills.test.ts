@@ -14,7 +14,7 @@ describe(`kill -9 during the path (scenarios 19, 20, 23, 29; ${MODE})`, () => {
 
   beforeAll(async () => {
     clip = await makeClip(1);
-    product = await Product.start({ CAPTURE_SKIP_BUILD: '1' });
+    product = await Product.start();
     fixture = await CaptureFixture.create(product.credentials);
   });
 

@@ -32,7 +32,6 @@ const SETTINGS = {
   CAPTURE_SESSION_SWEEP_MS: '500',
   CAPTURE_SESSION_SETTLE_SEC: '2',
   // Already built by the suite's set-up: a restart should only start the product.
-  CAPTURE_SKIP_BUILD: '1',
 };
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
