@@ -1,7 +1,7 @@
 import { NatsServer, soak, until } from '@capture/testing';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Api } from '../../harness/clients/api.js';
 import { Receiver } from '../../harness/clients/receiver.js';
 import { AddedProcess, environmentOf } from '../../harness/processes/added-process.js';
@@ -42,6 +42,11 @@ afterAll(async () => {
   await product.remove();
   await receiver.stop();
   await nats.stop();
+});
+
+// A bus that the test before took away may still be on its way back.
+beforeEach(async () => {
+  await retry('a command', () => createRequests(1));
 });
 
 const createRequests = (count: number): Promise<string[]> =>
