@@ -173,14 +173,17 @@ describe(`a setting of consumers that changes (${MODE})`, () => {
     const writes = (async () => {
       while (changing && MODE === 'distributed') during.push(...(await createRequests(1)));
     })();
-    if (MODE === 'distributed') await changeThereAndBack();
-    else {
-      // Its consumers are no one's but the process's own: what they had not done yet is in the outbox.
-      await product.stop();
-      await product.up({ CAPTURE_BUS_ACK_WAIT_MS: String(ACK_WAIT_MS) });
+    try {
+      if (MODE === 'distributed') await changeThereAndBack();
+      else {
+        // Its consumers are no one's but the process's own: what they had not done yet is in the outbox.
+        await product.stop();
+        await product.up({ CAPTURE_BUS_ACK_WAIT_MS: String(ACK_WAIT_MS) });
+      }
+    } finally {
+      changing = false;
+      await writes;
     }
-    changing = false;
-    await writes;
     await arrived('capture_request.launched', [...before, ...during, ...(await createRequests(1))]);
     const sequences = new Set(receiver.deliveries.map(({ event }) => Number(event.sequence)));
     expect([...sequences].toSorted((one, other) => one - other)).toEqual(
