@@ -1,7 +1,7 @@
 import { until } from '@capture/testing';
 import { connect } from '@nats-io/transport-node';
 import { jetstreamManager } from '@nats-io/jetstream';
-import { afterEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { Api } from '../../harness/clients/api.js';
 import { Receiver } from '../../harness/clients/receiver.js';
 import { KeyPool } from '../../harness/organizations/key-pool.js';
@@ -9,6 +9,7 @@ import { Operator } from '../../harness/clients/operator.js';
 import { WebhookOrganization } from '../../harness/organizations/webhook-organization.js';
 import { AddedProcess, environmentOf } from '../../harness/processes/added-process.js';
 import { MODE } from '../../harness/processes/product.js';
+import { sharedProduct } from '../../harness/processes/shared-product.js';
 import { SharedAddress } from '../../harness/processes/shared-address.js';
 
 const WITHIN_MS = 10_000;
@@ -24,7 +25,7 @@ afterEach(async () => {
 });
 
 async function added(app: string, changes: Record<string, string> = {}): Promise<AddedProcess> {
-  const process = await AddedProcess.start(inject('dataDir'), app, changes);
+  const process = await AddedProcess.start(sharedProduct().dataDir, app, changes);
   stops.push(() => process.stop());
   return process;
 }
@@ -40,12 +41,12 @@ async function answered(origin: string): Promise<number> {
 if (MODE === 'distributed')
   describe('a process that is added behind the address of another', () => {
     it('gets its share of the calls within 10 s, although connections to the first are kept busy (scenario 89)', async () => {
-      const gatewayEnv = await environmentOf(inject('dataDir'), 'gateway');
+      const gatewayEnv = await environmentOf(sharedProduct().dataDir, 'gateway');
       const first = gatewayEnv['CAPTURE_UPSTREAM_RECORDINGS'] ?? '';
       const address = await SharedAddress.listen(Number(new URL(first).port));
       stops.push(() => address.close());
       const gateway = await added('gateway', { CAPTURE_UPSTREAM_RECORDINGS: address.url });
-      const operator = new Operator(inject('credentials'));
+      const operator = new Operator(sharedProduct().credentials);
       const keys = new KeyPool(operator, await operator.organization('platform', 'added'));
       let calling = true;
       const caller = async (): Promise<void> => {
@@ -82,7 +83,7 @@ describe(`the events of an organization (${MODE})`, () => {
   async function addConsumer(): Promise<void> {
     if (MODE === 'standalone') return;
     await added('webhooks');
-    const { NATS_URL = '' } = await environmentOf(inject('dataDir'), 'webhooks');
+    const { NATS_URL = '' } = await environmentOf(sharedProduct().dataDir, 'webhooks');
     const nats = await connect({ servers: NATS_URL });
     stops.push(() => nats.close());
     const { consumers } = await jetstreamManager(nats);
@@ -96,7 +97,7 @@ describe(`the events of an organization (${MODE})`, () => {
     await addConsumer();
     const receiver = await Receiver.start();
     stops.push(() => receiver.stop());
-    const organize = () => WebhookOrganization.create(inject('credentials'));
+    const organize = () => WebhookOrganization.create(sharedProduct().credentials);
     const owners = await Promise.all(Array.from({ length: ORGANIZATIONS }, organize));
     const stated = await Promise.all(
       owners.map(async (owner) => {

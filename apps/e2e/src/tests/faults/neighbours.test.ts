@@ -1,9 +1,10 @@
 import { until } from '@capture/testing';
-import { afterEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { Receiver } from '../../harness/clients/receiver.js';
 import { WebhookOrganization } from '../../harness/organizations/webhook-organization.js';
 import { DatabaseSession } from '../../harness/processes/database-session.js';
 import { MODE } from '../../harness/processes/product.js';
+import { sharedProduct } from '../../harness/processes/shared-product.js';
 
 /** As the services name the lock under which a relay claims events of its outbox. */
 const CLAIM = `SELECT pg_try_advisory_xact_lock(hashtextextended(concat(current_schema(), ':outbox claim'), 0)) AS locked`;
@@ -18,7 +19,7 @@ afterEach(async () => {
 });
 
 async function receiving(): Promise<{ owner: WebhookOrganization; receiver: Receiver }> {
-  const owner = await WebhookOrganization.create(inject('credentials'), 'neighbours');
+  const owner = await WebhookOrganization.create(sharedProduct().credentials, 'neighbours');
   const receiver = await Receiver.start();
   stops.push(
     () => receiver.stop(),
@@ -29,7 +30,7 @@ async function receiving(): Promise<{ owner: WebhookOrganization; receiver: Rece
 }
 
 async function holding(service: string): Promise<DatabaseSession> {
-  const session = await DatabaseSession.hold(inject('dataDir'), service);
+  const session = await DatabaseSession.hold(sharedProduct().dataDir, service);
   stops.push(() => session.release());
   return session;
 }
