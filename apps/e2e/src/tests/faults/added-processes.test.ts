@@ -16,7 +16,7 @@ const WITHIN_MS = 10_000;
 const CALLERS = 8;
 /** Of two equal processes each has half of the calls; with so few connections chance has its part. */
 const SHARE = 0.25;
-const ORGANIZATIONS = 4;
+const ORGANIZATIONS = 2;
 const REQUESTS = 15;
 
 const stops: (() => Promise<unknown>)[] = [];
