@@ -15,10 +15,11 @@ async function organizationWith(product, healthy, turning) {
   const endpoints = [];
   for (const { url } of Array.from({ length: EACH }, () => [healthy, turning]).flat())
     endpoints.push(await product.call('POST', '/api/v1/webhook-endpoints', organization.key, { url }));
-  const clear = () =>
-    Promise.all(
-      endpoints.map(({ id }) => product.call('DELETE', `/api/v1/webhook-endpoints/${id}`, organization.key)),
-    );
+  // One after another: each waits for attempts that still hang.
+  const clear = async () => {
+    for (const { id } of endpoints)
+      await product.call('DELETE', `/api/v1/webhook-endpoints/${id}`, organization.key);
+  };
   return { organization, clear };
 }
 
