@@ -82,63 +82,63 @@ const REFUSED: Outage = {
 };
 const GONE: Outage = { begin: () => nats.kill(), end: () => nats.up() };
 
-describe(`while NATS is out of reach (${MODE})`, () => {
-  /** Where the readiness of each process is asked for. */
-  async function processes(): Promise<string[]> {
-    const env = Object.entries(await environmentOf(product.dataDir, 'gateway'));
-    const services = env.filter(([name]) => /^CAPTURE_UPSTREAM_[A-Z_]+$/.test(name) && !name.endsWith('_MS'));
-    return [product.baseUrl, ...services.map(([, url]) => url)];
-  }
+// Standalone has no NATS.
+if (MODE === 'distributed')
+  describe('while NATS is out of reach', () => {
+    /** Where the readiness of each process is asked for. */
+    async function processes(): Promise<string[]> {
+      const env = Object.entries(await environmentOf(product.dataDir, 'gateway'));
+      const services = env.filter(
+        ([name]) => /^CAPTURE_UPSTREAM_[A-Z_]+$/.test(name) && !name.endsWith('_MS'),
+      );
+      return [product.baseUrl, ...services.map(([, url]) => url)];
+    }
 
-  const statuses = (urls: readonly string[]): Promise<number[]> =>
-    Promise.all(
-      urls.map(
-        async (url) =>
-          (await fetch(url, { headers: { authorization: `Bearer ${product.credentials.liveKey}` } })).status,
-      ),
-    );
+    const statuses = (urls: readonly string[]): Promise<number[]> =>
+      Promise.all(
+        urls.map(
+          async (url) =>
+            (await fetch(url, { headers: { authorization: `Bearer ${product.credentials.liveKey}` } }))
+              .status,
+        ),
+      );
 
-  // Standalone has no NATS.
-  it.each(
-    MODE === 'standalone'
-      ? []
-      : [
-          ['because it refuses the credentials', 84, REFUSED] as const,
-          ['because it is gone', 83, GONE] as const,
-        ],
-  )(
-    '%s, every process stays ready, reads and facts go on; once it is back the events come, each once, commands work, and no process was restarted (scenario %i)',
-    async (_why, _scenario, { begin, end, attempts }) => {
-      const requests = await createRequests(REQUESTS);
-      await arrived('capture_request.launched', requests);
-      const running = await product.processes();
-      const ready = (await processes()).map((url) => `${url}/health/ready`);
-      expect(ready).toHaveLength(6);
-      const asked = [...ready, ...READ.map((path) => `${product.baseUrl}/api/v1/${path}?limit=1`)];
-      const enough = ((await attempts?.()) ?? 0) + ATTEMPTS * ready.length;
-      const begun = performance.now();
-      const elapsed = (): number => performance.now() - begun;
-      await begin();
-      try {
-        let closed = 0;
-        while (elapsed() < AWAY_MS || closed < REQUESTS || (attempts && (await attempts()) < enough)) {
-          expect(elapsed()).toBeLessThan(TRIED_WITHIN_MS);
-          const id = requests[closed];
-          if (id !== undefined) await close(id).then(() => (closed += 1));
-          expect(await statuses(asked)).toEqual(asked.map(() => 200));
+    it.each([
+      ['because it refuses the credentials', 84, REFUSED],
+      ['because it is gone', 83, GONE],
+    ] as const)(
+      '%s, every process stays ready, reads and facts go on; once it is back the events come, each once, commands work, and no process was restarted (scenario %i)',
+      async (_why, _scenario, { begin, end, attempts }) => {
+        const requests = await createRequests(REQUESTS);
+        await arrived('capture_request.launched', requests);
+        const running = await product.processes();
+        const ready = (await processes()).map((url) => `${url}/health/ready`);
+        expect(ready).toHaveLength(6);
+        const asked = [...ready, ...READ.map((path) => `${product.baseUrl}/api/v1/${path}?limit=1`)];
+        const enough = ((await attempts?.()) ?? 0) + ATTEMPTS * ready.length;
+        const begun = performance.now();
+        const elapsed = (): number => performance.now() - begun;
+        await begin();
+        try {
+          let closed = 0;
+          while (elapsed() < AWAY_MS || closed < REQUESTS || (attempts && (await attempts()) < enough)) {
+            expect(elapsed()).toBeLessThan(TRIED_WITHIN_MS);
+            const id = requests[closed];
+            if (id !== undefined) await close(id).then(() => (closed += 1));
+            expect(await statuses(asked)).toEqual(asked.map(() => 200));
+          }
+          expect(deliveries('capture_request.closed', requests)).toEqual(requests.map(() => 0));
+        } finally {
+          await end();
         }
-        expect(deliveries('capture_request.closed', requests)).toEqual(requests.map(() => 0));
-      } finally {
-        await end();
-      }
-      await arrived('capture_request.closed', requests);
-      const [later = ''] = await retry('a command', () => createRequests(1));
-      await arrived('capture_request.launched', [later]);
-      expect(deliveries('capture_request.closed', requests)).toEqual(requests.map(() => 1));
-      expect(await product.processes()).toEqual(running);
-    },
-  );
-});
+        await arrived('capture_request.closed', requests);
+        const [later = ''] = await retry('a command', () => createRequests(1));
+        await arrived('capture_request.launched', [later]);
+        expect(deliveries('capture_request.closed', requests)).toEqual(requests.map(() => 1));
+        expect(await product.processes()).toEqual(running);
+      },
+    );
+  });
 
 describe(`a setting of consumers that changes (${MODE})`, () => {
   /** The setting as the server has it. */
