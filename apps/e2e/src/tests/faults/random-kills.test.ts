@@ -19,7 +19,6 @@ const SETTINGS = {
   CAPTURE_BUDGET_READ: '100000',
   CAPTURE_BUDGET_WRITE: '100000',
   CAPTURE_BUDGET_CAPABILITY: '100000',
-  // Already built by the suite's set-up: a restart should only start the product.
 };
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
