@@ -6,6 +6,7 @@ const PACKAGES = {
   'nats-server': 'nats-server',
   'redis-server': 'redis-server',
   chromium: 'chromium',
+  turnserver: 'coturn',
   ffprobe: 'ffmpeg',
   openssl: 'openssl',
   python3: 'python3',

@@ -81,9 +81,27 @@ export class SessionsConfig extends OutboxConfig {
   @StringListField({
     optional: true,
     text: true,
-    description: 'STUN and TURN servers for live conversation, such as stun:stun.example.org, by commas',
+    pattern: /^(?:stuns?:[^\s@]+|turns?:(?:[^\s:@]+:[^\s@]+@)?[^\s@]+)$/,
+    description:
+      'STUN and TURN servers for live conversation, such as stun:stun.example.org, by commas; turn:USER:PASSWORD@HOST where a server has a password of its own, percent-encoded',
   })
   CAPTURE_ICE_SERVERS: string[] = [];
+
+  @SecretField({
+    optional: true,
+    description:
+      'What the TURN servers share with us (use-auth-secret of coturn), for credentials that hold for a time',
+  })
+  CAPTURE_TURN_SECRET?: string;
+
+  @IntField({
+    optional: true,
+    text: true,
+    min: 60,
+    max: 604_800,
+    description: 'Seconds for which credentials made with CAPTURE_TURN_SECRET hold',
+  })
+  CAPTURE_TURN_TTL_SEC: number = 43_200;
 
   @IntField({
     optional: true,

@@ -3,7 +3,7 @@ import { ApiCookieAuth, ApiCreatedResponse, ApiOperation, ApiTags } from '@nestj
 import type { MemberPrincipal } from '@capture/contracts';
 import { Access, ApiErrors, Can, Member } from '@capture/platform';
 import { RoomClock } from '../clock/room-clock.js';
-import { SessionsConfig } from '../config.js';
+import { IceServersService } from '../ice/ice-servers.service.js';
 import { RoomAccessService } from './room-access.service.js';
 import { HostRoomDto, JoinedRoomDto, toJoined } from './room.dto.js';
 import { RoomService } from './room.service.js';
@@ -18,7 +18,7 @@ export class HostingController {
     private readonly access: RoomAccessService,
     private readonly rooms: RoomService,
     private readonly clock: RoomClock,
-    private readonly config: SessionsConfig,
+    private readonly ice: IceServersService,
   ) {}
 
   @Post(':id/host')
@@ -38,6 +38,6 @@ export class HostingController {
   ): Promise<JoinedRoomDto> {
     await this.access.host({ id, organizationId }, memberId, hostToken);
     const joined = await this.rooms.join({ id, organizationId }, { displayName, memberId }, { signInId });
-    return toJoined(joined, this.config.CAPTURE_ICE_SERVERS, this.clock.now());
+    return toJoined(joined, this.ice.for(joined.participant.id), this.clock.now());
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@capture/persistence';
+import type { DeviceState } from '../messages/client-messages.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import type { Participant } from '../sessions/participant.model.js';
 
@@ -42,6 +43,44 @@ export class ParticipantRepository {
     await this.database.execute('DELETE FROM session_token WHERE participant_id = $1', guest.id);
     await this.database.execute('DELETE FROM participant WHERE id = $1', guest.id);
     return guest.id;
+  }
+
+  /**
+   * Keeps what a participant's page tells: how their devices are, or for which take they are ready. What an earlier socket
+   * told ends with it. False when the socket is not theirs any more.
+   */
+  async saveLive(
+    participantId: string,
+    connectionId: string,
+    { state, readyTake }: { state?: DeviceState; readyTake?: number },
+  ): Promise<boolean> {
+    const changed = await this.database.execute(
+      `UPDATE participant SET live_connection_id = $2,
+         device_state = COALESCE($3::jsonb, CASE WHEN live_connection_id = $2 THEN device_state END),
+         ready_take = COALESCE($4::int, CASE WHEN live_connection_id = $2 THEN ready_take END)
+       WHERE id = $1 AND connection_id = $2`,
+      participantId,
+      connectionId,
+      state === undefined ? null : JSON.stringify(state),
+      readyTake ?? null,
+    );
+    return changed > 0;
+  }
+
+  /** What is known of those who have a socket, by participant. */
+  async live(
+    sessionId: string,
+  ): Promise<Map<string, { state: DeviceState | null; readyTake: number | null }>> {
+    const rows = await this.database.query<{
+      id: string;
+      state: DeviceState | null;
+      readyTake: number | null;
+    }>(
+      `SELECT id, device_state AS state, ready_take AS "readyTake" FROM participant
+       WHERE session_id = $1 AND left_at IS NULL AND live_connection_id = connection_id`,
+      sessionId,
+    );
+    return new Map(rows.map(({ id, ...live }) => [id, live]));
   }
 
   /** Notes that these sockets are open. Returns those that still belong to a participant who has not left. */

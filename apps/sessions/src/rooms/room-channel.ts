@@ -2,7 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Bus, type Subscription } from '@capture/messaging';
 import { Database } from '@capture/persistence';
 import type { Participant } from '../sessions/participant.model.js';
-import type { Presence, PresenceEvent, RoomBroadcast } from './room-messages.js';
+import type { RoomBroadcast } from '../messages/room-broadcast.js';
+import type { Presence, PresenceEvent } from '../messages/server-messages.js';
+
+/** What a participant's page has told over their present socket. */
+export type LiveState = Pick<Presence, 'ready' | 'state'>;
 
 /**
  * Carries messages of a room to every process that holds sockets of it. Messages may get lost with the bus: the heartbeat
@@ -20,8 +24,13 @@ export class RoomChannel {
     this.database.onCommit(() => this.bus.broadcast(topicOf(sessionId), broadcast));
   }
 
-  publishPresence(sessionId: string, event: PresenceEvent, participant: Participant): void {
-    const message = { type: 'presence', event, participant: toPresence(participant) } as const;
+  publishPresence(
+    sessionId: string,
+    event: PresenceEvent,
+    participant: Participant,
+    live: LiveState = {},
+  ): void {
+    const message = { type: 'presence', event, participant: toPresence(participant, live) } as const;
     this.publish(sessionId, { kind: 'say', message });
   }
 
@@ -30,8 +39,11 @@ export class RoomChannel {
   }
 }
 
-export function toPresence({ id, isGuest, displayName, connectionId }: Participant): Presence {
-  return { participantId: id, isGuest, displayName, connected: connectionId !== null };
+export function toPresence(
+  { id, isGuest, displayName, connectionId }: Participant,
+  live: LiveState = {},
+): Presence {
+  return { participantId: id, isGuest, displayName, connected: connectionId !== null, ...live };
 }
 
 function topicOf(sessionId: string): string {

@@ -2,7 +2,7 @@ import { Body, Controller, Param, Post, UseInterceptors } from '@nestjs/common';
 import { ApiBearerAuth, ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, ApiErrors, Capability } from '@capture/platform';
 import { RoomClock } from '../clock/room-clock.js';
-import { SessionsConfig } from '../config.js';
+import { IceServersService } from '../ice/ice-servers.service.js';
 import { RoomAccessService } from './room-access.service.js';
 import { JoinAsGuestDto, JoinedRoomDto, toJoined } from './room.dto.js';
 import { RoomTokenInterceptor } from './room-token.interceptor.js';
@@ -18,7 +18,7 @@ export class RoomController {
     private readonly access: RoomAccessService,
     private readonly rooms: RoomService,
     private readonly clock: RoomClock,
-    private readonly config: SessionsConfig,
+    private readonly ice: IceServersService,
   ) {}
 
   @Post(':roomCode/join')
@@ -36,6 +36,6 @@ export class RoomController {
     const guest = { displayName, memberId: null, inviteId, ...known };
     const shown = participantId === undefined ? undefined : participantToken;
     const joined = await this.rooms.join(room, guest, { shown });
-    return toJoined(joined, this.config.CAPTURE_ICE_SERVERS, this.clock.now());
+    return toJoined(joined, this.ice.for(joined.participant.id), this.clock.now());
   }
 }

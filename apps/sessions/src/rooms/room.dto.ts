@@ -6,9 +6,9 @@ import {
   NestedListField,
   NameField,
   StringField,
-  StringListField,
   TimestampField,
 } from '@capture/contracts';
+import { IceServer } from '../messages/ice-server.js';
 import { SessionDto, toSession } from '../sessions/session.dto.js';
 import type { Joined } from './room.service.js';
 
@@ -35,17 +35,12 @@ export class HostRoomDto extends JoinRoomDto {
   hostToken?: string;
 }
 
-class IceServerDto {
-  @StringListField({ description: 'STUN or TURN addresses', example: ['stun:stun.example.org'] })
-  urls: string[];
-}
-
 class LiveConversationDto {
   @EnumField(['mesh'], { description: 'Everybody connects to everybody; `signal` messages set it up' })
   kind: 'mesh';
   @IntField({ description: 'People in the room up to which live conversation is meant to work', example: 4 })
   maxPeople: number;
-  @NestedListField(() => IceServerDto) iceServers: IceServerDto[];
+  @NestedListField(() => IceServer) iceServers: IceServer[];
 }
 
 export class JoinedRoomDto {
@@ -61,7 +56,7 @@ export class JoinedRoomDto {
   serverTime: string;
 }
 
-export function toJoined(joined: Joined, iceServers: string[], now: Date): JoinedRoomDto {
+export function toJoined(joined: Joined, servers: IceServer[], now: Date): JoinedRoomDto {
   return {
     participantId: joined.participant.id,
     participantToken: joined.participantToken,
@@ -69,7 +64,7 @@ export function toJoined(joined: Joined, iceServers: string[], now: Date): Joine
     live: {
       kind: 'mesh',
       maxPeople: MESH_PARTICIPANTS,
-      iceServers: iceServers.length === 0 ? [] : [{ urls: iceServers }],
+      iceServers: servers,
     },
     serverTime: now.toISOString(),
   };

@@ -21,6 +21,7 @@ import { SessionRepository, type Room, type SessionRef } from '../sessions/sessi
 import { TakeRepository } from '../sessions/take.repository.js';
 import { uploadsUntil, type SessionToken } from '../sessions/token.model.js';
 import { TokenRepository } from '../sessions/token.repository.js';
+import { ChatRepository } from './chat.repository.js';
 import { ParticipantRepository, type ParticipantRef } from './participant.repository.js';
 import { HostSignInRepository } from './host-sign-in.repository.js';
 import { RoomAccessService, type ParticipantPrincipal } from './room-access.service.js';
@@ -42,6 +43,7 @@ export class RoomService {
     private readonly tokens: TokenRepository,
     private readonly takes: TakeRepository,
     private readonly participants: ParticipantRepository,
+    private readonly chat: ChatRepository,
     private readonly access: RoomAccessService,
     private readonly signIns: HostSignInRepository,
     private readonly organizations: OrganizationRepository,
@@ -124,13 +126,6 @@ export class RoomService {
     });
   }
 
-  /** Tells the others that this participant is ready to record. */
-  async ready({ organizationId, sessionId, participantId }: ParticipantRef): Promise<void> {
-    const { participants } = await this.sessions.get({ id: sessionId, organizationId });
-    const participant = participants.find(({ id }) => id === participantId);
-    if (participant) this.channel.publishPresence(sessionId, 'ready', participant);
-  }
-
   /** Marks the participant as left at their last heartbeat, unless there was one since `before`. */
   async leaveAbsent(ref: ParticipantRef, before: Date): Promise<void> {
     await this.database.run(async () => {
@@ -143,6 +138,7 @@ export class RoomService {
   /** Everybody leaves because the session is over. Call with the session's row locked. */
   async empty(room: Room, now: Date): Promise<void> {
     for (const participant of present(room.participants)) await this.leave(room, participant, now);
+    await this.chat.clear(room.id);
     this.channel.publish(room.id, { kind: 'closed' });
   }
 

@@ -1,7 +1,10 @@
 import { Module } from '@nestjs/common';
 import { ClockModule } from '../clock/clock.module.js';
+import { IceModule } from '../ice/ice.module.js';
 import { OrganizationsModule } from '../organizations/organizations.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
+import { ChatRepository } from './chat.repository.js';
+import { ConversationService } from './conversation.service.js';
 import { HostSignInRepository } from './host-sign-in.repository.js';
 import { HostingController } from './hosting.controller.js';
 import { ParticipantRepository } from './participant.repository.js';
@@ -13,9 +16,11 @@ import { TakeService } from './take.service.js';
 
 /** Who is in a room, the takes they record together, and the messages between them. */
 @Module({
-  imports: [ClockModule, OrganizationsModule, SessionsModule],
+  imports: [ClockModule, IceModule, OrganizationsModule, SessionsModule],
   controllers: [HostingController, RoomController],
   providers: [
+    ChatRepository,
+    ConversationService,
     HostSignInRepository,
     ParticipantRepository,
     RoomAccessService,
@@ -24,6 +29,8 @@ import { TakeService } from './take.service.js';
     TakeService,
   ],
   exports: [
+    ChatRepository,
+    ConversationService,
     HostSignInRepository,
     ParticipantRepository,
     RoomAccessService,

@@ -1,18 +1,20 @@
 import { AppError, invalidField } from '@capture/contracts';
 import { requireOpen, type Session } from '../sessions/session.model.js';
 
-/** Time for the message to reach everybody, so that all start at the same instant. */
+/** Time for the message to reach everybody, so that all start at the same instant. Of takes whose host chose no countdown. */
 const TAKE_LEAD_MS = 1_500;
 
 /** A take of a session, by the room's clock. */
 export interface StartedTake {
   takeNumber: number;
   startsAt: Date;
+  /** Null of takes of earlier releases. */
+  announcedAt: Date | null;
 }
 
 /** When the room was told to record: whoever was there may have a recording of it, though it began a moment later. */
-export function announcedAt({ startsAt }: StartedTake): Date {
-  return new Date(startsAt.getTime() - TAKE_LEAD_MS);
+export function announcementOf({ startsAt, announcedAt }: StartedTake): Date {
+  return announcedAt ?? new Date(startsAt.getTime() - TAKE_LEAD_MS);
 }
 
 /** Whether a take is running or about to start. */
@@ -20,12 +22,19 @@ export function isRecording({ takeStartsAt, takeStoppedAt }: Session): boolean {
   return takeStartsAt !== null && takeStoppedAt === null;
 }
 
-/** @throws AppError `session_closed`, or `conflict` while a take runs. */
-export function takeStarted(session: Session, now: Date): Session & { takeStartsAt: Date } {
+/**
+ * @param leadMs the countdown
+ * @throws AppError `session_closed`, or `conflict` while a take runs.
+ */
+export function takeStarted(
+  session: Session,
+  now: Date,
+  leadMs = TAKE_LEAD_MS,
+): Session & { takeStartsAt: Date } {
   requireOpen(session, now);
   if (isRecording(session))
     throw new AppError('conflict', `Take ${session.takeNumber} is running; stop it before another.`);
-  const takeStartsAt = new Date(now.getTime() + TAKE_LEAD_MS);
+  const takeStartsAt = new Date(now.getTime() + leadMs);
   return { ...session, takeNumber: session.takeNumber + 1, takeStartsAt, takeStoppedAt: null };
 }
 

@@ -5,7 +5,7 @@ import type { Session } from '../sessions/session.model.js';
 import { SessionRepository, type SessionRef } from '../sessions/session.repository.js';
 import { TakeRepository } from '../sessions/take.repository.js';
 import { RoomChannel } from './room-channel.js';
-import type { TakeState } from './room-messages.js';
+import type { TakeState } from '../messages/server-messages.js';
 import type { ParticipantRef } from './participant.repository.js';
 import { isRecording, requireStarted, takeStarted, takeStopped } from './take.model.js';
 
@@ -20,12 +20,17 @@ export class TakeService {
     private readonly clock: RoomClock,
   ) {}
 
-  /** @throws AppError `session_closed`, or `conflict` while a take runs. */
-  async start(ref: SessionRef): Promise<void> {
+  /**
+   * @param inMs how long the countdown is; a moment when left out
+   * @throws AppError `session_closed`, or `conflict` while a take runs.
+   */
+  async start(ref: SessionRef, inMs?: number): Promise<void> {
     await this.database.run(async () => {
-      const started = takeStarted(await this.sessions.lock(ref), await this.clock.read());
+      const session = await this.sessions.lock(ref);
+      const now = await this.clock.read();
+      const started = takeStarted(session, now, inMs);
       await this.sessions.save(started);
-      await this.takes.save(started);
+      await this.takes.save(started, now);
       const { takeNumber, takeStartsAt } = started;
       const message = { type: 'take.start', takeNumber, atServerTime: takeStartsAt.getTime() } as const;
       this.channel.publish(ref.id, { kind: 'say', message });

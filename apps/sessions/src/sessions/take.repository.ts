@@ -10,6 +10,8 @@ export interface Take {
   startsAt: Date;
   /** Null while it runs. */
   stoppedAt: Date | null;
+  /** When the room was told; null of takes of earlier releases. */
+  announcedAt: Date | null;
 }
 
 /** When takes were recorded, and by which devices. */
@@ -18,25 +20,31 @@ export class TakeRepository {
   constructor(private readonly database: Database<PrismaClient>) {}
 
   /** Keeps the instants of the session's latest take. */
-  async save({ id: sessionId, takeNumber, takeStartsAt, takeStoppedAt }: Session): Promise<void> {
+  async save(
+    { id: sessionId, takeNumber, takeStartsAt, takeStoppedAt }: Session,
+    announcedAt: Date | null = null,
+  ): Promise<void> {
     await this.database.execute(
-      `INSERT INTO take (session_id, take_number, starts_at, stopped_at) VALUES ($1, $2, $3, $4)
+      `INSERT INTO take (session_id, take_number, starts_at, stopped_at, announced_at) VALUES ($1, $2, $3, $4, $5)
        ON CONFLICT (session_id, take_number) DO UPDATE SET stopped_at = excluded.stopped_at`,
       sessionId,
       takeNumber,
       takeStartsAt,
       takeStoppedAt,
+      announcedAt,
     );
   }
 
   /** In their order. The latest one is the session's own, also where an earlier release has started it. */
   async ofSession({ id: sessionId, takeNumber, takeStartsAt, takeStoppedAt }: Session): Promise<Take[]> {
-    const earlier = await this.database.client.take.findMany({
-      where: { sessionId, takeNumber: { lt: takeNumber } },
+    const kept = await this.database.client.take.findMany({
+      where: { sessionId, takeNumber: { lte: takeNumber } },
       orderBy: { takeNumber: 'asc' },
     });
+    const earlier = kept.filter((take) => take.takeNumber < takeNumber);
     if (takeStartsAt === null) return earlier;
-    return [...earlier, { takeNumber, startsAt: takeStartsAt, stoppedAt: takeStoppedAt }];
+    const announcedAt = kept.at(earlier.length)?.announcedAt ?? null;
+    return [...earlier, { takeNumber, startsAt: takeStartsAt, stoppedAt: takeStoppedAt, announcedAt }];
   }
 
   /** Does nothing the second time. */

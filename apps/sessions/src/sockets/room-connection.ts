@@ -1,9 +1,10 @@
-import type { ValidationPipe } from '@nestjs/common';
-import { AppError, checkJsonText, invalidField, MESSAGE_LIMITS } from '@capture/contracts';
-import { validationPipe } from '@capture/platform';
+import { AppError } from '@capture/contracts';
 import type { RawData, WebSocket } from 'ws';
 import type { ParticipantPrincipal } from '../rooms/room-access.service.js';
-import { CLIENT_MESSAGES, type ClientMessage, type ServerMessage } from '../rooms/room-messages.js';
+import type { ClientMessage } from '../messages/client-messages.js';
+import type { ServerMessage, Welcome } from '../messages/server-messages.js';
+import { Pace } from './pace.js';
+import { readArrived, toMessage } from './read-message.js';
 import { explain, refuse } from './room-refusal.js';
 
 /** Messages of one socket that may wait to be handled. */
@@ -11,10 +12,10 @@ const MAX_WAITING = 100;
 /** Messages per window; a lively room stays far below. */
 const MAX_MESSAGES = 200;
 const WINDOW_MS = 10_000;
+/** Of them, messages that people write to each other. */
+const MAX_CHATS = 20;
 /** Bytes buffered for a client that does not read. */
 const MAX_UNSENT_BYTES = 1024 * 1024;
-
-const pipe: ValidationPipe = validationPipe();
 
 interface ConnectionEvents {
   message(message: ClientMessage): Promise<void>;
@@ -30,9 +31,10 @@ export class RoomConnection {
   /** Whether anything arrived since the last ping. */
   private alive = true;
   private waiting = 0;
-  private counted = { since: 0, messages: 0 };
+  private readonly messages = new Pace(MAX_MESSAGES, WINDOW_MS);
+  private readonly chats = new Pace(MAX_CHATS, WINDOW_MS);
   private handled: Promise<void> = Promise.resolve();
-  private unsent: string[] | undefined = [];
+  private unsent: ServerMessage[] | undefined = [];
   private readonly ended: Promise<void>;
 
   constructor(
@@ -47,7 +49,7 @@ export class RoomConnection {
     socket.on('pong', () => (this.alive = true));
     this.ended = new Promise((resolve) => {
       socket.once('close', (code) => {
-        void this.handled.then(() => this.answerErrors(events.close(code))).then(resolve);
+        void this.handled.then(() => this.answerErrors(() => events.close(code))).then(resolve);
       });
     });
     socket.resume();
@@ -74,18 +76,17 @@ export class RoomConnection {
     return this.unsent === undefined;
   }
 
-  /** Sends the first message, then those that waited for it. */
-  welcome(message: ServerMessage): void {
+  /** Sends the first message, then those that waited for it and are not in it. */
+  welcome(message: Welcome): void {
     const unsent = this.unsent ?? [];
     this.unsent = undefined;
     this.send(message);
-    for (const text of unsent) this.write(text);
+    for (const waiting of newsAfter(message, unsent)) this.send(waiting);
   }
 
   send(message: ServerMessage): void {
-    const text = JSON.stringify(message);
-    if (this.unsent) this.unsent.push(text);
-    else this.write(text);
+    if (this.unsent) this.unsent.push(message);
+    else this.write(JSON.stringify(message));
   }
 
   close(code: number, reason = ''): void {
@@ -115,24 +116,30 @@ export class RoomConnection {
   private receive(data: RawData, isBinary: boolean): void {
     const arrivedAt = performance.now();
     this.alive = true;
-    if (this.waiting >= MAX_WAITING || this.isTooOften(arrivedAt)) {
+    if (this.waiting >= MAX_WAITING || !this.messages.allows(arrivedAt)) {
       refuse(this.socket, new AppError('rate_limited', 'Too many messages; connect again and send fewer.'));
       return;
     }
     this.waiting += 1;
-    this.handled = this.handled
-      .then(() => this.answerErrors(this.handle(isBinary ? undefined : bytesOf(data), arrivedAt)))
-      .finally(() => (this.waiting -= 1));
-  }
-
-  private isTooOften(now: number): boolean {
-    if (now - this.counted.since >= WINDOW_MS) this.counted = { since: now, messages: 0 };
-    this.counted.messages += 1;
-    return this.counted.messages > MAX_MESSAGES;
+    const text = isBinary ? undefined : bytesOf(data);
+    this.handled = this.handled.then(() => this.handle(text, arrivedAt)).finally(() => (this.waiting -= 1));
   }
 
   private async handle(text: Buffer | undefined, arrivedAt: number): Promise<void> {
-    const message = await parse(text);
+    let id: string | undefined;
+    await this.answerErrors(
+      async () => {
+        const arrived = readArrived(text);
+        ({ id } = arrived);
+        await this.obey(await toMessage(arrived), arrivedAt);
+      },
+      () => id,
+    );
+  }
+
+  private async obey(message: ClientMessage, arrivedAt: number): Promise<void> {
+    if (message.type === 'chat' && !this.chats.allows(arrivedAt))
+      throw new AppError('rate_limited', `At most ${MAX_CHATS} chat messages in ${WINDOW_MS / 1000} s.`);
     if (message.type !== 'clock.ping') return this.events.message(message);
     const t1 = this.serverTime(arrivedAt);
     // On from t1, so that an answer that is compared in between cannot turn the two round.
@@ -140,11 +147,14 @@ export class RoomConnection {
   }
 
   /** Answers a refused message with an error; the socket stays open. */
-  private async answerErrors(work: Promise<void>): Promise<void> {
+  private async answerErrors(
+    work: () => Promise<void>,
+    messageId: () => string | undefined = () => undefined,
+  ): Promise<void> {
     try {
-      await work;
+      await work();
     } catch (error) {
-      this.send(explain(error));
+      this.send(explain(error, messageId()));
     }
   }
 }
@@ -153,24 +163,20 @@ function bytesOf(data: RawData): Buffer {
   return Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer);
 }
 
-/** @throws AppError `invalid_input` naming the field. */
-async function parse(text: Buffer | undefined): Promise<ClientMessage> {
-  const value = readJson(text);
-  const type = typeof value === 'object' && value !== null && 'type' in value ? value.type : undefined;
-  if (typeof type !== 'string' || !Object.hasOwn(CLIENT_MESSAGES, type)) {
-    const known = Object.keys(CLIENT_MESSAGES).join(', ');
-    throw invalidField('type', 'not_allowed', `A message is a JSON object whose type is one of: ${known}.`);
-  }
-  const metatype = CLIENT_MESSAGES[type as keyof typeof CLIENT_MESSAGES];
-  return (await pipe.transform(value, { type: 'body', metatype })) as ClientMessage;
-}
-
-/** @throws AppError `invalid_input` for one that holds too much. */
-function readJson(text: Buffer | undefined): unknown {
-  if (text !== undefined) checkJsonText(text, MESSAGE_LIMITS);
-  try {
-    return text === undefined ? undefined : JSON.parse(text.toString());
-  } catch {
-    return undefined;
-  }
+/**
+ * What waited for a welcome and is not in it: presence from before the participant's own connection is, and so are chat
+ * messages with an id of the welcome. Two who connect at once would otherwise each take the other for the newcomer.
+ */
+function newsAfter({ participantId, chat }: Welcome, waiting: readonly ServerMessage[]): ServerMessage[] {
+  const own = waiting.findLastIndex(
+    (message) =>
+      message.type === 'presence' &&
+      message.participant.participantId === participantId &&
+      message.participant.connected,
+  );
+  const said = new Set(chat.map(({ chatId }) => chatId));
+  return waiting.filter((message, index) => {
+    if (message.type === 'presence') return index > own;
+    return message.type !== 'chat' || !said.has(message.chatId);
+  });
 }

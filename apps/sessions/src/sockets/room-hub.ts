@@ -2,7 +2,7 @@ import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { Subscription } from '@capture/messaging';
 import pTimeout from 'p-timeout';
 import { RoomChannel } from '../rooms/room-channel.js';
-import { CLOSE, type RoomBroadcast } from '../rooms/room-messages.js';
+import { CLOSE, type RoomBroadcast } from '../messages/room-broadcast.js';
 import type { RoomConnection } from './room-connection.js';
 
 /** How long a new socket waits for its room's subscription. When the bus is down, it is let in all the same. */

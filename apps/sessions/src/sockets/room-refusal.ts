@@ -2,14 +2,16 @@ import { Logger } from '@nestjs/common';
 import type { AppError } from '@capture/contracts';
 import { toAppError } from '@capture/platform';
 import type { WebSocket } from 'ws';
-import { CLOSE, type ServerMessage } from '../rooms/room-messages.js';
+import { CLOSE } from '../messages/room-broadcast.js';
+import type { RoomError } from '../messages/server-messages.js';
 
 const logger = new Logger('rooms');
 
-/** The message that tells the client of an error. Unexpected errors are logged. */
-export function explain(error: unknown): ServerMessage {
+/** The message that tells the client of an error, and which of its messages caused it. Unexpected errors are logged. */
+export function explain(error: unknown, id?: string): RoomError {
   const { code, detail, extras } = expected(error);
-  return { type: 'error', code, detail, ...(extras.field === undefined ? {} : { field: extras.field }) };
+  const field = extras.field === undefined ? {} : { field: extras.field };
+  return { type: 'error', code, detail, ...field, ...(id === undefined ? {} : { id }) };
 }
 
 /** Sends the error, then closes the socket with the code of its status. */

@@ -1,30 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { invalidField } from '@capture/contracts';
 import { Audit } from '@capture/outbox';
 import { handshakeOf } from '@capture/platform';
 import { Database } from '@capture/persistence';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { RoomClock } from '../clock/room-clock.js';
-import { SessionEndService } from '../ending/session-end.service.js';
-import { RemovalService } from '../removal/removal.service.js';
+import { CLOSE } from '../messages/room-broadcast.js';
 import { RoomAccessService, type ParticipantPrincipal } from '../rooms/room-access.service.js';
-import { RoomChannel, toPresence } from '../rooms/room-channel.js';
-import {
-  CLOSE,
-  type ClientMessage,
-  type ServerMessage,
-  type UploadProgress,
-} from '../rooms/room-messages.js';
 import { RoomService } from '../rooms/room.service.js';
-import { TakeService, toTakeState } from '../rooms/take.service.js';
-import { present } from '../sessions/participant.model.js';
-import type { Room } from '../sessions/session.repository.js';
-import { TrackService } from '../tracks/track.service.js';
+import { RoomCommands } from './room-commands.js';
 import { RoomConnection } from './room-connection.js';
 import { RoomHub } from './room-hub.js';
 import { refuse } from './room-refusal.js';
+import { WelcomeService } from './welcome.service.js';
 
 const SUBPROTOCOL = 'capture.v1';
 /** An SDP offer with many candidates takes some 20 KiB. */
@@ -44,12 +33,9 @@ export class RoomSockets {
     private readonly database: Database,
     private readonly access: RoomAccessService,
     private readonly rooms: RoomService,
-    private readonly takes: TakeService,
-    private readonly tracks: TrackService,
-    private readonly ends: SessionEndService,
-    private readonly removal: RemovalService,
+    private readonly welcomes: WelcomeService,
+    private readonly commands: RoomCommands,
     private readonly hub: RoomHub,
-    private readonly channel: RoomChannel,
     private readonly audit: Audit,
     private readonly clock: RoomClock,
   ) {}
@@ -86,26 +72,14 @@ export class RoomSockets {
       this.database.forOrganization(organizationId, () => this.audit.runAs(caller, work));
     const serverTime = (instant: number): number => this.clock.at(instant);
     const connection: RoomConnection = new RoomConnection(randomUUID(), participant, socket, serverTime, {
-      message: (message) => scoped(() => this.handle(participant, message)),
+      message: (message) => scoped(() => this.commands.obey(participant, connection.id, message)),
       close: (code) => scoped(() => this.leave(participant, connection, code)),
     });
     await this.hub.add(sessionId, connection);
     const room = await this.rooms.connect(participant, connection.id);
-    connection.welcome(this.welcomeMessage(participant, room));
+    connection.welcome(await this.welcomes.of(participant, room));
     // A socket that closed before this was not connected yet when its end was handled.
     if (!connection.isOpen) await this.rooms.disconnect(participant, connection.id, false);
-  }
-
-  /** @throws AppError `invalid_input` for a track that is not the participant's. */
-  private async tellProgress(
-    participant: ParticipantPrincipal,
-    { trackId, sizeBytes }: UploadProgress,
-  ): Promise<void> {
-    const { sessionId, participantId } = participant;
-    const progress = await this.tracks.progress(participant, trackId, sizeBytes);
-    if (!progress) throw invalidField('trackId', 'not_allowed', 'No track with this id is yours.');
-    const message = { type: 'upload', participantId, ...progress } as const;
-    this.channel.publish(sessionId, { kind: 'say', except: participantId, message });
   }
 
   private async leave(
@@ -115,46 +89,5 @@ export class RoomSockets {
   ): Promise<void> {
     await this.hub.remove(participant.sessionId, connection);
     await this.rooms.disconnect(participant, connection.id, code === CLOSE.left);
-  }
-
-  private welcomeMessage({ participantId }: ParticipantPrincipal, room: Room): ServerMessage {
-    return {
-      type: 'welcome',
-      participantId,
-      participants: present(room.participants).map(toPresence),
-      state: toTakeState(room),
-      serverTime: this.clock.at(performance.now()),
-    };
-  }
-
-  private async handle(participant: ParticipantPrincipal, message: ClientMessage): Promise<void> {
-    const { sessionId, participantId } = participant;
-    switch (message.type) {
-      case 'signal': {
-        const { to, data } = message;
-        return this.channel.publish(sessionId, {
-          kind: 'say',
-          to,
-          message: { type: 'signal', from: participantId, data },
-        });
-      }
-      case 'upload': {
-        return this.tellProgress(participant, message);
-      }
-      case 'take.ready':
-        return this.rooms.ready(participant);
-      case 'take.started':
-        return this.takes.acknowledge(participant, message.takeNumber);
-      case 'take.start':
-        return this.takes.start(await this.access.requireHost(participant));
-      case 'take.stop':
-        return this.takes.stop(await this.access.requireHost(participant));
-      case 'session.end':
-        await this.ends.end(await this.access.requireHost(participant));
-        return;
-      case 'participant.remove':
-        return this.removal.removeGuest(await this.access.requireHost(participant), message.participantId);
-      case 'clock.ping':
-    }
   }
 }

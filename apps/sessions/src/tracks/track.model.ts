@@ -1,5 +1,5 @@
 import { AppError, invalidField, newId, type TrackKind } from '@capture/contracts';
-import { announcedAt, requireStarted, type StartedTake } from '../rooms/take.model.js';
+import { announcementOf, requireStarted, type StartedTake } from '../rooms/take.model.js';
 
 /** Unfinished tracks that one participant may have at once, over all takes. */
 const MOST_UNFINISHED = 60;
@@ -17,6 +17,9 @@ export interface Track {
   /** Null until the upload is open. */
   partSize: number | null;
   completed: boolean;
+  /** Bytes, as the room was last told. */
+  storedBytes: number;
+  sizeBytes: number;
   createdAt: Date;
 }
 
@@ -44,7 +47,7 @@ export function openTrack(
 ): Track {
   requireStarted(track.takeNumber, takes.at(-1)?.takeNumber ?? 0);
   const take = takes.find(({ takeNumber }) => takeNumber === track.takeNumber);
-  if (until !== null && take && announcedAt(take) > until)
+  if (until !== null && take && announcementOf(take) > until)
     throw invalidField(
       'takeNumber',
       'not_allowed',
@@ -63,6 +66,8 @@ export function openTrack(
     startedAt: new Date(track.startedAt),
     partSize: null,
     completed: false,
+    storedBytes: 0,
+    sizeBytes: 0,
     createdAt: now,
   };
 }

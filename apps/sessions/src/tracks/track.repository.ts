@@ -6,7 +6,13 @@ import type { ParticipantPrincipal } from '../rooms/room-access.service.js';
 import type { Track } from './track.model.js';
 
 function toModel(row: Row): Track {
-  return { ...row, kind: row.kind as TrackKind };
+  const { storedBytes, sizeBytes } = row;
+  return {
+    ...row,
+    kind: row.kind as TrackKind,
+    storedBytes: Number(storedBytes),
+    sizeBytes: Number(sizeBytes),
+  };
 }
 
 @Injectable()
@@ -40,8 +46,24 @@ export class TrackRepository {
     await this.database.client.sessionTrack.update({ where: { id }, data: { partSize } });
   }
 
-  async completed(id: string): Promise<void> {
-    await this.database.client.sessionTrack.update({ where: { id }, data: { completed: true } });
+  async completed(id: string, sizeBytes: number): Promise<void> {
+    const data = { completed: true, storedBytes: sizeBytes, sizeBytes };
+    await this.database.client.sessionTrack.update({ where: { id }, data });
+  }
+
+  /** Notes what the room is told of a track; not of one that was completed meanwhile. */
+  async progressed(id: string, progress: { storedBytes: number; sizeBytes: number }): Promise<void> {
+    await this.database.client.sessionTrack.updateMany({ where: { id, completed: false }, data: progress });
+  }
+
+  /** The latest of everybody, the newest last. */
+  async latest(sessionId: string, limit: number): Promise<Track[]> {
+    const rows = await this.database.client.sessionTrack.findMany({
+      where: { sessionId },
+      orderBy: { id: 'desc' },
+      take: limit,
+    });
+    return rows.reverse().map(toModel);
   }
 
   /** Keeps it when another call with the same `clientTrackId` has opened its upload meanwhile. */

@@ -2,8 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { AppError, type PartClaims, type PartGrantsDto } from '@capture/contracts';
 import { Commands } from '@capture/messaging';
 import { Database } from '@capture/persistence';
+import type { KnownUpload, UploadState } from '../messages/server-messages.js';
 import { RoomClock } from '../clock/room-clock.js';
 import { SessionsConfig } from '../config.js';
+import { RoomChannel } from '../rooms/room-channel.js';
 import { RoomAccessService, type ParticipantPrincipal } from '../rooms/room-access.service.js';
 import { SessionRepository } from '../sessions/session.repository.js';
 import { TakeRepository } from '../sessions/take.repository.js';
@@ -11,6 +13,9 @@ import type { CompleteTrackDto, CompletedTrackDto, OpenedTrackDto, SessionTrackD
 import { openTrack, uploadIdOf, type NewTrack, type Track } from './track.model.js';
 import { checkClaimedClock } from './claimed-clock.model.js';
 import { TrackRepository } from './track.repository.js';
+
+/** Tracks of which a welcome tells. */
+const KNOWN_UPLOADS = 200;
 
 /** Tracks of participants. The recordings service stores and processes their bytes. */
 @Injectable()
@@ -21,6 +26,7 @@ export class TrackService {
     private readonly sessions: SessionRepository,
     private readonly takes: TakeRepository,
     private readonly tracks: TrackRepository,
+    private readonly channel: RoomChannel,
     private readonly commands: Commands,
     private readonly clock: RoomClock,
     private readonly config: SessionsConfig,
@@ -68,20 +74,29 @@ export class TrackService {
     participant: ParticipantPrincipal,
     trackId: string,
     claimedBytes: number,
-  ): Promise<{ trackId: string; storedBytes: number; sizeBytes: number } | undefined> {
+  ): Promise<UploadState | undefined> {
     const track = await this.tracks.find(trackId, participant);
     if (!track) return undefined;
-    const { organizationId } = participant;
+    const { organizationId, participantId } = participant;
+    if (track.completed) return toUploadState(track);
     const uploadId = uploadIdOf(track);
     const { storedBytes = 0 } = await this.commands.send('recordings.upload_state', {
       organizationId,
       uploadId,
     });
-    return {
-      trackId,
-      storedBytes,
-      sizeBytes: track.completed ? storedBytes : Math.max(storedBytes, claimedBytes),
-    };
+    const progress = { storedBytes, sizeBytes: Math.max(storedBytes, claimedBytes) };
+    await this.tracks.progressed(trackId, progress);
+    return { participantId, trackId, ...progress, completed: false };
+  }
+
+  /** How far the latest tracks of everybody are, as the room was last told. */
+  async uploads(sessionId: string): Promise<KnownUpload[]> {
+    const tracks = await this.tracks.latest(sessionId, KNOWN_UPLOADS);
+    return tracks.map((track) => ({
+      ...toUploadState(track),
+      takeNumber: track.takeNumber,
+      kind: track.kind,
+    }));
   }
 
   async grant(
@@ -121,8 +136,10 @@ export class TrackService {
       submissionId: null,
     };
     const timeoutMs = this.config.CAPTURE_COMPLETE_TIMEOUT_MS;
-    await this.commands.send('recordings.complete_upload', payload, { timeoutMs });
-    await this.tracks.completed(track.id);
+    const { sizeBytes } = await this.commands.send('recordings.complete_upload', payload, { timeoutMs });
+    await this.tracks.completed(track.id, sizeBytes);
+    const done = { ...track, completed: true, storedBytes: sizeBytes, sizeBytes };
+    this.channel.publish(sessionId, { kind: 'say', message: { type: 'upload', ...toUploadState(done) } });
     return { trackId: track.id };
   }
 
@@ -183,4 +200,14 @@ export class TrackService {
     if (!track) throw new AppError('link_expired', 'No track with this id is yours.');
     return { participant, track };
   }
+}
+
+function toUploadState({
+  id: trackId,
+  participantId,
+  storedBytes,
+  sizeBytes,
+  completed,
+}: Track): UploadState {
+  return { participantId, trackId, storedBytes, sizeBytes, completed };
 }

@@ -115,6 +115,7 @@ describe('a room’s socket', () => {
       trackId,
       storedBytes: 8,
       sizeBytes: 16,
+      completed: false,
     });
     ada.socket.say({ type: 'upload', trackId, storedBytes: 999_999, sizeBytes: 999_999 });
     expect(await ada.socket.hear('error')).toMatchObject({ code: 'invalid_input', field: 'trackId' });

@@ -9,6 +9,7 @@ import {
   IsObject,
   IsString,
   Length,
+  Matches,
   ValidateNested,
 } from 'class-validator';
 import { Bounded } from '../bounds/field-bounds.js';
@@ -61,9 +62,9 @@ export function NestedListField(type: () => new () => object, options: ListOptio
 
 /** A list of strings, each from `values` where given. */
 export function StringListField(
-  options: ListOptions & { values?: readonly string[]; maxLength?: number } = {},
+  options: ListOptions & { values?: readonly string[]; maxLength?: number; pattern?: RegExp } = {},
 ): PropertyDecorator {
-  const { minItems = 0, maxItems = 100, values, maxLength = 1000 } = options;
+  const { minItems = 0, maxItems = 100, values, maxLength = 1000, pattern } = options;
   const split = (text: string): unknown =>
     text
       .split(',')
@@ -87,6 +88,7 @@ export function StringListField(
       IsString({ each: true }),
       Length(1, maxLength, { each: true }),
       ...(values ? [IsIn([...values], { each: true })] : []),
+      ...(pattern ? [Matches(pattern, { each: true })] : []),
     ],
   );
 }
