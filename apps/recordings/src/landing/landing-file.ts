@@ -49,7 +49,7 @@ export class LandingFile {
       sha256,
       fileKey: file.fileKey,
       probe: seen,
-      timing: timingOf(payload.manifest),
+      timing: timingOf(payload.manifest, payload.timing),
       manifest,
       availableAt: receivedAt,
     };

@@ -84,6 +84,8 @@ describe('the timing of a track', () => {
     const interruptions = [{ type: 'muted', atMs: 10, durationMs: 20 }, { type: null }];
     expect(timingOf({ startedAt: '1970-01-01T00:00:01.000Z', clock, interruptions })).toEqual({
       startedAtMs: 1250.5,
+      videoStartedAtMs: null,
+      audioStartedAtMs: null,
       offsetUncertaintyMs: 4,
       driftPpm: -3,
       gaps: [
@@ -93,9 +95,26 @@ describe('the timing of a track', () => {
     });
   });
 
+  it('is what the room’s server measured, whatever the device claims; a file has a zero for picture and sound', () => {
+    const clock = { samples: 8, offsetMs: 250, uncertaintyMs: 4, driftPpm: -3 };
+    const measured = { videoStartMs: 5_000.5, audioStartMs: 5_040, offsetUncertaintyMs: 2.5, driftPpm: 50 };
+    const claims = { startedAt: '1970-01-01T00:00:01.000Z', clock };
+    expect(timingOf(claims, measured)).toEqual({
+      startedAtMs: 5_000.5,
+      videoStartedAtMs: 5_000.5,
+      audioStartedAtMs: 5_040,
+      offsetUncertaintyMs: 2.5,
+      driftPpm: 50,
+      gaps: [],
+    });
+    expect(timingOf({}, { ...measured, videoStartMs: null })).toMatchObject({ startedAtMs: 5_040 });
+  });
+
   it('is unknown, not zero, where it was never measured', () => {
     expect(timingOf({ startedAt: '1970-01-01T00:00:01.000Z', clock: { samples: 0, offsetMs: 5 } })).toEqual({
       startedAtMs: null,
+      videoStartedAtMs: null,
+      audioStartedAtMs: null,
       offsetUncertaintyMs: null,
       driftPpm: null,
       gaps: [],

@@ -1,5 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { canonicalBytes, checkManifestBounds, invalidField } from '@capture/contracts';
+import { canonicalBytes, checkManifestBounds, invalidField, type MeasuredTiming } from '@capture/contracts';
 import type { StoredPart } from '../takes/upload.model.js';
 import { CLIENT_MANIFEST_SCHEMA } from './manifest.schema.js';
 import type { Probe } from './probe.js';
@@ -20,6 +20,9 @@ export interface ManifestFacts {
 export interface TrackTiming {
   /** Start on the server's clock, Unix time in milliseconds. */
   startedAtMs: number | null;
+  /** The same of its picture and of its sound, where the room's server measured them: a file has a zero for each. */
+  videoStartedAtMs: number | null;
+  audioStartedAtMs: number | null;
   offsetUncertaintyMs: number | null;
   driftPpm: number | null;
   gaps: { type: string; atMs: number; durationMs: number }[];
@@ -101,19 +104,41 @@ export function composeManifest(
   };
 }
 
-/** What a checked manifest says of when the track started and where it has gaps. */
-export function timingOf(manifest: Record<string, unknown>): TrackTiming {
+/**
+ * When the track started and where it has gaps: by what the room's server measured, else by what a checked manifest claims.
+ */
+export function timingOf(manifest: Record<string, unknown>, measured?: MeasuredTiming): TrackTiming {
   const { startedAt, clock, interruptions } = manifest as ClaimedTiming;
-  const measured = (clock?.samples ?? 0) > 0 ? clock : undefined;
-  const started = Date.parse(startedAt ?? '');
   return {
-    startedAtMs: Number.isFinite(started) && measured ? started + (measured.offsetMs ?? 0) : null,
-    offsetUncertaintyMs: measured?.uncertaintyMs ?? null,
-    driftPpm: measured?.driftPpm ?? null,
+    ...(measured ? measuredStart(measured) : claimedStart(startedAt, clock)),
     gaps: (interruptions ?? []).map(({ type, atMs, durationMs }) => ({
       type: type?.slice(0, MAX_GAP_TYPE) ?? 'unknown',
       atMs: atMs ?? 0,
       durationMs: durationMs ?? 0,
     })),
+  };
+}
+
+type Start = Omit<TrackTiming, 'gaps'>;
+
+function measuredStart({ videoStartMs, audioStartMs, offsetUncertaintyMs, driftPpm }: MeasuredTiming): Start {
+  return {
+    startedAtMs: videoStartMs ?? audioStartMs,
+    videoStartedAtMs: videoStartMs,
+    audioStartedAtMs: audioStartMs,
+    offsetUncertaintyMs,
+    driftPpm,
+  };
+}
+
+function claimedStart(startedAt: ClaimedTiming['startedAt'], clock: ClaimedTiming['clock']): Start {
+  const claimed = (clock?.samples ?? 0) > 0 ? clock : undefined;
+  const started = Date.parse(startedAt ?? '');
+  return {
+    startedAtMs: Number.isFinite(started) && claimed ? started + (claimed.offsetMs ?? 0) : null,
+    videoStartedAtMs: null,
+    audioStartedAtMs: null,
+    offsetUncertaintyMs: claimed?.uncertaintyMs ?? null,
+    driftPpm: claimed?.driftPpm ?? null,
   };
 }

@@ -31,6 +31,8 @@ export function arrivingTrack(upload: UploadRow, recordingId: string): TrackRow 
     height: null,
     durationMs: null,
     startedAtMs: null,
+    videoStartedAtMs: null,
+    audioStartedAtMs: null,
     offsetUncertaintyMs: null,
     driftPpm: null,
     gaps: '[]',

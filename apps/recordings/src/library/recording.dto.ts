@@ -63,8 +63,26 @@ class TrackFields {
   @Sha256Field({ nullable: true, description: 'Of the whole file' }) sha256: string | null;
   @NumberField({ nullable: true, description: 'Start after the earliest track of the recording' })
   startOffsetMs: number | null;
-  @NumberField({ nullable: true }) offsetUncertaintyMs: number | null;
-  @NumberField({ nullable: true, min: -1_000_000 }) driftPpm: number | null;
+  @NumberField({
+    nullable: true,
+    description:
+      'The same of the file’s picture, which an editor lays at it; null where the room’s server did not measure it',
+  })
+  videoStartOffsetMs: number | null;
+  @NumberField({
+    nullable: true,
+    description:
+      'The same of the file’s sound: within one file it may have been captured later than the picture',
+  })
+  audioStartOffsetMs: number | null;
+  @NumberField({ nullable: true, description: 'By how much the offsets may be wrong, either way' })
+  offsetUncertaintyMs: number | null;
+  @NumberField({
+    nullable: true,
+    min: -1_000_000,
+    description: 'What the device’s clock gained on the room’s: a media second lasted so much less',
+  })
+  driftPpm: number | null;
 }
 
 export class TrackDto extends TrackFields {
@@ -142,7 +160,8 @@ export class RecordingPageDto {
 }
 
 function toTrackFields(track: TrackRow, earliest: number | null, alone: boolean): TrackFields {
-  const offset = track.startedAtMs === null || earliest === null ? null : track.startedAtMs - earliest;
+  const since = (ms: number | null): number | null =>
+    ms === null || earliest === null ? null : ms - earliest;
   return {
     id: track.id,
     participantId: track.participantId,
@@ -157,7 +176,9 @@ function toTrackFields(track: TrackRow, earliest: number | null, alone: boolean)
     durationSec: track.durationMs === null ? null : track.durationMs / 1000,
     sizeBytes: track.sizeBytes,
     sha256: track.sha256,
-    startOffsetMs: alone ? 0 : offset,
+    startOffsetMs: alone ? 0 : since(track.startedAtMs),
+    videoStartOffsetMs: since(track.videoStartedAtMs),
+    audioStartOffsetMs: since(track.audioStartedAtMs),
     offsetUncertaintyMs: track.offsetUncertaintyMs,
     driftPpm: track.driftPpm,
   };
@@ -189,7 +210,9 @@ interface OwnTrack {
 /** Those of `tracks` that are the recording's own, aligned with each other. */
 function ownTracks(recording: RecordingRow, tracks: readonly TrackRow[]): OwnTrack[] {
   const own = tracks.filter((track) => track.recordingId === recording.id);
-  const starts = own.flatMap((track) => (track.startedAtMs === null ? [] : [track.startedAtMs]));
+  const starts = own
+    .flatMap((track) => [track.startedAtMs, track.videoStartedAtMs, track.audioStartedAtMs])
+    .filter((ms) => ms !== null);
   const earliest = starts.length > 0 ? Math.min(...starts) : null;
   return own.map((row) => ({ row, fields: toTrackFields(row, earliest, recording.sessionId === null) }));
 }

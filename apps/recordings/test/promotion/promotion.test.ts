@@ -31,6 +31,37 @@ describe("a session's recording", () => {
     return { take, land: () => take.land({ manifest }) };
   };
 
+  it('aligns picture and sound by what the room’s server measured, each by its own zero', async () => {
+    const [organizationId, sessionId] = [newId('organization'), newId('session')];
+    const starts = [
+      { videoStartMs: 1_000_000.25, audioStartMs: 1_000_048.25, offsetUncertaintyMs: 3, driftPpm: -12.5 },
+      { videoStartMs: 1_000_100.25, audioStartMs: null, offsetUncertaintyMs: 5, driftPpm: 0 },
+    ];
+    let recordingId = '';
+    for (const [index, timing] of starts.entries()) {
+      const { take } = inSession(organizationId, sessionId, '2026-01-01T00:00:00.000Z', index + 1);
+      ({ recordingId } = await take.land({ timing }));
+    }
+    await service.send('recordings.promote_session', { organizationId, sessionId });
+    const { tracks } = await read(organizationId, recordingId);
+    expect(tracks).toMatchObject([
+      {
+        startOffsetMs: 0,
+        videoStartOffsetMs: 0,
+        audioStartOffsetMs: 48,
+        offsetUncertaintyMs: 3,
+        driftPpm: -12.5,
+      },
+      {
+        startOffsetMs: 100,
+        videoStartOffsetMs: 100,
+        audioStartOffsetMs: null,
+        offsetUncertaintyMs: 5,
+        driftPpm: 0,
+      },
+    ]);
+  });
+
   it('stays out of the library until promotion, which is created, then existing', async () => {
     const [organizationId, sessionId] = [newId('organization'), newId('session')];
     const promote = () => service.send('recordings.promote_session', { organizationId, sessionId });

@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { Clock, Every } from '@capture/platform';
 import { Database } from '@capture/persistence';
-import { estimateOf, surer, type ClockEstimate } from './clock-estimate.model.js';
+import { estimateOf, MOST_DRIFT, surer, type ClockEstimate } from './clock-estimate.model.js';
 import { ClockRepository } from './clock.repository.js';
 
 const MEASURE_MS = 5_000;
@@ -45,6 +45,13 @@ export class RoomClock implements OnModuleInit {
   at(instant: number): number {
     if (!this.estimate) return this.own.now().getTime() + instant - performance.now();
     return instant + this.estimate.offsetMs;
+  }
+
+  /** By how much `at` may be wrong, in milliseconds. */
+  uncertaintyAt(instant: number): number {
+    if (!this.estimate) return Number.POSITIVE_INFINITY;
+    const { at, uncertaintyMs } = this.estimate;
+    return uncertaintyMs + Math.abs(instant - at) * MOST_DRIFT;
   }
 
   /** Compares the clocks. The quickest of some answers counts, so that a busy moment spoils nothing. */

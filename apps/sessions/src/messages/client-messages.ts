@@ -3,6 +3,7 @@ import {
   EnumField,
   IdField,
   IntField,
+  NestedField,
   NumberField,
   ObjectField,
   StringField,
@@ -25,10 +26,25 @@ class ClientMessageBase {
   @MessageIdField() id?: string;
 }
 
+/** When the answer to an earlier ping arrived, so that the server too knows how the clocks compare. */
+class AnsweredPing {
+  @NumberField({ description: 'Of that ping' }) t0: number;
+  @NumberField({ description: 'When its answer arrived, on the client’s clock' }) t3: number;
+}
+
 /** Asks for the time. */
 export class ClockPing extends ClientMessageBase {
   @EnumField(['clock.ping']) type: 'clock.ping';
   @NumberField({ description: 'When the client sent it, on its own clock' }) t0: number;
+  @StringField({
+    optional: true,
+    max: 64,
+    pattern: MESSAGE_ID,
+    description:
+      'Of the client’s choice, another one for each clock: a page that is loaded again has a new clock',
+  })
+  clockId?: string;
+  @NestedField(() => AnsweredPing, { optional: true }) answered?: AnsweredPing;
 }
 
 /** WebRTC signaling for another participant, passed on unread. */

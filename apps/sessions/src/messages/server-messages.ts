@@ -76,6 +76,17 @@ export class ChatEntry {
   @NumberField({ description: 'When it was said' }) at: number;
 }
 
+/** How the participant's clock compares with the room's, as the server knows it. */
+export class OwnClock {
+  @StringField({ min: 0, max: 64, description: 'Of the pings; empty where they named none' }) clockId: string;
+  @NumberField({ min: -Number.MAX_SAFE_INTEGER, description: 'To be added to the device’s time' })
+  offsetMs: number;
+  @NumberField() uncertaintyMs: number;
+  @NumberField({ min: -1_000, max: 1_000, description: 'What the device’s clock gains on the room’s' })
+  driftPpm: number;
+  @IntField({ description: 'Half minutes of which something is known' }) samples: number;
+}
+
 /** First of all: how things stand. */
 export class Welcome {
   @EnumField(['welcome']) type: 'welcome';
@@ -90,6 +101,8 @@ export class Welcome {
   @NestedListField(() => ChatEntry, { description: 'The last 50' }) chat: ChatEntry[];
   @NestedListField(() => IceServer, { description: 'For connections between the participants' })
   iceServers: IceServer[];
+  @NestedField(() => OwnClock, { optional: true, description: 'Absent until the clocks were compared' })
+  clock?: OwnClock;
   @NumberField() serverTime: number;
 }
 

@@ -26,6 +26,7 @@ export class RoomRetentionJobs {
     await inBatches(signal, (limit) => this.rows.deleteTokens(over, limit));
     await inBatches(signal, (limit) => this.rows.deleteTracks(over, limit));
     await inBatches(signal, (limit) => this.rows.deleteAcknowledgements(over, limit));
+    await inBatches(signal, (limit) => this.rows.deleteClockSamples(over, limit));
     const nameDays = this.config.CAPTURE_PARTICIPANT_NAME_DAYS;
     if (nameDays === 0) return;
     const joined = this.clock.daysAgo(nameDays);

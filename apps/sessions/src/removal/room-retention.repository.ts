@@ -43,6 +43,18 @@ export class RoomRetentionRepository {
     );
   }
 
+  /** Samples of clocks taken before `time`, of sessions that are over. */
+  deleteClockSamples(time: Date, limit: number): Promise<number> {
+    return this.database.execute(
+      `DELETE FROM clock_sample WHERE (participant_id, clock_id, bucket) IN
+         (SELECT c.participant_id, c.clock_id, c.bucket FROM clock_sample c JOIN session s ON s.id = c.session_id
+          WHERE c.bucket < $1::int AND s.expires_at < $2 LIMIT $3 FOR UPDATE OF c SKIP LOCKED)`,
+      Math.floor(time.getTime() / 30_000),
+      time,
+      limit,
+    );
+  }
+
   /** Names of people who joined before `time`, in sessions that are over. Who it was stays known by their id. */
   removeNames(time: Date, now: Date, limit: number): Promise<number> {
     return this.database.execute(

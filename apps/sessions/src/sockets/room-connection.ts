@@ -1,8 +1,11 @@
 import { AppError } from '@capture/contracts';
 import type { RawData, WebSocket } from 'ws';
 import type { ParticipantPrincipal } from '../rooms/room-access.service.js';
-import type { ClientMessage } from '../messages/client-messages.js';
+import type { ClockSample } from '../alignment/clock-fit.model.js';
+import type { RoomClock } from '../clock/room-clock.js';
+import type { ClientMessage, ClockPing } from '../messages/client-messages.js';
 import type { ServerMessage, Welcome } from '../messages/server-messages.js';
+import { ClockExchanges } from './clock-exchanges.js';
 import { Pace } from './pace.js';
 import { readArrived, toMessage } from './read-message.js';
 import { explain, refuse } from './room-refusal.js';
@@ -19,6 +22,8 @@ const MAX_UNSENT_BYTES = 1024 * 1024;
 
 interface ConnectionEvents {
   message(message: ClientMessage): Promise<void>;
+  /** The client's clock was compared with the room's. */
+  compared(clockId: string, sample: ClockSample & { bucket: number }): Promise<void>;
   /** Called once. `code` is the client's, or 1006 when the connection broke. */
   close(code: number): Promise<void>;
 }
@@ -32,6 +37,7 @@ export class RoomConnection {
   private alive = true;
   private waiting = 0;
   private readonly messages = new Pace(MAX_MESSAGES, WINDOW_MS);
+  private readonly exchanges = new ClockExchanges();
   private readonly chats = new Pace(MAX_CHATS, WINDOW_MS);
   private handled: Promise<void> = Promise.resolve();
   private unsent: ServerMessage[] | undefined = [];
@@ -41,8 +47,7 @@ export class RoomConnection {
     readonly id: string,
     private readonly participant: Pick<ParticipantPrincipal, 'participantId' | 'signInId' | 'tokenHash'>,
     private readonly socket: WebSocket,
-    /** What the room's clock showed at an instant of `performance.now()`. */
-    private readonly serverTime: (instant: number) => number,
+    private readonly clock: Pick<RoomClock, 'at' | 'uncertaintyAt'>,
     private readonly events: ConnectionEvents,
   ) {
     socket.on('message', (data, isBinary) => this.receive(data, isBinary));
@@ -141,9 +146,17 @@ export class RoomConnection {
     if (message.type === 'chat' && !this.chats.allows(arrivedAt))
       throw new AppError('rate_limited', `At most ${MAX_CHATS} chat messages in ${WINDOW_MS / 1000} s.`);
     if (message.type !== 'clock.ping') return this.events.message(message);
-    const t1 = this.serverTime(arrivedAt);
+    return this.tellTime(message, arrivedAt);
+  }
+
+  private async tellTime({ t0, clockId = '', answered }: ClockPing, arrivedAt: number): Promise<void> {
+    const t1 = this.clock.at(arrivedAt);
     // On from t1, so that an answer that is compared in between cannot turn the two round.
-    this.send({ type: 'clock.pong', t0: message.t0, t1, t2: t1 + performance.now() - arrivedAt });
+    const t2 = t1 + performance.now() - arrivedAt;
+    this.send({ type: 'clock.pong', t0, t1, t2 });
+    const sample = answered && this.exchanges.arrived(answered, clockId);
+    this.exchanges.answered({ t0, t1, t2, serverUncertaintyMs: this.clock.uncertaintyAt(arrivedAt) });
+    if (sample) await this.events.compared(clockId, sample);
   }
 
   /** Answers a refused message with an error; the socket stays open. */

@@ -5,6 +5,7 @@ import { handshakeOf } from '@capture/platform';
 import { Database } from '@capture/persistence';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { WebSocketServer, type WebSocket } from 'ws';
+import { AlignmentService } from '../alignment/alignment.service.js';
 import { RoomClock } from '../clock/room-clock.js';
 import { CLOSE } from '../messages/room-broadcast.js';
 import { RoomAccessService, type ParticipantPrincipal } from '../rooms/room-access.service.js';
@@ -35,6 +36,7 @@ export class RoomSockets {
     private readonly rooms: RoomService,
     private readonly welcomes: WelcomeService,
     private readonly commands: RoomCommands,
+    private readonly alignment: AlignmentService,
     private readonly hub: RoomHub,
     private readonly audit: Audit,
     private readonly clock: RoomClock,
@@ -70,9 +72,9 @@ export class RoomSockets {
     const caller = { actor: memberId ?? participantId, ip };
     const scoped = (work: () => Promise<void>): Promise<void> =>
       this.database.forOrganization(organizationId, () => this.audit.runAs(caller, work));
-    const serverTime = (instant: number): number => this.clock.at(instant);
-    const connection: RoomConnection = new RoomConnection(randomUUID(), participant, socket, serverTime, {
+    const connection: RoomConnection = new RoomConnection(randomUUID(), participant, socket, this.clock, {
       message: (message) => scoped(() => this.commands.obey(participant, connection.id, message)),
+      compared: (clockId, sample) => scoped(() => this.alignment.record(participant, clockId, sample)),
       close: (code) => scoped(() => this.leave(participant, connection, code)),
     });
     await this.hub.add(sessionId, connection);

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AlignmentModule } from '../alignment/alignment.module.js';
 import { ClockModule } from '../clock/clock.module.js';
 import { EndingModule } from '../ending/ending.module.js';
 import { IceModule } from '../ice/ice.module.js';
@@ -15,7 +16,16 @@ import { WelcomeService } from './welcome.service.js';
 
 /** Participants' WebSockets: the handshake, the messages, and who is still there. */
 @Module({
-  imports: [ClockModule, EndingModule, IceModule, RemovalModule, RoomsModule, SessionsModule, TracksModule],
+  imports: [
+    AlignmentModule,
+    ClockModule,
+    EndingModule,
+    IceModule,
+    RemovalModule,
+    RoomsModule,
+    SessionsModule,
+    TracksModule,
+  ],
   controllers: [RoomSocketController],
   providers: [PresenceJobs, RoomCommands, RoomHub, RoomSockets, WelcomeService],
 })

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AlignmentService } from '../alignment/alignment.service.js';
 import { RoomClock } from '../clock/room-clock.js';
 import { PROTOCOL_VERSION, type KnownTake, type Welcome } from '../messages/server-messages.js';
 import { ChatRepository } from '../rooms/chat.repository.js';
@@ -23,6 +24,7 @@ export class WelcomeService {
     private readonly tracks: TrackService,
     private readonly conversation: ConversationService,
     private readonly chat: ChatRepository,
+    private readonly alignment: AlignmentService,
     private readonly clock: RoomClock,
     private readonly ice: IceServersService,
   ) {}
@@ -30,6 +32,7 @@ export class WelcomeService {
   /** Call once the socket hears the room: what is told from then on is not in here. */
   async of({ participantId }: ParticipantPrincipal, room: Room): Promise<Welcome> {
     const live = await this.conversation.live(room);
+    const clock = await this.alignment.clockOf(participantId);
     const state = toTakeState(room);
     const { takeNumber, recording, atServerTime } = state;
     return {
@@ -43,6 +46,7 @@ export class WelcomeService {
       uploads: await this.tracks.uploads(room.id),
       chat: await this.chat.last(room.id),
       iceServers: this.ice.for(participantId),
+      ...(clock && { clock }),
       serverTime: this.clock.at(performance.now()),
     };
   }

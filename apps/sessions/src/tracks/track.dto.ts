@@ -4,6 +4,7 @@ import {
   IntField,
   IntListField,
   ManifestField,
+  NestedField,
   NumberField,
   ONE_LINE,
   PartSizeHintField,
@@ -15,6 +16,7 @@ import {
   type TrackKind,
   type UploadPhase,
 } from '@capture/contracts';
+import type { DeviceStarts } from '../alignment/alignment.service.js';
 import type { NewTrack } from './track.model.js';
 
 export class OpenTrackDto implements NewTrack {
@@ -50,8 +52,20 @@ export class SessionTrackDto extends OpenedTrackDto {
   storedParts: number[];
 }
 
+/** Instants of the device's own clock, that of its pings: Unix milliseconds, with fractions. */
+class DeviceStartsDto implements DeviceStarts {
+  @StringField({ optional: true, max: 64, description: 'Of the pings of that clock' }) clockId?: string;
+  @NumberField({ optional: true, description: 'Of the first frame of the file' }) videoAt?: number;
+  @NumberField({ optional: true, description: 'Of the first sound of the file' }) audioAt?: number;
+}
+
 export class CompleteTrackDto extends UploadDigests {
   @NumberField({ max: 1_000_000, description: 'Seconds', example: 1_841.5 }) durationSec: number;
+  @NestedField(() => DeviceStartsDto, {
+    optional: true,
+    description: 'When the file began, as the device saw it; the server puts it on the room’s clock',
+  })
+  starts?: DeviceStartsDto;
   @ManifestField() manifest: Record<string, unknown>;
 }
 

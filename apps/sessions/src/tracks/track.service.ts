@@ -3,6 +3,7 @@ import { AppError, type PartClaims, type PartGrantsDto } from '@capture/contract
 import { Commands } from '@capture/messaging';
 import { Database } from '@capture/persistence';
 import type { KnownUpload, UploadState } from '../messages/server-messages.js';
+import { AlignmentService } from '../alignment/alignment.service.js';
 import { RoomClock } from '../clock/room-clock.js';
 import { SessionsConfig } from '../config.js';
 import { RoomChannel } from '../rooms/room-channel.js';
@@ -26,6 +27,7 @@ export class TrackService {
     private readonly sessions: SessionRepository,
     private readonly takes: TakeRepository,
     private readonly tracks: TrackRepository,
+    private readonly alignment: AlignmentService,
     private readonly channel: RoomChannel,
     private readonly commands: Commands,
     private readonly clock: RoomClock,
@@ -124,7 +126,9 @@ export class TrackService {
     const { parts, merkleRoot = null, sha256 = null, durationSec, manifest } = body;
     const { organizationId } = participant;
     const openedAt = await this.sessions.openedAt({ id: sessionId, organizationId });
-    checkClaimedClock(manifest, { openedAt, now: this.clock.now() });
+    const open = { openedAt, now: this.clock.now() };
+    checkClaimedClock(manifest, open);
+    const timing = await this.alignment.timingOf(track.participantId, body.starts, open);
     const payload = {
       organizationId,
       uploadId: uploadIdOf(track),
@@ -134,6 +138,7 @@ export class TrackService {
       durationSec,
       manifest,
       submissionId: null,
+      ...(timing && { timing }),
     };
     const timeoutMs = this.config.CAPTURE_COMPLETE_TIMEOUT_MS;
     const { sizeBytes } = await this.commands.send('recordings.complete_upload', payload, { timeoutMs });

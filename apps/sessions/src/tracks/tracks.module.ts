@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AlignmentModule } from '../alignment/alignment.module.js';
 import { ClockModule } from '../clock/clock.module.js';
 import { RoomsModule } from '../rooms/rooms.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
@@ -8,7 +9,7 @@ import { TrackService } from './track.service.js';
 
 /** What participants record and upload. */
 @Module({
-  imports: [ClockModule, RoomsModule, SessionsModule],
+  imports: [AlignmentModule, ClockModule, RoomsModule, SessionsModule],
   controllers: [TrackController],
   providers: [TrackRepository, TrackService],
   exports: [TrackService],

@@ -5,6 +5,7 @@ import {
   EnumField,
   IdField,
   IntField,
+  NestedField,
   NumberField,
   ObjectField,
   Sha256Field,
@@ -89,6 +90,15 @@ export class GrantedPart {
   @StringField({ optional: true }) expiresAt?: string;
 }
 
+/** When a session's track began, on the room's clock, in Unix milliseconds; null where the file has no such part. */
+export class MeasuredTiming {
+  @NumberField({ nullable: true }) videoStartMs: number | null;
+  @NumberField({ nullable: true }) audioStartMs: number | null;
+  @NumberField() offsetUncertaintyMs: number;
+  /** What the device's clock gains on the room's. */
+  @NumberField({ min: -1_000, max: 1_000 }) driftPpm: number;
+}
+
 export class CompleteUpload extends UploadRef {
   @LongListField('parts', isPartDigest) parts: PartDigest[];
   @Sha256Field({ nullable: true }) merkleRoot: string | null;
@@ -99,6 +109,8 @@ export class CompleteUpload extends UploadRef {
   @ObjectField() manifest: Record<string, unknown>;
   /** Submission the recording will belong to; null for sessions. */
   @IdField('submission', { nullable: true }) submissionId: string | null;
+  /** Comes before what the manifest claims of its clock; absent where nothing was measured. */
+  @NestedField(() => MeasuredTiming, { optional: true }) timing?: MeasuredTiming;
 }
 
 export class CompletedUpload {
