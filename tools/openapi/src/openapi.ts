@@ -9,6 +9,7 @@ import { operatorDocument } from './published/operator-document.js';
 import { patternFaults } from './patterns.js';
 import { disagreements } from './published/paths.js';
 import { publicDocument } from './published/public-document.js';
+import { roomDocument, roomSchema } from './published/room-document.js';
 import { serviceDocuments } from './service-documents.js';
 
 const DIRECTORY = new URL('../../../docs/api/', import.meta.url);
@@ -38,6 +39,8 @@ async function build() {
     'openapi.json': publicDocument(ROUTES, { operations: open, schemas }),
     'console-openapi.json': consoleDocument(CONSOLE_ROUTES, { operations: forMembers, schemas }),
     'operator-openapi.json': operatorDocument({ operations: operator, schemas }),
+    'rooms-asyncapi.json': roomDocument(),
+    'room-messages.schema.json': roomSchema(),
   };
   const faults = Object.entries(files).flatMap(([name, document]) => patternFaults(name, document));
   return { problems: [...problems, ...faults], files };

@@ -57,7 +57,10 @@ function world(seed: number, jitter: 'uniform' | 'exponential' | 'one-sided'): W
   const delay = {
     uniform: () => 1 + 10 * random(),
     exponential,
-    'one-sided': () => ((odd = !odd) ? exponential() : 1),
+    'one-sided': () => {
+      odd = !odd;
+      return odd ? exponential() : 1;
+    },
   }[jitter];
   return { aheadMs: 6_000 * (random() - 0.5), ppm: 100 * (random() - 0.5), delay };
 }

@@ -11,8 +11,10 @@ import {
 
 /** What the caller may call a message, so that an error can name it. */
 export const MESSAGE_ID = /^[A-Za-z0-9_-]{1,64}$/;
+const CONTROLS_BUT_BREAKS = '\\u0000-\\u0009\\u000B-\\u001F\\u007F-\\u009F';
+const PAIR = '[\\uD800-\\uDBFF][\\uDC00-\\uDFFF]';
 /** Text with line breaks, but no other control characters and no lone surrogates. */
-const SAID = /^(?:[^\u0000-\u0009\u000B-\u001F\u007F-\u009F\uD800-\uDFFF]|[\uD800-\uDBFF][\uDC00-\uDFFF])*$/;
+const SAID = new RegExp(`^(?:[^${CONTROLS_BUT_BREAKS}\\uD800-\\uDFFF]|${PAIR})*$`);
 /** Longest countdown before a take, in milliseconds. */
 export const MOST_COUNTDOWN_MS = 10_000;
 

@@ -94,6 +94,22 @@ describe('what is left of a room ends', () => {
     expect(await count('take')).toBe(1);
   });
 
+  it('how its devices’ clocks compared 30 days after it is over', async () => {
+    await service.sql(
+      `INSERT INTO clock_sample (session_id, participant_id, clock_id, bucket, device_at, offset_ms, uncertainty_ms)
+       VALUES ($1, $2, '', $3::int, 0, 0, 1)`,
+      opened.session.id,
+      grace.participantId,
+      Math.floor(service.clock.now().getTime() / 30_000),
+    );
+    service.clock.advance(31 * DAY_SEC - 120);
+    await clean();
+    expect(await count('clock_sample')).toBe(1);
+    service.clock.advance(240);
+    await clean();
+    expect(await count('clock_sample')).toBe(0);
+  });
+
   it('not tracks that show that a participant recorded, until the recordings service knows that the session ended', async () => {
     service.uploadAnswers = { 'recordings.open_upload': () => Promise.reject(new Error('no answer')) };
     await recorded();

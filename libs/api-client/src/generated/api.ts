@@ -959,6 +959,8 @@ export interface components {
              * @example 1841.5
              */
             durationSec: number;
+            /** @description When the file began, as the device saw it; the server puts it on the room’s clock */
+            starts?: components["schemas"]["DeviceStartsDto"];
             /**
              * @description Capture manifest without server section and signature: at most 256 KiB beside its fragments, 8 levels, 1000 items in a list
              * @example {
@@ -1215,6 +1217,14 @@ export interface components {
             completedAt: string | null;
             attempts: components["schemas"]["DeliveryAttemptSummaryDto"][];
         };
+        DeviceStartsDto: {
+            /** @description Of the pings of that clock */
+            clockId?: string;
+            /** @description Of the first frame of the file */
+            videoAt?: number;
+            /** @description Of the first sound of the file */
+            audioAt?: number;
+        };
         DownloadUrlDto: {
             /**
              * Format: uri
@@ -1367,7 +1377,7 @@ export interface components {
             atMs: number;
             durationMs: number;
         };
-        IceServerDto: {
+        IceServer: {
             /**
              * @description STUN or TURN addresses
              * @example [
@@ -1375,6 +1385,10 @@ export interface components {
              *     ]
              */
             urls: string[];
+            /** @description For TURN */
+            username?: string;
+            /** @description For TURN */
+            credential?: string;
         };
         InviteDto: {
             inviteId: string;
@@ -1498,7 +1512,13 @@ export interface components {
             sha256: string | null;
             /** @description Start after the earliest track of the recording */
             startOffsetMs: number | null;
+            /** @description The same of the file’s picture, which an editor lays at it; null where the room’s server did not measure it */
+            videoStartOffsetMs: number | null;
+            /** @description The same of the file’s sound: within one file it may have been captured later than the picture */
+            audioStartOffsetMs: number | null;
+            /** @description By how much the offsets may be wrong, either way */
             offsetUncertaintyMs: number | null;
+            /** @description What the device’s clock gained on the room’s: a media second lasted so much less */
             driftPpm: number | null;
             /** @description The first 50; the recording itself has them all */
             gaps: components["schemas"]["GapDto"][];
@@ -1516,7 +1536,7 @@ export interface components {
              * @example 4
              */
             maxPeople: number;
-            iceServers: components["schemas"]["IceServerDto"][];
+            iceServers: components["schemas"]["IceServer"][];
         };
         ManifestSummaryDto: {
             /** @example 1 */
@@ -2081,7 +2101,13 @@ export interface components {
             sha256: string | null;
             /** @description Start after the earliest track of the recording */
             startOffsetMs: number | null;
+            /** @description The same of the file’s picture, which an editor lays at it; null where the room’s server did not measure it */
+            videoStartOffsetMs: number | null;
+            /** @description The same of the file’s sound: within one file it may have been captured later than the picture */
+            audioStartOffsetMs: number | null;
+            /** @description By how much the offsets may be wrong, either way */
             offsetUncertaintyMs: number | null;
+            /** @description What the device’s clock gained on the room’s: a media second lasted so much less */
             driftPpm: number | null;
             gaps: components["schemas"]["GapDto"][];
             /**

@@ -73,7 +73,8 @@ function fieldsOfClass(type: new () => object): EventField[] {
   });
 }
 
-function schemaOfClass(type: new () => object): Record<string, unknown> {
+/** JSON Schema (2020-12) of an object of a class whose members are documented fields. */
+export function schemaOfClass(type: new () => object): Record<string, unknown> {
   const fields = fieldsOfClass(type);
   return {
     type: 'object',
