@@ -16,7 +16,7 @@ const PAIR = '[\\uD800-\\uDBFF][\\uDC00-\\uDFFF]';
 /** Text with line breaks, but no other control characters and no lone surrogates. */
 const SAID = new RegExp(`^(?:[^${CONTROLS_BUT_BREAKS}\\uD800-\\uDFFF]|${PAIR})*$`);
 /** Longest countdown before a take, in milliseconds. */
-export const MOST_COUNTDOWN_MS = 10_000;
+const MOST_COUNTDOWN_MS = 10_000;
 
 function MessageIdField(): PropertyDecorator {
   const description = 'Of the caller’s choice; an `error` that this message causes repeats it';
@@ -50,19 +50,19 @@ export class ClockPing extends ClientMessageBase {
 }
 
 /** WebRTC signaling for another participant, passed on unread. */
-export class Signal extends ClientMessageBase {
+class Signal extends ClientMessageBase {
   @EnumField(['signal']) type: 'signal';
   @IdField('participant') to: string;
   @ObjectField({ description: 'At most 32 KiB as sent' }) data: Record<string, unknown>;
 }
 
 /** Tells the others that this participant is ready for the next take. */
-export class TakeReady extends ClientMessageBase {
+class TakeReady extends ClientMessageBase {
   @EnumField(['take.ready']) type: 'take.ready';
 }
 
 /** The device records this take, so that its track is expected. */
-export class TakeStarted extends ClientMessageBase {
+class TakeStarted extends ClientMessageBase {
   @EnumField(['take.started']) type: 'take.started';
   @IntField({ min: 1 }) takeNumber: number;
 }
@@ -103,13 +103,13 @@ export class StateMessage extends DeviceState {
 }
 
 /** Says something to everybody in writing. */
-export class ChatMessage extends ClientMessageBase {
+class ChatMessage extends ClientMessageBase {
   @EnumField(['chat']) type: 'chat';
   @StringField({ max: 2_000, pattern: SAID }) text: string;
 }
 
 /** From the host only. */
-export class TakeStart extends ClientMessageBase {
+class TakeStart extends ClientMessageBase {
   @EnumField(['take.start']) type: 'take.start';
   @IntField({
     optional: true,
@@ -120,24 +120,24 @@ export class TakeStart extends ClientMessageBase {
 }
 
 /** From the host only. */
-export class TakeStop extends ClientMessageBase {
+class TakeStop extends ClientMessageBase {
   @EnumField(['take.stop']) type: 'take.stop';
 }
 
 /** From the host only: asks a participant's page to mute itself. */
-export class MuteParticipant extends ClientMessageBase {
+class MuteParticipant extends ClientMessageBase {
   @EnumField(['mute']) type: 'mute';
   @IdField('participant') participantId: string;
 }
 
 /** From the host only. */
-export class ParticipantRemove extends ClientMessageBase {
+class ParticipantRemove extends ClientMessageBase {
   @EnumField(['participant.remove']) type: 'participant.remove';
   @IdField('participant') participantId: string;
 }
 
 /** From the host only. */
-export class SessionEnd extends ClientMessageBase {
+class SessionEnd extends ClientMessageBase {
   @EnumField(['session.end']) type: 'session.end';
 }
 

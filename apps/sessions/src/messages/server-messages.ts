@@ -106,56 +106,56 @@ export class Welcome {
   @NumberField() serverTime: number;
 }
 
-export class PresenceChange {
+class PresenceChange {
   @EnumField(['presence']) type: 'presence';
   @EnumField(PRESENCE_EVENTS) event: PresenceEvent;
   @NestedField(() => Presence) participant: Presence;
 }
 
 /** How somebody's devices are. */
-export class StateChange extends DeviceState {
+class StateChange extends DeviceState {
   @EnumField(['state']) type: 'state';
   @IdField('participant') participantId: string;
 }
 
-export class ChatSaid extends ChatEntry {
+class ChatSaid extends ChatEntry {
   @EnumField(['chat']) type: 'chat';
 }
 
 /** Record from that instant, which is ahead. */
-export class TakeStarts extends RunningTake {
+class TakeStarts extends RunningTake {
   @EnumField(['take.start']) type: 'take.start';
 }
 
-export class TakeStops extends RunningTake {
+class TakeStops extends RunningTake {
   @EnumField(['take.stop']) type: 'take.stop';
 }
 
 /** The host asks you to mute yourself. */
-export class Mute {
+class Mute {
   @EnumField(['mute']) type: 'mute';
   @IdField('participant') by: string;
 }
 
-export class ClockPong {
+class ClockPong {
   @EnumField(['clock.pong']) type: 'clock.pong';
   @NumberField({ description: 'As it was sent' }) t0: number;
   @NumberField({ description: 'When the ping arrived' }) t1: number;
   @NumberField({ description: 'When the answer left' }) t2: number;
 }
 
-export class SignalReceived {
+class SignalReceived {
   @EnumField(['signal']) type: 'signal';
   @IdField('participant') from: string;
   @ObjectField() data: Record<string, unknown>;
 }
 
-export class UploadChange extends UploadState {
+class UploadChange extends UploadState {
   @EnumField(['upload']) type: 'upload';
 }
 
 /** The last word: the socket closes with 1000. */
-export class SessionEnded {
+class SessionEnded {
   @EnumField(['session.ended']) type: 'session.ended';
 }
 
