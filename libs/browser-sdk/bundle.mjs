@@ -22,10 +22,9 @@ const INTERNAL = [
   'takeStatus grantParts completeTake abandonTake openTake openBody',
   'end seq put run sets inBand tracks isInHeader format isInBand source origin shiftMs sequence',
 ];
+const PLAIN = { compress: true, mangle: true, codegen: true };
 const MINIFY = {
-  compress: true,
-  mangle: true,
-  codegen: true,
+  ...PLAIN,
   mangleProps: { include: new RegExp(`^(${INTERNAL.join(' ').replaceAll(' ', '|')})$`) },
 };
 
@@ -60,10 +59,10 @@ const COMPRESS = {
 
 /**
  * One file of the package. Resolves with its code; writes it to dist/ unless `write` is false.
- * @param {{entry: string, file: string, format: 'es' | 'cjs' | 'iife', target?: string[], define?: Record<string, string>, write: boolean}} options
+ * @param {{entry: string, file: string, format: 'es' | 'cjs' | 'iife', target?: string[], define?: Record<string, string>, plain?: boolean, write: boolean}} options
  * @returns {Promise<string>}
  */
-async function bundle({ entry, file, format, target = TARGET, define = {}, write }) {
+async function bundle({ entry, file, format, target = TARGET, define = {}, plain = false, write }) {
   const results = await build({
     root,
     configFile: false,
@@ -79,7 +78,7 @@ async function bundle({ entry, file, format, target = TARGET, define = {}, write
       rolldownOptions: {
         plugins: target === TARGET ? [COMPRESS] : [],
         optimization: { inlineConst: { mode: 'all' } },
-        output: { minify: MINIFY, comments: false },
+        output: { minify: plain ? PLAIN : MINIFY, comments: false },
       },
       sourcemap: write,
       lib: { entry: `src/${entry}`, name: 'Capture', formats: [format], fileName: () => file },
@@ -100,9 +99,25 @@ export async function bundleWorker({ write }) {
  * @param {{file: string, format: 'es' | 'cjs' | 'iife', worker: string, write: boolean}} options
  */
 export async function bundleSdk({ worker, ...options }) {
+  return bundle({ entry: 'index.ts', define: await definitions(worker), ...options });
+}
+
+/**
+ * @param {string} worker
+ * @returns {Promise<Record<string, string>>}
+ */
+async function definitions(worker) {
   const { version } = JSON.parse(await readFile(`${root}package.json`, 'utf8'));
-  const define = { __STORAGE_WORKER__: JSON.stringify(worker), __SDK_VERSION__: JSON.stringify(version) };
-  return bundle({ entry: 'index.ts', define, ...options });
+  return { __STORAGE_WORKER__: JSON.stringify(worker), __SDK_VERSION__: JSON.stringify(version) };
+}
+
+/**
+ * The rooms' entry: a bundle of its own, with the same worker inside. Its members keep their names, as messages of rooms
+ * have some that are shortened elsewhere.
+ * @param {{file: string, format: 'es' | 'cjs', worker: string, write: boolean}} options
+ */
+export async function bundleRoom({ worker, ...options }) {
+  return bundle({ entry: 'room.ts', define: await definitions(worker), plain: true, ...options });
 }
 
 /** @param {{file: string, format: 'es' | 'cjs', write: boolean}} options */

@@ -9,6 +9,11 @@ async function open(): Promise<void> {
     mount(openRecorder(route));
     return;
   }
+  if (route.entry === 'room') {
+    const { openRoom } = await import('./room/room.entry.js');
+    mount(openRoom(route));
+    return;
+  }
   const { Landing } = await import('./landing/landing.js');
   mount(<Landing known={route.entry === 'landing'} />);
 }

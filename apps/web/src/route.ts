@@ -3,8 +3,11 @@ export type Route =
   | { entry: 'landing' }
   | { entry: 'recorder'; mode: 'contact'; contactId: string }
   | { entry: 'recorder'; mode: 'open'; campaignId: string }
+  | { entry: 'room'; role: 'guest'; roomCode: string }
+  | { entry: 'room'; role: 'host'; sessionId: string }
   | { entry: 'unknown' };
 
+export type RoomRoute = Extract<Route, { entry: 'room' }>;
 export type RecorderRoute = Extract<Route, { entry: 'recorder' }>;
 
 /** Reads a `location.pathname`. A trailing slash is accepted, since mail clients add one. */
@@ -14,6 +17,8 @@ export function routeOf(pathname: string): Route {
   if (!id || rest.length > 0) return { entry: 'unknown' };
   if (first === 'r') return { entry: 'recorder', mode: 'contact', contactId: decode(id) };
   if (first === 'o') return { entry: 'recorder', mode: 'open', campaignId: decode(id) };
+  if (first === 'join') return { entry: 'room', role: 'guest', roomCode: decode(id) };
+  if (first === 'host') return { entry: 'room', role: 'host', sessionId: decode(id) };
   return { entry: 'unknown' };
 }
 

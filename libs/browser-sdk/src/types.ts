@@ -108,9 +108,9 @@ export interface StrandedTake {
   startedAt: string;
   durationSec: number;
   sizeBytes: number;
-  /** The link it was recorded for; recover() takes only those of the client's own access. */
-  mode: CaptureAccess['mode'];
-  /** The contact's or the campaign's id. */
+  /** The link it was recorded for; recover() takes only those of the client's own access. `room`: in a session. */
+  mode: CaptureAccess['mode'] | 'room';
+  /** The contact's, the campaign's or the session's id. */
   targetId: string;
   /** True when an upload had begun. */
   uploading: boolean;

@@ -201,7 +201,13 @@ describe('documentation', () => {
 
 describe('web build', () => {
   it('serves the page on every path that the app routes, never stored, locked down', async () => {
-    for (const path of ['/', '/r/cnt_x?k=secret', '/o/cmp_x']) {
+    for (const path of [
+      '/',
+      '/r/cnt_x?k=secret',
+      '/o/cmp_x',
+      '/join/kfw-3nq-x7d?t=secret',
+      '/host/ses_x?t=secret',
+    ]) {
       const { status, headers } = await at(path);
       expect([path, status, headers.get('cache-control'), headers.get('referrer-policy')]).toEqual([
         path,
@@ -210,7 +216,9 @@ describe('web build', () => {
         'no-referrer',
       ]);
       expect(headers.get('content-type')).toContain('text/html');
-      expect(headers.get('permissions-policy')).toBe('camera=(self), microphone=(self)');
+      expect(headers.get('permissions-policy')).toBe(
+        'camera=(self), microphone=(self), display-capture=(self)',
+      );
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       const policy = headers.get('content-security-policy')?.split('; ');
       expect(policy).toContain("default-src 'none'");

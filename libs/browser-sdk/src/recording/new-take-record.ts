@@ -1,10 +1,9 @@
-import { targetOf, type TakeRecord } from '../storage/take-record.js';
-import type { CaptureAccess } from '../types.js';
+import type { TakeRecord } from '../storage/take-record.js';
 import { chooseMimeType, recorderSettings } from './recorder-settings.js';
 
 /** The record of a take that is about to begin. */
 export function newTakeRecord(
-  access: CaptureAccess,
+  target: Pick<TakeRecord, 'mode' | 'targetId'>,
   constraints: MediaStreamConstraints,
   stream: MediaStream,
   ceilingBps?: number,
@@ -16,8 +15,7 @@ export function newTakeRecord(
     layout: 1,
     save: 0,
     id: crypto.randomUUID(),
-    mode: access.mode,
-    targetId: targetOf(access),
+    ...target,
     startedAt: '',
     recorder: recorderSettings(chooseMimeType(), video, ceilingBps),
     constraints: withoutIds(constraints),

@@ -39,7 +39,8 @@ export interface TakeRecord {
   /** Counts the saves; the copy with the higher count is read. */
   save: number;
   id: string;
-  mode: CaptureAccess['mode'];
+  /** `room`: a track of a session, whose id is `targetId`; what it belongs to lies beside it. */
+  mode: CaptureAccess['mode'] | 'room';
   targetId: string;
   startedAt: string;
   recorder: RecorderSettings;

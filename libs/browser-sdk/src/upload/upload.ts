@@ -15,8 +15,13 @@ const MIB = 2 ** 20;
 /** Where the device keeps what its last part says of the next take's: bytes. */
 const PART_SIZE = 'capture:part-size';
 
+/** The routes of a take, or of a track of a room. */
+type UploadApi = Pick<RespondApi, 'takeStatus' | 'grantParts' | 'completeTake' | 'resolve'> & {
+  openTake(body: { partSizeHint?: number | undefined }): Promise<OpenedTake>;
+};
+
 export interface UploadJob {
-  api: RespondApi;
+  api: UploadApi;
   media: Blob;
   /** The body that opens the take; idempotent by its `clientTakeId`. */
   openBody: { manifest: object };

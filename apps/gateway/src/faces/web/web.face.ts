@@ -8,9 +8,9 @@ import { GatewayConfig } from '../../config.js';
 import type { Face } from '../face.js';
 
 /** Paths of the web app that a browser opens directly; its own router does the rest. */
-const PAGES = ['/', '/r/*', '/o/*'] as const;
+const PAGES = ['/', '/r/*', '/o/*', '/join/*', '/host/*'] as const;
 
-/** No third-party content, nothing inline, camera and microphone for this origin alone (design: Web app). */
+/** No third-party content, nothing inline, camera, microphone and shared screens for this origin alone (design: Web app). */
 function pageHeaders(storeOrigin: string | undefined): Record<string, string> {
   const store = storeOrigin === undefined ? '' : ` ${storeOrigin}`;
   const policy = [
@@ -29,7 +29,7 @@ function pageHeaders(storeOrigin: string | undefined): Record<string, string> {
   return {
     'content-security-policy': policy.join('; '),
     'referrer-policy': 'no-referrer',
-    'permissions-policy': 'camera=(self), microphone=(self)',
+    'permissions-policy': 'camera=(self), microphone=(self), display-capture=(self)',
     'cross-origin-opener-policy': 'same-origin',
     'cache-control': 'no-store',
   };

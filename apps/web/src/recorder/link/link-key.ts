@@ -6,26 +6,26 @@ export interface AddressBar {
 }
 
 /**
- * Removes the key `k` from the address bar, so that no screenshot, bookmark or history entry contains it.
+ * Removes the key (`k`, or the parameter that is named) from the address bar, so that no screenshot, bookmark or history entry contains it.
  * Keeps it in this tab's session storage, so that a reload still works.
  *
  * @returns the key, or null when neither the address nor the session storage has one.
  */
-export function extractLinkKey({ location, history, storage }: AddressBar): string | null {
+export function extractLinkKey({ location, history, storage }: AddressBar, name = 'k'): string | null {
   const url = new URL(location.href);
   const storageKey = `capture:link-key:${location.pathname}`;
-  const given = url.searchParams.get('k');
+  const given = url.searchParams.get(name);
   if (!given) return read(storage, storageKey);
   remember(storage, storageKey, given);
-  url.searchParams.delete('k');
+  url.searchParams.delete(name);
   history.replaceState(history.state, '', url.pathname + url.search + url.hash);
   return given;
 }
 
 /** The link with its key, to be copied into another browser. */
-export function fullLink(location: Pick<Location, 'href'>, key: string): string {
+export function fullLink(location: Pick<Location, 'href'>, key: string, name = 'k'): string {
   const url = new URL(location.href);
-  url.searchParams.set('k', key);
+  url.searchParams.set(name, key);
   return url.href;
 }
 

@@ -1,0 +1,161 @@
+/** The texts of a room's pages: what happened, and what to do next. */
+import type { LinkProblem, Person, TrackUpload } from '@capture/browser/room';
+import { readableSize, spokenLength } from '../../recorder/copy/format.js';
+import type { RoomSnapshot } from '../flow/room.controller.js';
+import type { PageKind, Problem } from '../flow/room.phase.js';
+
+export interface Copy {
+  title: string;
+  body: string[];
+}
+
+const ASK_HOST = 'If you think this is a mistake, ask the person who invited you.';
+
+export const pageCopy: Record<PageKind, Copy> = {
+  unsupported: {
+    title: 'This browser cannot record',
+    body: [
+      'Open your link in Chrome or Edge (version 124 or later) or in Safari (16.4 or later). If you came here from inside another app, open the link in your usual browser instead.',
+    ],
+  },
+  insecure: {
+    title: 'This page was opened without encryption',
+    body: [
+      'Browsers allow recording on encrypted pages only. Open the link again with https:// at its start.',
+    ],
+  },
+  incomplete_link: {
+    title: 'This link is incomplete',
+    body: [
+      'A part of its address is missing. Open the link again from the message it came in, or copy the whole of it, to its very end.',
+    ],
+  },
+  link_expired: {
+    title: 'This invitation no longer works',
+    body: [
+      'It was withdrawn, has expired, or belongs to another room. Ask the person who invited you for a new one.',
+    ],
+  },
+  closed: {
+    title: 'This room has ended',
+    body: ['Nobody can enter it any more. Ask the host to open another one if there is more to record.'],
+  },
+  full: {
+    title: 'This room is full',
+    body: ['Every seat is taken. Wait until somebody leaves, then open your link again, or ask the host.'],
+  },
+  paused: {
+    title: 'This room takes nobody in at the moment',
+    body: ['The host’s account is paused. Ask the person who invited you.'],
+  },
+  removed: {
+    title: 'You were removed from the room',
+    body: [`The host ended your part in it. ${ASK_HOST}`],
+  },
+  replaced: {
+    title: 'You are in the room in another window',
+    body: ['This one has been left, so that you are there once. Close it, or reload it to continue here.'],
+  },
+  host_only: {
+    title: 'You cannot host this room',
+    body: [
+      'You are signed in, but not as somebody who may host it. Open the room by the whole host link, or sign in as the person who opened it.',
+    ],
+  },
+  unreachable: {
+    title: 'The room could not be reached',
+    body: ['The service did not answer. Check your connection, then reload the page.'],
+  },
+};
+
+export const problemCopy: Record<Problem, Copy> = {
+  permission_denied: {
+    title: 'The camera and microphone are blocked for this page',
+    body: [
+      'Select the camera or settings icon beside the address, allow camera and microphone, then try again. If nothing changes, allow your browser to use them in the privacy settings of your device.',
+    ],
+  },
+  no_devices: {
+    title: 'No camera or microphone could be used',
+    body: ['Connect one, or close other programs that are using it, such as a video call. Then try again.'],
+  },
+  rate_limited: { title: 'Too many attempts in a short time', body: ['Wait a minute, then try again.'] },
+  network: {
+    title: 'There is no connection to the service',
+    body: ['Check your connection, then try again.'],
+  },
+  other: { title: 'That did not work', body: ['Try again. If it happens again, reload the page.'] },
+};
+
+export const signInCopy = {
+  wrong: 'The address or the password is not right.',
+  rate_limited: 'Too many attempts in a short time. Wait some minutes, then try again.',
+  network: 'There is no connection to the service. Check yours, then try again.',
+} as const;
+
+export const noteCopy: Record<'muted' | LinkProblem, string> = {
+  muted: 'The host has muted you. Unmute yourself when you want to speak.',
+  turn_refused:
+    'The relay for conversations refused this page. You may not hear or see everybody; recording works all the same. Tell the host.',
+  turn_unreachable:
+    'No way was found to the others through your network. You may not hear or see them; recording works all the same.',
+};
+
+/** What a person's device says about itself, the most urgent first; null when there is nothing to say. */
+export function stateCopy({ connected, ready, state }: Person): string | null {
+  if (!connected) return 'Offline';
+  if (state?.recording === 'failed') return 'Not recording';
+  if (state?.storageShort) return 'Storage is short';
+  if (state?.microphone === 'silent') return 'Microphone silent';
+  if (state?.microphone === 'muted') return 'Muted';
+  if (state?.recording === 'recording') return 'Recording';
+  const { recordedSec = 0, safeSec = 0 } = state ?? {};
+  if (recordedSec > 0) return safeSec >= recordedSec ? 'All safe' : safeCopy(safeSec, recordedSec);
+  return ready ? 'Ready' : null;
+}
+
+/** "3 of 4 minutes safe", in seconds below two minutes. */
+export function safeCopy(safeSec: number, recordedSec: number): string {
+  const isShort = recordedSec < 120;
+  const count = (sec: number) => Math.floor(isShort ? sec : sec / 60);
+  return `${count(safeSec)} of ${count(recordedSec)} ${isShort ? 'seconds' : 'minutes'} safe`;
+}
+
+export const phaseCopy: Record<TrackUpload['phase'], string> = {
+  queued: 'Waiting for its turn',
+  sending: 'Sending',
+  waiting: 'Waiting for the network',
+  verifying: 'Being checked',
+  done: 'Safe',
+  failed: 'Could not be sent',
+};
+
+export function trackName({ kind, takeNumber, durationSec }: TrackUpload): string {
+  return `${kind === 'screen' ? 'Screen' : 'Camera'}, take ${takeNumber}, ${spokenLength(durationSec)}`;
+}
+
+/** How long it takes to send the rest; in bytes while the network's speed is not known. */
+export function leftCopy(uploads: readonly TrackUpload[]): string {
+  const left = uploads.reduce((sum, { sizeBytes, sentBytes }) => sum + sizeBytes - sentBytes, 0);
+  const rate = uploads.find(({ phase }) => phase === 'sending')?.rateBps;
+  return rate ? `${spokenLength(Math.max(1, left / rate))} left` : `${readableSize(left)} left`;
+}
+
+export function titleOf({ phase, room }: RoomSnapshot): string {
+  if (phase.name === 'page') return `${pageCopy[phase.page].title} · Capture`;
+  if (phase.name === 'after') return 'Sending · Capture';
+  return room?.isRecording ? '● Recording · Capture' : 'Room · Capture';
+}
+
+/** What a screen reader is told: changes of the room that only eyes would notice. */
+export function announcement({ phase, room, uploads }: RoomSnapshot): string {
+  if (phase.name === 'after')
+    return uploads.every((upload) => upload.phase === 'done')
+      ? 'Everything is safe.'
+      : 'Sending what you recorded.';
+  if (phase.name !== 'room' || !room) return '';
+  const { connection, take, people } = room.state;
+  if (connection === 'reconnecting') return 'The connection was lost. Trying again.';
+  if (take.recording) return `Take ${take.takeNumber} is being recorded.`;
+  return people.length === 1 ? 'You are alone in the room.' : `${people.length} people in the room.`;
+}

@@ -1,0 +1,215 @@
+import {
+  CaptureError,
+  joinAsGuest,
+  joinAsHost,
+  LocalDevices,
+  Room,
+  sendLeftovers,
+  type DeviceChoice,
+  type JoinedRoom,
+  type LinkProblem,
+  type TrackUpload,
+  type TrackUploads,
+} from '@capture/browser/room';
+import type { RoomRoute } from '../../route.js';
+import { recall, remember } from './membership.js';
+import { pageFor, phaseAfter, problemOf, type PageKind, type Phase } from './room.phase.js';
+import { isSignedIn, signIn } from './sign-in.js';
+
+export interface RoomSnapshot {
+  phase: Phase;
+  /** Null before the person has entered. */
+  room: Room | null;
+  uploads: readonly TrackUpload[];
+  /** What the room tells in passing: refused, muted by the host, no way through. */
+  note: { kind: 'refused'; detail: string } | { kind: 'muted' | LinkProblem } | null;
+}
+
+/** How long everybody is warned before a take begins. */
+const COUNTDOWN_MS = 3_000;
+
+/** One visit to a room's link: from the green room through the room to the last upload. */
+export class RoomController {
+  readonly devices = new LocalDevices(() => this.#changed());
+  readonly #listeners = new Set<() => void>();
+  #room: Room | null = null;
+  #leftovers: TrackUploads | null = null;
+  #snapshot: RoomSnapshot;
+
+  constructor(
+    readonly route: RoomRoute,
+    private readonly token: string,
+    private readonly path: string,
+  ) {
+    const phase: Phase = { name: 'green', stream: null, isBusy: true, problem: null };
+    this.#snapshot = { phase, room: null, uploads: [], note: null };
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  snapshot = (): RoomSnapshot => this.#snapshot;
+
+  get isHost(): boolean {
+    return this.route.role === 'host';
+  }
+
+  get rememberedName(): string {
+    return recall(this.path).displayName;
+  }
+
+  /** Whether leaving the page would cost something. */
+  get isBusy(): boolean {
+    return !!this.#room?.isRecording || this.uploads.some(({ phase }) => phase !== 'done');
+  }
+
+  get uploads(): readonly TrackUpload[] {
+    return this.#room?.uploads.items ?? this.#leftovers?.items ?? [];
+  }
+
+  async open(): Promise<void> {
+    try {
+      if (this.isHost && !(await isSignedIn()))
+        return this.#to({ name: 'sign_in', isBusy: false, problem: null });
+    } catch {
+      return this.#to({ name: 'page', page: 'unreachable' });
+    }
+    await this.prepare();
+  }
+
+  async signIn(email: string, password: string): Promise<void> {
+    this.#to({ name: 'sign_in', isBusy: true, problem: null });
+    const problem = await signIn(email, password);
+    if (problem) return this.#to({ name: 'sign_in', isBusy: false, problem });
+    await this.prepare();
+  }
+
+  /** Opens the devices for the green room; whoever was inside when their page went away goes straight in. */
+  async prepare(choice?: DeviceChoice): Promise<void> {
+    this.#to({ name: 'green', stream: this.devices.stream, isBusy: true, problem: null });
+    try {
+      const stream = await this.devices.open(choice);
+      this.#to({ name: 'green', stream, isBusy: false, problem: null });
+      const { isInside, displayName } = recall(this.path);
+      if (isInside && displayName) await this.enter(displayName);
+    } catch (error) {
+      const { code } = CaptureError.from(error, 'no_devices');
+      this.#to({ name: 'green', stream: null, isBusy: false, problem: problemOf(code) });
+    }
+  }
+
+  async enter(displayName: string): Promise<void> {
+    const { stream } = this.devices;
+    this.#to({ name: 'green', stream, isBusy: true, problem: null });
+    try {
+      const joined = await this.#join(displayName);
+      const { participantToken } = joined;
+      remember(this.path, { displayName, participantToken, isInside: true });
+      this.#start(joined);
+    } catch (cause) {
+      const error = CaptureError.from(cause, 'network');
+      const page = pageFor(error);
+      if (error.status === 401 && this.isHost)
+        return this.#to({ name: 'sign_in', isBusy: false, problem: null });
+      if (page) return this.#toPage(page);
+      this.#to({ name: 'green', stream, isBusy: false, problem: problemOf(error.code) });
+    }
+  }
+
+  startTake(): void {
+    this.#note(null);
+    this.#room?.startTake(COUNTDOWN_MS);
+  }
+
+  leave(): void {
+    this.#forgetInside();
+    this.#room?.leave();
+    this.#to({ name: 'after', reason: 'left' });
+  }
+
+  /** After leaving: the same link leads back in. */
+  comeBack(): void {
+    location.reload();
+  }
+
+  dismissNote(): void {
+    this.#note(null);
+  }
+
+  retryUploads(): void {
+    this.#room?.uploads.retry();
+    this.#leftovers?.retry();
+  }
+
+  destroy(): void {
+    this.#room?.destroy();
+    this.#leftovers?.close();
+    this.devices.close();
+  }
+
+  #join(displayName: string): Promise<JoinedRoom> {
+    const { route, token } = this;
+    const baseUrl = location.origin;
+    if (route.role === 'host')
+      return joinAsHost(baseUrl, route.sessionId, { displayName, ...(token && { hostToken: token }) });
+    const { participantToken } = recall(this.path);
+    return joinAsGuest(baseUrl, { roomCode: route.roomCode, token }, { displayName, participantToken });
+  }
+
+  #start(joined: JoinedRoom): void {
+    const room = new Room({ baseUrl: location.origin, joined, devices: this.devices });
+    this.#room = room;
+    room.on('change', () => this.#changed());
+    room.on('muted', () => this.#note({ kind: 'muted' }));
+    room.on('problem', (kind) => this.#note({ kind }));
+    room.on('refused', ({ detail }) => this.#note({ kind: 'refused', detail }));
+    room.on('closed', (reason) => {
+      this.#forgetInside();
+      this.#to(phaseAfter(reason));
+    });
+    room.open();
+    this.#to({ name: 'room' });
+  }
+
+  /** A page that ends the visit sends what an earlier one recorded here. */
+  #toPage(page: PageKind): void {
+    this.#forgetInside();
+    this.devices.close();
+    this.#to({ name: 'page', page });
+    this.sendLeftovers();
+  }
+
+  sendLeftovers(): void {
+    sendLeftovers(() => this.#changed()).then(
+      (uploads) => {
+        this.#leftovers = uploads;
+        this.#changed();
+      },
+      // Without storage there is nothing left over.
+      () => undefined,
+    );
+  }
+
+  #forgetInside(): void {
+    remember(this.path, { ...recall(this.path), isInside: false });
+  }
+
+  #note(note: RoomSnapshot['note']): void {
+    this.#set({ ...this.#snapshot, note });
+  }
+
+  #to(phase: Phase): void {
+    this.#set({ ...this.#snapshot, phase });
+  }
+
+  #changed(): void {
+    this.#set(this.#snapshot);
+  }
+
+  #set(snapshot: RoomSnapshot): void {
+    this.#snapshot = { ...snapshot, room: this.#room, uploads: this.uploads };
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,34 @@
+import type { Room, TrackUpload } from '@capture/browser/room';
+import { Button } from '../../ui/button.js';
+import type { RoomController } from '../flow/room.controller.js';
+import { Everybody } from './everybody.js';
+import { Uploads } from './uploads.js';
+
+interface AfterProps {
+  reason: 'ended' | 'left';
+  uploads: readonly TrackUpload[];
+  room: Room | null;
+  controller: RoomController;
+}
+
+/** The room is over for this person: what they recorded is sent, and they see when it is safe to go. */
+export function After({ reason, uploads, room, controller }: AfterProps) {
+  return (
+    <article className="panel panel--alone">
+      <h1 tabIndex={-1} data-focus-home>
+        {reason === 'ended' ? 'The room has ended' : 'You have left the room'}
+      </h1>
+      {uploads.length > 0 ? (
+        <Uploads uploads={uploads} onRetry={() => controller.retryUploads()} />
+      ) : (
+        <p>Nothing was recorded on this device. You can close this tab.</p>
+      )}
+      {controller.isHost && room && <Everybody state={room.state} />}
+      {reason === 'left' && (
+        <div className="actions">
+          <Button onClick={() => controller.comeBack()}>Come back in</Button>
+        </div>
+      )}
+    </article>
+  );
+}

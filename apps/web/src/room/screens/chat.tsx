@@ -1,0 +1,48 @@
+import type { ChatLine } from '@capture/browser/room';
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+
+interface ChatProps {
+  lines: readonly ChatLine[];
+  me: string;
+  /** False when there is no connection. */
+  onSend: (text: string) => boolean;
+}
+
+export function Chat({ lines, me, onSend }: ChatProps) {
+  const id = useId();
+  const [text, setText] = useState('');
+  const end = useRef<HTMLLIElement>(null);
+  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [lines.length]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() && onSend(text.trim())) setText('');
+  };
+  return (
+    <section className="panel chat" aria-label="Chat">
+      <h2>Chat</h2>
+      <ul className="chat__lines" role="log" aria-label="Messages" tabIndex={0}>
+        {lines.map((line, index) => (
+          <li key={`${line.at}-${index}`} ref={index === lines.length - 1 ? end : null}>
+            <strong>{line.participantId === me ? 'You' : line.displayName}</strong> {line.text}
+          </li>
+        ))}
+      </ul>
+      <form className="chat__form" onSubmit={submit}>
+        <div className="field">
+          <label htmlFor={id}>Message to everybody</label>
+          <input
+            id={id}
+            type="text"
+            maxLength={2000}
+            autoComplete="off"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </div>
+        <button type="submit" className="button button--plain">
+          Send
+        </button>
+      </form>
+    </section>
+  );
+}

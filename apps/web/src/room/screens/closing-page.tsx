@@ -1,0 +1,58 @@
+import type { TrackUpload } from '@capture/browser/room';
+import { useId } from 'react';
+import { Button } from '../../ui/button.js';
+import { pageCopy } from '../copy/room.copy.js';
+import type { RoomController } from '../flow/room.controller.js';
+import type { PageKind } from '../flow/room.phase.js';
+import { Uploads } from './uploads.js';
+
+interface ClosingPageProps {
+  page: PageKind;
+  /** The link with its token, to be copied into another browser. */
+  link: string | null;
+  uploads: readonly TrackUpload[];
+  controller?: RoomController;
+}
+
+/** Pages after which trying again may help. */
+const WORTH_RELOADING: readonly PageKind[] = ['full', 'paused', 'replaced', 'unreachable'];
+
+/** A page that ends the visit: says why, what can still be done, and how far the uploads are. */
+export function ClosingPage({ page, link, uploads, controller }: ClosingPageProps) {
+  const { title, body } = pageCopy[page];
+  return (
+    <article className="panel panel--alone">
+      <h1 tabIndex={-1} data-focus-home>
+        {title}
+      </h1>
+      {body.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      {page === 'unsupported' && link && <CarryLink link={link} />}
+      {controller && uploads.length > 0 && (
+        <>
+          <h2>What you recorded</h2>
+          <Uploads uploads={uploads} onRetry={() => controller.retryUploads()} />
+        </>
+      )}
+      {WORTH_RELOADING.includes(page) && (
+        <div className="actions">
+          <Button look="primary" onClick={() => location.reload()}>
+            Try again
+          </Button>
+        </div>
+      )}
+    </article>
+  );
+}
+
+/** The address bar no longer contains the token, so copying from there would give a broken link. */
+function CarryLink({ link }: { link: string }) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>Your link</label>
+      <input id={id} type="text" readOnly value={link} onFocus={(event) => event.target.select()} />
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import type { DeviceChoice, LocalDevices } from '@capture/browser/room';
+import { useId } from 'react';
+import { useDevices } from '../devices/use-devices.js';
+
+interface DevicePickerProps {
+  devices: LocalDevices;
+  onChoose: (choice: DeviceChoice) => void;
+}
+
+export function DevicePicker({ devices, onChoose }: DevicePickerProps) {
+  const { stream, choice } = devices;
+  const inUse = (kind: 'video' | 'audio') =>
+    stream
+      ?.getTracks()
+      .find((track) => track.kind === kind)
+      ?.getSettings().deviceId ?? '';
+  return (
+    <div className="pickers">
+      <Picker
+        kind="videoinput"
+        label="Camera"
+        value={inUse('video')}
+        onChange={(cameraId) => onChoose({ ...choice, cameraId })}
+      />
+      <Picker
+        kind="audioinput"
+        label="Microphone"
+        value={inUse('audio')}
+        onChange={(microphoneId) => onChoose({ ...choice, microphoneId })}
+      />
+    </div>
+  );
+}
+
+interface PickerProps {
+  kind: MediaDeviceKind;
+  label: string;
+  value: string;
+  onChange: (deviceId: string) => void;
+}
+
+function Picker({ kind, label, value, onChange }: PickerProps) {
+  const id = useId();
+  const found = useDevices().filter((device) => device.kind === kind);
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
+        {found.map((device, index) => (
+          <option key={device.deviceId} value={device.deviceId}>
+            {device.label || `${label} ${index + 1}`}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { useId, useState, type FormEvent } from 'react';
+import { MicLevel } from '../../recorder/microphone/mic-level-meter.js';
+import { Button } from '../../ui/button.js';
+import { Notice } from '../../ui/notice.js';
+import { problemCopy } from '../copy/room.copy.js';
+import { playTestTone } from '../devices/test-tone.js';
+import type { RoomController } from '../flow/room.controller.js';
+import type { Phase } from '../flow/room.phase.js';
+import { DevicePicker } from './device-picker.js';
+import { Picture } from './picture.js';
+import { TestRecording } from './test-recording.js';
+
+interface GreenRoomProps {
+  phase: Extract<Phase, { name: 'green' }>;
+  controller: RoomController;
+}
+
+/** Before the room: one's name, one's picture and one's voice, and whether one hears anything. */
+export function GreenRoom({ phase, controller }: GreenRoomProps) {
+  const { stream, isBusy, problem } = phase;
+  return (
+    <article className="split split--stage green">
+      <section className="booth" aria-label="Your camera and microphone">
+        <div className="stage">
+          <Picture stream={stream} label="You, as the camera sees you" isSelf />
+          {!stream && isBusy && (
+            <p className="stage__words">Waiting for your camera. If your browser asks, choose Allow.</p>
+          )}
+        </div>
+        {stream && <MicLevel key={stream.id} stream={stream} reportSilence />}
+        {problem && <ProblemNotice problem={problem} onRetry={() => controller.prepare()} />}
+        {stream && (
+          <DevicePicker devices={controller.devices} onChoose={(choice) => controller.prepare(choice)} />
+        )}
+      </section>
+      <section className="panel">
+        <h1 tabIndex={-1} data-focus-home>
+          {controller.isHost ? 'Host the room' : 'Join the room'}
+        </h1>
+        <EnterForm phase={phase} controller={controller} />
+        <div className="actions">
+          <Button small onClick={playTestTone}>
+            Test your speakers
+          </Button>
+          {stream && <TestRecording stream={stream} />}
+        </div>
+        <p className="hint">
+          Wear headphones if you can: the others then hear themselves on no recording of yours. What you
+          record stays on this device until a take ends, and is sent in full quality afterwards.
+        </p>
+      </section>
+    </article>
+  );
+}
+
+function EnterForm({ phase, controller }: GreenRoomProps) {
+  const id = useId();
+  const [name, setName] = useState(controller.rememberedName);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void controller.enter(name.trim());
+  };
+  return (
+    <form className="form" onSubmit={submit}>
+      <div className="field">
+        <label htmlFor={id}>Your name</label>
+        <input
+          id={id}
+          type="text"
+          autoComplete="name"
+          required
+          pattern=".*\S.*"
+          maxLength={100}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </div>
+      <button type="submit" className="button button--primary" disabled={phase.isBusy || !phase.stream}>
+        {controller.isHost ? 'Enter as host' : 'Enter the room'}
+      </button>
+    </form>
+  );
+}
+
+function ProblemNotice({ problem, onRetry }: { problem: keyof typeof problemCopy; onRetry: () => void }) {
+  const { title, body } = problemCopy[problem];
+  return (
+    <Notice tone="alert" title={title}>
+      {body.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      <div className="actions">
+        <Button onClick={onRetry}>Try again</Button>
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,145 @@
+import { levelOf, Speaking, type Person, type Room, type RoomState } from '@capture/browser/room';
+import { useEffect, useRef, useState } from 'react';
+import { LEVEL_STEPS, watchLevel } from '../../recorder/microphone/mic-level.js';
+import { Button } from '../../ui/button.js';
+import { stateCopy } from '../copy/room.copy.js';
+import type { RoomController } from '../flow/room.controller.js';
+import { Picture } from './picture.js';
+
+interface TilesProps {
+  room: Room;
+  state: RoomState;
+  controller: RoomController;
+}
+
+/** Everybody in the room, oneself first. */
+export function Tiles({ room, state, controller }: TilesProps) {
+  const speaking = useSpeaking(room, state);
+  const me = state.people.find(({ participantId }) => participantId === state.participantId);
+  const others = state.people.filter(({ participantId }) => participantId !== state.participantId);
+  return (
+    <ul className="tiles" aria-label="People in the room" data-count={state.people.length}>
+      {me && (
+        <Tile person={me} stream={room.devices.stream} isSelf isSpeaking={speaking.has(me.participantId)} />
+      )}
+      {others.map((person) => (
+        <Other
+          key={person.participantId}
+          person={person}
+          room={room}
+          controller={controller}
+          speaking={speaking}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface OtherProps {
+  person: Person;
+  room: Room;
+  controller: RoomController;
+  speaking: ReadonlySet<string>;
+}
+
+function Other({ person, room, controller, speaking }: OtherProps) {
+  const link = room.link(person.participantId);
+  const { participantId, displayName, isGuest } = person;
+  return (
+    <>
+      <Tile
+        person={person}
+        stream={link?.remote ?? null}
+        note={link?.isConnected ? null : person.connected ? 'Connecting…' : null}
+        isSpeaking={speaking.has(participantId)}
+      >
+        {controller.isHost && isGuest && (
+          <div className="tile__actions">
+            <Button small onClick={() => room.mute(participantId)} aria-label={`Mute ${displayName}`}>
+              Mute
+            </Button>
+            <Button small onClick={() => room.remove(participantId)} aria-label={`Remove ${displayName}`}>
+              Remove
+            </Button>
+          </div>
+        )}
+      </Tile>
+      {person.state?.screen && link && (
+        <Tile
+          person={{ ...person, displayName: `${displayName}’s screen` }}
+          stream={link.remoteScreen}
+          isScreen
+        />
+      )}
+    </>
+  );
+}
+
+interface TileProps {
+  person: Person;
+  stream: MediaStream | null;
+  isSelf?: boolean;
+  isScreen?: boolean;
+  isSpeaking?: boolean;
+  note?: string | null;
+  children?: React.ReactNode;
+}
+
+function Tile({ person, stream, isSelf, isScreen, isSpeaking, note, children }: TileProps) {
+  const { displayName, connected } = person;
+  const words = isScreen ? null : (note ?? stateCopy(person));
+  return (
+    <li
+      className="tile"
+      data-speaking={isSpeaking || undefined}
+      data-offline={!connected || undefined}
+      data-screen={isScreen || undefined}
+    >
+      <Picture stream={stream} label={isSelf ? 'You' : displayName} isSelf={isSelf ?? false} />
+      <p className="tile__name">
+        <span>{isSelf ? `${displayName} (you)` : displayName}</span>
+        {isSpeaking && <span className="visually-hidden"> speaks</span>}
+        {words && <span className="tile__state">{words}</span>}
+      </p>
+      {children}
+    </li>
+  );
+}
+
+const EVERY_MS = 200;
+const SILENCE_MS = 8_000;
+/** Louder than this step of the meter, one speaks oneself. */
+const OWN_VOICE = Math.round(LEVEL_STEPS / 2);
+
+/** Ids of those who speak. Tells the room as well when one's own microphone is on and nothing is heard. */
+function useSpeaking(room: Room, state: RoomState): ReadonlySet<string> {
+  const [speaking, setSpeaking] = useState<ReadonlySet<string>>(new Set());
+  const latest = useRef(state);
+  latest.current = state;
+  const { stream } = room.devices;
+  useEffect(() => {
+    const voices = new Speaking();
+    let own = 0;
+    let heardAt = performance.now();
+    const unwatch = stream && watchLevel(stream, (level) => (own = level));
+    const timer = setInterval(() => {
+      const { people, participantId: me } = latest.current;
+      if (own > 0 || room.devices.isMuted) heardAt = performance.now();
+      room.setSilent(performance.now() - heardAt > SILENCE_MS);
+      const heard = people.filter(({ participantId }) => {
+        const link = room.link(participantId);
+        const level = participantId === me ? (own >= OWN_VOICE ? 1 : 0) : link ? levelOf(link.pc) : 0;
+        return voices.hear(participantId, level);
+      });
+      const ids = heard.map(({ participantId }) => participantId);
+      setSpeaking((before) =>
+        before.size === ids.length && ids.every((id) => before.has(id)) ? before : new Set(ids),
+      );
+    }, EVERY_MS);
+    return () => {
+      clearInterval(timer);
+      unwatch?.();
+    };
+  }, [room, stream]);
+  return speaking;
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { RoomClock } from './room-clock.js';
+
+/** Pings a clock that is `offsetMs` ahead over ways that take `there` and `back` milliseconds. */
+function ping(clock: RoomClock, offsetMs: number, there: number, back: number, at = 1000): void {
+  const t1 = at + there + offsetMs;
+  clock.add(at, t1, t1 + 1, at + there + 1 + back);
+}
+
+describe('the room’s clock', () => {
+  it('is known by the shortest round trip, and no worse than half of it', () => {
+    const clock = new RoomClock();
+    ping(clock, 3000, 40, 2);
+    ping(clock, 3000, 5, 4);
+    ping(clock, 3000, 2, 90);
+    const { offsetMs, uncertaintyMs, samples } = clock.estimate;
+    expect(Math.abs(offsetMs - 3000)).toBeLessThanOrEqual(uncertaintyMs ?? 0);
+    expect([uncertaintyMs, samples]).toEqual([4.5, 3]);
+  });
+
+  it('forgets a short round trip after forty others, so that it follows a drift', () => {
+    const clock = new RoomClock();
+    ping(clock, 3000, 1, 1);
+    for (let n = 0; n < 40; n++) ping(clock, 3100, 5, 5);
+    expect(clock.estimate.offsetMs).toBe(3100);
+  });
+
+  it('is a guess until a ping was answered, and leaves out impossible answers', () => {
+    const clock = new RoomClock();
+    clock.guess(9000, 1000);
+    clock.add(1000, 5000, 7000, 1001);
+    expect(clock.estimate).toEqual({ offsetMs: 8000, uncertaintyMs: null, samples: 0 });
+    expect(clock.toDevice(9500)).toBe(1500);
+  });
+});

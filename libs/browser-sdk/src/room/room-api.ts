@@ -1,0 +1,146 @@
+/** The HTTP routes of a room: entering it, and the tracks of its takes. */
+import { CaptureError } from '../errors.js';
+import type { OpenedTake, PartClaim, PartGrant, TakeStatus } from '../upload/respond-api.js';
+import { problemError, type Problem } from '../upload/problem.js';
+import type { IceServer } from './connection/messages.js';
+
+const TIMEOUT_MS = 30_000;
+
+export interface JoinedRoom {
+  participantId: string;
+  /** Opens the socket, and uploads until 14 days after the session's end. Kept on this device with each track. */
+  participantToken: string;
+  session: { id: string; roomCode: string; status: string; maxGuests: number };
+  live?: { kind: string; maxPeople: number; iceServers: IceServer[] };
+}
+
+interface Call {
+  method: string;
+  path: string;
+  token?: string;
+  body?: object;
+  signal?: AbortSignal | undefined;
+}
+
+export function originOf(baseUrl: string): string {
+  return baseUrl.replace(/\/+$/, '');
+}
+
+/** Rejects with CaptureError; `serviceCode` says why a room takes nobody in: `session_closed`, `session_full`… */
+export function joinAsGuest(
+  baseUrl: string,
+  invite: { roomCode: string; token: string },
+  body: { displayName: string; participantToken?: string | undefined },
+): Promise<JoinedRoom> {
+  const path = `/api/v1/rooms/${encodeURIComponent(invite.roomCode)}/join`;
+  return call(baseUrl, { method: 'POST', path, token: invite.token, body });
+}
+
+/** With the cookie of a member who is signed in to the console on the same origin. */
+export function joinAsHost(
+  baseUrl: string,
+  sessionId: string,
+  body: { displayName: string; hostToken?: string | undefined },
+): Promise<JoinedRoom> {
+  const path = `/console/api/sessions/${encodeURIComponent(sessionId)}/host`;
+  return call(baseUrl, { method: 'POST', path, body });
+}
+
+export function socketUrl(baseUrl: string, sessionId: string): string {
+  return `${originOf(baseUrl).replace(/^http/, 'ws')}/api/v1/rooms/${sessionId}/socket`;
+}
+
+/** What opening and completing a track say of it, besides its bytes. */
+export interface TrackFacts {
+  clientTrackId: string;
+  takeNumber: number;
+  kind: 'camera' | 'microphone' | 'screen';
+  contentType: string;
+  startedAt: string;
+  durationSec: number;
+}
+
+/** A track's routes in the shape that the upload of a take uses. */
+export class TrackApi {
+  readonly #baseUrl: string;
+  readonly #path: string;
+  readonly #token: string;
+  readonly #facts: TrackFacts;
+  readonly #signal: AbortSignal | undefined;
+
+  constructor(
+    room: { baseUrl: string; sessionId: string; participantToken: string },
+    facts: TrackFacts,
+    signal?: AbortSignal,
+  ) {
+    this.#baseUrl = room.baseUrl;
+    this.#path = `/api/v1/rooms/${room.sessionId}/tracks`;
+    this.#token = room.participantToken;
+    this.#facts = facts;
+    this.#signal = signal;
+  }
+
+  async openTake({ partSizeHint }: { partSizeHint?: number | undefined }): Promise<OpenedTake> {
+    const { durationSec: _durationSec, ...facts } = this.#facts;
+    const body = { ...facts, ...(partSizeHint && { partSizeHint }) };
+    const opened = await this.#call<{ trackId: string; partSize: number }>('POST', '', body);
+    return { takeId: opened.trackId, partSize: opened.partSize };
+  }
+
+  takeStatus(trackId: string): Promise<TakeStatus> {
+    return this.#call('GET', `/${trackId}`);
+  }
+
+  async grantParts(trackId: string, parts: PartClaim[]): Promise<PartGrant[]> {
+    return (await this.#call<{ data: PartGrant[] }>('POST', `/${trackId}/parts`, { parts })).data;
+  }
+
+  async completeTake(trackId: string, body: object): Promise<{ submissionId: string }> {
+    const { durationSec } = this.#facts;
+    const done = await this.#call<{ trackId: string }>('POST', `/${trackId}/complete`, {
+      ...body,
+      durationSec,
+    });
+    return { submissionId: done.trackId };
+  }
+
+  resolve(url: string): URL {
+    return new URL(url, new URL(`${originOf(this.#baseUrl)}/`, location.href));
+  }
+
+  #call<T>(method: string, path: string, body?: object): Promise<T> {
+    const request = { method, path: this.#path + path, token: this.#token, signal: this.#signal };
+    return call(this.#baseUrl, { ...request, ...(body && { body }) });
+  }
+}
+
+async function call<T>(baseUrl: string, { method, path, token, body, signal }: Call): Promise<T> {
+  const limit = new AbortController();
+  const cut = () => limit.abort();
+  const timer = setTimeout(cut, TIMEOUT_MS);
+  signal?.addEventListener('abort', cut, { signal: limit.signal });
+  try {
+    const response = await fetch(originOf(baseUrl) + path, {
+      method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      cache: 'no-store',
+      credentials: token ? 'omit' : 'same-origin',
+      referrerPolicy: 'no-referrer',
+      signal: limit.signal,
+    });
+    const answer = (await response.json().catch(() => ({}))) as T & Problem;
+    if (response.ok) return answer;
+    throw problemError(response.status, answer, response.headers.get('retry-after'));
+  } catch (cause) {
+    signal?.throwIfAborted();
+    if (cause instanceof CaptureError) throw cause;
+    throw new CaptureError('network', { detail: `${method} ${path}`, cause });
+  } finally {
+    clearTimeout(timer);
+    cut();
+  }
+}

@@ -1,0 +1,78 @@
+/** Camera and microphone of this device: the one stream that is recorded, and that the others see and hear. */
+import { closeDevices, constraintsFor, openDevices } from '../../recording/devices.js';
+
+export interface DeviceChoice {
+  cameraId?: string | undefined;
+  microphoneId?: string | undefined;
+  /** Off only where headphones are worn: it takes something from the voice. Default true. */
+  echoCancellation?: boolean;
+}
+
+export class LocalDevices {
+  #choice: DeviceChoice = {};
+  #stream: MediaStream | null = null;
+  #isMuted = false;
+  #opening: Promise<MediaStream> | undefined;
+
+  /** @param onChange other devices are open, or one was lost, muted or unmuted */
+  constructor(private readonly onChange: (stream: MediaStream | null) => void) {}
+
+  get stream(): MediaStream | null {
+    return this.#stream;
+  }
+
+  get choice(): DeviceChoice {
+    return this.#choice;
+  }
+
+  get constraints(): MediaStreamConstraints {
+    const { cameraId, microphoneId, echoCancellation = true } = this.#choice;
+    return constraintsFor({
+      video: cameraId ? { deviceId: { exact: cameraId } } : {},
+      audio: { echoCancellation, ...(microphoneId && { deviceId: { exact: microphoneId } }) },
+    });
+  }
+
+  get isMuted(): boolean {
+    return this.#isMuted;
+  }
+
+  /** A muted microphone is silent in the recording as well: what somebody says then is nobody's. */
+  set isMuted(isMuted: boolean) {
+    this.#isMuted = isMuted;
+    for (const track of this.#stream?.getAudioTracks() ?? []) track.enabled = !isMuted;
+    this.onChange(this.#stream);
+  }
+
+  /** Rejects with `permission_denied`, `no_devices` or `unsupported_browser`. */
+  open(choice: DeviceChoice = this.#choice): Promise<MediaStream> {
+    this.#choice = choice;
+    return (this.#opening ??= this.#open().finally(() => (this.#opening = undefined)));
+  }
+
+  /**
+   * Turns the present devices off without opening the chosen ones: a recorder that loses its tracks opens them by
+   * itself, and goes on in a new segment.
+   */
+  handOver(choice: DeviceChoice): void {
+    this.#choice = choice;
+    closeDevices(this.#stream ?? undefined);
+  }
+
+  close(): void {
+    closeDevices(this.#stream ?? undefined);
+    this.#stream = null;
+  }
+
+  async #open(): Promise<MediaStream> {
+    // Some systems open a camera once at a time, even for one page.
+    closeDevices(this.#stream ?? undefined);
+    const stream = await openDevices(this.constraints);
+    for (const track of stream.getAudioTracks()) track.enabled = !this.#isMuted;
+    for (const track of stream.getTracks())
+      track.addEventListener('ended', () => this.onChange(this.#stream));
+    this.#stream = stream;
+    this.onChange(stream);
+    return stream;
+  }
+}

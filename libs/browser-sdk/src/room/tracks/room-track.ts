@@ -1,0 +1,39 @@
+/** What a recorded track belongs to: kept beside its media, so that any later page of this origin can send it. */
+import { ROOT } from '../../storage/layout.js';
+import type { StorageWorker } from '../../storage/storage-worker.js';
+import type { ClockEstimate } from '../connection/room-clock.js';
+
+const FILE = 'room.json';
+
+export interface RoomTrack {
+  baseUrl: string;
+  sessionId: string;
+  participantToken: string;
+  takeNumber: number;
+  kind: 'camera' | 'screen';
+  /** Device time (Unix milliseconds) at which the recorder was started, and of the first picture in the file. */
+  recorderStartedAtMs: number | null;
+  firstFrameAtMs: number | null;
+  clock: ClockEstimate;
+}
+
+/** Resolves once it is on stable storage. `isLast`: the recording is over. */
+export function keepRoomTrack(
+  storage: StorageWorker,
+  takeId: string,
+  track: RoomTrack,
+  isLast = false,
+): Promise<void> {
+  return storage.put(takeId, FILE, track, isLast);
+}
+
+/** Null when there is none, or none that can be read. */
+export async function readRoomTrack(takeId: string): Promise<RoomTrack | null> {
+  try {
+    const root = await (await navigator.storage.getDirectory()).getDirectoryHandle(ROOT);
+    const folder = await root.getDirectoryHandle(takeId);
+    return JSON.parse(await (await (await folder.getFileHandle(FILE)).getFile()).text()) as RoomTrack;
+  } catch {
+    return null;
+  }
+}

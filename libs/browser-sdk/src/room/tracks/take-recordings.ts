@@ -1,0 +1,140 @@
+/** Records what the room records: begins with each take, ends with it, and begins again when a recording breaks off. */
+import { CaptureError } from '../../errors.js';
+import { pause } from '../../pause.js';
+import type { StorageWorker } from '../../storage/storage-worker.js';
+import type { EndReason, HealthEvent } from '../../types.js';
+import type { RoomClock } from '../connection/room-clock.js';
+import type { LocalDevices } from './local-devices.js';
+import type { RoomTrack } from './room-track.js';
+import { TrackRecorder } from './track-recorder.js';
+import type { TrackUploads } from './track-uploads.js';
+
+export interface TakeRecordingsPorts {
+  storage: StorageWorker;
+  clock: RoomClock;
+  devices: LocalDevices;
+  uploads: TrackUploads;
+  room: Pick<RoomTrack, 'baseUrl' | 'sessionId' | 'participantToken'>;
+  /** The recorder runs: the room may expect a track of this take. */
+  onStarted: (takeNumber: number) => void;
+  onHealth: (event: HealthEvent) => void;
+  onChange: () => void;
+}
+
+/** Between two attempts after a recording broke off or could not begin. */
+const AGAIN_MS = 1_000;
+
+interface Wanted {
+  takeNumber: number;
+  atDeviceMs: number;
+}
+
+export class TakeRecordings {
+  readonly #ports: TakeRecordingsPorts;
+  #wanted: Wanted | null = null;
+  #screen: MediaStream | null = null;
+  readonly #running = new Map<RoomTrack['kind'], TrackRecorder>();
+  #work: Promise<void> = Promise.resolve();
+  /** Of the latest attempt, until one succeeds. */
+  error: CaptureError | null = null;
+
+  constructor(ports: TakeRecordingsPorts) {
+    this.#ports = ports;
+  }
+
+  get isRecording(): boolean {
+    return this.#running.size > 0;
+  }
+
+  /** Records a take from an instant on; the same one again does nothing. */
+  start(takeNumber: number, atDeviceMs: number): void {
+    if (this.#wanted?.takeNumber === takeNumber) return;
+    this.#wanted = { takeNumber, atDeviceMs };
+    this.#queue();
+  }
+
+  /** Ends what runs. Resolves once it is in the uploads' hands. */
+  stop(): Promise<void> {
+    this.#wanted = null;
+    this.#queue();
+    return this.#work;
+  }
+
+  /** A shared screen is recorded beside the camera, as a track of its own; null ends that. */
+  setScreen(stream: MediaStream | null): void {
+    this.#screen = stream;
+    this.#queue();
+  }
+
+  #queue(): void {
+    this.#work = this.#work.then(() => this.#settle()).catch(() => undefined);
+  }
+
+  async #settle(): Promise<void> {
+    const wanted = this.#wanted;
+    const streams = { camera: this.#ports.devices.stream, screen: this.#screen };
+    for (const kind of ['camera', 'screen'] as const) {
+      const recorder = this.#running.get(kind);
+      const isWanted = wanted && streams[kind];
+      if (recorder && (!isWanted || recorder.takeNumber !== wanted.takeNumber))
+        await this.#end(recorder, 'stopped');
+      const stream = streams[kind];
+      if (wanted && stream && !this.#running.has(kind)) await this.#begin(kind, stream, wanted);
+    }
+    this.#ports.onChange();
+  }
+
+  async #begin(kind: RoomTrack['kind'], stream: MediaStream, wanted: Wanted): Promise<void> {
+    const { storage, clock, devices, room, onHealth, onStarted, onChange } = this.#ports;
+    const { takeNumber, atDeviceMs } = wanted;
+    const isCamera = kind === 'camera';
+    const gone = () => Promise.reject(new CaptureError('no_devices', { detail: 'not shared any more' }));
+    try {
+      const recorder: TrackRecorder = new TrackRecorder({
+        storage,
+        clock,
+        track: { ...room, takeNumber, kind },
+        stream,
+        constraints: isCamera ? devices.constraints : {},
+        reopen: isCamera ? () => devices.open() : gone,
+        onHealth: (event) => isCamera && onHealth(event),
+        onEnd: (reason, error) => void this.#brokeOff(recorder, reason, error),
+      });
+      this.#running.set(kind, recorder);
+      onChange();
+      await recorder.begin(atDeviceMs);
+      this.error = null;
+      onStarted(takeNumber);
+    } catch (error) {
+      this.#running.delete(kind);
+      this.error = CaptureError.from(error, 'no_devices');
+      void this.#again();
+    }
+  }
+
+  async #end(recorder: TrackRecorder, reason: EndReason): Promise<void> {
+    this.#running.delete(recorder.kind);
+    const { uploads } = this.#ports;
+    // Nothing playable is nothing to send.
+    const take = await recorder.end(reason).catch(() => null);
+    if (take) uploads.add(take, recorder.track);
+  }
+
+  /** What was recorded so far is a track; another one follows as long as the room records. */
+  async #brokeOff(recorder: TrackRecorder, reason: EndReason, error?: CaptureError): Promise<void> {
+    if (this.#running.get(recorder.kind) !== recorder) return;
+    this.error = error ?? null;
+    await this.#end(recorder, reason);
+    this.#ports.onChange();
+    if (recorder.kind === 'camera') await this.#again();
+  }
+
+  async #again(): Promise<void> {
+    await pause(AGAIN_MS);
+    if (!this.#wanted) return;
+    const { devices } = this.#ports;
+    const isLive = devices.stream?.getTracks().every(({ readyState }) => readyState === 'live');
+    if (!isLive) await devices.open().catch(() => undefined);
+    this.#queue();
+  }
+}

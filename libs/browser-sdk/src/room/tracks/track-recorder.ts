@@ -1,0 +1,119 @@
+/** Records one track of a take on this device: the recorder, the storage and the journal of a single recording. */
+import { CaptureError } from '../../errors.js';
+import { checkFreeSpace } from '../../recording/free-space.js';
+import { newTakeRecord } from '../../recording/new-take-record.js';
+import { Recording } from '../../recording/recording.js';
+import { openTake, type LockedTake } from '../../storage/locked-take.js';
+import type { StorageWorker } from '../../storage/storage-worker.js';
+import type { TakeRecord } from '../../storage/take-record.js';
+import { lockTake } from '../../storage/take-lock.js';
+import { removeEmpty, removeTake } from '../../storage/take-store.js';
+import type { EndReason, HealthEvent } from '../../types.js';
+import { deviceNow, type RoomClock } from '../connection/room-clock.js';
+import { FrameTimes } from './first-frame.js';
+import { keepRoomTrack, type RoomTrack } from './room-track.js';
+
+export interface TrackRecorderPorts {
+  storage: StorageWorker;
+  clock: RoomClock;
+  track: Pick<RoomTrack, 'baseUrl' | 'sessionId' | 'participantToken' | 'takeNumber' | 'kind'>;
+  stream: MediaStream;
+  constraints: MediaStreamConstraints;
+  /** Opens the devices again after one was lost or exchanged. */
+  reopen: () => Promise<MediaStream>;
+  onHealth: (event: HealthEvent) => void;
+  /** The recording ended by itself; end() still has to be called. */
+  onEnd: (reason: EndReason, error?: CaptureError) => void;
+}
+
+export class TrackRecorder {
+  readonly #ports: TrackRecorderPorts;
+  readonly #record: TakeRecord;
+  readonly #recording: Recording;
+  readonly #frames: FrameTimes;
+  #unlock: () => void = () => undefined;
+  #track: RoomTrack;
+  #ending: Promise<LockedTake> | undefined;
+
+  constructor(ports: TrackRecorderPorts) {
+    const { track, constraints, stream, clock } = ports;
+    this.#ports = ports;
+    this.#record = newTakeRecord({ mode: 'room', targetId: track.sessionId }, constraints, stream);
+    this.#recording = new Recording({
+      ...ports,
+      record: this.#record,
+      onPlayable: () => undefined,
+    });
+    this.#frames = new FrameTimes(stream);
+    this.#track = { ...track, recorderStartedAtMs: null, firstFrameAtMs: null, clock: clock.estimate };
+  }
+
+  get takeId(): string {
+    return this.#record.id;
+  }
+
+  get kind(): RoomTrack['kind'] {
+    return this.#track.kind;
+  }
+
+  get takeNumber(): number {
+    return this.#track.takeNumber;
+  }
+
+  /** Resolves once the first bytes are durable. When it rejects, nothing is left on the device. */
+  async begin(atDeviceMs: number): Promise<void> {
+    const { storage, onHealth } = this.#ports;
+    const id = this.takeId;
+    await checkFreeSpace(this.#record.recorder, undefined, onHealth);
+    void removeEmpty().catch(() => undefined);
+    this.#unlock = (await lockTake(id)) ?? this.#unlock;
+    try {
+      // First of all: media that belongs to nothing could never be sent.
+      await keepRoomTrack(storage, id, this.#track);
+      await until(atDeviceMs);
+      const begun = deviceNow();
+      await this.#recording.begin();
+      const recorderStartedAtMs = begun + (this.#record.segments[0]?.startMs ?? 0);
+      void this.#noteStart(recorderStartedAtMs);
+    } catch (error) {
+      await this.#recording.end('unknown').catch(() => undefined);
+      this.#frames.close();
+      await removeTake(id).catch(() => undefined);
+      this.#unlock();
+      throw CaptureError.from(error, 'unsupported_browser');
+    }
+  }
+
+  /** The finished track; rejects with `nothing_to_submit` when nothing of it can be played. */
+  end(reason: EndReason): Promise<LockedTake> {
+    return (this.#ending ??= this.#end(reason));
+  }
+
+  /** Of the track as it is kept on the device. */
+  get track(): RoomTrack {
+    return this.#track;
+  }
+
+  async #end(reason: EndReason): Promise<LockedTake> {
+    const { storage, clock } = this.#ports;
+    this.#frames.close();
+    await this.#recording.end(reason).catch(() => undefined);
+    // Measured longer, it is known better.
+    this.#track = { ...this.#track, clock: clock.estimate };
+    await keepRoomTrack(storage, this.takeId, this.#track, true).catch(() => undefined);
+    return openTake(this.takeId, this.#unlock);
+  }
+
+  async #noteStart(recorderStartedAtMs: number): Promise<void> {
+    this.#track = { ...this.#track, recorderStartedAtMs, clock: this.#ports.clock.estimate };
+    const firstFrameAtMs = await this.#frames.firstSince(recorderStartedAtMs);
+    this.#track = { ...this.#track, firstFrameAtMs };
+    if (!this.#ending)
+      await keepRoomTrack(this.#ports.storage, this.takeId, this.#track).catch(() => undefined);
+  }
+}
+
+async function until(deviceMs: number): Promise<void> {
+  const left = deviceMs - deviceNow();
+  if (left > 0) await new Promise((resolve) => setTimeout(resolve, left));
+}

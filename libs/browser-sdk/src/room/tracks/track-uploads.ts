@@ -1,0 +1,198 @@
+/** Sends finished tracks, one after the other, and those that earlier pages of this device left. */
+import { CaptureError } from '../../errors.js';
+import { UPLOAD } from '../../storage/layout.js';
+import { openStranded, type LockedTake } from '../../storage/locked-take.js';
+import type { StorageWorker } from '../../storage/storage-worker.js';
+import { readStranded } from '../../storage/take-store.js';
+import { describeTake } from '../../upload/manifest.js';
+import { RetryPolicy } from '../../upload/retry-policy.js';
+import { Upload } from '../../upload/upload.js';
+import type { ProgressEvent, UploadTuning } from '../../types.js';
+import { TrackApi } from '../room-api.js';
+import { readRoomTrack, type RoomTrack } from './room-track.js';
+
+/** A track of this device and how much of it the service has. */
+export interface TrackUpload {
+  /** The track's id on this device; `trackId` is the service's, once it has one. */
+  id: string;
+  trackId: string | null;
+  sessionId: string;
+  takeNumber: number;
+  kind: RoomTrack['kind'];
+  durationSec: number;
+  sizeBytes: number;
+  sentBytes: number;
+  /** Bytes a second of late; null before anything was measured. */
+  rateBps: number | null;
+  phase: 'queued' | 'sending' | 'waiting' | 'verifying' | 'done' | 'failed';
+  /** Why it waits or has failed. */
+  error?: CaptureError;
+}
+
+interface Job {
+  take: LockedTake;
+  track: RoomTrack;
+  begunAt: number;
+  begunBytes: number;
+}
+
+/** As long as a timer can be set: what was recorded is sent whenever the network comes back. */
+const PATIENCE_MS = 2_000_000_000;
+
+export class TrackUploads {
+  readonly #storage: StorageWorker;
+  readonly #tuning: UploadTuning;
+  readonly #onChange: (changed: TrackUpload) => void;
+  readonly #jobs = new Map<string, Job>();
+  readonly #abort = new AbortController();
+  #items: readonly TrackUpload[] = [];
+  #running: Promise<void> | undefined;
+
+  constructor(storage: StorageWorker, tuning: UploadTuning, onChange: (changed: TrackUpload) => void) {
+    this.#storage = storage;
+    this.#tuning = tuning;
+    this.#onChange = onChange;
+  }
+
+  /** Of this page's life; the finished ones stay in the list. */
+  get items(): readonly TrackUpload[] {
+    return this.#items;
+  }
+
+  /** Whether the page may be closed without leaving anything unsent. */
+  get isSafe(): boolean {
+    return this.#items.every(({ phase }) => phase === 'done');
+  }
+
+  add(take: LockedTake, track: RoomTrack): void {
+    const { id, durationSec, sizeBytes } = take.info;
+    const { sessionId, takeNumber, kind } = track;
+    this.#jobs.set(id, { take, track, begunAt: 0, begunBytes: 0 });
+    const trackId = take.stored.upload?.takeId ?? null;
+    const figures = { durationSec, sizeBytes, sentBytes: 0, rateBps: null };
+    this.#set({ id, trackId, sessionId, takeNumber, kind, ...figures, phase: 'queued' });
+    this.#run();
+  }
+
+  /** Takes over what earlier pages recorded in rooms and did not send. Resolves with how many tracks there are. */
+  async recover(): Promise<number> {
+    let found = 0;
+    for (const { record } of await readStranded()) {
+      const track = record.mode === 'room' ? await readRoomTrack(record.id) : null;
+      const take = track && (await openStranded(record.id).catch(() => null));
+      if (!take) continue;
+      this.add(take, track);
+      found++;
+    }
+    return found;
+  }
+
+  /** Tries again what has failed. */
+  retry(): void {
+    for (const item of this.#items) if (item.phase === 'failed') this.#set({ ...item, phase: 'queued' });
+    this.#run();
+  }
+
+  /** Stops; what is unsent stays on the device for recover(). */
+  close(): void {
+    this.#abort.abort(new CaptureError('not_recording', { detail: 'closed' }));
+    void this.#running?.finally(() => {
+      for (const { take } of this.#jobs.values()) take.release();
+    });
+  }
+
+  #run(): void {
+    this.#running ??= this.#sendAll().finally(() => (this.#running = undefined));
+  }
+
+  async #sendAll(): Promise<void> {
+    for (;;) {
+      const next = this.#items.find(({ phase }) => phase === 'queued');
+      const job = next && this.#jobs.get(next.id);
+      if (!job || this.#abort.signal.aborted) return;
+      await this.#send(next.id, job).catch((error: unknown) => {
+        const failure = CaptureError.from(error, 'upload_failed');
+        if (!this.#abort.signal.aborted) this.#change(next.id, { phase: 'failed', error: failure });
+      });
+    }
+  }
+
+  async #send(id: string, job: Job): Promise<void> {
+    const { take, track } = job;
+    const { parallel = 3, partMs = 4_000, stallMs = 30_000, backoffMs = 500 } = this.#tuning;
+    const { signal } = this.#abort;
+    Object.assign(job, { begunAt: performance.now(), begunBytes: -1 });
+    this.#change(id, { phase: 'sending' });
+    const onWait = (error: CaptureError | null) =>
+      this.#change(id, error ? { phase: 'waiting', error } : { phase: 'sending' });
+    await new Upload({
+      api: new TrackApi(track, factsOf(take, track), signal),
+      media: take.media,
+      openBody: { manifest: manifestOf(take, track) },
+      opened: take.stored.upload,
+      onOpened: async (opened) => {
+        take.stored.upload = opened;
+        this.#change(id, { trackId: opened.takeId });
+        await this.#storage.put(id, UPLOAD, opened);
+      },
+      onProgress: (event) => this.#progressed(id, job, event),
+      retry: new RetryPolicy({ patienceMs: PATIENCE_MS, backoffMs, signal, onWait }),
+      parallel,
+      partMs,
+      stallMs,
+      signal,
+    }).run();
+    this.#jobs.delete(id);
+    this.#change(id, { phase: 'done', sentBytes: take.media.size });
+    // The service has it; a local copy that cannot be removed does no harm.
+    await take.remove().catch(() => undefined);
+  }
+
+  #progressed(id: string, job: Job, { phase, sentBytes }: ProgressEvent): void {
+    if (job.begunBytes < 0) job.begunBytes = sentBytes;
+    const seconds = (performance.now() - job.begunAt) / 1000;
+    const rateBps = seconds > 0.5 ? (sentBytes - job.begunBytes) / seconds : null;
+    if (phase !== 'done') this.#change(id, { sentBytes, rateBps, phase });
+  }
+
+  #change(id: string, changes: Partial<TrackUpload>): void {
+    const item = this.#items.find((one) => one.id === id);
+    if (item) this.#set({ ...item, ...changes });
+  }
+
+  #set(item: TrackUpload): void {
+    const isKnown = this.#items.some(({ id }) => id === item.id);
+    this.#items = isKnown
+      ? this.#items.map((one) => (one.id === item.id ? item : one))
+      : [...this.#items, item];
+    this.#onChange(item);
+  }
+}
+
+function factsOf({ info, media }: LockedTake, track: RoomTrack) {
+  const { takeNumber, kind, clock } = track;
+  return {
+    clientTrackId: info.id,
+    takeNumber,
+    kind,
+    contentType: media.type,
+    startedAt: new Date(startOf(info.startedAt, track) + clock.offsetMs).toISOString(),
+    durationSec: info.durationSec,
+  };
+}
+
+/** In device time. Not the record's own where it can be helped: that clock may have been set meanwhile. */
+function startOf(startedAt: string, { firstFrameAtMs, recorderStartedAtMs }: RoomTrack): number {
+  return firstFrameAtMs ?? recorderStartedAtMs ?? Date.parse(startedAt);
+}
+
+/** The manifest of a single recording, with what compares its clock with the room's. */
+export function manifestOf(take: LockedTake, track: RoomTrack) {
+  const { clock, firstFrameAtMs, recorderStartedAtMs, takeNumber, kind } = track;
+  return {
+    ...describeTake(take.stored, false),
+    startedAt: new Date(startOf(take.info.startedAt, track)).toISOString(),
+    clock: { ...clock, ...(clock.samples === 0 && { offsetMs: null }), driftPpm: null },
+    track: { takeNumber, kind, firstFrameAtMs, recorderStartedAtMs },
+  };
+}
