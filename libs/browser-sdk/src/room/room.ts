@@ -3,7 +3,7 @@ import { Emitter } from '../client/emitter.js';
 import { CaptureError } from '../errors.js';
 import { StorageWorker } from '../storage/storage-worker.js';
 import type { UploadTuning } from '../types.js';
-import type { ClientMessage, IceServer, ServerMessage } from './connection/messages.js';
+import type { ClientMessage, IceServer, PersonState, ServerMessage } from './connection/messages.js';
 import type { ClosedReason } from './connection/room-socket.js';
 import { RoomConnection, type ConnectionEvents } from './connection/room-connection.js';
 import type { RoomState } from './connection/room-state.js';
@@ -109,6 +109,11 @@ export class Room {
     return this.#recordings.error;
   }
 
+  /** What this device tells the others about itself. */
+  get ownState(): PersonState {
+    return this.#own.current;
+  }
+
   get screen(): MediaStream | null {
     return this.#screen;
   }
@@ -148,7 +153,7 @@ export class Room {
 
   /** Takes other devices, also in mid-take: the recording goes on in a new segment of the same track. */
   async chooseDevices(choice: DeviceChoice): Promise<void> {
-    if (this.isRecording) this.devices.handOver(choice);
+    if (this.#recordings.hasRecorder) this.devices.handOver(choice);
     else await this.devices.open(choice);
   }
 

@@ -43,11 +43,7 @@ export function Stage({ snapshot, room, controller }: StageProps) {
           </div>
         </Notice>
       )}
-      {state.take.recording && room.recordingError && !room.isRecording && (
-        <Notice tone="alert" title="This device is not recording">
-          <p>The camera, the microphone or the storage failed. It is tried again every second.</p>
-        </Notice>
-      )}
+      <RecordingTrouble room={room} />
       <Tiles room={room} state={state} controller={controller} />
       <Controls room={room} controller={controller} />
       {controller.isHost && <HostControls room={room} state={state} controller={controller} />}
@@ -61,5 +57,18 @@ export function Stage({ snapshot, room, controller }: StageProps) {
         )}
       </div>
     </article>
+  );
+}
+
+function RecordingTrouble({ room }: { room: Room }) {
+  if (!room.recordingError || room.isRecording) return null;
+  return room.state.take.recording ? (
+    <Notice tone="alert" title="This device is not recording">
+      <p>The camera, the microphone or the storage failed. It is tried again every second.</p>
+    </Notice>
+  ) : (
+    <Notice tone="alert" title="Nothing of the last take was recorded on this device">
+      <p>It was too short, or the camera, the microphone or the storage failed. Tell the host.</p>
+    </Notice>
   );
 }

@@ -16,11 +16,13 @@ interface TilesProps {
 export function Tiles({ room, state, controller }: TilesProps) {
   const speaking = useSpeaking(room, state);
   const me = state.people.find(({ participantId }) => participantId === state.participantId);
+  // Known here at once, whatever the server passes on.
+  const own = me && { ...me, state: room.ownState, connected: state.connection === 'online' };
   const others = state.people.filter(({ participantId }) => participantId !== state.participantId);
   return (
     <ul className="tiles" aria-label="People in the room" data-count={state.people.length}>
-      {me && (
-        <Tile person={me} stream={room.devices.stream} isSelf isSpeaking={speaking.has(me.participantId)} />
+      {own && (
+        <Tile person={own} stream={room.devices.stream} isSelf isSpeaking={speaking.has(own.participantId)} />
       )}
       {others.map((person) => (
         <Other

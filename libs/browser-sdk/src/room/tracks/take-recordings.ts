@@ -34,6 +34,7 @@ export class TakeRecordings {
   #wanted: Wanted | null = null;
   #screen: MediaStream | null = null;
   readonly #running = new Map<RoomTrack['kind'], TrackRecorder>();
+  readonly #begun = new Set<TrackRecorder>();
   #work: Promise<void> = Promise.resolve();
   /** Of the latest attempt, until one succeeds. */
   error: CaptureError | null = null;
@@ -42,7 +43,13 @@ export class TakeRecordings {
     this.#ports = ports;
   }
 
+  /** Whether something is on this device's storage of what the room records. */
   get isRecording(): boolean {
+    return this.#begun.size > 0;
+  }
+
+  /** Whether a recorder runs, or is about to: it opens lost devices again by itself. */
+  get hasRecorder(): boolean {
     return this.#running.size > 0;
   }
 
@@ -85,7 +92,7 @@ export class TakeRecordings {
   }
 
   async #begin(kind: RoomTrack['kind'], stream: MediaStream, wanted: Wanted): Promise<void> {
-    const { storage, clock, devices, room, onHealth, onStarted, onChange } = this.#ports;
+    const { storage, clock, devices, room, onHealth, onStarted } = this.#ports;
     const { takeNumber, atDeviceMs } = wanted;
     const isCamera = kind === 'camera';
     const gone = () => Promise.reject(new CaptureError('no_devices', { detail: 'not shared any more' }));
@@ -101,9 +108,10 @@ export class TakeRecordings {
         onEnd: (reason, error) => void this.#brokeOff(recorder, reason, error),
       });
       this.#running.set(kind, recorder);
-      onChange();
       await recorder.begin(atDeviceMs);
       this.error = null;
+      // A take that is shorter than the first write has ended by now.
+      if (this.#running.get(kind) === recorder) this.#begun.add(recorder);
       onStarted(takeNumber);
     } catch (error) {
       this.#running.delete(kind);
@@ -114,9 +122,12 @@ export class TakeRecordings {
 
   async #end(recorder: TrackRecorder, reason: EndReason): Promise<void> {
     this.#running.delete(recorder.kind);
+    this.#begun.delete(recorder);
     const { uploads } = this.#ports;
-    // Nothing playable is nothing to send.
-    const take = await recorder.end(reason).catch(() => null);
+    const take = await recorder.end(reason).catch((error: unknown) => {
+      this.error = CaptureError.from(error, 'nothing_to_submit');
+      return null;
+    });
     if (take) uploads.add(take, recorder.track);
   }
 

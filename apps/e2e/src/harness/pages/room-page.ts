@@ -1,0 +1,90 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import type { Credentials } from '../processes/product.js';
+
+const PATIENCE_MS = 30_000;
+
+/** Somebody in front of a room's pages. */
+export class RoomPage {
+  private constructor(
+    readonly page: Page,
+    readonly name: string,
+  ) {}
+
+  /** Opens an invitation and waits in the green room. */
+  static async guest(context: BrowserContext, joinUrl: string, name: string): Promise<RoomPage> {
+    const person = new RoomPage(await context.newPage(), name);
+    await person.page.goto(joinUrl);
+    return person;
+  }
+
+  /** Opens a host link, signs in where that is asked, and waits in the green room. */
+  static async host(context: BrowserContext, hostUrl: string, credentials: Credentials): Promise<RoomPage> {
+    const { page } = new RoomPage(await context.newPage(), 'Hedy');
+    await page.goto(hostUrl);
+    await page.getByLabel('E-mail address').fill(credentials.consoleEmail, { timeout: PATIENCE_MS });
+    await page.getByLabel('Password').fill(credentials.consolePassword);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    return new RoomPage(page, 'Hedy');
+  }
+
+  async enter(): Promise<void> {
+    await this.tryToEnter();
+    await this.inside();
+  }
+
+  /** Gives a name and asks to be let in. */
+  async tryToEnter(): Promise<void> {
+    await this.page.getByLabel('Your name').fill(this.name, { timeout: PATIENCE_MS });
+    await this.page
+      .getByRole('button', { name: /^Enter (the room|as host)$/ })
+      .click({ timeout: PATIENCE_MS });
+  }
+
+  async inside(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Leave' }).waitFor({ timeout: PATIENCE_MS });
+  }
+
+  /** Kills the process behind the page, so that nothing in it can clean up. */
+  async crash(): Promise<void> {
+    const crashed = this.page.waitForEvent('crash');
+    const session = await this.page.context().newCDPSession(this.page);
+    // Never answered: the process is gone.
+    void session.send('Page.crash').catch(() => undefined);
+    await crashed;
+    await this.page.close();
+  }
+
+  button(name: string) {
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
+  async heading(name: string): Promise<void> {
+    await this.page.getByRole('heading', { name, exact: true }).waitFor({ timeout: PATIENCE_MS });
+  }
+
+  /** Resolves once the picture of somebody moves: frames of theirs arrive and are shown. */
+  async sees(name: string): Promise<void> {
+    await this.page.waitForFunction(
+      (label) => {
+        const video = document.querySelector<HTMLVideoElement>(`.tile video[aria-label="${label}"]`);
+        const shown = video?.getVideoPlaybackQuality().totalVideoFrames ?? 0;
+        return shown > 10 && (video?.videoWidth ?? 0) > 0;
+      },
+      name,
+      { timeout: PATIENCE_MS },
+    );
+  }
+
+  /** Resolves once this device has something of the take, and it is so many seconds old. */
+  async records(take: number, seconds: number): Promise<void> {
+    await this.page.locator('.tile').first().getByText('Recording').waitFor({ timeout: PATIENCE_MS });
+    await this.page
+      .getByRole('timer')
+      .filter({ hasText: new RegExp(`Take ${take} · 0:(0[${seconds}-9]|[1-5])`) })
+      .waitFor({ timeout: PATIENCE_MS });
+  }
+
+  async isSafe(): Promise<void> {
+    await this.page.getByText('Everything is safe. You can close this tab.').waitFor({ timeout: 60_000 });
+  }
+}

@@ -1,0 +1,131 @@
+import { until } from '@capture/testing';
+import type { Browser, BrowserContext } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { launch } from '../../harness/browser.js';
+import { RoomParticipant, type OpenedRoom } from '../../harness/clients/room.js';
+import { SignedInMember } from '../../harness/clients/signed-in-member.js';
+import { CaptureFixture } from '../../harness/organizations/capture-fixture.js';
+import { RoomPage } from '../../harness/pages/room-page.js';
+import { MODE } from '../../harness/processes/product.js';
+
+describe(`trouble in a room’s pages (${MODE})`, () => {
+  const credentials = inject('credentials');
+  let browser: Browser;
+  let fixture: CaptureFixture;
+  let member: SignedInMember;
+
+  beforeAll(async () => {
+    browser = await launch();
+    fixture = await CaptureFixture.create(credentials);
+    member = await SignedInMember.owner(credentials);
+  });
+  afterEach(async () => {
+    for (const context of browser.contexts()) await context.close();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await fixture.clear();
+  });
+
+  const opened = (): Promise<OpenedRoom> => fixture.api.post<OpenedRoom>('/v1/sessions');
+  const guest = async (joinUrl: string, context?: BrowserContext): Promise<RoomPage> =>
+    RoomPage.guest(context ?? (await browser.newContext()), joinUrl, 'Grace');
+  const host = async (room: OpenedRoom) =>
+    (await RoomParticipant.host(fixture.api, member, room.session.id)).connect();
+
+  it('a page that dies in mid-take loses nothing durable, and the person goes on where they were', async () => {
+    const room = await opened();
+    const stage = await host(room);
+    const context = await browser.newContext();
+    const before = await guest(room.joinUrl, context);
+    await before.enter();
+    stage.send({ type: 'take.start' });
+    await before.records(1, 3);
+    await before.crash();
+
+    // Nobody is asked for a name or a click: the room is recording.
+    const after = await guest(room.joinUrl, context);
+    await after.inside();
+    await after.records(1, 6);
+    stage.send({ type: 'take.stop' });
+    await after.isSafe();
+    stage.send({ type: 'session.end' });
+    await after.heading('The room has ended');
+    const sessionId = room.session.id;
+    const { recordingId } = (await fixture.receiver.event('session.ended', { sessionId })).event.data;
+    const tracks = await until(
+      'both tracks',
+      async () => {
+        const { tracks: all } = await fixture.recording(String(recordingId));
+        const available = all.filter(({ state }) => state === 'available');
+        return available.length === 2 ? available : undefined;
+      },
+      60_000,
+    );
+    expect(tracks.map(({ captureManifest }) => !!captureManifest['recovery']).sort()).toEqual([false, true]);
+  });
+
+  it('says why a link does not lead into a room, and what to do', async () => {
+    const room = await opened();
+    const { origin, pathname } = new URL(room.joinUrl);
+    await (await guest(origin + pathname)).heading('This link is incomplete');
+    const wrong = await guest(`${origin}${pathname}?t=${'x'.repeat(43)}`);
+    await wrong.tryToEnter();
+    await wrong.heading('This invitation no longer works');
+    await fixture.api.expect(200, 'POST', `/v1/sessions/${room.session.id}/end`);
+    const late = await guest(room.joinUrl);
+    await late.tryToEnter();
+    await late.heading('This room has ended');
+    const firefox = await browser.newContext({ userAgent: 'Mozilla/5.0 (X11; rv:140.0) Firefox/140.0' });
+    await (await guest(room.joinUrl, firefox)).heading('This browser cannot record');
+  });
+
+  it('turns people away from a full room, and tells those who are removed or came twice', async () => {
+    const room = await opened();
+    const stage = await host(room);
+    const context = await browser.newContext();
+    const grace = await guest(room.joinUrl, context);
+    await grace.enter();
+    const again = await guest(room.joinUrl, context);
+    await again.inside();
+    await grace.heading('You are in the room in another window');
+
+    const seats = Array.from({ length: room.session.maxGuests - 1 }, (_, n) => `Guest ${n}`);
+    for (const name of seats) await RoomParticipant.guest(fixture.api, room.joinUrl, room.session.id, name);
+    const late = await guest(room.joinUrl);
+    await late.tryToEnter();
+    await late.heading('This room is full');
+
+    const joined = stage.received.find(
+      ({ type, participant }) =>
+        type === 'presence' && (participant as { displayName: string }).displayName === 'Grace',
+    );
+    const { participantId } = joined?.['participant'] as { participantId: string };
+    stage.send({ type: 'participant.remove', participantId });
+    await again.heading('You were removed from the room');
+  });
+
+  it('asks the host for the right password, and tells who may not host', async () => {
+    const room = await opened();
+    const page = await RoomPage.host(await browser.newContext(), room.hostUrl, {
+      ...credentials,
+      consolePassword: 'not the password',
+    });
+    await page.page.getByText('The address or the password is not right.').waitFor();
+  });
+
+  it.each([
+    ['--use-fake-ui-for-media-stream=deny', 'The camera and microphone are blocked for this page'],
+    ['--use-fake-device-for-media-stream=device-count=0', 'No camera or microphone could be used'],
+  ])('without devices (%s) explains what to do before anybody enters', async (flag, title) => {
+    const other = await launch([flag]);
+    try {
+      const room = await opened();
+      const person = await RoomPage.guest(await other.newContext(), room.joinUrl, 'Grace');
+      await person.page.getByText(title).waitFor({ timeout: 30_000 });
+      expect(await person.button('Enter the room').isDisabled()).toBe(true);
+    } finally {
+      await other.close();
+    }
+  });
+});
