@@ -1,6 +1,6 @@
 // Fails when the SDK, its worker included, no longer fits its budget.
 import { gzipSync } from 'node:zlib';
-import { bundleProbe, bundleSdk, bundleWorker } from './bundle.mjs';
+import { bundleProbe, bundleRoom, bundleSdk, bundleWorker } from './bundle.mjs';
 
 const worker = await bundleWorker({ write: false });
 const sizes = [
@@ -8,6 +8,11 @@ const sizes = [
     name: 'the SDK with its worker',
     budget: 12_000,
     code: await bundleSdk({ file: 'index.js', format: 'es', worker, write: false }),
+  },
+  {
+    name: '/room with its worker',
+    budget: 20 * 1024,
+    code: await bundleRoom({ file: 'room.js', format: 'es', worker, write: false }),
   },
   {
     name: '/is-supported',

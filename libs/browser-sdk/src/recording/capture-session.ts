@@ -1,7 +1,6 @@
 /** Camera and microphone, and the recording in progress. */
 import { openTake, type LockedTake } from '../storage/locked-take.js';
 import { lockTake } from '../storage/take-lock.js';
-import { targetOf } from '../storage/take-record.js';
 import { removeEmpty, removeTake } from '../storage/take-store.js';
 import type { CaptureAccess, EndReason, PreviewOptions, RequestInfo } from '../types.js';
 import { closeDevices, constraintsFor, openDevices } from './devices.js';
@@ -52,8 +51,7 @@ export class CaptureSession {
     // A device may have been unplugged during the preview.
     if (stream.getTracks().some(({ readyState }) => readyState === 'ended')) stream = await this.#reopen();
     const ceilingBps = request && (request.limits.maxSizeBytes * 8 * SIZE_SHARE) / request.maxDurationSec;
-    const target = { mode: access.mode, targetId: targetOf(access) };
-    const record = newTakeRecord(target, this.#constraints, stream, ceilingBps);
+    const record = newTakeRecord(access, this.#constraints, stream, ceilingBps);
     await checkFreeSpace(record.recorder, request?.maxDurationSec, ports.onHealth);
     // What died before its first fragment is cleared away here, as a listing deletes nothing.
     void removeEmpty().catch(() => undefined);

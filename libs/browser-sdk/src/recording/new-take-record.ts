@@ -1,9 +1,10 @@
-import type { TakeRecord } from '../storage/take-record.js';
+import { targetOf, type TakeRecord } from '../storage/take-record.js';
+import type { CaptureAccess } from '../types.js';
 import { chooseMimeType, recorderSettings } from './recorder-settings.js';
 
 /** The record of a take that is about to begin. */
 export function newTakeRecord(
-  target: Pick<TakeRecord, 'mode' | 'targetId'>,
+  access: CaptureAccess,
   constraints: MediaStreamConstraints,
   stream: MediaStream,
   ceilingBps?: number,
@@ -15,7 +16,8 @@ export function newTakeRecord(
     layout: 1,
     save: 0,
     id: crypto.randomUUID(),
-    ...target,
+    mode: access.mode,
+    targetId: targetOf(access),
     startedAt: '',
     recorder: recorderSettings(chooseMimeType(), video, ceilingBps),
     constraints: withoutIds(constraints),

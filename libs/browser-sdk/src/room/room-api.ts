@@ -58,6 +58,8 @@ export interface TrackFacts {
   contentType: string;
   startedAt: string;
   durationSec: number;
+  /** The first frame, on the device's own clock; absent where it is not known. */
+  starts?: { clockId: string; videoAt: number };
 }
 
 /** A track's routes in the shape that the upload of a take uses. */
@@ -81,7 +83,7 @@ export class TrackApi {
   }
 
   async openTake({ partSizeHint }: { partSizeHint?: number | undefined }): Promise<OpenedTake> {
-    const { durationSec: _durationSec, ...facts } = this.#facts;
+    const { durationSec: _durationSec, starts: _starts, ...facts } = this.#facts;
     const body = { ...facts, ...(partSizeHint && { partSizeHint }) };
     const opened = await this.#call<{ trackId: string; partSize: number }>('POST', '', body);
     return { takeId: opened.trackId, partSize: opened.partSize };
@@ -96,12 +98,16 @@ export class TrackApi {
   }
 
   async completeTake(trackId: string, body: object): Promise<{ submissionId: string }> {
-    const { durationSec } = this.#facts;
-    const done = await this.#call<{ trackId: string }>('POST', `/${trackId}/complete`, {
-      ...body,
-      durationSec,
-    });
-    return { submissionId: done.trackId };
+    const { durationSec, starts } = this.#facts;
+    const complete = (more: object) =>
+      this.#call<{ trackId: string }>('POST', `/${trackId}/complete`, { ...body, durationSec, ...more });
+    try {
+      return { submissionId: (await complete(starts ? { starts } : {})).trackId };
+    } catch (error) {
+      // Footage is worth more than its exact start, which an older server does not know, or finds impossible.
+      if (!starts || !(error as CaptureError).field?.startsWith('starts')) throw error;
+      return { submissionId: (await complete({})).trackId };
+    }
   }
 
   resolve(url: string): URL {

@@ -11,7 +11,7 @@ import type { LinkProblem } from './mesh/peer-link.js';
 import { PeerMesh } from './mesh/peer-mesh.js';
 import { OwnState } from './own-state.js';
 import { socketUrl, type JoinedRoom } from './room-api.js';
-import { LocalDevices, type DeviceChoice } from './tracks/local-devices.js';
+import type { DeviceChoice, LocalDevices } from './tracks/local-devices.js';
 import { TakeRecordings } from './tracks/take-recordings.js';
 import { TrackUploads, type TrackUpload } from './tracks/track-uploads.js';
 

@@ -1,7 +1,23 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Credentials } from '../processes/product.js';
 
-const PATIENCE_MS = 30_000;
+/** Several pages that record at once are slow where the machine is. */
+const PATIENCE_MS = 60_000;
+
+/** Somebody's browser. Its camera is small, as several on one machine would starve each other of it. */
+export async function newDevice(browser: Browser, options: Parameters<Browser['newContext']>[0] = {}) {
+  const context = await browser.newContext(options);
+  await context.addInitScript(() => {
+    const { mediaDevices } = navigator;
+    const open = mediaDevices.getUserMedia.bind(mediaDevices);
+    mediaDevices.getUserMedia = (constraints) => {
+      const video = constraints?.video;
+      const small = { width: 640, height: 360, frameRate: 15 };
+      return open({ ...constraints, ...(typeof video === 'object' && { video: { ...video, ...small } }) });
+    };
+  });
+  return context;
+}
 
 /** Somebody in front of a room's pages. */
 export class RoomPage {
@@ -85,6 +101,8 @@ export class RoomPage {
   }
 
   async isSafe(): Promise<void> {
-    await this.page.getByText('Everything is safe. You can close this tab.').waitFor({ timeout: 60_000 });
+    await this.page
+      .getByText('Everything is safe. You can close this tab.')
+      .waitFor({ timeout: PATIENCE_MS });
   }
 }

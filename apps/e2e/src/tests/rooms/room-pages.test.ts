@@ -5,7 +5,7 @@ import { launch } from '../../harness/browser.js';
 import { sha256 } from '../../harness/clients/respondent.js';
 import type { OpenedRoom } from '../../harness/clients/room.js';
 import { CaptureFixture, type RecordingBody } from '../../harness/organizations/capture-fixture.js';
-import { RoomPage } from '../../harness/pages/room-page.js';
+import { newDevice, RoomPage } from '../../harness/pages/room-page.js';
 import { MODE } from '../../harness/processes/product.js';
 
 describe(`a room in browsers (${MODE})`, () => {
@@ -38,7 +38,7 @@ describe(`a room in browsers (${MODE})`, () => {
 
   it('people enter by their links, see each other, record a take, and all of it arrives', async () => {
     const room = await opened();
-    const context = () => browser.newContext({ viewport: { width: 900, height: 700 } });
+    const context = () => newDevice(browser, { viewport: { width: 900, height: 700 } });
     const host = await RoomPage.host(await context(), room.hostUrl, credentials);
     const grace = await RoomPage.guest(await context(), room.joinUrl, 'Grace');
     const ada = await RoomPage.guest(await context(), room.joinUrl, 'Ada');

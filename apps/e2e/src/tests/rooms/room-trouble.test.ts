@@ -5,7 +5,7 @@ import { launch } from '../../harness/browser.js';
 import { RoomParticipant, type OpenedRoom } from '../../harness/clients/room.js';
 import { SignedInMember } from '../../harness/clients/signed-in-member.js';
 import { CaptureFixture } from '../../harness/organizations/capture-fixture.js';
-import { RoomPage } from '../../harness/pages/room-page.js';
+import { newDevice, RoomPage } from '../../harness/pages/room-page.js';
 import { MODE } from '../../harness/processes/product.js';
 
 describe(`trouble in a room’s pages (${MODE})`, () => {
@@ -29,14 +29,14 @@ describe(`trouble in a room’s pages (${MODE})`, () => {
 
   const opened = (): Promise<OpenedRoom> => fixture.api.post<OpenedRoom>('/v1/sessions');
   const guest = async (joinUrl: string, context?: BrowserContext): Promise<RoomPage> =>
-    RoomPage.guest(context ?? (await browser.newContext()), joinUrl, 'Grace');
+    RoomPage.guest(context ?? (await newDevice(browser)), joinUrl, 'Grace');
   const host = async (room: OpenedRoom) =>
     (await RoomParticipant.host(fixture.api, member, room.session.id)).connect();
 
   it('a page that dies in mid-take loses nothing durable, and the person goes on where they were', async () => {
     const room = await opened();
     const stage = await host(room);
-    const context = await browser.newContext();
+    const context = await newDevice(browser);
     const before = await guest(room.joinUrl, context);
     await before.enter();
     stage.send({ type: 'take.start' });
@@ -76,14 +76,14 @@ describe(`trouble in a room’s pages (${MODE})`, () => {
     const late = await guest(room.joinUrl);
     await late.tryToEnter();
     await late.heading('This room has ended');
-    const firefox = await browser.newContext({ userAgent: 'Mozilla/5.0 (X11; rv:140.0) Firefox/140.0' });
+    const firefox = await newDevice(browser, { userAgent: 'Mozilla/5.0 (X11; rv:140.0) Firefox/140.0' });
     await (await guest(room.joinUrl, firefox)).heading('This browser cannot record');
   });
 
   it('turns people away from a full room, and tells those who are removed or came twice', async () => {
     const room = await opened();
     const stage = await host(room);
-    const context = await browser.newContext();
+    const context = await newDevice(browser);
     const grace = await guest(room.joinUrl, context);
     await grace.enter();
     const again = await guest(room.joinUrl, context);
@@ -105,9 +105,9 @@ describe(`trouble in a room’s pages (${MODE})`, () => {
     await again.heading('You were removed from the room');
   });
 
-  it('asks the host for the right password, and tells who may not host', async () => {
+  it('says so when the host’s password is wrong', async () => {
     const room = await opened();
-    const page = await RoomPage.host(await browser.newContext(), room.hostUrl, {
+    const page = await RoomPage.host(await newDevice(browser), room.hostUrl, {
       ...credentials,
       consolePassword: 'not the password',
     });
@@ -121,7 +121,7 @@ describe(`trouble in a room’s pages (${MODE})`, () => {
     const other = await launch([flag]);
     try {
       const room = await opened();
-      const person = await RoomPage.guest(await other.newContext(), room.joinUrl, 'Grace');
+      const person = await RoomPage.guest(await newDevice(other), room.joinUrl, 'Grace');
       await person.page.getByText(title).waitFor({ timeout: 30_000 });
       expect(await person.button('Enter the room').isDisabled()).toBe(true);
     } finally {

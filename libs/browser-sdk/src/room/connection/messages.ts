@@ -53,6 +53,8 @@ export interface IceServer {
 
 export interface Welcome {
   type: 'welcome';
+  /** Of the protocol; a server that gives none knows no states, no chat and no `starts` of tracks. */
+  version?: number;
   participantId: string;
   participants: Person[];
   state: Take;
@@ -79,7 +81,13 @@ export type ServerMessage =
 export type PresenceEvent = 'joined' | 'connected' | 'disconnected' | 'left' | 'ready';
 
 export type ClientMessage =
-  | { type: 'clock.ping'; t0: number }
+  | {
+      type: 'clock.ping';
+      t0: number;
+      clockId?: string;
+      /** When the answer to an earlier ping arrived, so that the server too knows how the clocks compare. */
+      answered?: { t0: number; t3: number };
+    }
   | { type: 'signal'; to: string; data: object }
   | { type: 'take.ready' }
   | { type: 'take.started'; takeNumber: number }

@@ -22,6 +22,8 @@ interface Sample {
 const KEPT = 40;
 
 export class RoomClock {
+  /** Of this page's clock; a page that is loaded again has another one. */
+  readonly id = crypto.randomUUID();
   #samples: Sample[] = [];
   #count = 0;
   #guessMs = 0;

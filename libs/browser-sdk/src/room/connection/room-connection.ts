@@ -22,6 +22,9 @@ export class RoomConnection {
   readonly #socket: RoomSocket;
   #state: RoomState;
   #pings = 0;
+  /** Whether the server computes how this device's clock compares, from what its pings tell. */
+  #isCompared = false;
+  #answered: { t0: number; t3: number } | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -61,11 +64,18 @@ export class RoomConnection {
     const arrivedAt = deviceNow();
     if (message.type === 'clock.pong') {
       this.clock.add(message.t0, message.t1, message.t2, arrivedAt);
+      this.#answered = { t0: message.t0, t3: arrivedAt };
       if (this.#pings < PINGS_AT_FIRST) this.#ping();
     }
     if (message.type === 'welcome') {
       if (!this.clock.estimate.samples) this.clock.guess(message.serverTime, arrivedAt);
       this.#pings = 0;
+      this.#isCompared = !!message.version;
+      this.#ping();
+    }
+    // A server that does not compare clocks refuses what it would need for that, and the ping with it.
+    if (message.type === 'error' && /^(clockId|answered)/.test(message.field ?? '') && this.#isCompared) {
+      this.#isCompared = false;
       this.#ping();
     }
     this.#set(after(this.#state, message));
@@ -75,7 +85,10 @@ export class RoomConnection {
   #ping(): void {
     clearTimeout(this.#timer);
     this.#pings++;
-    this.#socket.send({ type: 'clock.ping', t0: deviceNow() });
+    const answered = this.#answered;
+    const compared = this.#isCompared && { clockId: this.clock.id, ...(answered && { answered }) };
+    this.#answered = undefined;
+    this.#socket.send({ type: 'clock.ping', t0: deviceNow(), ...compared });
     this.#timer = setTimeout(() => this.#ping(), PING_MS);
   }
 

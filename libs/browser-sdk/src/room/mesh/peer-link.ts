@@ -40,8 +40,12 @@ export interface LinkPorts {
 
 /** A link that was interrupted often returns by itself; then a restart would only delay it. */
 const RESTART_MS = 2_000;
-/** An offer or a restart that is not connected by then will not be. */
-const PATIENCE_MS = 8_000;
+/** An offer that nobody has answered by then went to a socket that is gone. */
+const ANSWER_MS = 6_000;
+/** What is not connected by then will not be. Longer than a busy machine takes. */
+const CONNECT_MS = 15_000;
+/** The side that can repair a link notices first. */
+const ANSWERER_MS = 5_000;
 
 export class PeerLink {
   /** The other person's voice and picture. */
@@ -68,7 +72,7 @@ export class PeerLink {
     const { iceServers, iceTransportPolicy } = ports;
     this.pc = new RTCPeerConnection({ iceServers: [...iceServers], iceTransportPolicy });
     this.#watch();
-    this.#giveUpAfter(PATIENCE_MS);
+    this.#giveUpAfter(isOfferer ? ANSWER_MS : CONNECT_MS);
     if (!isOfferer) return;
     // Three channels for good, so that muting, another camera or a shared screen need no new negotiation.
     for (const kind of ['audio', 'video', 'video']) this.pc.addTransceiver(kind, { direction: 'sendrecv' });
@@ -123,15 +127,16 @@ export class PeerLink {
     if (connectionState === 'disconnected' && this.#isOfferer)
       this.#timer = setTimeout(() => this.#offer(true), RESTART_MS);
     else if (connectionState === 'failed' && this.#isOfferer) this.#offer(true);
-    else if (connectionState !== 'connected') this.#giveUpAfter(PATIENCE_MS);
+    else if (connectionState !== 'connected') this.#giveUpAfter(CONNECT_MS);
     this.#ports.onChange();
   }
 
   #giveUpAfter(ms: number): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
+    const giveUp = () => {
       if (!this.isConnected && !this.#isClosed) this.#ports.onBroken();
-    }, ms);
+    };
+    this.#timer = setTimeout(giveUp, ms + (this.#isOfferer ? 0 : ANSWERER_MS));
   }
 
   #offer(iceRestart: boolean): void {
@@ -139,12 +144,13 @@ export class PeerLink {
       await this.#attach();
       await this.pc.setLocalDescription(await this.pc.createOffer({ iceRestart }));
       this.#describe();
-      if (iceRestart) this.#giveUpAfter(PATIENCE_MS);
+      if (iceRestart) this.#giveUpAfter(CONNECT_MS);
     });
   }
 
   async #accept(description: RTCSessionDescriptionInit): Promise<void> {
     await this.pc.setRemoteDescription(description);
+    if (!this.isConnected) this.#giveUpAfter(CONNECT_MS);
     if (description.type === 'offer') {
       for (const transceiver of this.pc.getTransceivers()) transceiver.direction = 'sendrecv';
       await this.#attach();

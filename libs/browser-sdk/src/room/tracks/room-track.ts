@@ -14,6 +14,8 @@ export interface RoomTrack {
   /** Device time (Unix milliseconds) at which the recorder was started, and of the first picture in the file. */
   recorderStartedAtMs: number | null;
   firstFrameAtMs: number | null;
+  /** Of the clock that both are on. */
+  clockId: string;
   clock: ClockEstimate;
 }
 

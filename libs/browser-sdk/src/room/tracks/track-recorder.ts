@@ -38,14 +38,15 @@ export class TrackRecorder {
   constructor(ports: TrackRecorderPorts) {
     const { track, constraints, stream, clock } = ports;
     this.#ports = ports;
-    this.#record = newTakeRecord({ mode: 'room', targetId: track.sessionId }, constraints, stream);
+    this.#record = newTrackRecord(track.sessionId, constraints, stream);
     this.#recording = new Recording({
       ...ports,
       record: this.#record,
       onPlayable: () => undefined,
     });
     this.#frames = new FrameTimes(stream);
-    this.#track = { ...track, recorderStartedAtMs: null, firstFrameAtMs: null, clock: clock.estimate };
+    const unknown = { recorderStartedAtMs: null, firstFrameAtMs: null };
+    this.#track = { ...track, ...unknown, clockId: clock.id, clock: clock.estimate };
   }
 
   get takeId(): string {
@@ -111,6 +112,16 @@ export class TrackRecorder {
     if (!this.#ending)
       await keepRoomTrack(this.#ports.storage, this.takeId, this.#track).catch(() => undefined);
   }
+}
+
+/** That of a take under a link, with the session in the link's place. */
+function newTrackRecord(
+  sessionId: string,
+  constraints: MediaStreamConstraints,
+  stream: MediaStream,
+): TakeRecord {
+  const place = { mode: 'open', campaignId: sessionId, key: '' } as const;
+  return { ...newTakeRecord(place, constraints, stream), mode: 'room' };
 }
 
 async function until(deviceMs: number): Promise<void> {

@@ -8,7 +8,7 @@ import { describeTake } from '../../upload/manifest.js';
 import { RetryPolicy } from '../../upload/retry-policy.js';
 import { Upload } from '../../upload/upload.js';
 import type { ProgressEvent, UploadTuning } from '../../types.js';
-import { TrackApi } from '../room-api.js';
+import { TrackApi, type TrackFacts } from '../room-api.js';
 import { readRoomTrack, type RoomTrack } from './room-track.js';
 
 /** A track of this device and how much of it the service has. */
@@ -169,8 +169,8 @@ export class TrackUploads {
   }
 }
 
-function factsOf({ info, media }: LockedTake, track: RoomTrack) {
-  const { takeNumber, kind, clock } = track;
+function factsOf({ info, media }: LockedTake, track: RoomTrack): TrackFacts {
+  const { takeNumber, kind, clock, clockId, firstFrameAtMs: videoAt } = track;
   return {
     clientTrackId: info.id,
     takeNumber,
@@ -178,6 +178,7 @@ function factsOf({ info, media }: LockedTake, track: RoomTrack) {
     contentType: media.type,
     startedAt: new Date(startOf(info.startedAt, track) + clock.offsetMs).toISOString(),
     durationSec: info.durationSec,
+    ...(videoAt !== null && { starts: { clockId, videoAt } }),
   };
 }
 

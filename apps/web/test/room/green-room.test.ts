@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { KEY } from '../fixtures/fake-service.js';
+import { base, button, heading, page, service, useRecorder } from '../fixtures/recorder-page.js';
+import { expectAccessible, expectReflow } from '../fixtures/visit.js';
+
+useRecorder();
+
+const PATH = '/join/kfw-3nq-x7d';
+
+it('the green room shows oneself and one’s level, is accessible, and keeps the token out of the address', async () => {
+  await page.goto(`${base}${PATH}?t=${KEY}`);
+  await heading(page, 'Join the room').waitFor();
+  await page.getByRole('meter', { name: 'Microphone level' }).waitFor();
+  expect(page.url()).toBe(base + PATH);
+  expect(await page.getByLabel('Camera', { exact: true }).locator('option').count()).toBeGreaterThan(0);
+  await expectAccessible(page);
+  await expectReflow(page);
+
+  await button(page, 'Record four seconds to try it').click();
+  await page.getByLabel('Your test recording').waitFor();
+  expect(service.seen.filter((path) => path.startsWith('/api/'))).toEqual([]);
+});
+
+it('the keyboard alone leads from the name to the room, and a refusal to its page', async () => {
+  service.faults = [{ on: /rooms\/.*\/join/, status: 409, body: { code: 'session_full' } }];
+  await page.goto(`${base}${PATH}?t=${KEY}`);
+  await page.getByRole('meter', { name: 'Microphone level' }).waitFor();
+  await page.getByLabel('Your name').focus();
+  await page.keyboard.type('Grace');
+  await page.keyboard.press('Enter');
+  await heading(page, 'This room is full').waitFor();
+  await expectAccessible(page);
+});
+
+it('what may pass is said beside the button, and the name stays', async () => {
+  service.faults = [{ on: /rooms\/.*\/join/, status: 503, body: { code: 'unavailable' } }];
+  await page.goto(`${base}${PATH}?t=${KEY}`);
+  await page.getByLabel('Your name').fill('Grace');
+  await button(page, 'Enter the room').click();
+  await page.getByText('That did not work').waitFor();
+  expect(await page.getByLabel('Your name').inputValue()).toBe('Grace');
+  await expectAccessible(page);
+});
