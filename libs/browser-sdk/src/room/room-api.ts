@@ -22,7 +22,7 @@ interface Call {
   signal?: AbortSignal | undefined;
 }
 
-export function originOf(baseUrl: string): string {
+function originOf(baseUrl: string): string {
   return baseUrl.replace(/\/+$/, '');
 }
 

@@ -115,7 +115,7 @@ export function stateCopy({ connected, ready, state }: Person): string | null {
 }
 
 /** "3 of 4 minutes safe", in seconds below two minutes. */
-export function safeCopy(safeSec: number, recordedSec: number): string {
+function safeCopy(safeSec: number, recordedSec: number): string {
   const isShort = recordedSec < 120;
   const count = (sec: number) => Math.floor(isShort ? sec : sec / 60);
   return `${count(safeSec)} of ${count(recordedSec)} ${isShort ? 'seconds' : 'minutes'} safe`;

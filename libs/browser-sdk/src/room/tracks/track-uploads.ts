@@ -188,7 +188,7 @@ function startOf(startedAt: string, { firstFrameAtMs, recorderStartedAtMs }: Roo
 }
 
 /** The manifest of a single recording, with what compares its clock with the room's. */
-export function manifestOf(take: LockedTake, track: RoomTrack) {
+function manifestOf(take: LockedTake, track: RoomTrack) {
   const { clock, firstFrameAtMs, recorderStartedAtMs, takeNumber, kind } = track;
   return {
     ...describeTake(take.stored, false),
