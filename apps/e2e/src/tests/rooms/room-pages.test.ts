@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '@capture/testing';
 import { launch } from '../../harness/browser.js';
 import { sha256 } from '../../harness/clients/respondent.js';
@@ -7,9 +7,10 @@ import type { OpenedRoom } from '../../harness/clients/room.js';
 import { CaptureFixture, type RecordingBody } from '../../harness/organizations/capture-fixture.js';
 import { newDevice, RoomPage } from '../../harness/pages/room-page.js';
 import { MODE } from '../../harness/processes/product.js';
+import { sharedProduct } from '../../harness/processes/shared-product.js';
 
 describe(`a room in browsers (${MODE})`, () => {
-  const credentials = inject('credentials');
+  const { credentials } = sharedProduct();
   let browser: Browser;
   let fixture: CaptureFixture;
 

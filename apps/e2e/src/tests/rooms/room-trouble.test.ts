@@ -1,15 +1,16 @@
 import { until } from '@capture/testing';
 import type { Browser, BrowserContext } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { launch } from '../../harness/browser.js';
 import { RoomParticipant, type OpenedRoom } from '../../harness/clients/room.js';
 import { SignedInMember } from '../../harness/clients/signed-in-member.js';
 import { CaptureFixture } from '../../harness/organizations/capture-fixture.js';
 import { newDevice, RoomPage } from '../../harness/pages/room-page.js';
 import { MODE } from '../../harness/processes/product.js';
+import { sharedProduct } from '../../harness/processes/shared-product.js';
 
 describe(`trouble in a room’s pages (${MODE})`, () => {
-  const credentials = inject('credentials');
+  const { credentials } = sharedProduct();
   let browser: Browser;
   let fixture: CaptureFixture;
   let member: SignedInMember;
