@@ -12,9 +12,6 @@ import { IceServer } from '../messages/ice-server.js';
 import { SessionDto, toSession } from '../sessions/session.dto.js';
 import type { Joined } from './room.service.js';
 
-/** Participants that a mesh of direct connections carries well. More can still record. */
-const MESH_PARTICIPANTS = 4;
-
 class JoinRoomDto {
   @NameField({ description: 'What the others see', example: 'Grace' })
   displayName: string;
@@ -38,7 +35,7 @@ export class HostRoomDto extends JoinRoomDto {
 class LiveConversationDto {
   @EnumField(['mesh'], { description: 'Everybody connects to everybody; `signal` messages set it up' })
   kind: 'mesh';
-  @IntField({ description: 'People in the room up to which live conversation is meant to work', example: 4 })
+  @IntField({ description: 'People who may be in the room at once: its guests and the host', example: 9 })
   maxPeople: number;
   @NestedListField(() => IceServer) iceServers: IceServer[];
 }
@@ -63,7 +60,7 @@ export function toJoined(joined: Joined, servers: IceServer[], now: Date): Joine
     session: toSession(joined.room, now),
     live: {
       kind: 'mesh',
-      maxPeople: MESH_PARTICIPANTS,
+      maxPeople: joined.room.maxGuests + 1,
       iceServers: servers,
     },
     serverTime: now.toISOString(),

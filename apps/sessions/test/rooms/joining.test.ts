@@ -47,7 +47,7 @@ describe('joining a room', () => {
     const { participantId, participantToken, session, live } = body;
     const grace = { participantId, isGuest: true, displayName: 'Grace Hopper', leftAt: null };
     expect(session).toMatchObject({ id: opened.session.id, status: 'open', participants: [grace] });
-    expect(live).toEqual({ kind: 'mesh', maxPeople: 4, iceServers: [{ urls: ['stun:stun.example.org'] }] });
+    expect(live).toEqual({ kind: 'mesh', maxPeople: 5, iceServers: [{ urls: ['stun:stun.example.org'] }] });
     expect(participantToken).toMatch(/^[\w-]{43}$/);
     expect((await shown()).participants).toMatchObject([grace]);
     await until('participant_joined', () => dataOf('session.participant_joined').length === 1);

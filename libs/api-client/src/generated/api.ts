@@ -1532,8 +1532,8 @@ export interface components {
              */
             kind: "mesh";
             /**
-             * @description People in the room up to which live conversation is meant to work
-             * @example 4
+             * @description People who may be in the room at once: its guests and the host
+             * @example 9
              */
             maxPeople: number;
             iceServers: components["schemas"]["IceServer"][];
