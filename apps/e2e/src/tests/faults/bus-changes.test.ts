@@ -39,8 +39,9 @@ beforeAll(async () => {
   await api.post('/v1/webhook-endpoints', { url: receiver.url, events: ['*'] });
 });
 afterAll(async () => {
-  await product.remove();
-  await receiver.stop();
+  // A start that failed leaves nothing running either.
+  await (product as Product | undefined)?.remove();
+  await (receiver as Receiver | undefined)?.stop();
   await nats.stop();
 });
 
