@@ -1,5 +1,5 @@
 // npm test: everything, from a fresh clone. Usage: test.mjs [--only lint|unit|integration|standalone|distributed]
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { build } from './build.mjs';
@@ -57,15 +57,30 @@ function printFailures() {
   if (failedStages.length > 0) console.error(`\nFailed: ${failedStages.join(', ')}`);
 }
 
-/** Runs the tests of one kind in every project that has some; those whose inputs are unchanged come from Nx's cache. */
-function tests(stage) {
-  const result = spawnSync('nx', ['run-many', '-t', `test-${stage}`, '--output-style=stream'], {
+/** Their tests wait for a camera in real time and leave the processor alone: they run beside all others. */
+const REAL_TIME = ['@capture/browser', '@capture/web'];
+
+/** Resolves with true when all that Nx ran has passed. */
+function nx(...args) {
+  const child = spawn('nx', ['run-many', '--output-style=stream', ...args], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: nxEnv(),
   });
+  return new Promise((resolve) => child.on('exit', (code) => resolve(code === 0)));
+}
+
+/** Runs the tests of one kind in every project that has some; those whose inputs are unchanged come from Nx's cache. */
+async function tests(stage) {
+  const target = ['-t', `test-${stage}`];
+  const names = REAL_TIME.join(',');
+  const runs =
+    stage === 'integration'
+      ? [nx(...target, `--exclude=${names}`), nx(...target, `--projects=${names}`, '--parallel=1')]
+      : [nx(...target)];
+  const passed = await Promise.all(runs);
   collect(stage);
-  return result.status === 0;
+  return passed.every(Boolean);
 }
 
 const STAGES = {
