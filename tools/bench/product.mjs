@@ -99,7 +99,9 @@ export class Product {
       '\n',
     );
     const connectionString = `postgresql://postgres:${postgresPassword}@127.0.0.1:${port}/postgres`;
-    this.#pool = new pg.Pool({ connectionString, max: 2 });
+    // The trigger that numbers facts names its table as the service does, without the schema.
+    const options = '-c search_path=capture_requests';
+    this.#pool = new pg.Pool({ connectionString, options, max: 2 });
     this.#pool.on('error', () => undefined);
     return this.#pool;
   }
