@@ -112,7 +112,7 @@ class PresenceChange {
   @NestedField(() => Presence) participant: Presence;
 }
 
-/** How somebody's devices are. */
+/** The state of one participant's devices. */
 class StateChange extends DeviceState {
   @EnumField(['state']) type: 'state';
   @IdField('participant') participantId: string;

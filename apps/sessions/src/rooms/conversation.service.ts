@@ -56,7 +56,7 @@ export class ConversationService {
 
   /**
    * Asks the page of a participant to mute itself.
-   * @throws AppError `invalid_input` for somebody who is not in the room.
+   * @throws AppError `invalid_input` when that participant is not in the room.
    */
   async mute(ref: SessionRef, by: string, participantId: string): Promise<void> {
     const { participants } = await this.sessions.get(ref);

@@ -49,7 +49,7 @@ describe('a message that is refused', () => {
     ['a wrong member', { type: 'chat', id: 'm-1', text: 7 }, 'invalid_input'],
     ['what the host alone may do', { type: 'take.start', id: 'm-1' }, 'host_only'],
     [
-      'a track of somebody else',
+      'a track of another participant',
       { type: 'upload', id: 'm-1', storedBytes: 1, sizeBytes: 1 },
       'invalid_input',
     ],

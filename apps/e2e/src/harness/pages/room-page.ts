@@ -78,7 +78,7 @@ export class RoomPage {
     await this.page.getByRole('heading', { name, exact: true }).waitFor({ timeout: PATIENCE_MS });
   }
 
-  /** Resolves once the picture of somebody moves: frames of theirs arrive and are shown. */
+  /** Resolves when the page shows moving video of that person. */
   async sees(name: string): Promise<void> {
     await this.page.waitForFunction(
       (label) => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** A session in the database of an instance, beside those of its services: somebody's hand on their rows and locks. */
+/** A connection to an instance's database with which a test holds rows and locks that its services need. */
 export class DatabaseSession {
   private constructor(private readonly client: pg.Client) {}
 

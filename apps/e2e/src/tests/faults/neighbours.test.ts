@@ -51,7 +51,7 @@ describe(`the outbox of one service (${MODE})`, () => {
     ['capture-requests', 'sessions'],
     ['sessions', 'capture-requests'],
   ] as const)(
-    'of %s, whose claim somebody holds for ever, delays no event of %s, and its own come when it is released (scenario 85)',
+    'that is held in %s for ever delays no event of %s, and its own arrive after the release (scenario 85)',
     async (held, free) => {
       const { owner, receiver } = await receiving();
       const [late, prompt] = [FACTS[held], FACTS[free]];

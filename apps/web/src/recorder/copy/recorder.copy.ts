@@ -1,35 +1,13 @@
 /** The texts about problems: what happened, and what to do next. */
 import type { PageKind, Problem } from '../flow/recorder.state.js';
 import type { Warning } from '../flow/warning.js';
+import { entryPages, type Copy } from '../../ui/page-copy.js';
 import { spokenLength } from './format.js';
-
-export interface Copy {
-  title: string;
-  /** Paragraphs. */
-  body: string[];
-}
 
 const ASK_SENDER = 'If you think this is a mistake, ask the person who sent you the link.';
 
 export const pageCopy: Record<PageKind, Copy> = {
-  unsupported: {
-    title: 'This browser cannot record',
-    body: [
-      'Open your link in Chrome or Edge (version 124 or later) or in Safari (16.4 or later). If you came here from inside another app, open the link in your usual browser instead.',
-    ],
-  },
-  insecure: {
-    title: 'This page was opened without encryption',
-    body: [
-      'Browsers allow recording on encrypted pages only. Open the link again with https:// at its start.',
-    ],
-  },
-  incomplete_link: {
-    title: 'This link is incomplete',
-    body: [
-      'A part of its address is missing. Open the link again from the message it came in, or copy the whole of it, to its very end.',
-    ],
-  },
+  ...entryPages,
   not_accepting: {
     title: 'This request is not accepting recordings',
     body: [`It has ended, is paused, or has not opened yet. ${ASK_SENDER}`],

@@ -1,6 +1,6 @@
 import type { Take } from '@capture/browser';
-import { useId, useState } from 'react';
 import { Button } from '../../ui/button.js';
+import { CarryLink } from '../../ui/carry-link.js';
 import { pageCopy, unsentTake } from '../copy/recorder.copy.js';
 import type { RecorderController } from '../flow/recorder.controller.js';
 import type { RecorderState } from '../flow/recorder.state.js';
@@ -63,28 +63,6 @@ function FindTake({ id, controller }: { id: string; controller: RecorderControll
   return (
     <div className="actions">
       <Button onClick={() => controller.recover(id)}>Show the recording that I did not send</Button>
-    </div>
-  );
-}
-
-/** The address bar no longer contains the key, so copying from there would give a broken link. */
-function CarryLink({ link }: { link: string }) {
-  const id = useId();
-  const [copied, setCopied] = useState(false);
-  const copy = () => {
-    navigator.clipboard?.writeText(link).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
-  };
-  return (
-    <div className="field">
-      <label htmlFor={id}>Your link</label>
-      <input id={id} type="text" readOnly value={link} onFocus={(event) => event.target.select()} />
-      <div className="actions carry">
-        <Button onClick={copy}>Copy link</Button>
-        <span role="status">{copied && 'Copied. Paste it into the other browser.'}</span>
-      </div>
     </div>
   );
 }

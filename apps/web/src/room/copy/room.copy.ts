@@ -1,35 +1,14 @@
 /** The texts of a room's pages: what happened, and what to do next. */
 import type { LinkProblem, Person, TrackUpload } from '@capture/browser/room';
+import { entryPages, type Copy } from '../../ui/page-copy.js';
 import { readableSize, spokenLength } from '../../recorder/copy/format.js';
 import type { RoomSnapshot } from '../flow/room.controller.js';
 import type { PageKind, Problem } from '../flow/room.phase.js';
 
-export interface Copy {
-  title: string;
-  body: string[];
-}
-
 const ASK_HOST = 'If you think this is a mistake, ask the person who invited you.';
 
 export const pageCopy: Record<PageKind, Copy> = {
-  unsupported: {
-    title: 'This browser cannot record',
-    body: [
-      'Open your link in Chrome or Edge (version 124 or later) or in Safari (16.4 or later). If you came here from inside another app, open the link in your usual browser instead.',
-    ],
-  },
-  insecure: {
-    title: 'This page was opened without encryption',
-    body: [
-      'Browsers allow recording on encrypted pages only. Open the link again with https:// at its start.',
-    ],
-  },
-  incomplete_link: {
-    title: 'This link is incomplete',
-    body: [
-      'A part of its address is missing. Open the link again from the message it came in, or copy the whole of it, to its very end.',
-    ],
-  },
+  ...entryPages,
   link_expired: {
     title: 'This invitation no longer works',
     body: [
@@ -42,7 +21,7 @@ export const pageCopy: Record<PageKind, Copy> = {
   },
   full: {
     title: 'This room is full',
-    body: ['Every seat is taken. Wait until somebody leaves, then open your link again, or ask the host.'],
+    body: ['Every seat is taken. Open your link again when a guest has left, or ask the host.'],
   },
   paused: {
     title: 'This room takes nobody in at the moment',
@@ -59,7 +38,7 @@ export const pageCopy: Record<PageKind, Copy> = {
   host_only: {
     title: 'You cannot host this room',
     body: [
-      'You are signed in, but not as somebody who may host it. Open the room by the whole host link, or sign in as the person who opened it.',
+      'Your account may not host this room. Open the complete host link, or sign in as the person who created the room.',
     ],
   },
   unreachable: {

@@ -86,7 +86,7 @@ export class RoomController {
     await this.prepare();
   }
 
-  /** Opens the devices for the green room; whoever was inside when their page went away goes straight in. */
+  /** Opens the devices for the green room. A person whose page was lost while they were in the room skips it. */
   async prepare(choice?: DeviceChoice): Promise<void> {
     this.#to({ name: 'green', stream: this.devices.stream, isBusy: true, problem: null });
     try {

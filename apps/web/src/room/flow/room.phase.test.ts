@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pageFor, phaseAfter, problemOf } from './room.phase.js';
 
-describe('whoever cannot be in a room', () => {
+describe('a person who cannot be in a room', () => {
   it('gets the page that says why, by the service’s own code where there is one', () => {
     expect(pageFor({ status: 409, serviceCode: 'session_closed' })).toBe('closed');
     expect(pageFor({ status: 409, serviceCode: 'session_full' })).toBe('full');

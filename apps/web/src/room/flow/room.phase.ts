@@ -38,7 +38,7 @@ const REFUSED: Record<string, PageKind> = {
   host_only: 'host_only',
 };
 
-/** The page for a refusal to let somebody in; null for one that may pass. */
+/** The page that explains why joining was refused; null when trying again may help. */
 export function pageFor(refusal: {
   status?: number | undefined;
   serviceCode?: string | undefined;

@@ -1,6 +1,6 @@
 import type { TrackUpload } from '@capture/browser/room';
-import { useId } from 'react';
 import { Button } from '../../ui/button.js';
+import { CarryLink } from '../../ui/carry-link.js';
 import { pageCopy } from '../copy/room.copy.js';
 import type { RoomController } from '../flow/room.controller.js';
 import type { PageKind } from '../flow/room.phase.js';
@@ -43,16 +43,5 @@ export function ClosingPage({ page, link, uploads, controller }: ClosingPageProp
         </div>
       )}
     </article>
-  );
-}
-
-/** The address bar no longer contains the token, so copying from there would give a broken link. */
-function CarryLink({ link }: { link: string }) {
-  const id = useId();
-  return (
-    <div className="field">
-      <label htmlFor={id}>Your link</label>
-      <input id={id} type="text" readOnly value={link} onFocus={(event) => event.target.select()} />
-    </div>
   );
 }

@@ -1,0 +1,28 @@
+/** The texts of pages that a recorder and a room share: what happened, and what to do next. */
+export interface Copy {
+  title: string;
+  /** Paragraphs. */
+  body: string[];
+}
+
+/** Before anything of the link is known. */
+export const entryPages = {
+  unsupported: {
+    title: 'This browser cannot record',
+    body: [
+      'Open your link in Chrome or Edge (version 124 or later) or in Safari (16.4 or later). If you came here from inside another app, open the link in your usual browser instead.',
+    ],
+  },
+  insecure: {
+    title: 'This page was opened without encryption',
+    body: [
+      'Browsers allow recording on encrypted pages only. Open the link again with https:// at its start.',
+    ],
+  },
+  incomplete_link: {
+    title: 'This link is incomplete',
+    body: [
+      'A part of its address is missing. Open the link again from the message it came in, or copy the whole of it, to its very end.',
+    ],
+  },
+} satisfies Record<string, Copy>;
