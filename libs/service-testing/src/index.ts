@@ -1,3 +1,4 @@
+export * from './blocks-read.js';
 export * from './list-plans.js';
 export * from './movable-clock.js';
 export * from './organization-lock.js';

@@ -1,3 +1,4 @@
+import { blocksRead } from '@capture/service-testing';
 import { until } from '@capture/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Receiver } from '../fixtures/receiver.js';
@@ -18,33 +19,14 @@ describe('endpoints that wait for a retry', () => {
     await under.stop();
   });
 
-  /** Blocks of the queue's tables and indexes that were read so far, by anybody. */
-  async function blocksRead(): Promise<number> {
-    const [row] = await under.sql<{ n: number }>(
-      `SELECT sum(idx_blks_hit + idx_blks_read + heap_blks_hit + heap_blks_read)::int AS n
-       FROM pg_statio_user_tables WHERE relname IN ('queue_item', 'endpoint', 'ready_organization')`,
-    );
-    return row?.n ?? Number.NaN;
-  }
-
-  /** Every connection reports what it read up to a second later: waits until all have, also what the test itself did. */
-  async function settled(): Promise<number> {
-    let last = Number.NaN;
-    const rests = async (): Promise<boolean> => {
-      const read = await blocksRead();
-      const same = read === last;
-      last = read;
-      return same;
-    };
-    await until('the count of blocks to rest', rests, 60_000, 2_500);
-    return last;
-  }
+  const blocks = (): Promise<number> =>
+    blocksRead(under.databaseUrl, ['queue_item', 'endpoint', 'ready_organization']);
 
   it(`however many there are, a delivery to another one reads as little as alone`, async () => {
     const organization = under.organization();
     await organization.endpoint(receiver.url);
     const deliver = async (): Promise<number> => {
-      const before = await settled();
+      const before = await blocks();
       for (let round = 0; round < 5; round += 1) {
         const event = closedEvent(organization.id);
         await under.hears(event);
@@ -57,7 +39,7 @@ describe('endpoints that wait for a retry', () => {
           organization.id,
         );
       await until('its record', async () => (await pending()).length === 0);
-      return (await settled()) - before;
+      return (await blocks()) - before;
     };
     await deliver();
     const alone = await deliver();

@@ -22,6 +22,9 @@ export interface Outcome {
  * Only the holder of a lease writes its outcome: after a take-over, or once the endpoint is gone, it is dropped. Rows are
  * locked in the order of their ids, so that two statements do not wait for each other. What has ended makes room for other
  * attempts of its organization: when that is ready is known only under the lock, which a claim may hold that puts it off.
+ *
+ * The ids come in an array as well. The planner takes a JSON record set for 100 rows whatever it holds, and would scan the
+ * whole queue for them.
  */
 export const RECORD = `
   WITH outcome AS (
@@ -30,7 +33,7 @@ export const RECORD = `
       latency_ms int, response_body text, status text, due_at timestamptz)
   ), fenced AS (
     SELECT outcome.* FROM queue_item q JOIN outcome ON outcome.delivery_id = q.delivery_id AND outcome.lease_id = q.lease_id
-    ORDER BY q.delivery_id FOR UPDATE OF q
+    WHERE q.delivery_id = ANY($3::text[]) ORDER BY q.delivery_id FOR UPDATE OF q
   ), kept AS (
     UPDATE queue_item q SET due_at = fenced.due_at, lease_id = NULL, step = step + 1
     FROM fenced WHERE q.delivery_id = fenced.delivery_id AND fenced.due_at IS NOT NULL
@@ -62,7 +65,8 @@ export class OutcomeRepository {
   /** Records outcomes in one statement. Returns the health of their endpoints by delivery, without those whose lease was lost. */
   async record(outcomes: readonly Outcome[], now: Date): Promise<Map<string, EndpointHealth>> {
     const given = JSON.stringify(outcomes.map(toRow));
-    const rows = await this.database.query<EndpointHealth & { deliveryId: string }>(RECORD, given, now);
+    const ids = outcomes.map(({ deliveryId }) => deliveryId);
+    const rows = await this.database.query<EndpointHealth & { deliveryId: string }>(RECORD, given, now, ids);
     return new Map(rows.map(({ deliveryId, ...health }) => [deliveryId, health]));
   }
 }
