@@ -63,7 +63,7 @@ describe('endpoints that wait for a retry', () => {
     process.stdout.write(
       `five deliveries read ${alone} blocks alone, ${beside} beside ${ENDPOINTS} that wait\n`,
     );
-    // One block of each endpoint that waits would make it thousands.
-    expect(beside).toBeLessThan(alone + ENDPOINTS / 10);
+    // Deeper indexes cost some. One scan of the queue a delivery would double it, a block of each endpoint make it thousands.
+    expect(beside).toBeLessThan(alone * 1.7);
   });
 });
