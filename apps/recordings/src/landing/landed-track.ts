@@ -19,14 +19,14 @@ export interface LandedFile {
 
 /** The track that a verified file becomes. */
 export function landedTrack(upload: UploadRow, recordingId: string, file: LandedFile): TrackRow {
-  const { codecs, width, height, durationMs } = file.probe;
+  const { codecs, width, height, durationMs, audioPreSkipMs } = file.probe;
   const { gaps, ...timing } = file.timing;
   return {
     ...arrivingTrack(upload, recordingId),
     state: 'available',
     sizeBytes: file.sizeBytes,
     sha256: file.sha256,
-    ...{ codecs, width, height, durationMs },
+    ...{ codecs, width, height, durationMs, audioPreSkipMs },
     ...timing,
     gaps: JSON.stringify(gaps),
     manifest: file.manifest,

@@ -22,6 +22,7 @@ const facts: ManifestFacts = {
     codecs: 'avc1.42e01e,opus',
     width: 1,
     height: 2,
+    audioPreSkipMs: null,
     durationMs: 3,
     sizeBytes: 5,
   },

@@ -63,6 +63,7 @@ const SERVER = object(
         codecs: { ...TEXT, description: 'RFC 6381, video first' },
         width: NUMBER,
         height: NUMBER,
+        audioPreSkipMs: { ...NUMBER, description: 'What players leave out of an Opus sound, RFC 7845' },
         durationMs: NUMBER,
         sizeBytes: COUNT,
       },

@@ -1,4 +1,4 @@
-import type { Input, InputTrack } from 'mediabunny';
+import type { Input, InputAudioTrack, InputTrack } from 'mediabunny';
 import { openMedia } from '../takes/media-input.js';
 import type { TakeFile } from '../takes/take-file.js';
 
@@ -16,6 +16,8 @@ export interface Probe {
   codecs: string | null;
   width: number | null;
   height: number | null;
+  /** Of the sound: what a player leaves out at the beginning, as an Opus stream says of itself. */
+  audioPreSkipMs: number | null;
   durationMs: number | null;
   sizeBytes: number;
 }
@@ -29,6 +31,7 @@ function unreadable(sizeBytes: number, error: unknown): Probe {
     codecs: null,
     width: null,
     height: null,
+    audioPreSkipMs: null,
     durationMs: null,
     sizeBytes,
   };
@@ -72,9 +75,21 @@ async function describe(input: Input, sizeBytes: number): Promise<Probe> {
     codecs: await codecsOf(tracks),
     width: video ? await video.getDisplayWidth() : null,
     height: video ? await video.getDisplayHeight() : null,
+    audioPreSkipMs: await preSkipOf(await input.getPrimaryAudioTrack()),
     durationMs: Number.isFinite(duration) ? Math.round(duration * 1000) : null,
     sizeBytes,
   };
+}
+
+/** RFC 7845, 5.1: the identification header names it at byte 10, in samples of 48 kHz. */
+async function preSkipOf(audio: InputAudioTrack | null): Promise<number | null> {
+  if (!audio || (await audio.getCodec()) !== 'opus') return null;
+  const { description } = (await audio.getDecoderConfig()) ?? {};
+  if (!description || description.byteLength < 12) return null;
+  const header = ArrayBuffer.isView(description)
+    ? new DataView(description.buffer, description.byteOffset, description.byteLength)
+    : new DataView(description);
+  return header.getUint16(10, true) / 48;
 }
 
 async function codecsOf(tracks: InputTrack[]): Promise<string | null> {

@@ -33,6 +33,7 @@ export function arrivingTrack(upload: UploadRow, recordingId: string): TrackRow 
     startedAtMs: null,
     videoStartedAtMs: null,
     audioStartedAtMs: null,
+    audioPreSkipMs: null,
     offsetUncertaintyMs: null,
     driftPpm: null,
     gaps: '[]',

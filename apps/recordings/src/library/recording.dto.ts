@@ -75,6 +75,13 @@ class TrackFields {
       'The same of the file’s sound: within one file it may have been captured later than the picture',
   })
   audioStartOffsetMs: number | null;
+  @NumberField({
+    nullable: true,
+    example: 80,
+    description:
+      'Sound at the file’s beginning that browsers leave out and FFmpeg does not, as Opus says of itself: `audioStartOffsetMs` is that of what they play first',
+  })
+  audioPreSkipMs: number | null;
   @NumberField({ nullable: true, description: 'By how much the offsets may be wrong, either way' })
   offsetUncertaintyMs: number | null;
   @NumberField({
@@ -179,6 +186,7 @@ function toTrackFields(track: TrackRow, earliest: number | null, alone: boolean)
     startOffsetMs: alone ? 0 : since(track.startedAtMs),
     videoStartOffsetMs: since(track.videoStartedAtMs),
     audioStartOffsetMs: since(track.audioStartedAtMs),
+    audioPreSkipMs: track.audioPreSkipMs,
     offsetUncertaintyMs: track.offsetUncertaintyMs,
     driftPpm: track.driftPpm,
   };

@@ -51,6 +51,7 @@ export interface TrackRow {
   startedAtMs: number | null;
   videoStartedAtMs: number | null;
   audioStartedAtMs: number | null;
+  audioPreSkipMs: number | null;
   offsetUncertaintyMs: number | null;
   driftPpm: number | null;
   /** JSON text. */
@@ -74,7 +75,8 @@ const TRACK = `id, recording_id AS "recordingId", organization_id AS "organizati
   participant_id AS "participantId", is_guest AS "isGuest", take_number AS "takeNumber", kind, state,
   content_type AS "contentType", part_size AS "partSize", size_bytes AS "sizeBytes", sha256, codecs, width, height, duration_ms AS "durationMs", started_at_ms AS "startedAtMs",
   offset_uncertainty_ms AS "offsetUncertaintyMs", drift_ppm AS "driftPpm", gaps, manifest, available_at AS "availableAt",
-  video_started_at_ms AS "videoStartedAtMs", audio_started_at_ms AS "audioStartedAtMs"`;
+  video_started_at_ms AS "videoStartedAtMs", audio_started_at_ms AS "audioStartedAtMs",
+  audio_pre_skip_ms AS "audioPreSkipMs"`;
 
 function toTrack(record: TrackRecord): TrackRow {
   return { ...record, sizeBytes: record.sizeBytes === null ? null : Number(record.sizeBytes) };
@@ -190,12 +192,12 @@ export class RecordingRepository {
     await this.database.execute(
       `INSERT INTO track (id, recording_id, organization_id, upload_id, participant_id, is_guest, kind, state, content_type,
          part_size, size_bytes, sha256, codecs, width, height, duration_ms, started_at_ms, offset_uncertainty_ms, drift_ppm,
-         gaps, manifest, available_at, take_number, video_started_at_ms, audio_started_at_ms)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25)
+         gaps, manifest, available_at, take_number, video_started_at_ms, audio_started_at_ms, audio_pre_skip_ms)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26)
        ON CONFLICT (upload_id) DO UPDATE SET state = excluded.state, part_size = excluded.part_size, size_bytes = excluded.size_bytes, sha256 = excluded.sha256,
          codecs = excluded.codecs, width = excluded.width, height = excluded.height, duration_ms = excluded.duration_ms,
          started_at_ms = excluded.started_at_ms, video_started_at_ms = excluded.video_started_at_ms,
-         audio_started_at_ms = excluded.audio_started_at_ms, offset_uncertainty_ms = excluded.offset_uncertainty_ms,
+         audio_started_at_ms = excluded.audio_started_at_ms, audio_pre_skip_ms = excluded.audio_pre_skip_ms, offset_uncertainty_ms = excluded.offset_uncertainty_ms,
          drift_ppm = excluded.drift_ppm, gaps = excluded.gaps, manifest = excluded.manifest, available_at = excluded.available_at`,
       track.id,
       track.recordingId,
@@ -222,6 +224,7 @@ export class RecordingRepository {
       track.takeNumber,
       track.videoStartedAtMs,
       track.audioStartedAtMs,
+      track.audioPreSkipMs,
     );
   }
 

@@ -66,6 +66,7 @@ describe('a real take from upload to download', () => {
         codecs: 'avc1.42d00b,opus',
         width: 160,
         height: 90,
+        audioPreSkipMs: 6.5,
         sizeBytes: REAL_TAKE.length,
         sha256: sha256(REAL_TAKE),
         startOffsetMs: 0,

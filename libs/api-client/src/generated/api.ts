@@ -1516,6 +1516,11 @@ export interface components {
             videoStartOffsetMs: number | null;
             /** @description The same of the file’s sound: within one file it may have been captured later than the picture */
             audioStartOffsetMs: number | null;
+            /**
+             * @description Sound at the file’s beginning that browsers leave out and FFmpeg does not, as Opus says of itself: `audioStartOffsetMs` is that of what they play first
+             * @example 80
+             */
+            audioPreSkipMs: number | null;
             /** @description By how much the offsets may be wrong, either way */
             offsetUncertaintyMs: number | null;
             /** @description What the device’s clock gained on the room’s: a media second lasted so much less */
@@ -2105,6 +2110,11 @@ export interface components {
             videoStartOffsetMs: number | null;
             /** @description The same of the file’s sound: within one file it may have been captured later than the picture */
             audioStartOffsetMs: number | null;
+            /**
+             * @description Sound at the file’s beginning that browsers leave out and FFmpeg does not, as Opus says of itself: `audioStartOffsetMs` is that of what they play first
+             * @example 80
+             */
+            audioPreSkipMs: number | null;
             /** @description By how much the offsets may be wrong, either way */
             offsetUncertaintyMs: number | null;
             /** @description What the device’s clock gained on the room’s: a media second lasted so much less */

@@ -58,8 +58,8 @@ export interface TrackFacts {
   contentType: string;
   startedAt: string;
   durationSec: number;
-  /** The first frame, on the device's own clock; absent where it is not known. */
-  starts?: { clockId: string; videoAt: number };
+  /** The first frame and the first sound, on the device's own clock; absent where they are not known. */
+  starts?: { clockId: string; videoAt?: number; audioAt?: number };
 }
 
 /** A track's routes in the shape that the upload of a take uses. */

@@ -108,7 +108,8 @@ function Tile({ person, stream, isSelf, isScreen, isSpeaking, note, children }: 
   );
 }
 
-const EVERY_MS = 200;
+/** At uneven times: a sound that repeats itself evenly would be missed each time, or heard each time. */
+const nextMs = (): number => 120 + Math.random() * 130;
 const SILENCE_MS = 8_000;
 /** Louder than this step of the meter, one speaks oneself. */
 const OWN_VOICE = Math.round(LEVEL_STEPS / 2);
@@ -124,7 +125,9 @@ function useSpeaking(room: Room, state: RoomState): ReadonlySet<string> {
     let own = 0;
     let heardAt = performance.now();
     const unwatch = stream && watchLevel(stream, (level) => (own = level));
-    const timer = setInterval(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const look = (): void => {
+      timer = setTimeout(look, nextMs());
       const { people, participantId: me } = latest.current;
       if (own > 0 || room.devices.isMuted) heardAt = performance.now();
       room.setSilent(performance.now() - heardAt > SILENCE_MS);
@@ -137,9 +140,10 @@ function useSpeaking(room: Room, state: RoomState): ReadonlySet<string> {
       setSpeaking((before) =>
         before.size === ids.length && ids.every((id) => before.has(id)) ? before : new Set(ids),
       );
-    }, EVERY_MS);
+    };
+    look();
     return () => {
-      clearInterval(timer);
+      clearTimeout(timer);
       unwatch?.();
     };
   }, [room, stream]);

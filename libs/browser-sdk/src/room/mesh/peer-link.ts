@@ -79,6 +79,11 @@ export class PeerLink {
     this.#offer(false);
   }
 
+  /** Whether it offers, and the other side has not answered yet. */
+  get isUnanswered(): boolean {
+    return this.#isOfferer && !this.pc.remoteDescription;
+  }
+
   get isConnected(): boolean {
     return this.pc.connectionState === 'connected';
   }

@@ -85,7 +85,7 @@ export class PeerMesh {
     if (link?.id === signal.link) return link.receive(signal);
     if (signal.description?.type !== 'offer') return;
     // Two offers that crossed: both ends keep the one of the smaller id.
-    if (link && !link.remotePage && this.#ports.me() < from) return;
+    if (link?.isUnanswered && this.#ports.me() < from) return;
     this.#make(from, signal.link, false).receive(signal);
     this.refresh();
   }

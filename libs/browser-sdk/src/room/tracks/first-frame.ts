@@ -9,6 +9,7 @@ const PATIENCE_MS = 3_000;
 export class FrameTimes {
   readonly #video = document.createElement('video');
   #times: number[] = [];
+  #presented: number | undefined;
   #isClosed = false;
   #onFrame: (() => void) | undefined;
 
@@ -44,11 +45,22 @@ export class FrameTimes {
 
   #next(): void {
     if (this.#isClosed || !('requestVideoFrameCallback' in this.#video)) return;
-    this.#video.requestVideoFrameCallback((_now, { captureTime }) => {
-      if (captureTime !== undefined)
-        this.#times = [...this.#times, performance.timeOrigin + captureTime].slice(-KEPT);
+    this.#video.requestVideoFrameCallback((_now, { captureTime, presentedFrames }) => {
+      if (captureTime !== undefined) this.#note(performance.timeOrigin + captureTime, presentedFrames);
       this.#onFrame?.();
       this.#next();
     });
+  }
+
+  /** A busy page is told of one picture for several: those between were captured at even distances. */
+  #note(time: number, presented: number): void {
+    const before = this.#times.at(-1) ?? time;
+    const steps = presented - (this.#presented ?? presented - 1);
+    this.#presented = presented;
+    const times = Array.from(
+      { length: steps },
+      (_, step) => time - ((time - before) * (steps - 1 - step)) / steps,
+    );
+    this.#times = [...this.#times, ...times].slice(-KEPT);
   }
 }

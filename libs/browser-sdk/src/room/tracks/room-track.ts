@@ -11,9 +11,11 @@ export interface RoomTrack {
   participantToken: string;
   takeNumber: number;
   kind: 'camera' | 'screen';
-  /** Device time (Unix milliseconds) at which the recorder was started, and of the first picture in the file. */
+  /** Device time (Unix milliseconds) at which the recorder was started, and at which the first picture and sound of the file were captured. */
   recorderStartedAtMs: number | null;
   firstFrameAtMs: number | null;
+  /** Absent in what earlier versions kept. */
+  firstSoundAtMs?: number | null;
   /** Of the clock that both are on. */
   clockId: string;
   clock: ClockEstimate;

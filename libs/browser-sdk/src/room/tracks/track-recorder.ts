@@ -11,6 +11,7 @@ import { removeEmpty, removeTake } from '../../storage/take-store.js';
 import type { EndReason, HealthEvent } from '../../types.js';
 import { deviceNow, type RoomClock } from '../connection/room-clock.js';
 import { FrameTimes } from './first-frame.js';
+import { firstSoundSince } from './first-sound.js';
 import { keepRoomTrack, type RoomTrack } from './room-track.js';
 
 export interface TrackRecorderPorts {
@@ -45,7 +46,7 @@ export class TrackRecorder {
       onPlayable: () => undefined,
     });
     this.#frames = new FrameTimes(stream);
-    const unknown = { recorderStartedAtMs: null, firstFrameAtMs: null };
+    const unknown = { recorderStartedAtMs: null, firstFrameAtMs: null, firstSoundAtMs: null };
     this.#track = { ...track, ...unknown, clockId: clock.id, clock: clock.estimate };
   }
 
@@ -107,8 +108,13 @@ export class TrackRecorder {
 
   async #noteStart(recorderStartedAtMs: number): Promise<void> {
     this.#track = { ...this.#track, recorderStartedAtMs, clock: this.#ports.clock.estimate };
-    const firstFrameAtMs = await this.#frames.firstSince(recorderStartedAtMs);
-    this.#track = { ...this.#track, firstFrameAtMs };
+    const { stream } = this.#ports;
+    const { mimeType } = this.#record.recorder;
+    const [firstFrameAtMs, firstSoundAtMs] = await Promise.all([
+      this.#frames.firstSince(recorderStartedAtMs),
+      firstSoundSince(recorderStartedAtMs, stream, mimeType),
+    ]);
+    this.#track = { ...this.#track, firstFrameAtMs, firstSoundAtMs };
     if (!this.#ending)
       await keepRoomTrack(this.#ports.storage, this.takeId, this.#track).catch(() => undefined);
   }

@@ -170,7 +170,8 @@ export class TrackUploads {
 }
 
 function factsOf({ info, media }: LockedTake, track: RoomTrack): TrackFacts {
-  const { takeNumber, kind, clock, clockId, firstFrameAtMs: videoAt } = track;
+  const { takeNumber, kind, clock } = track;
+  const starts = startsOf(track);
   return {
     clientTrackId: info.id,
     takeNumber,
@@ -178,8 +179,13 @@ function factsOf({ info, media }: LockedTake, track: RoomTrack): TrackFacts {
     contentType: media.type,
     startedAt: new Date(startOf(info.startedAt, track) + clock.offsetMs).toISOString(),
     durationSec: info.durationSec,
-    ...(videoAt !== null && { starts: { clockId, videoAt } }),
+    ...(starts && { starts }),
   };
+}
+
+function startsOf({ clockId, firstFrameAtMs: videoAt, firstSoundAtMs: audioAt = null }: RoomTrack) {
+  if (videoAt === null && audioAt === null) return null;
+  return { clockId, ...(videoAt !== null && { videoAt }), ...(audioAt !== null && { audioAt }) };
 }
 
 /** In device time. Not the record's own where it can be helped: that clock may have been set meanwhile. */
@@ -189,11 +195,11 @@ function startOf(startedAt: string, { firstFrameAtMs, recorderStartedAtMs }: Roo
 
 /** The manifest of a single recording, with what compares its clock with the room's. */
 function manifestOf(take: LockedTake, track: RoomTrack) {
-  const { clock, firstFrameAtMs, recorderStartedAtMs, takeNumber, kind } = track;
+  const { clock, firstFrameAtMs, firstSoundAtMs = null, recorderStartedAtMs, takeNumber, kind } = track;
   return {
     ...describeTake(take.stored, false),
     startedAt: new Date(startOf(take.info.startedAt, track)).toISOString(),
     clock: { ...clock, ...(clock.samples === 0 && { offsetMs: null }), driftPpm: null },
-    track: { takeNumber, kind, firstFrameAtMs, recorderStartedAtMs },
+    track: { takeNumber, kind, firstFrameAtMs, firstSoundAtMs, recorderStartedAtMs },
   };
 }
