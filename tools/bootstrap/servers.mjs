@@ -8,6 +8,7 @@ const PACKAGES = {
   chromium: 'chromium',
   turnserver: 'coturn',
   ffprobe: 'ffmpeg',
+  faketime: 'faketime',
   openssl: 'openssl',
   python3: 'python3',
 };

@@ -18,6 +18,16 @@ export function launch(flags: readonly string[] = []): Promise<Browser> {
   return chromium.launch({ executablePath, args: [...FLAGS, ...flags] });
 }
 
+/** What runs in front of Chromium's own program must not be Debian's script, which the clock's library would break. */
+const skewedPath = process.env['CAPTURE_CHROMIUM'] ?? '/usr/lib/chromium/chromium';
+const FAKETIME = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/faketime/libfaketimeMT.so.1`;
+
+/** A Chromium whose clocks are off: `-3s x1.00005` is three seconds behind and 50 ppm fast. */
+export function launchSkewed(clock: string, flags: readonly string[] = []): Promise<Browser> {
+  const env = { ...process.env, LD_PRELOAD: FAKETIME, FAKETIME: clock } as Record<string, string>;
+  return chromium.launch({ executablePath: skewedPath, args: [...FLAGS, ...flags], env });
+}
+
 /** Turns the devices on and records a take, up to the review before submitting. */
 export async function record(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Turn on camera and microphone' }).click();

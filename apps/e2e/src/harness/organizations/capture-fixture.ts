@@ -44,6 +44,11 @@ export interface RecordingBody {
     sha256: string;
     sizeBytes: number;
     durationSec: number;
+    isGuest: boolean;
+    videoStartOffsetMs: number | null;
+    audioStartOffsetMs: number | null;
+    audioPreSkipMs: number | null;
+    offsetUncertaintyMs: number | null;
     captureManifest: Record<string, unknown> & { signature: { alg: string; kid: string; value: string } };
   }[];
 }

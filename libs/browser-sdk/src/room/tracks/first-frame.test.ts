@@ -6,7 +6,10 @@ type OnFrame = (now: number, metadata: { captureTime: number; presentedFrames: n
 let show: OnFrame;
 
 beforeEach(() => {
-  const video = { play: () => Promise.resolve(), requestVideoFrameCallback: (tell: OnFrame) => (show = tell) };
+  const video = {
+    play: () => Promise.resolve(),
+    requestVideoFrameCallback: (tell: OnFrame) => (show = tell),
+  };
   vi.stubGlobal('document', { createElement: () => video });
   vi.stubGlobal('MediaStream', class {});
 });

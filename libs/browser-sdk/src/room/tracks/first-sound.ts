@@ -1,8 +1,11 @@
 /** When the first sound of a file was captured, which no recorder tells. */
 
-/** Chromium's recorder begins with the chunk of the microphone that is stamped this long after `start()`, or the next. */
-const LATE_MS = 2.8;
-/** Players skip 3,840 samples of Chromium's Opus, by which its encoder is 312 ahead. */
+/**
+ * Chromium's recorder takes the ninth chunk of the microphone from `start()` on for its first, while its encoder starts.
+ * So it was in 14 of 14 files, to 0.1 ms, whatever part of a chunk lay before `start()`.
+ */
+const LOST_CHUNKS = 8;
+/** Players skip 3,840 samples of its Opus, by which the encoder is 312 ahead. */
 const SKIPPED_MS = (3_840 - 312) / 48;
 
 /** Of Chromium; TypeScript's DOM library does not know it yet. */
@@ -11,8 +14,9 @@ declare const MediaStreamTrackProcessor: new (init: { track: MediaStreamTrack })
 };
 
 /**
- * The capture time, in device time, of the sound that players play first, to half a chunk of the microphone (5 ms). Null
- * where the browser tells of no chunks, or records in another format than MP4 with Opus.
+ * The capture time, in device time, of the sound that players play first. It is known to a millisecond, or to a chunk of
+ * the microphone (10 ms) where one began with the recorder. Null where the browser tells of no chunks, or records in
+ * another format than MP4 with Opus.
  */
 export async function firstSoundSince(
   instant: number,
@@ -28,8 +32,8 @@ export async function firstSoundSince(
     const [at, durationMs] = [performance.timeOrigin + chunk.timestamp / 1000, chunk.duration / 1000];
     chunk.close();
     // Chunks follow each other without gaps, so that any of them tells when the others began.
-    const since = at - (instant + LATE_MS);
-    return at - Math.floor(since / durationMs) * durationMs + SKIPPED_MS;
+    const since = at - instant;
+    return at - (Math.floor(since / durationMs) - LOST_CHUNKS) * durationMs + SKIPPED_MS;
   } catch {
     return null;
   } finally {
