@@ -46,7 +46,7 @@ function Step({ snapshot, controller }: { snapshot: RoomSnapshot; controller: Ro
     case 'sign_in':
       return <SignIn phase={phase} onSubmit={(email, password) => controller.signIn(email, password)} />;
     case 'green':
-      return <GreenRoom phase={phase} controller={controller} />;
+      return <GreenRoom phase={phase} note={snapshot.note} controller={controller} />;
     case 'room':
       return room && <Stage snapshot={snapshot} room={room} controller={controller} />;
     case 'after':

@@ -41,3 +41,21 @@ it('what may pass is said beside the button, and the name stays', async () => {
   expect(await page.getByLabel('Your name').inputValue()).toBe('Grace');
   await expectAccessible(page);
 });
+
+it('a page that could not be drawn says so, and comes back to where it was', async () => {
+  await page.goto(`${base}${PATH}?t=${KEY}`);
+  await page.getByRole('meter', { name: 'Microphone level' }).waitFor();
+  await page.evaluate(() => {
+    const { getSettings } = MediaStreamTrack.prototype;
+    MediaStreamTrack.prototype.getSettings = () => {
+      throw new Error('a mistake of ours');
+    };
+    Object.assign(window, { mend: () => (MediaStreamTrack.prototype.getSettings = getSettings) });
+  });
+  await page.getByLabel('Microphone', { exact: true }).selectOption({ index: 1 });
+  await page.getByText('What you recorded is kept on this device').waitFor();
+  await expectAccessible(page);
+  await page.evaluate(() => (window as unknown as { mend: () => void }).mend());
+  await button(page, 'Show the page again').click();
+  await page.getByRole('meter', { name: 'Microphone level' }).waitFor();
+});

@@ -100,6 +100,63 @@ export class RoomPage {
       .waitFor({ timeout: PATIENCE_MS });
   }
 
+  async says(text: string): Promise<void> {
+    await this.page.getByLabel('Message to everybody').fill(text);
+    await this.button('Send').click();
+  }
+
+  /** Resolves once the chat has exactly this line. */
+  async reads(line: string): Promise<void> {
+    const lines = this.page.getByRole('log').getByRole('listitem');
+    await lines.filter({ hasText: line }).waitFor({ timeout: PATIENCE_MS });
+  }
+
+  /** Resolves once the page tells the person something that begins so. */
+  async notes(beginning: string): Promise<void> {
+    await this.page.getByText(beginning).waitFor({ timeout: PATIENCE_MS });
+  }
+
+  /** As a person who closes the browser's question does. */
+  async refusesScreens(): Promise<void> {
+    await this.page.evaluate(() => {
+      const { mediaDevices } = navigator;
+      const refusal = () => Promise.reject(new DOMException('refused', 'NotAllowedError'));
+      Object.defineProperty(mediaDevices, 'getDisplayMedia', { configurable: true, value: refusal });
+    });
+  }
+
+  async allowsScreens(): Promise<void> {
+    await this.page.evaluate(() => Reflect.deleteProperty(navigator.mediaDevices, 'getDisplayMedia'));
+  }
+
+  /** Ids of the cameras that can be chosen, once there are so many; the choice has to be open. */
+  async cameras(count: number): Promise<string[]> {
+    const options = this.page.getByLabel('Camera').locator('option');
+    await options.nth(count - 1).waitFor({ state: 'attached', timeout: PATIENCE_MS });
+    return options.evaluateAll((found) => found.map((option) => (option as HTMLOptionElement).value));
+  }
+
+  /** Id of the camera that is in use. */
+  camera(): Promise<string> {
+    return this.page.getByLabel('Camera').inputValue();
+  }
+
+  async takesCamera(id: string): Promise<void> {
+    await this.page.getByLabel('Camera').selectOption(id);
+  }
+
+  /** Another program uses this camera from now on. */
+  async isBusy(cameraId: string): Promise<void> {
+    await this.page.evaluate((id) => {
+      const { mediaDevices } = navigator;
+      const open = mediaDevices.getUserMedia.bind(mediaDevices);
+      mediaDevices.getUserMedia = (constraints) =>
+        JSON.stringify(constraints?.video).includes(id)
+          ? Promise.reject(new DOMException('in use', 'NotReadableError'))
+          : open(constraints);
+    }, cameraId);
+  }
+
   async isSafe(): Promise<void> {
     await this.page
       .getByText('Everything is safe. You can close this tab.')

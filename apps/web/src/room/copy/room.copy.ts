@@ -1,8 +1,8 @@
 /** The texts of a room's pages: what happened, and what to do next. */
-import type { LinkProblem, Person, TrackUpload } from '@capture/browser/room';
+import type { Person, TrackUpload } from '@capture/browser/room';
 import { entryPages, type Copy } from '../../ui/page-copy.js';
 import { readableSize, spokenLength } from '../../recorder/copy/format.js';
-import type { RoomSnapshot } from '../flow/room.controller.js';
+import type { NoteKind, RoomSnapshot } from '../flow/room.controller.js';
 import type { PageKind, Problem } from '../flow/room.phase.js';
 
 const ASK_HOST = 'If you think this is a mistake, ask the person who invited you.';
@@ -72,8 +72,12 @@ export const signInCopy = {
   network: 'There is no connection to the service. Check yours, then try again.',
 } as const;
 
-export const noteCopy: Record<'muted' | LinkProblem, string> = {
+export const noteCopy: Record<NoteKind, string> = {
   muted: 'The host has muted you. Unmute yourself when you want to speak.',
+  device_refused:
+    'That device could not be used, so you are back with the one from before. Close other programs that use it, such as a video call, then choose it again.',
+  screen_refused:
+    'Nothing is shared. Choose a screen or window when your browser asks; if it does not ask, allow it to record the screen in the privacy settings of your device.',
   turn_refused:
     'The relay for conversations refused this page. You may not hear or see everybody; recording works all the same. Tell the host.',
   turn_unreachable:

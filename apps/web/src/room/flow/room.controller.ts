@@ -22,15 +22,20 @@ export interface RoomSnapshot {
   room: Room | null;
   uploads: readonly TrackUpload[];
   /** What the room tells in passing: refused, muted by the host, no way through. */
-  note: { kind: 'refused'; detail: string } | { kind: 'muted' | LinkProblem } | null;
+  note: { kind: 'refused'; detail: string } | { kind: NoteKind } | null;
 }
+
+export type NoteKind = 'muted' | 'device_refused' | 'screen_refused' | LinkProblem;
 
 /** How long everybody is warned before a take begins. */
 const COUNTDOWN_MS = 3_000;
 
 /** One visit to a room's link: from the green room through the room to the last upload. */
 export class RoomController {
-  readonly devices = new LocalDevices(() => this.#changed());
+  readonly devices = new LocalDevices(
+    () => this.#changed(),
+    () => this.#note({ kind: 'device_refused' }),
+  );
   readonly #listeners = new Set<() => void>();
   #room: Room | null = null;
   #leftovers: TrackUploads | null = null;
@@ -88,6 +93,7 @@ export class RoomController {
 
   /** Opens the devices for the green room. A person whose page was lost while they were in the room skips it. */
   async prepare(choice?: DeviceChoice): Promise<void> {
+    this.#note(null);
     this.#to({ name: 'green', stream: this.devices.stream, isBusy: true, problem: null });
     try {
       const stream = await this.devices.open(choice);
@@ -121,6 +127,20 @@ export class RoomController {
   startTake(): void {
     this.#note(null);
     this.#room?.startTake(COUNTDOWN_MS);
+  }
+
+  /** Takes other devices, also in the middle of a take. */
+  async chooseDevices(choice: DeviceChoice): Promise<void> {
+    this.#note(null);
+    // With none at all, the camera that is missing is seen, and the recording says that it fails.
+    await this.#room?.chooseDevices(choice).catch(() => this.#note({ kind: 'device_refused' }));
+  }
+
+  /** Shares a screen that the person picks, or ends that. */
+  async toggleScreen(): Promise<void> {
+    this.#note(null);
+    if (this.#room?.screen) this.#room.unshareScreen();
+    else await this.#room?.shareScreen().catch(() => this.#note({ kind: 'screen_refused' }));
   }
 
   leave(): void {

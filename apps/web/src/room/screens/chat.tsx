@@ -12,7 +12,10 @@ export function Chat({ lines, me, onSend }: ChatProps) {
   const id = useId();
   const [text, setText] = useState('');
   const end = useRef<HTMLLIElement>(null);
-  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [lines.length]);
+  useEffect(() => {
+    // Newer browsers return a promise, which React would take for what to call at the effect's end.
+    void end.current?.scrollIntoView({ block: 'nearest' });
+  }, [lines.length]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() && onSend(text.trim())) setText('');

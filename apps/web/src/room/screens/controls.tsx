@@ -12,7 +12,6 @@ export function Controls({ room, controller }: { room: Room; controller: RoomCon
   const isReady = room.state.people.some(
     ({ participantId, ready }) => participantId === room.state.participantId && ready,
   );
-  const share = () => (room.screen ? room.unshareScreen() : void room.shareScreen().catch(() => undefined));
   return (
     <div className="room__controls" role="group" aria-label="Your controls">
       <Button onClick={() => room.setMuted(!isMuted)} aria-pressed={isMuted}>
@@ -25,17 +24,16 @@ export function Controls({ room, controller }: { room: Room; controller: RoomCon
         </Button>
       )}
       {'getDisplayMedia' in navigator.mediaDevices && (
-        <Button onClick={share}>{room.screen ? 'Stop sharing' : 'Share screen'}</Button>
+        <Button onClick={() => controller.toggleScreen()}>
+          {room.screen ? 'Stop sharing' : 'Share screen'}
+        </Button>
       )}
       <Button onClick={() => setChoosing(!isChoosing)} aria-expanded={isChoosing}>
         Devices
       </Button>
       <Button onClick={() => controller.leave()}>Leave</Button>
       {isChoosing && (
-        <DevicePicker
-          devices={room.devices}
-          onChoose={(choice) => void room.chooseDevices(choice).catch(() => undefined)}
-        />
+        <DevicePicker devices={room.devices} onChoose={(choice) => controller.chooseDevices(choice)} />
       )}
     </div>
   );

@@ -2,9 +2,9 @@ import { useId, useState, type FormEvent } from 'react';
 import { MicLevel } from '../../recorder/microphone/mic-level-meter.js';
 import { Button } from '../../ui/button.js';
 import { Notice } from '../../ui/notice.js';
-import { problemCopy } from '../copy/room.copy.js';
+import { noteCopy, problemCopy } from '../copy/room.copy.js';
 import { playTestTone } from '../devices/test-tone.js';
-import type { RoomController } from '../flow/room.controller.js';
+import type { RoomController, RoomSnapshot } from '../flow/room.controller.js';
 import type { Phase } from '../flow/room.phase.js';
 import { DevicePicker } from './device-picker.js';
 import { Picture } from './picture.js';
@@ -12,11 +12,12 @@ import { TestRecording } from './test-recording.js';
 
 interface GreenRoomProps {
   phase: Extract<Phase, { name: 'green' }>;
+  note: RoomSnapshot['note'];
   controller: RoomController;
 }
 
 /** Before the room: one's name, one's picture and one's voice, and whether one hears anything. */
-export function GreenRoom({ phase, controller }: GreenRoomProps) {
+export function GreenRoom({ phase, note, controller }: GreenRoomProps) {
   const { stream, isBusy, problem } = phase;
   return (
     <article className="split split--stage green">
@@ -28,6 +29,11 @@ export function GreenRoom({ phase, controller }: GreenRoomProps) {
           )}
         </div>
         {stream && <MicLevel key={stream.id} stream={stream} reportSilence />}
+        {note?.kind === 'device_refused' && (
+          <Notice tone="warn">
+            <p>{noteCopy.device_refused}</p>
+          </Notice>
+        )}
         {problem && <ProblemNotice problem={problem} onRetry={() => controller.prepare()} />}
         {stream && (
           <DevicePicker devices={controller.devices} onChoose={(choice) => controller.prepare(choice)} />
@@ -53,7 +59,7 @@ export function GreenRoom({ phase, controller }: GreenRoomProps) {
   );
 }
 
-function EnterForm({ phase, controller }: GreenRoomProps) {
+function EnterForm({ phase, controller }: Omit<GreenRoomProps, 'note'>) {
   const id = useId();
   const [name, setName] = useState(controller.rememberedName);
   const submit = (event: FormEvent) => {

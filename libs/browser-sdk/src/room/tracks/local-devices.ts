@@ -1,4 +1,5 @@
 /** Camera and microphone of this device: the one stream that is recorded, and that the others see and hear. */
+import type { CaptureError } from '../../errors.js';
 import { closeDevices, constraintsFor, openDevices } from '../../recording/devices.js';
 
 export interface DeviceChoice {
@@ -10,12 +11,20 @@ export interface DeviceChoice {
 
 export class LocalDevices {
   #choice: DeviceChoice = {};
+  /** The latest that could be opened. */
+  #working: DeviceChoice | undefined;
   #stream: MediaStream | null = null;
   #isMuted = false;
   #opening: Promise<MediaStream> | undefined;
 
-  /** @param onChange other devices are open, or one was lost, muted or unmuted */
-  constructor(private readonly onChange: (stream: MediaStream | null) => void) {}
+  /**
+   * @param onChange other devices are open, or one was lost, muted or unmuted
+   * @param onFallback the chosen ones could not be opened, and those from before are open again
+   */
+  constructor(
+    private readonly onChange: (stream: MediaStream | null) => void,
+    private readonly onFallback: (error: CaptureError) => void = () => undefined,
+  ) {}
 
   get stream(): MediaStream | null {
     return this.#stream;
@@ -67,12 +76,22 @@ export class LocalDevices {
   async #open(): Promise<MediaStream> {
     // Some systems open a camera once at a time, even for one page.
     closeDevices(this.#stream ?? undefined);
-    const stream = await openDevices(this.constraints);
+    const stream = await openDevices(this.constraints).catch((error: CaptureError) => this.#fallBack(error));
+    this.#working = this.#choice;
     for (const track of stream.getAudioTracks()) track.enabled = !this.#isMuted;
     for (const track of stream.getTracks())
       track.addEventListener('ended', () => this.onChange(this.#stream));
     this.#stream = stream;
     this.onChange(stream);
+    return stream;
+  }
+
+  /** A person who tried another device, perhaps in the middle of a take, is not left without any. */
+  async #fallBack(error: CaptureError): Promise<MediaStream> {
+    if (!this.#working || this.#working === this.#choice) throw error;
+    this.#choice = this.#working;
+    const stream = await openDevices(this.constraints);
+    this.onFallback(error);
     return stream;
   }
 }
