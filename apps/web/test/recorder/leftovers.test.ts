@@ -6,6 +6,7 @@ import {
   button,
   heading,
   page,
+  person,
   playable,
   record,
   service,
@@ -75,4 +76,17 @@ it('of a recording that is longer than allowed by now the beginning can be sent,
   expect(take?.opened['durationSec']).toBeLessThanOrEqual(6);
   expect(take?.opened['durationSec']).toBeGreaterThan(0);
   expect(take?.opened['sizeBytes']).toBeLessThan(whole);
+});
+
+it('a recording that another page of the link had is offered once that page has gone, without a reload', async () => {
+  await recordUnder('/r/cnt_1', 1000);
+  const second = await person.context.newPage();
+  await second.goto(`${base}/r/cnt_1?k=${KEY}`);
+  await button(second, 'Turn on camera and microphone').waitFor();
+  const offer = heading(second, 'You have a recording that was not sent');
+  expect(await offer.count()).toBe(0);
+  await page.close();
+  await offer.waitFor();
+  await button(second, 'Review it').click();
+  await button(second, 'Submit recording').waitFor();
 });

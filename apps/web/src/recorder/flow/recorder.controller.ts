@@ -1,5 +1,6 @@
 import type { CaptureAccess, CaptureClient, StateEvent, SubmitOptions } from '@capture/browser';
 import { failureOf } from './failure.js';
+import { LookAgain } from './look-again.js';
 import {
   advance,
   COUNTDOWN_FROM,
@@ -31,6 +32,9 @@ export interface RecorderOptions {
 /** Phases in which the camera is off. */
 const CAMERA_OFF: readonly PhaseName[] = ['review', 'page', 'done'];
 
+/** Phases that offer unsent takes. */
+const OFFERS_TAKES: readonly PhaseName[] = ['question', 'page'];
+
 /** The state of a page that prevents the visit before a client exists. */
 export function blockedState(mode: CaptureAccess['mode'], page: PageKind): RecorderState {
   return advance(initial(mode), { type: 'blocked', page });
@@ -42,6 +46,7 @@ export class RecorderController {
   readonly #client: RecorderClient;
   readonly #listeners = new Set<() => void>();
   readonly #unsubscribe: (() => void)[];
+  readonly #looksAgain = new LookAgain(() => this.#findTakes());
   #state: RecorderState;
   #ticking: ReturnType<typeof setInterval> | undefined;
   #stream: MediaStream | undefined;
@@ -67,19 +72,21 @@ export class RecorderController {
   open(): Promise<void> {
     this.#dispatch({ type: 'loading' });
     return this.#attempt(async () => {
-      const { access, device } = this.#options;
       const loading = this.#client.getRequest();
-      // Takes first: a link that is closed by now may have left one here.
-      const [found] = await Promise.allSettled([device.listStranded(), loading]);
-      // A browser that cannot list old takes can still record a new one.
-      const takes = found.status === 'fulfilled' ? found.value : [];
-      this.#dispatch({
-        type: 'stranded_found',
-        stranded: ownStranded(takes, access),
-        old: oldStranded(takes, access, Date.now()),
-      });
+      // Takes first: a link that is closed by now may have left one here. A browser that cannot list them can still
+      // record a new one.
+      await Promise.allSettled([this.#findTakes(), loading]);
       this.#dispatch({ type: 'request_loaded', request: await loading });
     });
+  }
+
+  async #findTakes(): Promise<void> {
+    const { access, device } = this.#options;
+    const takes = await device.listStranded();
+    const [stranded, old] = [ownStranded(takes, access), oldStranded(takes, access, Date.now())];
+    // What is shown stays as it is, under a finger as well, unless something else was found.
+    const isNew = JSON.stringify([stranded, old]) !== JSON.stringify([this.#state.stranded, this.#state.old]);
+    if (isNew) this.#dispatch({ type: 'stranded_found', stranded, old });
   }
 
   /** Asks for the camera. An earlier take stays until a new one has begun. */
@@ -208,6 +215,7 @@ export class RecorderController {
     this.#destroyed = true;
     this.#upload?.abort();
     this.#stopTicking();
+    this.#looksAgain.follow(false);
     for (const unsubscribe of this.#unsubscribe) unsubscribe();
     this.#client.destroy();
   }
@@ -269,6 +277,7 @@ export class RecorderController {
     this.#state = next;
     if (next.phase.name !== 'recording' && next.phase.name !== 'countdown') this.#stopTicking();
     if (CAMERA_OFF.includes(next.phase.name)) this.#closeCamera();
+    this.#looksAgain.follow(OFFERS_TAKES.includes(next.phase.name));
     for (const listener of this.#listeners) listener();
   }
 
