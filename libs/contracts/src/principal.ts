@@ -1,4 +1,4 @@
-import type { RoleName } from './roles/roles.js';
+import { may, type Action, type RoleName } from './roles/roles.js';
 import type { Feature, PlanLimits, Scope } from './scopes.js';
 
 /** An organization's API key, verified by the gateway. */
@@ -53,6 +53,29 @@ export interface PublicPrincipal {
 export type Principal =
   KeyPrincipal | MemberPrincipal | CapabilityPrincipal | OperatorPrincipal | PublicPrincipal;
 export type PrincipalKind = Principal['kind'];
+
+/** Who acts for an organization: an API key, or a member who is signed in. */
+export type OrganizationPrincipal = KeyPrincipal | MemberPrincipal;
+
+/** A member's calls take effect like those of a live key. */
+export function modeOf(principal: OrganizationPrincipal): KeyPrincipal['mode'] {
+  return principal.kind === 'key' ? principal.mode : 'live';
+}
+
+/** The member who answers for a call: the caller, or who created the key; null when that person has left. */
+export function responsibleMemberOf(principal: OrganizationPrincipal): string | null {
+  return principal.kind === 'key' ? principal.ownerMemberId : principal.memberId;
+}
+
+/** Whether the key has the scope, or the member's role allows the action: for what one answer shows to some callers only. */
+export function isPermitted(
+  principal: OrganizationPrincipal,
+  right: { scope: Scope; action: Action },
+): boolean {
+  return principal.kind === 'key'
+    ? principal.scopes.includes(right.scope)
+    : may(principal.role, right.action);
+}
 
 /** How the audit log names a caller: the id of a key or member, else the kind. */
 export function actorOf(principal: Principal): string {

@@ -11,6 +11,8 @@ export interface Operation {
   'x-errors'?: ErrorCode[];
   /** What a member's call is, declared with `@Can`; left out of what is published. */
   'x-action'?: string;
+  /** The id for members, where it does not follow from that for keys; left out of what is published. */
+  'x-member-operation-id'?: string;
   [member: string]: unknown;
 }
 

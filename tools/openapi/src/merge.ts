@@ -50,6 +50,18 @@ function withoutClashes(documents: ServiceDocument[]): ServiceDocument[] {
   });
 }
 
+/** A handler that serves members as well as API keys is two operations, each with an id of its own. */
+function withOwnIds(operations: ServedOperation[]): ServedOperation[] {
+  const isOfMembers = ({ path }: ServedOperation): boolean => path.startsWith('/console/');
+  const others = operations.filter((each) => !isOfMembers(each));
+  const taken = new Set(others.map(({ operation }) => operation.operationId));
+  return operations.map((each) => {
+    const { operationId, 'x-member-operation-id': memberId } = each.operation;
+    if (!isOfMembers(each) || operationId === undefined || !taken.has(operationId)) return each;
+    return { ...each, operation: { ...each.operation, operationId: memberId ?? `${operationId}AsMember` } };
+  });
+}
+
 /** Every operation of every service with its service, method and path, and all schemas. */
 export function collect(documents: ServiceDocument[]): Served {
   const operations: ServedOperation[] = [];
@@ -64,7 +76,7 @@ export function collect(documents: ServiceDocument[]): Served {
       }
     }
   }
-  return { operations, schemas };
+  return { operations: withOwnIds(operations), schemas };
 }
 
 /** The schemas that `root` leads to, by name. */

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import type { MemberPrincipal, ResolveSignIn } from '@capture/contracts';
+import type { ResolvedSignIn, ResolveSignIn } from '@capture/contracts';
 import { CommandHandler } from '@capture/messaging';
 import { SignInService } from './sign-in.service.js';
 
@@ -9,7 +9,7 @@ export class SignInCommands {
   constructor(private readonly signIns: SignInService) {}
 
   @CommandHandler('accounts.resolve_sign_in')
-  resolve(@Payload() payload: ResolveSignIn): Promise<MemberPrincipal | null> {
+  resolve(@Payload() payload: ResolveSignIn): Promise<ResolvedSignIn | null> {
     return this.signIns.resolve(payload);
   }
 }

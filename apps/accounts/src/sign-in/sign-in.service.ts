@@ -4,6 +4,7 @@ import {
   requireAddressForm,
   sha256Hex,
   type MemberPrincipal,
+  type ResolvedSignIn,
   type ResolveSignIn,
 } from '@capture/contracts';
 import { Database } from '@capture/persistence';
@@ -11,7 +12,7 @@ import { Clock, keyedHash, newToken } from '@capture/platform';
 import { AccountsConfig } from '../config.js';
 import { PasswordHasher } from '../passwords/password.hasher.js';
 import { PersonRepository } from '../passwords/person.repository.js';
-import { planOf, type Plan } from '../plans/plan.model.js';
+import { planOf, upgradesFrom, type Plan } from '../plans/plan.model.js';
 import { PlanRepository } from '../plans/plan.repository.js';
 import { KnownDevices } from './known-device.js';
 import { SignInEndings } from './sign-in-endings.js';
@@ -77,13 +78,14 @@ export class SignInService {
   }
 
   /** Null for a token that signs nobody in; the caller must not learn whether it never did or no longer does. */
-  resolve({ tokenSha256: sha256 }: ResolveSignIn): Promise<MemberPrincipal | null> {
+  resolve({ tokenSha256: sha256 }: ResolveSignIn): Promise<ResolvedSignIn | null> {
     return this.database.forEveryOrganization('a cookie says no organization', async () => {
       const [row, plans] = await Promise.all([this.signIns.find(this.idOf(sha256)), this.plans.all()]);
       const now = this.clock.now();
       if (!row || !isLive(row, now)) return null;
       if (isStale(row, now)) await this.signIns.touch(row.id, now);
-      return toPrincipal(row, planOf(plans, row.plan));
+      const plan = planOf(plans, row.plan);
+      return { ...toPrincipal(row, plan), upgrades: upgradesFrom(plan, plans) };
     });
   }
 

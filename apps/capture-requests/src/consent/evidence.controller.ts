@@ -1,17 +1,17 @@
-import { Controller, Get, Param } from '@nestjs/common';
-import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { KeyPrincipal } from '@capture/contracts';
-import { Key } from '@capture/platform';
+import { Get, Param } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { OrganizationPrincipal } from '@capture/contracts';
+import { Caller, Can, OrganizationController } from '@capture/platform';
 import { EvidenceDto } from './evidence.dto.js';
 import { EvidenceService } from './evidence.service.js';
 
 @ApiTags('Submissions')
-@ApiBearerAuth()
-@Controller('v1/capture-requests/:id/submissions/:submissionId/evidence')
+@OrganizationController('v1/capture-requests/:id/submissions/:submissionId/evidence')
 export class EvidenceController {
   constructor(private readonly evidence: EvidenceService) {}
 
   @Get()
+  @Can('content.read')
   @ApiOperation({
     operationId: 'getEvidence',
     summary: 'Read the signed evidence of a consent',
@@ -20,10 +20,10 @@ export class EvidenceController {
   })
   @ApiOkResponse({ type: EvidenceDto })
   get(
-    @Key() key: KeyPrincipal,
+    @Caller() caller: OrganizationPrincipal,
     @Param('id') id: string,
     @Param('submissionId') submissionId: string,
   ): Promise<EvidenceDto> {
-    return this.evidence.get(key, id, submissionId);
+    return this.evidence.get(caller, id, submissionId);
   }
 }

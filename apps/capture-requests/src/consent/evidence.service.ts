@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, notFound, type CompletedUpload, type KeyPrincipal } from '@capture/contracts';
+import { AppError, notFound, type CompletedUpload, type OrganizationPrincipal } from '@capture/contracts';
 import { SigningKey } from '@capture/platform';
 import { CaptureRequestService } from '../requests/capture-request.service.js';
 import type { Submission } from '../submissions/submission.model.js';
@@ -35,11 +35,11 @@ export class EvidenceService {
   }
 
   /** Evidence outlives its request: the ids in the path are compared with those in the record. */
-  async get(key: KeyPrincipal, requestId: string, submissionId: string): Promise<EvidenceDto> {
-    const row = await this.evidence.find(key.organizationId, submissionId);
+  async get(caller: OrganizationPrincipal, requestId: string, submissionId: string): Promise<EvidenceDto> {
+    const row = await this.evidence.find(caller.organizationId, submissionId);
     const record = row && (JSON.parse(row.record) as EvidenceRecord);
     if (row && record?.captureRequestId === requestId) return toEvidenceDto(record, row);
-    const request = await this.requests.require(key, requestId);
+    const request = await this.requests.require(caller, requestId);
     const submission = await this.submissions.find(request.id, submissionId);
     if (!submission) throw notFound('submission');
     throw new AppError('not_found', reasonOf(submission));

@@ -1,61 +1,63 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import {
-  ApiBearerAuth,
   ApiCreatedResponse,
   ApiNoContentResponse,
   ApiOkResponse,
   ApiOperation,
   ApiTags,
 } from '@nestjs/swagger';
-import { PageQuery, type KeyPrincipal } from '@capture/contracts';
+import { PageQuery, type OrganizationPrincipal } from '@capture/contracts';
 import { AsksFirst } from '@capture/persistence';
-import { ApiErrors, Key } from '@capture/platform';
+import { ApiErrors, Caller, Can, OrganizationController } from '@capture/platform';
 import { AddContactsDto, AddedContactsDto, ContactDto, ContactPageDto } from './contact.dto.js';
 import { ContactService } from './contact.service.js';
 
 @ApiTags('Contacts')
-@ApiBearerAuth()
-@Controller('v1/capture-requests/:id/contacts')
+@OrganizationController('v1/capture-requests/:id/contacts')
 export class ContactController {
   constructor(private readonly contacts: ContactService) {}
 
   @Get()
+  @Can('content.read')
   @ApiOperation({ operationId: 'listContacts', summary: 'List the roster, newest first' })
   @ApiOkResponse({ type: ContactPageDto })
   list(
-    @Key() key: KeyPrincipal,
+    @Caller() caller: OrganizationPrincipal,
     @Param('id') id: string,
     @Query() query: PageQuery,
   ): Promise<ContactPageDto> {
-    return this.contacts.list(key, id, query);
+    return this.contacts.list(caller, id, query);
   }
 
   @Post()
+  @Can('requests.manage')
   @AsksFirst()
   @ApiOperation({ operationId: 'addContacts', summary: 'Add up to 100 contacts; sends no e-mail' })
   @ApiErrors('capture_allowance_reached', 'organization_paused', 'capture_request_closed', 'contact_cap')
   @ApiCreatedResponse({ type: AddedContactsDto })
   add(
-    @Key() key: KeyPrincipal,
+    @Caller() caller: OrganizationPrincipal,
     @Param('id') id: string,
     @Body() body: AddContactsDto,
   ): Promise<AddedContactsDto> {
-    return this.contacts.add(key, id, body);
+    return this.contacts.add(caller, id, body);
   }
 
   @Delete(':contactId')
+  @Can('requests.manage')
   @HttpCode(204)
   @ApiOperation({ operationId: 'removeContact', summary: 'Remove a contact and revoke the personal link' })
   @ApiNoContentResponse()
   remove(
-    @Key() key: KeyPrincipal,
+    @Caller() caller: OrganizationPrincipal,
     @Param('id') id: string,
     @Param('contactId') contactId: string,
   ): Promise<void> {
-    return this.contacts.remove(key, id, contactId);
+    return this.contacts.remove(caller, id, contactId);
   }
 
   @Post(':contactId/rotate-link')
+  @Can('requests.manage')
   @HttpCode(200)
   @ApiOperation({
     operationId: 'rotateContactLink',
@@ -66,10 +68,10 @@ export class ContactController {
   @ApiErrors('capture_request_closed')
   @ApiOkResponse({ type: ContactDto })
   rotateLink(
-    @Key() key: KeyPrincipal,
+    @Caller() caller: OrganizationPrincipal,
     @Param('id') id: string,
     @Param('contactId') contactId: string,
   ): Promise<ContactDto> {
-    return this.contacts.rotateLink(key, id, contactId);
+    return this.contacts.rotateLink(caller, id, contactId);
   }
 }

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import {
+  isPermitted,
   notFound,
   readPage,
-  type KeyPrincipal,
+  type OrganizationPrincipal,
   type Page,
   type PageQuery,
   type SuppressedAddress,
@@ -16,6 +17,7 @@ import { AllowanceService } from '../requests/allowance.service.js';
 import { closedError, statusAt } from '../requests/capture-request.model.js';
 import { CaptureRequestRepository } from '../requests/capture-request.repository.js';
 import { CaptureRequestService } from '../requests/capture-request.service.js';
+import { MANAGES } from '../requests/rights.js';
 import { TakeDisposalService } from '../takes/take-disposal.service.js';
 import { toContactDto, type AddContactsDto, type AddedContactsDto, type ContactDto } from './contact.dto.js';
 import { distinct, emailKey, enroll, type Contact, type Invitee } from './contact.model.js';
@@ -38,15 +40,19 @@ export class ContactService {
   ) {}
 
   /** Adds invitees who are neither suppressed nor on the roster; answers every invitee who is on it afterwards. */
-  async add(key: KeyPrincipal, requestId: string, { contacts }: AddContactsDto): Promise<AddedContactsDto> {
-    const request = await this.requests.require(key, requestId);
+  async add(
+    caller: OrganizationPrincipal,
+    requestId: string,
+    { contacts }: AddContactsDto,
+  ): Promise<AddedContactsDto> {
+    const request = await this.requests.require(caller, requestId);
     if (statusAt(request, this.clock.now()) === 'closed') throw closedError();
-    await this.allowance.assertMayCollect(key);
+    await this.allowance.assertMayCollect(caller);
     const invitees = distinct(contacts);
-    const suppressed = await this.suppressed(key.organizationId, invitees);
+    const suppressed = await this.suppressed(caller.organizationId, invitees);
     const allowed = invitees.filter(({ email }) => !suppressed.has(emailKey(email)));
     return this.effect.commit(async () => {
-      const onRoster = await this.enrollLocked(key, requestId, allowed);
+      const onRoster = await this.enrollLocked(caller, requestId, allowed);
       return {
         data: onRoster.map((contact) => toContactDto(contact, this.link(contact))),
         suppressed: [...suppressed.values()].map(({ email, reason }) => ({ email, reason })),
@@ -54,9 +60,9 @@ export class ContactService {
     });
   }
 
-  async list(key: KeyPrincipal, requestId: string, query: PageQuery): Promise<Page<ContactDto>> {
-    const { id } = await this.requests.require(key, requestId);
-    const mayShare = key.scopes.includes('capture_requests:write');
+  async list(caller: OrganizationPrincipal, requestId: string, query: PageQuery): Promise<Page<ContactDto>> {
+    const { id } = await this.requests.require(caller, requestId);
+    const mayShare = isPermitted(caller, MANAGES);
     const source = {
       has: async (cursor: string) => (await this.contacts.find(id, cursor)) !== undefined,
       after: (cursor: string | undefined, take: number) => this.contacts.list(id, cursor, take),
@@ -67,9 +73,9 @@ export class ContactService {
   }
 
   /** Revokes the personal link at once, also for takes in progress. Earlier submissions stay. */
-  async remove(key: KeyPrincipal, requestId: string, contactId: string): Promise<void> {
+  async remove(caller: OrganizationPrincipal, requestId: string, contactId: string): Promise<void> {
     await this.database.run(async () => {
-      const request = await this.requests.requireLocked(key, requestId);
+      const request = await this.requests.requireLocked(caller, requestId);
       const contact = await this.contacts.find(request.id, contactId);
       if (!contact) throw notFound('contact');
       await this.takes.removeOf({ contactId: contact.id });
@@ -87,9 +93,9 @@ export class ContactService {
    * Replaces the personal link. The old one stops at once, also for takes in progress; opening such a take again under
    * the new link continues it.
    */
-  async rotateLink(key: KeyPrincipal, requestId: string, contactId: string): Promise<ContactDto> {
+  async rotateLink(caller: OrganizationPrincipal, requestId: string, contactId: string): Promise<ContactDto> {
     const rotated = await this.database.run(async () => {
-      const request = await this.requests.requireLocked(key, requestId);
+      const request = await this.requests.requireLocked(caller, requestId);
       const contact = await this.contacts.find(request.id, contactId);
       if (!contact) throw notFound('contact');
       if (statusAt(request, this.clock.now()) === 'closed') throw closedError();
@@ -106,9 +112,13 @@ export class ContactService {
   }
 
   /** Holds the request's lock, so that concurrent calls cannot exceed the cap together. */
-  private enrollLocked(key: KeyPrincipal, requestId: string, invitees: Invitee[]): Promise<Contact[]> {
+  private enrollLocked(
+    caller: OrganizationPrincipal,
+    requestId: string,
+    invitees: Invitee[],
+  ): Promise<Contact[]> {
     return this.database.run(async () => {
-      const request = await this.requests.requireLocked(key, requestId);
+      const request = await this.requests.requireLocked(caller, requestId);
       const now = this.clock.now();
       if (statusAt(request, now) === 'closed') throw closedError();
       const known = await this.contacts.withEmails(
@@ -117,7 +127,7 @@ export class ContactService {
       );
       const byEmail = new Map<string, Contact>(known.map((contact) => [contact.emailKey, contact]));
       const missing = invitees.filter(({ email }) => !byEmail.has(emailKey(email)));
-      const added = enroll(request, missing, key.limits.rosterCap, now);
+      const added = enroll(request, missing, caller.limits.rosterCap, now);
       if (added.length > 0) {
         await this.contacts.insert(added);
         await this.requestRows.addToCounts(request.id, { contacts: added.length });

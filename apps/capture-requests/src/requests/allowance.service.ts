@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type KeyPrincipal } from '@capture/contracts';
+import { AppError, type OrganizationPrincipal } from '@capture/contracts';
 import { Commands } from '@capture/messaging';
 import { pausedError } from './capture-request.model.js';
 
@@ -9,9 +9,9 @@ export class AllowanceService {
   constructor(private readonly commands: Commands) {}
 
   /** @throws AppError organization_paused or capture_allowance_reached. */
-  async assertMayCollect(key: KeyPrincipal): Promise<void> {
-    if (key.organizationPaused) throw pausedError();
-    const { organizationId } = key;
+  async assertMayCollect(caller: OrganizationPrincipal): Promise<void> {
+    if (caller.organizationPaused) throw pausedError();
+    const { organizationId } = caller;
     const allowance = await this.commands.send('accounts.check_allowance', { organizationId });
     if (allowance.organizationPaused) throw pausedError();
     if (!allowance.spent) return;

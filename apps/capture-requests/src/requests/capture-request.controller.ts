@@ -1,15 +1,14 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import {
-  ApiBearerAuth,
   ApiCreatedResponse,
   ApiNoContentResponse,
   ApiOkResponse,
   ApiOperation,
   ApiTags,
 } from '@nestjs/swagger';
-import type { KeyPrincipal } from '@capture/contracts';
+import type { OrganizationPrincipal } from '@capture/contracts';
 import { AsksFirst } from '@capture/persistence';
-import { ApiErrors, Key } from '@capture/platform';
+import { ApiErrors, Caller, Can, OrganizationController } from '@capture/platform';
 import {
   CaptureRequestDto,
   CaptureRequestPageDto,
@@ -21,22 +20,23 @@ import { CaptureRequestService } from './capture-request.service.js';
 import { Metadata } from './metadata.js';
 
 @ApiTags('Capture requests')
-@ApiBearerAuth()
-@Controller('v1/capture-requests')
+@OrganizationController('v1/capture-requests')
 export class CaptureRequestController {
   constructor(private readonly requests: CaptureRequestService) {}
 
   @Get()
+  @Can('content.read')
   @ApiOperation({ operationId: 'listCaptureRequests', summary: 'List capture requests, newest first' })
   @ApiOkResponse({ type: CaptureRequestPageDto })
   list(
-    @Key() key: KeyPrincipal,
+    @Caller() caller: OrganizationPrincipal,
     @Query() query: ListCaptureRequestsQueryDto,
   ): Promise<CaptureRequestPageDto> {
-    return this.requests.list(key, query);
+    return this.requests.list(caller, query);
   }
 
   @Post()
+  @Can('requests.manage')
   @AsksFirst()
   @ApiOperation({
     operationId: 'createCaptureRequest',
@@ -45,21 +45,23 @@ export class CaptureRequestController {
   @ApiErrors('capture_allowance_reached', 'organization_paused')
   @ApiCreatedResponse({ type: CaptureRequestDto })
   create(
-    @Key() key: KeyPrincipal,
+    @Caller() caller: OrganizationPrincipal,
     @Body() body: CreateCaptureRequestDto,
     @Metadata() metadata?: string,
   ): Promise<CaptureRequestDto> {
-    return this.requests.create(key, body, metadata);
+    return this.requests.create(caller, body, metadata);
   }
 
   @Get(':id')
+  @Can('content.read')
   @ApiOperation({ operationId: 'getCaptureRequest', summary: 'Read one capture request' })
   @ApiOkResponse({ type: CaptureRequestDto })
-  get(@Key() key: KeyPrincipal, @Param('id') id: string): Promise<CaptureRequestDto> {
-    return this.requests.get(key, id);
+  get(@Caller() caller: OrganizationPrincipal, @Param('id') id: string): Promise<CaptureRequestDto> {
+    return this.requests.get(caller, id);
   }
 
   @Patch(':id')
+  @Can('requests.manage')
   @ApiOperation({
     operationId: 'updateCaptureRequest',
     summary: 'Edit a request, or launch a draft (JSON merge patch)',
@@ -67,37 +69,40 @@ export class CaptureRequestController {
   @ApiErrors('capture_request_closed')
   @ApiOkResponse({ type: CaptureRequestDto })
   update(
-    @Key() key: KeyPrincipal,
+    @Caller() caller: OrganizationPrincipal,
     @Param('id') id: string,
     @Body() body: UpdateCaptureRequestDto,
     @Metadata() metadata?: string,
   ): Promise<CaptureRequestDto> {
-    return this.requests.update(key, id, body, metadata);
+    return this.requests.update(caller, id, body, metadata);
   }
 
   @Delete(':id')
+  @Can('requests.manage')
   @HttpCode(204)
   @ApiOperation({
     operationId: 'deleteCaptureRequest',
     summary: 'Delete a request and its roster; the footage stays',
   })
   @ApiNoContentResponse()
-  delete(@Key() key: KeyPrincipal, @Param('id') id: string): Promise<void> {
-    return this.requests.delete(key, id);
+  delete(@Caller() caller: OrganizationPrincipal, @Param('id') id: string): Promise<void> {
+    return this.requests.delete(caller, id);
   }
 
   @Post(':id/close')
+  @Can('requests.manage')
   @HttpCode(200)
   @ApiOperation({
     operationId: 'closeCaptureRequest',
     summary: 'Close a request; every link stops working at once',
   })
   @ApiOkResponse({ type: CaptureRequestDto })
-  close(@Key() key: KeyPrincipal, @Param('id') id: string): Promise<CaptureRequestDto> {
-    return this.requests.close(key, id);
+  close(@Caller() caller: OrganizationPrincipal, @Param('id') id: string): Promise<CaptureRequestDto> {
+    return this.requests.close(caller, id);
   }
 
   @Post(':id/rotate-open-link')
+  @Can('requests.manage')
   @HttpCode(200)
   @ApiOperation({
     operationId: 'rotateOpenLink',
@@ -107,7 +112,10 @@ export class CaptureRequestController {
   })
   @ApiErrors('capture_request_closed', 'conflict')
   @ApiOkResponse({ type: CaptureRequestDto })
-  rotateOpenLink(@Key() key: KeyPrincipal, @Param('id') id: string): Promise<CaptureRequestDto> {
-    return this.requests.rotateOpenLink(key, id);
+  rotateOpenLink(
+    @Caller() caller: OrganizationPrincipal,
+    @Param('id') id: string,
+  ): Promise<CaptureRequestDto> {
+    return this.requests.rotateOpenLink(caller, id);
   }
 }

@@ -6,10 +6,10 @@ import {
   CaptureRequestLaunched,
   createEvent,
   isId,
+  isPermitted,
   notFound,
   readPage,
-  type KeyPrincipal,
-  type MemberPrincipal,
+  type OrganizationPrincipal,
   type Page,
 } from '@capture/contracts';
 import { Audit, Outbox, sentFields } from '@capture/outbox';
@@ -33,9 +33,7 @@ import {
   type CaptureRequest,
 } from './capture-request.model.js';
 import { CaptureRequestRepository } from './capture-request.repository.js';
-
-/** Who acts for an organization: an API key, or a member who is signed in. */
-type OrganizationPrincipal = KeyPrincipal | MemberPrincipal;
+import { MANAGES } from './rights.js';
 
 @Injectable()
 export class CaptureRequestService {
@@ -52,12 +50,12 @@ export class CaptureRequestService {
   ) {}
 
   async create(
-    key: KeyPrincipal,
+    caller: OrganizationPrincipal,
     body: CreateCaptureRequestDto,
     metadata?: string,
   ): Promise<CaptureRequestDto> {
-    const request = createRequest(key.organizationId, toDraft(body, metadata), this.clock.now());
-    await this.allowance.assertMayCollect(key);
+    const request = createRequest(caller.organizationId, toDraft(body, metadata), this.clock.now());
+    await this.allowance.assertMayCollect(caller);
     return this.effect.commit(async () => {
       await this.requests.insert(request);
       const { id, organizationId, status } = request;
@@ -69,48 +67,50 @@ export class CaptureRequestService {
       await this.outbox.add(createEvent(CaptureRequestCreated, organizationId, data, request.createdAt));
       if (status === 'active') await this.announceLaunch(request);
       await this.stateChange('created', request, { status });
-      return this.show(key, request);
+      return this.show(caller, request);
     });
   }
 
-  async get(key: KeyPrincipal, id: string): Promise<CaptureRequestDto> {
-    return this.show(key, await this.require(key, id));
+  async get(caller: OrganizationPrincipal, id: string): Promise<CaptureRequestDto> {
+    return this.show(caller, await this.require(caller, id));
   }
 
-  list(key: KeyPrincipal, query: ListCaptureRequestsQueryDto): Promise<Page<CaptureRequestDto>> {
-    const { organizationId } = key;
+  list(caller: OrganizationPrincipal, query: ListCaptureRequestsQueryDto): Promise<Page<CaptureRequestDto>> {
+    const { organizationId } = caller;
     const source = {
       has: (cursor: string) => this.requests.has(organizationId, cursor),
       after: (cursor: string | undefined, take: number) =>
         this.requests.list(organizationId, { status: query.status, cursor, take, now: this.clock.now() }),
     };
-    return readPage(query, source, (request) => this.show(key, request));
+    return readPage(query, source, (request) => this.show(caller, request));
   }
 
   /** @throws AppError not_found, the same for an unknown request and for another organization's. */
-  async require(key: KeyPrincipal, id: string): Promise<CaptureRequest> {
-    const request = isId('captureRequest', id) ? await this.requests.find(key.organizationId, id) : undefined;
+  async require(caller: OrganizationPrincipal, id: string): Promise<CaptureRequest> {
+    const request = isId('captureRequest', id)
+      ? await this.requests.find(caller.organizationId, id)
+      : undefined;
     if (!request) throw notFound('capture request');
     return request;
   }
 
   /** Like `require`, and locks the row until the transaction ends. */
-  async requireLocked(principal: OrganizationPrincipal, id: string): Promise<CaptureRequest> {
+  async requireLocked(caller: OrganizationPrincipal, id: string): Promise<CaptureRequest> {
     const request = isId('captureRequest', id)
-      ? await this.requests.lock(principal.organizationId, id)
+      ? await this.requests.lock(caller.organizationId, id)
       : undefined;
     if (!request) throw notFound('capture request');
     return request;
   }
 
   async update(
-    key: KeyPrincipal,
+    caller: OrganizationPrincipal,
     id: string,
     body: UpdateCaptureRequestDto,
     metadata?: string,
   ): Promise<CaptureRequestDto> {
     const edited = await this.database.run(async () => {
-      const request = await this.requireLocked(key, id);
+      const request = await this.requireLocked(caller, id);
       const next = editRequest(
         request,
         { ...toChanges(body, metadata), status: body.status },
@@ -122,38 +122,38 @@ export class CaptureRequestService {
       if (fields.length > 0) await this.stateChange('changed', next, { fields });
       return next;
     });
-    return this.show(key, edited);
+    return this.show(caller, edited);
   }
 
   /** Replaces the key of the open link. The old one stops at once, also for takes in progress. */
-  async rotateOpenLink(key: KeyPrincipal, id: string): Promise<CaptureRequestDto> {
+  async rotateOpenLink(caller: OrganizationPrincipal, id: string): Promise<CaptureRequestDto> {
     const rotated = await this.database.run(async () => {
-      const next = rotateOpenLink(await this.requireLocked(key, id), this.clock.now());
+      const next = rotateOpenLink(await this.requireLocked(caller, id), this.clock.now());
       await this.requests.update(next);
       await this.stateChange('open_link_rotated', next);
       return next;
     });
-    return this.show(key, rotated);
+    return this.show(caller, rotated);
   }
 
   /** Idempotent: a closed request stays as it is. */
-  async close(principal: OrganizationPrincipal, id: string): Promise<CaptureRequestDto> {
-    const reason = principal.kind === 'member' ? 'closed_by_member' : 'closed_by_api';
+  async close(caller: OrganizationPrincipal, id: string): Promise<CaptureRequestDto> {
+    const reason = caller.kind === 'member' ? 'closed_by_member' : 'closed_by_api';
     const closed = await this.database.run(async () => {
-      const request = await this.requireLocked(principal, id);
+      const request = await this.requireLocked(caller, id);
       const next = closeRequest(request, reason, this.clock.now());
       if (next.status === request.status) return next;
       await this.writeClosed(next);
       await this.stateChange('closed', next);
       return next;
     });
-    return this.show(principal, closed);
+    return this.show(caller, closed);
   }
 
   /** Deletes the request with its roster and submissions. Footage and consents stay. */
-  async delete(key: KeyPrincipal, id: string): Promise<void> {
+  async delete(caller: OrganizationPrincipal, id: string): Promise<void> {
     await this.database.run(async () => {
-      const request = await this.requireLocked(key, id);
+      const request = await this.requireLocked(caller, id);
       const { metadata, organizationId } = request;
       await this.takes.removeOf({ captureRequestId: id });
       await this.requests.delete(id);
@@ -203,13 +203,13 @@ export class CaptureRequestService {
     );
   }
 
-  private show(principal: OrganizationPrincipal, request: CaptureRequest): CaptureRequestDto {
-    const mayShare = principal.kind !== 'key' || principal.scopes.includes('capture_requests:write');
+  private show(caller: OrganizationPrincipal, request: CaptureRequest): CaptureRequestDto {
+    const mayShare = isPermitted(caller, MANAGES);
     const openLinkUrl = (campaign: { id: string; version: number }): string =>
       this.links.url({ kind: 'campaign', ...campaign });
     return toCaptureRequestDto(request, {
       now: this.clock.now(),
-      maxContacts: principal.limits.rosterCap,
+      maxContacts: caller.limits.rosterCap,
       openLinkUrl: mayShare ? openLinkUrl : undefined,
     });
   }

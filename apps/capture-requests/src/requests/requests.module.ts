@@ -6,11 +6,10 @@ import { CaptureRequestController } from './capture-request.controller.js';
 import { CaptureRequestJobs } from './capture-request.jobs.js';
 import { CaptureRequestRepository } from './capture-request.repository.js';
 import { CaptureRequestService } from './capture-request.service.js';
-import { ConsoleController } from './console.controller.js';
 
 @Module({
   imports: [LinksModule, TakesModule],
-  controllers: [CaptureRequestController, ConsoleController],
+  controllers: [CaptureRequestController],
   providers: [AllowanceService, CaptureRequestJobs, CaptureRequestRepository, CaptureRequestService],
   exports: [AllowanceService, CaptureRequestRepository, CaptureRequestService],
 })

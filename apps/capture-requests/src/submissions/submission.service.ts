@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { notFound, readPage, type KeyPrincipal, type Page, type PageQuery } from '@capture/contracts';
+import {
+  notFound,
+  readPage,
+  type OrganizationPrincipal,
+  type Page,
+  type PageQuery,
+} from '@capture/contracts';
 import { CaptureRequestService } from '../requests/capture-request.service.js';
 import { toSubmissionDto, type SubmissionDto } from './submission.dto.js';
 import { SubmissionRepository } from './submission.repository.js';
@@ -11,8 +17,12 @@ export class SubmissionService {
     private readonly submissions: SubmissionRepository,
   ) {}
 
-  async list(key: KeyPrincipal, requestId: string, query: PageQuery): Promise<Page<SubmissionDto>> {
-    const { id } = await this.requests.require(key, requestId);
+  async list(
+    caller: OrganizationPrincipal,
+    requestId: string,
+    query: PageQuery,
+  ): Promise<Page<SubmissionDto>> {
+    const { id } = await this.requests.require(caller, requestId);
     const source = {
       has: async (cursor: string) => (await this.submissions.find(id, cursor)) !== undefined,
       after: (cursor: string | undefined, take: number) => this.submissions.list(id, cursor, take),
@@ -20,8 +30,8 @@ export class SubmissionService {
     return readPage(query, source, toSubmissionDto);
   }
 
-  async get(key: KeyPrincipal, requestId: string, submissionId: string): Promise<SubmissionDto> {
-    const { id } = await this.requests.require(key, requestId);
+  async get(caller: OrganizationPrincipal, requestId: string, submissionId: string): Promise<SubmissionDto> {
+    const { id } = await this.requests.require(caller, requestId);
     const submission = await this.submissions.find(id, submissionId);
     if (!submission) throw notFound('submission');
     return toSubmissionDto(submission);

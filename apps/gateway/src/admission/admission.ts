@@ -9,10 +9,12 @@ import { bearerOf } from '../credentials/bearer.js';
 import { Credentials } from '../credentials/credentials.js';
 import { KNOWN_TOKENS, type Holders, type KnownTokens } from '../credentials/known-tokens.js';
 import { socketBearerOf } from '../credentials/socket-protocols.js';
-import type { CapabilityRow, KeyRow, Row } from '../table/routes.js';
+import type { KeyRow } from '../table/key-routes.js';
+import type { CapabilityRow, Row } from '../table/routes.js';
 import { AddressBrake } from './address-brake.js';
 import { CallerAddress } from './caller-address.js';
 import { onceAnswered } from './capability-trial.js';
+import { requireFeature } from './plan-features.js';
 import { Refusals, unauthorized } from './refusals.js';
 
 /**
@@ -113,12 +115,5 @@ function requireRights(row: KeyRow, { principal, upgrades }: ResolvedCredential)
   if (row.liveOnly && principal.mode === 'test') {
     throw new AppError('test_mode_scope', 'This call takes effect outside the service; use a live key.');
   }
-  if (row.feature === undefined || principal.features.includes(row.feature)) return;
-  const requiredPlan = upgrades[row.feature];
-  const where = requiredPlan === undefined ? 'No plan offers it yet.' : `The plan "${requiredPlan}" has it.`;
-  throw new AppError(
-    'upgrade_required',
-    `The plan "${principal.plan}" lacks this feature. ${where}`,
-    requiredPlan === undefined ? {} : { requiredPlan },
-  );
+  requireFeature(row.feature, principal, upgrades);
 }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, sha256Hex, type MemberPrincipal, type Principal } from '@capture/contracts';
+import { AppError, sha256Hex, type Principal, type ResolvedSignIn } from '@capture/contracts';
 import { Commands } from '@capture/messaging';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BUDGETS, type BudgetPolicy, type BudgetStore } from '../budgets/budget-store.js';
@@ -12,6 +12,7 @@ import type { ConsoleRow } from '../table/console-routes.js';
 import { hasBody } from '../forwarding/has-body.js';
 import { AddressBrake } from './address-brake.js';
 import { CallerAddress } from './caller-address.js';
+import { requireFeature } from './plan-features.js';
 
 const RESOLVE_TIMEOUT_MS = 5_000;
 const JSON_TYPE = /^application\/json\s*(;|$)/i;
@@ -51,14 +52,16 @@ export class ConsoleAdmission {
     if (row.method !== 'GET') this.requireOwnPage(request);
     if (bearerOf(request.headers.authorization) !== undefined) throw signInFirst();
     if (row.auth === 'public') return { kind: 'public' };
-    const principal = await this.resolve(request);
-    if (!principal) throw signInFirst();
+    const signIn = await this.resolve(request);
+    if (!signIn) throw signInFirst();
+    const { upgrades = {}, ...principal } = signIn;
     requireBudget(await charge(this.budgets, principal.signInId, this.policy, reply), this.policy);
+    requireFeature(row.feature, principal, upgrades);
     return principal;
   }
 
   /** Not cached: a sign-in that ends is refused at once. */
-  private async resolve(request: FastifyRequest): Promise<MemberPrincipal | undefined> {
+  private async resolve(request: FastifyRequest): Promise<ResolvedSignIn | undefined> {
     const token = this.cookie.tokenIn(request.headers.cookie);
     if (token === undefined) return undefined;
     const tokenSha256 = sha256Hex(token);

@@ -1,5 +1,5 @@
 import type { GatewayConfig } from '../config.js';
-import type { KeyBudget } from '../table/routes.js';
+import type { KeyBudget } from '../table/key-routes.js';
 import type { BudgetPolicy } from './budget-store.js';
 
 const WINDOW_SEC = 60;

@@ -1,4 +1,5 @@
-import type { Action } from '@capture/contracts';
+import type { Action, Feature } from '@capture/contracts';
+import { KEY_ROUTES } from './key-routes.js';
 import type { ServiceName } from './services.js';
 
 interface Base {
@@ -12,6 +13,8 @@ interface Base {
 interface MemberRow extends Base {
   auth: 'member';
   action: Action;
+  /** Plan feature that the call needs. */
+  feature?: Feature;
 }
 
 /** For callers who are not signed in yet. */
@@ -29,11 +32,17 @@ function base(call: Call, service: ServiceName): Base {
   return { method, path, service };
 }
 
-const member = (call: Call, service: ServiceName, action: Action): MemberRow => ({
+const member = (call: Call, service: ServiceName, action: Action, feature?: Feature): MemberRow => ({
   ...base(call, service),
   auth: 'member',
   action,
+  ...(feature ? { feature } : {}),
 });
+
+/** The routes of API keys that members have as well, with the same handler, path and feature of the plan. */
+const sharedRows: MemberRow[] = KEY_ROUTES.flatMap(({ method, path, service, action, feature }) =>
+  action ? [member(`${method} /console/api/${path.slice('/v1/'.length)}`, service, action, feature)] : [],
+);
 
 const open = (call: Call, service: ServiceName): PublicRow => ({ ...base(call, service), auth: 'public' });
 
@@ -43,7 +52,12 @@ export const CONSOLE_ROUTES: readonly ConsoleRow[] = [
   open('POST /console/api/set-password', 'accounts'),
   member('POST /console/api/sign-out', 'accounts', 'sign_in.own'),
   member('GET /console/api/me', 'accounts', 'sign_in.own'),
-  member('POST /console/api/capture-requests/{id}/close', 'capture-requests', 'requests.manage'),
   member('POST /console/api/sessions/{id}/host', 'sessions', 'rooms.host'),
-  member('POST /console/api/sessions/{id}/end', 'sessions', 'rooms.end'),
+  ...sharedRows,
+  member(
+    'POST /console/api/recordings/{id}/tracks/{trackId}/playback-url',
+    'recordings',
+    'content.read',
+    'recordings',
+  ),
 ];

@@ -1,28 +1,6 @@
-import type { Feature, Scope } from '@capture/contracts';
+import { KEY_ROUTES, type KeyRow } from './key-routes.js';
+import { base, type Call, type RowBase } from './rows.js';
 import type { ServiceName } from './services.js';
-
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-
-/** Budgets per API key (interface: Limits). */
-export type KeyBudget = 'read' | 'write' | 'download';
-
-interface RowBase {
-  method: Method;
-  /** Below `{base}/api`, parameters in braces as the specification writes them. */
-  path: `/${string}`;
-  service: ServiceName;
-}
-
-/** A call with an API key. */
-export interface KeyRow extends RowBase {
-  auth: 'key';
-  scope: Scope;
-  budget: KeyBudget;
-  /** Plan feature that the call needs in addition to API access. */
-  feature?: Feature;
-  /** Has an irreversible effect outside the service, so a test key is refused. */
-  liveOnly?: true;
-}
 
 /** A call with a link key, an invite or a participant token, which the owning service checks. */
 export interface CapabilityRow extends RowBase {
@@ -45,94 +23,6 @@ interface PublicRow extends RowBase {
 }
 
 export type Row = KeyRow | CapabilityRow | PublicRow;
-
-type Call = `${Method} /${string}`;
-
-function base(call: Call, service: ServiceName): RowBase {
-  const [method, path] = call.split(' ') as [Method, `/${string}`];
-  return { method, path, service };
-}
-
-/** Rows of one service and plan feature, all for API keys; GET draws on the read budget, the rest on write. */
-function keyRows(
-  service: ServiceName,
-  feature: Feature | undefined,
-  scopes: { read: Scope; write?: Scope },
-  calls: readonly (readonly [Call, Partial<Omit<KeyRow, keyof RowBase | 'auth'>>?])[],
-): KeyRow[] {
-  return calls.map(([call, special]) => {
-    const reads = call.startsWith('GET ');
-    const row: KeyRow = {
-      ...base(call, service),
-      auth: 'key',
-      scope: reads ? scopes.read : (scopes.write ?? scopes.read),
-      budget: reads ? 'read' : 'write',
-      ...(feature ? { feature } : {}),
-    };
-    return { ...row, ...special };
-  });
-}
-
-const captureRequestRows = keyRows(
-  'capture-requests',
-  'capture_requests',
-  { read: 'capture_requests:read', write: 'capture_requests:write' },
-  [
-    ['GET /v1/capture-requests'],
-    ['POST /v1/capture-requests'],
-    ['GET /v1/capture-requests/{id}'],
-    ['PATCH /v1/capture-requests/{id}'],
-    ['DELETE /v1/capture-requests/{id}'],
-    ['POST /v1/capture-requests/{id}/close'],
-    ['POST /v1/capture-requests/{id}/rotate-open-link'],
-    ['GET /v1/capture-requests/{id}/contacts'],
-    ['POST /v1/capture-requests/{id}/contacts'],
-    ['DELETE /v1/capture-requests/{id}/contacts/{contactId}'],
-    ['POST /v1/capture-requests/{id}/contacts/{contactId}/rotate-link'],
-    ['GET /v1/capture-requests/{id}/submissions'],
-    ['GET /v1/capture-requests/{id}/submissions/{sid}'],
-    ['GET /v1/capture-requests/{id}/submissions/{sid}/evidence', { feature: 'consent_evidence' }],
-  ],
-);
-
-const sessionRows = keyRows('sessions', 'sessions', { read: 'sessions:read', write: 'sessions:write' }, [
-  ['GET /v1/sessions'],
-  ['POST /v1/sessions', { liveOnly: true }],
-  ['GET /v1/sessions/{id}'],
-  ['POST /v1/sessions/{id}/end'],
-  ['GET /v1/sessions/{id}/invites'],
-  ['POST /v1/sessions/{id}/invites'],
-  ['DELETE /v1/sessions/{id}/invites/{inviteId}'],
-  ['DELETE /v1/sessions/{id}/participants/{participantId}'],
-]);
-
-const recordingRows = keyRows('recordings', 'recordings', { read: 'recordings:read' }, [
-  ['GET /v1/recordings'],
-  ['GET /v1/recordings/{id}'],
-  [
-    'POST /v1/recordings/{id}/tracks/{trackId}/download-url',
-    { scope: 'recordings:download', budget: 'download', liveOnly: true },
-  ],
-]);
-
-const usageRows = keyRows('accounts', undefined, { read: 'usage:read' }, [['GET /v1/usage']]);
-
-const webhookRows = keyRows('webhooks', 'webhooks', { read: 'webhooks:read', write: 'webhooks:write' }, [
-  ['GET /v1/webhook-endpoints'],
-  ['POST /v1/webhook-endpoints'],
-  ['GET /v1/webhook-endpoints/{id}'],
-  ['PATCH /v1/webhook-endpoints/{id}'],
-  ['DELETE /v1/webhook-endpoints/{id}'],
-  ['POST /v1/webhook-endpoints/{id}/rotate-secret'],
-  ['POST /v1/webhook-endpoints/{id}/test'],
-  ['GET /v1/webhook-endpoints/{id}/deliveries'],
-  ['GET /v1/webhook-endpoints/{id}/deliveries/{did}'],
-  ['POST /v1/webhook-endpoints/{id}/deliveries/{did}/replay'],
-  ['POST /v1/webhook-endpoints/{id}/replay'],
-  ['GET /v1/events'],
-  ['GET /v1/events/{id}'],
-  ['GET /v1/event-types'],
-]);
 
 function capabilityRows(
   service: ServiceName,
@@ -184,16 +74,7 @@ const publicRows: PublicRow[] = [
 ];
 
 /** Every public route, once. Other paths answer 404, other methods on these paths 405. */
-export const ROUTES: readonly Row[] = [
-  ...captureRequestRows,
-  ...sessionRows,
-  ...recordingRows,
-  ...usageRows,
-  ...webhookRows,
-  ...respondRows,
-  ...roomRows,
-  ...publicRows,
-];
+export const ROUTES: readonly Row[] = [...KEY_ROUTES, ...respondRows, ...roomRows, ...publicRows];
 
 /** Matches the paths that take WebSocket handshakes, as callers write them. */
 export const SOCKET_PATHS = new RegExp(

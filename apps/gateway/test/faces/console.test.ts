@@ -1,4 +1,4 @@
-import { DEVICE_HEADER, PRINCIPAL_HEADER, SIGN_IN_HEADER } from '@capture/contracts';
+import { DEVICE_HEADER, FEATURES, PRINCIPAL_HEADER, SIGN_IN_HEADER } from '@capture/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CONSOLE_ROUTES, ROUTES } from '../../src/index.js';
 import { bearer, OPERATOR_TOKEN, readHeader, startGateway, type Harness } from '../fixtures/gateway.js';
@@ -28,7 +28,8 @@ beforeAll(async () => {
           return reply.headers({ [SIGN_IN_HEADER]: begins ? TOKEN : '', 'set-cookie': 'theirs=1' }).send({});
         });
     },
-    { CAPTURE_BUDGET_CONSOLE: '3' },
+    // The bad cookies of all routes come from one address.
+    { CAPTURE_BUDGET_CONSOLE: '3', CAPTURE_BUDGET_FAILURES: '10000' },
   );
 });
 
@@ -159,6 +160,52 @@ describe('the console', () => {
       const { code } = await call(row.method, fill(path), { ...ownPage, ...cookie(token) });
       expect([path, code]).toEqual([path, 'unauthorized']);
     }
+  });
+
+  it('has the routes of API keys under the same paths, each as an action and with the feature that keys need', () => {
+    const shared = ROUTES.filter((row) => row.auth === 'key' && !row.path.startsWith('/v1/usage'));
+    expect(shared.length).toBeGreaterThan(30);
+    for (const row of shared) {
+      const path = row.path.replace('/v1/', '/console/api/');
+      const feature = row.auth === 'key' ? row.feature : undefined;
+      const own = CONSOLE_ROUTES.find((each) => each.method === row.method && each.path === path);
+      expect(own).toEqual({
+        auth: 'member',
+        method: row.method,
+        path,
+        service: row.service,
+        feature,
+        action: expect.any(String) as string,
+      });
+    }
+  });
+
+  it('refuses members what their plan lacks, and names the plan that has it where accounts knows', async () => {
+    const gated = MEMBER_ROUTES.flatMap((row) =>
+      row.auth === 'member' && row.feature ? [{ ...row, feature: row.feature }] : [],
+    );
+    expect(gated.length).toBeGreaterThan(30);
+    const before = reached.length;
+    for (const { method, path, feature } of gated) {
+      const features = FEATURES.filter((each) => each !== feature);
+      for (const upgrades of [undefined, {}, { [feature]: 'platform' }]) {
+        const { token } = harness.accounts.signIn({ features }, upgrades);
+        const response = await fetch(harness.url + fill(path), {
+          method,
+          headers: { ...ownPage, ...cookie(token) },
+        });
+        const body = (await response.json()) as { code: string; requiredPlan?: string };
+        const named = (upgrades as Record<string, string> | undefined)?.[feature];
+        expect([path, body.code, body.requiredPlan]).toEqual([path, 'upgrade_required', named]);
+      }
+    }
+    expect(reached.length).toBe(before);
+  });
+
+  it('tells services nothing of plans but the own one of the member', async () => {
+    const { token, principal } = harness.accounts.signIn({}, { webhooks: 'team' });
+    await call('GET', '/console/api/recordings', cookie(token));
+    expect(readHeader('recordings', reached.at(-1)?.headers[PRINCIPAL_HEADER])?.principal).toEqual(principal);
   });
 
   it('ends a sign-in at once: nothing is remembered between two calls', async () => {

@@ -1,24 +1,24 @@
-import { Body, Controller, Param, Post } from '@nestjs/common';
-import { ApiBearerAuth, ApiBody, ApiCreatedResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
-import type { ForwardedCall, KeyPrincipal } from '@capture/contracts';
-import { ApiErrors, Call, Key } from '@capture/platform';
+import { Body, Param, Post } from '@nestjs/common';
+import { ApiBody, ApiCreatedResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import type { ForwardedCall, OrganizationPrincipal } from '@capture/contracts';
+import { ApiErrors, Call, Caller, Can, OrganizationController } from '@capture/platform';
 import { CreateDownloadUrlDto, DownloadUrlDto } from './download.dto.js';
 import { DownloadService } from './download.service.js';
 
 @ApiTags('recordings')
-@ApiBearerAuth()
-@Controller('v1/recordings')
+@OrganizationController('v1/recordings')
 export class DownloadController {
   constructor(private readonly downloads: DownloadService) {}
 
   @Post(':id/tracks/:trackId/download-url')
+  @Can('media.download')
   @ApiOperation({
     operationId: 'createDownloadUrl',
     summary: 'Create a download URL',
     description:
       'A short-lived URL of the original file, or of a copy that players can seek in (`rendition: seekable`). The copy is ' +
       'made once, when it is first asked for; the call waits some seconds for it and answers 409 `track_not_ready` while it ' +
-      'is still being made, 409 `conflict` when the file does not allow it. Scope `recordings:download`; a test key is refused.',
+      'is still being made, 409 `conflict` when the file does not allow it.',
   })
   @ApiParam({ name: 'id', example: 'rec_01jdz3v0m5e8ksz1a2b3c4d5e6' })
   @ApiParam({ name: 'trackId', example: 'trk_01jdz3v0m5e8ksz1a2b3c4d5e6' })
@@ -26,12 +26,12 @@ export class DownloadController {
   @ApiErrors('track_not_ready', 'footage_expired', 'conflict')
   @ApiCreatedResponse({ type: DownloadUrlDto })
   create(
-    @Key() key: KeyPrincipal,
+    @Caller() caller: OrganizationPrincipal,
     @Call() call: ForwardedCall,
     @Param('id') id: string,
     @Param('trackId') trackId: string,
     @Body() body: CreateDownloadUrlDto = new CreateDownloadUrlDto(),
   ): Promise<DownloadUrlDto> {
-    return this.downloads.create(key, call, { id, trackId }, body);
+    return this.downloads.create(caller, call, { id, trackId }, body);
   }
 }

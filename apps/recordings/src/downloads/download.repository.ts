@@ -7,7 +7,8 @@ export interface DownloadGrantRow {
   organizationId: string;
   recordingId: string;
   trackId: string;
-  keyId: string;
+  /** Id of the key or member. */
+  callerId: string;
   rendition: 'original' | RenditionName;
   ipAddress: string;
   createdAt: Date;

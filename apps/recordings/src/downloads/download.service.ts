@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, notFound, type ForwardedCall, type KeyPrincipal } from '@capture/contracts';
+import {
+  actorOf,
+  AppError,
+  modeOf,
+  notFound,
+  type ForwardedCall,
+  type OrganizationPrincipal,
+} from '@capture/contracts';
 import { Audit } from '@capture/outbox';
 import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
@@ -7,14 +14,14 @@ import { RecordingRepository, type TrackRow } from '../library/recording.reposit
 import { RenditionService } from '../renditions/rendition.service.js';
 import { mediaTypeOf } from '../takes/content-type.js';
 import { TakeFiles } from '../takes/take-files.js';
-import type { CreateDownloadUrlDto, DownloadUrlDto } from './download.dto.js';
+import type { CreateDownloadUrlDto, DownloadUrlDto, PlaybackUrlDto } from './download.dto.js';
 import { DownloadRepository, type DownloadGrantRow } from './download.repository.js';
 import { downloadFileName } from './file-name.js';
 import { MediaLinks } from './media-links.js';
 
 type AvailableTrack = TrackRow & { sha256: string; sizeBytes: number };
 
-/** Hands out download URLs, and records who was given which. */
+/** Hands out URLs to download and to play, and records who was given which. */
 @Injectable()
 export class DownloadService {
   constructor(
@@ -30,27 +37,20 @@ export class DownloadService {
 
   /** A short-lived URL of the original file or of its seekable copy; who got it is recorded. */
   async create(
-    key: KeyPrincipal,
+    caller: OrganizationPrincipal,
     call: ForwardedCall,
     target: { id: string; trackId: string },
     { rendition, expiresInSec }: CreateDownloadUrlDto,
   ): Promise<DownloadUrlDto> {
-    if (key.mode === 'test')
+    if (modeOf(caller) === 'test')
       throw new AppError('test_mode_scope', 'A test key cannot mint download URLs; use a live key.');
-    const track = await this.available(key.organizationId, target);
+    const track = await this.available(caller.organizationId, target);
     const copy = rendition === 'original' ? undefined : await this.renditions.of(track, rendition);
-    const now = this.clock.now();
-    const expiresAt = new Date(now.getTime() + expiresInSec * 1000);
-    await this.record({
-      organizationId: key.organizationId,
-      recordingId: track.recordingId,
-      trackId: track.id,
-      keyId: key.keyId,
-      rendition,
-      ipAddress: call.ip,
-      createdAt: now,
-      expiresAt,
-    });
+    const expiresAt = await this.grant(
+      track,
+      { principal: caller, ip: call.ip },
+      { kind: 'download', rendition, expiresInSec },
+    );
     const fileName = downloadFileName(track.recordingId, track.id, track.kind, track.contentType, rendition);
     const contentType = mediaTypeOf(track.contentType);
     const file = { name: fileName, contentType };
@@ -58,13 +58,35 @@ export class DownloadService {
       ? await this.renditions.link(copy, file, expiresInSec)
       : await this.files.link(track.uploadId, file, expiresInSec);
     return {
-      url: direct ?? this.links.issue(track.id, expiresAt, rendition),
+      url: direct ?? this.links.issue(track.id, expiresAt, { rendition, disposition: 'attachment' }),
       expiresAt: expiresAt.toISOString(),
       fileName,
       contentType,
       rendition,
       sizeBytes: copy?.sizeBytes ?? track.sizeBytes,
       sha256: copy?.sha256 ?? track.sha256,
+    };
+  }
+
+  /** A short-lived URL for a player. It is always ours: an object store would let its holder choose to save the file. */
+  async play(
+    caller: OrganizationPrincipal,
+    call: ForwardedCall,
+    target: { id: string; trackId: string },
+    { rendition, expiresInSec }: CreateDownloadUrlDto,
+  ): Promise<PlaybackUrlDto> {
+    const track = await this.available(caller.organizationId, target);
+    if (rendition !== 'original') await this.renditions.of(track, rendition);
+    const expiresAt = await this.grant(
+      track,
+      { principal: caller, ip: call.ip },
+      { kind: 'playback', rendition, expiresInSec },
+    );
+    return {
+      url: this.links.issue(track.id, expiresAt, { rendition, disposition: 'inline' }),
+      expiresAt: expiresAt.toISOString(),
+      contentType: mediaTypeOf(track.contentType),
+      rendition,
     };
   }
 
@@ -86,16 +108,27 @@ export class DownloadService {
     return { ...track, sha256, sizeBytes };
   }
 
-  /** Records who got the URL, in the table of grants and in the audit log. */
-  private async record(grant: DownloadGrantRow): Promise<void> {
-    const { organizationId, recordingId, trackId, rendition, expiresAt } = grant;
+  /** Decides how long a URL works, and records who got it, in the table of grants and in the audit log. */
+  private async grant(
+    track: AvailableTrack,
+    { principal, ip }: ForwardedCall & { principal: OrganizationPrincipal },
+    url: { kind: 'download' | 'playback'; rendition: DownloadGrantRow['rendition']; expiresInSec: number },
+  ): Promise<Date> {
+    const { organizationId } = principal;
+    const { recordingId, id: trackId } = track;
+    const { kind, rendition, expiresInSec } = url;
+    const createdAt = this.clock.now();
+    const expiresAt = new Date(createdAt.getTime() + expiresInSec * 1000);
+    const caller = { callerId: actorOf(principal), ipAddress: ip };
     await this.database.run(async () => {
-      await this.downloads.record(grant);
+      const times = { createdAt, expiresAt };
+      await this.downloads.record({ organizationId, recordingId, trackId, rendition, ...caller, ...times });
       await this.audit.record(organizationId, {
-        action: 'recording.download_url_minted',
+        action: `recording.${kind}_url_minted`,
         subject: trackId,
         detail: { recordingId, rendition, expiresAt: expiresAt.toISOString() },
       });
     });
+    return expiresAt;
   }
 }

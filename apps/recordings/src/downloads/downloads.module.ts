@@ -8,11 +8,12 @@ import { DownloadService } from './download.service.js';
 import { MediaLinks } from './media-links.js';
 import { MediaController } from './media.controller.js';
 import { MediaService } from './media.service.js';
+import { PlaybackController } from './playback.controller.js';
 
-/** Download URLs, and the bytes that they lead to. */
+/** URLs to download and to play, and the bytes that they lead to. */
 @Module({
   imports: [LibraryModule, RenditionsModule, TakesModule],
-  controllers: [DownloadController, MediaController],
+  controllers: [DownloadController, MediaController, PlaybackController],
   providers: [DownloadRepository, DownloadService, MediaLinks, MediaService],
 })
 export class DownloadsModule {}

@@ -5,9 +5,13 @@ import { RecordingsConfig } from '../config.js';
 import { RENDITIONS, type RenditionName } from '../store/object-keys.js';
 import { SignedQuery } from '../store/signed-query.js';
 
-type Rendition = 'original' | RenditionName;
+/** What a URL leads to, and what a browser that opens it does: save the file or show it. */
+export interface LinkedMedia {
+  rendition: 'original' | RenditionName;
+  disposition: 'attachment' | 'inline';
+}
 
-/** Makes and checks the URLs that tracks are downloaded from. */
+/** Makes and checks the URLs that tracks are downloaded and played from. */
 @Injectable()
 export class MediaLinks {
   private readonly query: SignedQuery;
@@ -19,16 +23,17 @@ export class MediaLinks {
     this.query = new SignedQuery(config.CAPTURE_GRANT_SECRET, 'media');
   }
 
-  issue(trackId: string, expiresAt: Date, rendition: Rendition): string {
+  issue(trackId: string, expiresAt: Date, { rendition, disposition }: LinkedMedia): string {
     const path = `/v1/media/${trackId}`;
     const parameters: Record<string, string | number> = { expires: expiresAt.getTime() };
     if (rendition !== 'original') parameters['rendition'] = rendition;
+    if (disposition !== 'attachment') parameters['disposition'] = disposition;
     const query = this.query.sign(path, parameters);
     return `${this.config.CAPTURE_PUBLIC_URL}/api${path}?${query}`;
   }
 
-  /** Which file of the track it leads to. @throws AppError `link_expired` when it was altered or its time is over. */
-  check(trackId: string, queryText: string): Rendition {
+  /** @throws AppError `link_expired` when it was altered or its time is over. */
+  check(trackId: string, queryText: string): LinkedMedia {
     const signed = this.query.verify(`/v1/media/${trackId}`, queryText);
     const rendition = RENDITIONS.find((name) => name === signed?.get('rendition')) ?? 'original';
     if (!signed?.has('expires') || this.clock.now().getTime() >= Number(signed.get('expires'))) {
@@ -37,6 +42,6 @@ export class MediaLinks {
         'This download URL is altered or no longer valid; mint another one.',
       );
     }
-    return rendition;
+    return { rendition, disposition: signed.get('disposition') === 'inline' ? 'inline' : 'attachment' };
   }
 }

@@ -28,6 +28,7 @@ export class MediaController {
     required: false,
     description: 'The file that was minted, if not the original',
   })
+  @ApiQuery({ name: 'disposition', required: false, description: '`inline` of a URL to play' })
   @ApiQuery({ name: 'signature' })
   async head(
     @Param('trackId') trackId: string,
@@ -40,9 +41,9 @@ export class MediaController {
   @Get(':trackId')
   @ApiOperation({
     operationId: 'getMedia',
-    summary: 'Download a file of a track',
+    summary: 'Download or play a file of a track',
     description:
-      'The URL of POST …/download-url. Takes Range, If-Range and If-None-Match; `ETag` is the SHA-256 of the file.',
+      'The URL of POST …/download-url or …/playback-url. Takes Range, If-Range and If-None-Match; `ETag` is the SHA-256 of the file.',
   })
   @ApiParam({ name: 'trackId', example: 'trk_01jdz3v0m5e8ksz1a2b3c4d5e6' })
   @ApiQuery({ name: 'expires' })
@@ -51,6 +52,7 @@ export class MediaController {
     required: false,
     description: 'The file that was minted, if not the original',
   })
+  @ApiQuery({ name: 'disposition', required: false, description: '`inline` of a URL to play' })
   @ApiQuery({ name: 'signature' })
   @ApiErrors('link_expired', 'footage_expired')
   @ApiProduces('video/mp4', 'audio/mp4')

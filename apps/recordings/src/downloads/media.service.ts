@@ -5,13 +5,12 @@ import { AppError } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import { RecordingRepository, type TrackRow } from '../library/recording.repository.js';
 import { RenditionService } from '../renditions/rendition.service.js';
-import type { RenditionName } from '../store/object-keys.js';
 import type { ByteRange } from '../store/object-store.js';
 import { mediaTypeOf } from '../takes/content-type.js';
 import type { TakeFile } from '../takes/take-file.js';
 import { TakeFiles } from '../takes/take-files.js';
 import { downloadFileName } from './file-name.js';
-import { MediaLinks } from './media-links.js';
+import { MediaLinks, type LinkedMedia } from './media-links.js';
 import { parseRange } from './range-header.js';
 
 /** What a GET sends; a HEAD sends it without the body. */
@@ -23,12 +22,12 @@ export interface MediaAnswer {
 }
 
 /** A track with size, digest and bytes of the file that is asked for. */
-type FileTrack = TrackRow & {
-  rendition: 'original' | RenditionName;
-  sizeBytes: number;
-  sha256: string;
-  open(): Promise<TakeFile>;
-};
+type FileTrack = TrackRow &
+  LinkedMedia & {
+    sizeBytes: number;
+    sha256: string;
+    open(): Promise<TakeFile>;
+  };
 
 /** Serves the files of available tracks (RFC 9110: conditions, ranges). */
 @Injectable()
@@ -61,7 +60,8 @@ export class MediaService {
     return partial(track, asked, shared, () => file.stream(asked));
   }
 
-  private async available(trackId: string, rendition: FileTrack['rendition']): Promise<FileTrack> {
+  private async available(trackId: string, linked: LinkedMedia): Promise<FileTrack> {
+    const { rendition } = linked;
     const track = await this.database.forEveryOrganization('a signed URL says no organization', () =>
       this.recordings.findTrack(trackId),
     );
@@ -72,12 +72,12 @@ export class MediaService {
     this.database.setOrganization(track.organizationId);
     const { sizeBytes, sha256 } = track;
     if (rendition === 'original')
-      return { ...track, rendition, sizeBytes, sha256, open: () => this.files.open(track) };
+      return { ...track, ...linked, sizeBytes, sha256, open: () => this.files.open(track) };
     const made = await this.renditions.find(track, rendition);
     if (!made)
       throw new AppError('track_not_ready', `The ${rendition} copy is not there any more; mint again.`);
     const file = { sizeBytes: made.sizeBytes, sha256: made.sha256, availableAt: made.readyAt };
-    return { ...track, ...file, rendition, open: () => this.renditions.open(made) };
+    return { ...track, ...file, ...linked, open: () => this.renditions.open(made) };
   }
 }
 
@@ -86,7 +86,7 @@ function headersOf(track: FileTrack): Record<string, string> {
   return {
     'accept-ranges': 'bytes',
     'cache-control': 'private, no-cache',
-    'content-disposition': `attachment; filename="${name}"`,
+    'content-disposition': `${track.disposition}; filename="${name}"`,
     'content-type': mediaTypeOf(track.contentType),
     'content-security-policy': "default-src 'none'; sandbox",
     etag: `"${track.sha256}"`,

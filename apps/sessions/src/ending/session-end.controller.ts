@@ -1,27 +1,39 @@
-import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { KeyPrincipal } from '@capture/contracts';
+import type { OrganizationPrincipal } from '@capture/contracts';
 import { CommitsItself } from '@capture/persistence';
-import { Key } from '@capture/platform';
+import { Caller, Can, OrganizationController } from '@capture/platform';
 import { NoBodyDto } from '../sessions/session.dto.js';
+import { SessionService } from '../sessions/session.service.js';
 import { EndedSessionDto } from './session-end.dto.js';
 import { SessionEndService } from './session-end.service.js';
 
 @ApiTags('Sessions')
-@Controller('v1/sessions')
+@OrganizationController('v1/sessions')
 export class SessionEndController {
-  constructor(private readonly ends: SessionEndService) {}
+  constructor(
+    private readonly ends: SessionEndService,
+    private readonly sessions: SessionService,
+  ) {}
 
   @Post(':id/end')
+  @Can('rooms.end', 'endHostedSession')
   @HttpCode(200)
   @CommitsItself(({ promotion }: EndedSessionDto) => promotion !== 'failed')
   @ApiBody({ type: NoBodyDto, required: false })
   @ApiOperation({
     operationId: 'endSession',
     summary: 'End the room and promote its uploads; calling it again retries the promotion',
+    description:
+      'Of members, a producer ends rooms of which they are or were a host; admins and owners end every room.',
   })
   @ApiOkResponse({ type: EndedSessionDto })
-  end(@Key() key: KeyPrincipal, @Param('id') id: string, @Body() _body: NoBodyDto): Promise<EndedSessionDto> {
-    return this.ends.end({ id, organizationId: key.organizationId });
+  async end(
+    @Caller() caller: OrganizationPrincipal,
+    @Param('id') id: string,
+    @Body() _body: NoBodyDto,
+  ): Promise<EndedSessionDto> {
+    await this.sessions.requireHost(caller, id);
+    return this.ends.end({ id, organizationId: caller.organizationId });
   }
 }

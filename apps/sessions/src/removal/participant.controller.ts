@@ -1,7 +1,8 @@
-import { Controller, Delete, HttpCode, Param } from '@nestjs/common';
+import { Delete, HttpCode, Param } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { KeyPrincipal } from '@capture/contracts';
-import { ApiErrors, Key } from '@capture/platform';
+import type { OrganizationPrincipal } from '@capture/contracts';
+import { ApiErrors, Caller, Can, OrganizationController } from '@capture/platform';
+import { SessionService } from '../sessions/session.service.js';
 import { RemovalService } from './removal.service.js';
 
 const REMOVAL =
@@ -10,11 +11,15 @@ upload. The invite that they came with is revoked when nobody else came with it;
 by its own route.`.replaceAll('\n', ' ');
 
 @ApiTags('Sessions')
-@Controller('v1/sessions/:id/participants')
+@OrganizationController('v1/sessions/:id/participants')
 export class ParticipantController {
-  constructor(private readonly removal: RemovalService) {}
+  constructor(
+    private readonly removal: RemovalService,
+    private readonly sessions: SessionService,
+  ) {}
 
   @Delete(':participantId')
+  @Can('rooms.host')
   @HttpCode(204)
   @ApiOperation({
     operationId: 'removeParticipant',
@@ -23,11 +28,12 @@ export class ParticipantController {
   })
   @ApiNoContentResponse()
   @ApiErrors('conflict')
-  remove(
-    @Key() { organizationId }: KeyPrincipal,
+  async remove(
+    @Caller() caller: OrganizationPrincipal,
     @Param('id') id: string,
     @Param('participantId') participantId: string,
   ): Promise<void> {
-    return this.removal.removeGuest({ id, organizationId }, participantId);
+    await this.sessions.requireHost(caller, id);
+    return this.removal.removeGuest({ id, organizationId: caller.organizationId }, participantId);
   }
 }

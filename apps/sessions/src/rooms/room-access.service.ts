@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, isId, requireRight, type MemberPrincipal } from '@capture/contracts';
+import { AppError, isId } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import { Clock, keyedHash } from '@capture/platform';
 import { SessionsConfig } from '../config.js';
@@ -66,19 +66,6 @@ export class RoomAccessService {
         'host_only',
         'Open the room by its host link, or as the member whose key opened it.',
       );
-  }
-
-  /**
-   * A room is its hosts' to end: of the member whose key opened it and of those who have hosted it.
-   * @throws AppError `not_found`, `insufficient_role`.
-   */
-  async requireMayEnd(
-    ref: SessionRef,
-    { memberId, role }: Pick<MemberPrincipal, 'memberId' | 'role'>,
-  ): Promise<void> {
-    const { hostMemberId, participants } = await this.sessions.get(ref);
-    const hosts = [hostMemberId, ...participants.map((participant) => participant.memberId)];
-    if (!hosts.includes(memberId)) requireRight(role, 'rooms.end_any');
   }
 
   /**

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import {
   ApiBody,
   ApiCreatedResponse,
@@ -7,34 +7,45 @@ import {
   ApiOperation,
   ApiTags,
 } from '@nestjs/swagger';
-import { PageQuery, type KeyPrincipal } from '@capture/contracts';
-import { ApiErrors, Key } from '@capture/platform';
+import { PageQuery, type OrganizationPrincipal } from '@capture/contracts';
+import { ApiErrors, Caller, Can, OrganizationController } from '@capture/platform';
 import { InviteDto, InvitePageDto } from './invite.dto.js';
 import { InviteService } from './invite.service.js';
 import { NoBodyDto } from './session.dto.js';
 
 @ApiTags('Sessions')
-@Controller('v1/sessions/:id/invites')
+@OrganizationController('v1/sessions/:id/invites')
 export class InviteController {
   constructor(private readonly invites: InviteService) {}
 
   @Post()
+  @Can('rooms.host')
   @ApiBody({ type: NoBodyDto, required: false })
   @ApiOperation({ operationId: 'createInvite', summary: 'Mint a fresh invite token' })
   @ApiCreatedResponse({ type: InviteDto })
   @ApiErrors('session_closed', 'organization_paused')
-  create(@Key() key: KeyPrincipal, @Param('id') id: string, @Body() _body: NoBodyDto): Promise<InviteDto> {
-    return this.invites.create(key, id);
+  create(
+    @Caller() caller: OrganizationPrincipal,
+    @Param('id') id: string,
+    @Body() _body: NoBodyDto,
+  ): Promise<InviteDto> {
+    return this.invites.create(caller, id);
   }
 
   @Get()
+  @Can('content.read')
   @ApiOperation({ operationId: 'listInvites', summary: 'List the invites of a session, newest first' })
   @ApiOkResponse({ type: InvitePageDto })
-  list(@Key() key: KeyPrincipal, @Param('id') id: string, @Query() query: PageQuery): Promise<InvitePageDto> {
-    return this.invites.list(key, id, query);
+  list(
+    @Caller() caller: OrganizationPrincipal,
+    @Param('id') id: string,
+    @Query() query: PageQuery,
+  ): Promise<InvitePageDto> {
+    return this.invites.list(caller, id, query);
   }
 
   @Delete(':inviteId')
+  @Can('rooms.host')
   @HttpCode(204)
   @ApiOperation({
     operationId: 'revokeInvite',
@@ -42,10 +53,10 @@ export class InviteController {
   })
   @ApiNoContentResponse()
   revoke(
-    @Key() key: KeyPrincipal,
+    @Caller() caller: OrganizationPrincipal,
     @Param('id') id: string,
     @Param('inviteId') inviteId: string,
   ): Promise<void> {
-    return this.invites.revoke(key, id, inviteId);
+    return this.invites.revoke(caller, id, inviteId);
   }
 }

@@ -1,11 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { newId, notFound, readPage, type KeyPrincipal, type Page, type PageQuery } from '@capture/contracts';
+import {
+  newId,
+  notFound,
+  readPage,
+  type OrganizationPrincipal,
+  type Page,
+  type PageQuery,
+} from '@capture/contracts';
 import { Audit } from '@capture/outbox';
 import { Clock, keyedHash, newToken as newSecret } from '@capture/platform';
 import { Database } from '@capture/persistence';
 import { SessionsConfig } from '../config.js';
 import { toInvite, type InviteDto, type ListedInviteDto } from './invite.dto.js';
-import { requireOpen } from './session.model.js';
+import { requireHost, requireOpen } from './session.model.js';
 import { SessionRepository } from './session.repository.js';
 import { joinUrl, newToken } from './token.model.js';
 import { TokenRepository } from './token.repository.js';
@@ -23,12 +30,14 @@ export class InviteService {
   ) {}
 
   /** A new invite; earlier ones keep working. */
-  create({ organizationId }: KeyPrincipal, sessionId: string): Promise<InviteDto> {
+  create(caller: OrganizationPrincipal, sessionId: string): Promise<InviteDto> {
     const { CAPTURE_TOKEN_SECRET, CAPTURE_PUBLIC_URL } = this.config;
+    const { organizationId } = caller;
     const inviteToken = newSecret();
     const inviteId = newId('invite');
     return this.database.run(async () => {
       const session = await this.sessions.lock({ id: sessionId, organizationId });
+      requireHost(session, caller);
       const now = this.clock.now();
       requireOpen(session, now);
       const token = newToken(session, { hash: keyedHash(CAPTURE_TOKEN_SECRET, inviteToken), inviteId }, now);
@@ -41,7 +50,7 @@ export class InviteService {
   }
 
   async list(
-    { organizationId }: KeyPrincipal,
+    { organizationId }: OrganizationPrincipal,
     sessionId: string,
     query: PageQuery,
   ): Promise<Page<ListedInviteDto>> {
@@ -50,9 +59,10 @@ export class InviteService {
   }
 
   /** Nobody joins with it any more. Does nothing the second time. @throws AppError `not_found` */
-  async revoke({ organizationId }: KeyPrincipal, sessionId: string, inviteId: string): Promise<void> {
+  async revoke(caller: OrganizationPrincipal, sessionId: string, inviteId: string): Promise<void> {
+    const { organizationId } = caller;
     await this.database.run(async () => {
-      await this.sessions.lock({ id: sessionId, organizationId });
+      requireHost(await this.sessions.lock({ id: sessionId, organizationId }), caller);
       const known = await this.tokens.invite(sessionId, inviteId);
       if (!known) throw notFound('invite');
       if (known.revokedAt !== null) return;

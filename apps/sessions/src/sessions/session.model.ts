@@ -1,4 +1,11 @@
-import { AppError, newId, type KeyPrincipal } from '@capture/contracts';
+import {
+  AppError,
+  modeOf,
+  newId,
+  requireRight,
+  responsibleMemberOf,
+  type OrganizationPrincipal,
+} from '@capture/contracts';
 
 export type SessionStatus = 'open' | 'closed' | 'expired';
 
@@ -28,27 +35,33 @@ export interface Session {
 }
 
 /**
- * A new session of the key's organization.
- * @throws AppError when the key or its organization may not open one.
+ * A new session of the caller's organization.
+ * @throws AppError when the caller or the organization may not open one.
  */
-export function openSession(key: KeyPrincipal, roomCode: string, cutoffSec: number, now: Date): Session {
-  if (key.mode === 'test')
+export function openSession(
+  caller: OrganizationPrincipal,
+  roomCode: string,
+  cutoffSec: number,
+  now: Date,
+): Session {
+  if (modeOf(caller) === 'test')
     throw new AppError('test_mode_scope', 'A test key opens no session; use a live key.');
-  if (key.ownerMemberId === null) {
+  const hostMemberId = responsibleMemberOf(caller);
+  if (hostMemberId === null) {
     const detail =
       'The member who created this key has left, so nobody would host. Use a key of a present member.';
     throw new AppError('key_owner_not_a_member', detail);
   }
-  if (key.organizationPaused) {
+  if (caller.organizationPaused) {
     throw new AppError('organization_paused', 'The organization is paused: renew its plan to open rooms.');
   }
   return {
     id: newId('session'),
-    organizationId: key.organizationId,
+    organizationId: caller.organizationId,
     roomCode,
     state: 'open',
-    maxGuests: key.limits.maxGuests,
-    hostMemberId: key.ownerMemberId,
+    maxGuests: caller.limits.maxGuests,
+    hostMemberId,
     recordingId: null,
     createdAt: now,
     expiresAt: new Date(now.getTime() + cutoffSec * 1000),
@@ -61,6 +74,22 @@ export function openSession(key: KeyPrincipal, roomCode: string, cutoffSec: numb
     takeStartsAt: null,
     takeStoppedAt: null,
   };
+}
+
+/**
+ * A room is its hosts': of the member who opened it or whose key did, and of those who have hosted it.
+ * @throws AppError `insufficient_role` for other members whose role is not above that.
+ */
+export function requireHost(
+  {
+    hostMemberId,
+    participants,
+  }: Pick<Session, 'hostMemberId'> & { participants: { memberId: string | null }[] },
+  caller: OrganizationPrincipal,
+): void {
+  if (caller.kind === 'key') return;
+  const hosts = [hostMemberId, ...participants.map(({ memberId }) => memberId)];
+  if (!hosts.includes(caller.memberId)) requireRight(caller.role, 'rooms.end_any');
 }
 
 /** `expired`: never closed, but past `expiresAt`. */

@@ -4,7 +4,7 @@ import {
   newId,
   readPage,
   SessionOpened,
-  type KeyPrincipal,
+  type OrganizationPrincipal,
   type Page,
   type PageQuery,
 } from '@capture/contracts';
@@ -19,13 +19,13 @@ import {
   type OpenedSessionDto,
   type SessionDto,
 } from './session.dto.js';
-import { openSession, type Session } from './session.model.js';
+import { openSession, requireHost, type Session } from './session.model.js';
 import { SessionRepository } from './session.repository.js';
 import { TakeRepository } from './take.repository.js';
 import { joinUrl, newRoomCode, newToken } from './token.model.js';
 import { TokenRepository } from './token.repository.js';
 
-/** Opening, inviting to and reading sessions, with an API key. */
+/** Opening and reading sessions. */
 @Injectable()
 export class SessionService {
   constructor(
@@ -39,12 +39,12 @@ export class SessionService {
     private readonly config: SessionsConfig,
   ) {}
 
-  async open(key: KeyPrincipal): Promise<OpenedSessionDto> {
+  async open(caller: OrganizationPrincipal): Promise<OpenedSessionDto> {
     const now = this.clock.now();
     const [invite, host] = [newSecret(), newSecret()];
     const inviteId = newId('invite');
     const session = await this.database.run(async () => {
-      const opened = await this.insertNew(key, now);
+      const opened = await this.insertNew(caller, now);
       await this.tokens.insert(
         newToken(opened, { hash: this.hashOf(invite), inviteId }, now),
         newToken(opened, { hash: this.hashOf(host), inviteId: null }, now),
@@ -63,21 +63,26 @@ export class SessionService {
     };
   }
 
-  async read({ organizationId }: KeyPrincipal, id: string): Promise<SessionDetailsDto> {
+  /** @throws AppError `not_found`; `insufficient_role` for a member who neither hosts the room nor may act in every one. */
+  async requireHost(caller: OrganizationPrincipal, id: string): Promise<void> {
+    requireHost(await this.sessions.get({ id, organizationId: caller.organizationId }), caller);
+  }
+
+  async read({ organizationId }: OrganizationPrincipal, id: string): Promise<SessionDetailsDto> {
     const room = await this.sessions.get({ id, organizationId });
     return toSessionDetails(room, await this.takes.ofSession(room), this.clock.now());
   }
 
-  list({ organizationId }: KeyPrincipal, query: PageQuery): Promise<Page<SessionDto>> {
+  list({ organizationId }: OrganizationPrincipal, query: PageQuery): Promise<Page<SessionDto>> {
     const now = this.clock.now();
     return readPage(query, this.sessions.listed(organizationId), (room) =>
       toSession(room, now, room.participantCount),
     );
   }
 
-  private async insertNew(key: KeyPrincipal, now: Date): Promise<Session> {
-    const session = openSession(key, newRoomCode(), this.config.CAPTURE_SESSION_CUTOFF_SEC, now);
-    return (await this.sessions.insert(session)) ? session : this.insertNew(key, now);
+  private async insertNew(caller: OrganizationPrincipal, now: Date): Promise<Session> {
+    const session = openSession(caller, newRoomCode(), this.config.CAPTURE_SESSION_CUTOFF_SEC, now);
+    return (await this.sessions.insert(session)) ? session : this.insertNew(caller, now);
   }
   private hashOf(text: string): string {
     return keyedHash(this.config.CAPTURE_TOKEN_SECRET, text);

@@ -11,6 +11,6 @@ import { TokenRepository } from './token.repository.js';
 @Module({
   controllers: [InviteController, SessionController],
   providers: [InviteService, SessionRepository, SessionService, TakeRepository, TokenRepository],
-  exports: [SessionRepository, TakeRepository, TokenRepository],
+  exports: [SessionRepository, SessionService, TakeRepository, TokenRepository],
 })
 export class SessionsModule {}

@@ -1,7 +1,7 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { KeyPrincipal } from '@capture/contracts';
-import { ApiErrors, Key } from '@capture/platform';
+import type { OrganizationPrincipal } from '@capture/contracts';
+import { ApiErrors, Caller, Can, OrganizationController } from '@capture/platform';
 import {
   DeliveryDto,
   DeliveryPageDto,
@@ -12,11 +12,12 @@ import {
 import { DeliveryService } from './delivery.service.js';
 
 @ApiTags('Webhooks')
-@Controller('v1/webhook-endpoints/:id')
+@OrganizationController('v1/webhook-endpoints/:id')
 export class DeliveryController {
   constructor(private readonly deliveries: DeliveryService) {}
 
   @Get('deliveries')
+  @Can('webhooks.manage')
   @ApiOperation({
     operationId: 'listDeliveries',
     summary: 'List deliveries, newest first',
@@ -24,25 +25,27 @@ export class DeliveryController {
   })
   @ApiOkResponse({ type: DeliveryPageDto })
   list(
-    @Key() key: KeyPrincipal,
+    @Caller() caller: OrganizationPrincipal,
     @Param('id') id: string,
     @Query() query: ListDeliveriesQueryDto,
   ): Promise<DeliveryPageDto> {
-    return this.deliveries.list(key.organizationId, id, query);
+    return this.deliveries.list(caller.organizationId, id, query);
   }
 
   @Get('deliveries/:deliveryId')
+  @Can('webhooks.manage')
   @ApiOperation({ operationId: 'getDelivery', summary: 'Read a delivery with its attempts' })
   @ApiOkResponse({ type: DeliveryDto })
   read(
-    @Key() key: KeyPrincipal,
+    @Caller() caller: OrganizationPrincipal,
     @Param('id') id: string,
     @Param('deliveryId') deliveryId: string,
   ): Promise<DeliveryDto> {
-    return this.deliveries.read(key.organizationId, id, deliveryId);
+    return this.deliveries.read(caller.organizationId, id, deliveryId);
   }
 
   @Post('deliveries/:deliveryId/replay')
+  @Can('webhooks.manage')
   @HttpCode(202)
   @ApiOperation({
     operationId: 'replayDelivery',
@@ -52,14 +55,15 @@ export class DeliveryController {
   @ApiAcceptedResponse({ type: DeliveryDto })
   @ApiErrors('test_mode_scope', 'conflict')
   replay(
-    @Key() key: KeyPrincipal,
+    @Caller() caller: OrganizationPrincipal,
     @Param('id') id: string,
     @Param('deliveryId') deliveryId: string,
   ): Promise<DeliveryDto> {
-    return this.deliveries.replay(key, id, deliveryId);
+    return this.deliveries.replay(caller, id, deliveryId);
   }
 
   @Post('replay')
+  @Can('webhooks.manage')
   @HttpCode(202)
   @ApiOperation({
     operationId: 'replayDeliveries',
@@ -70,10 +74,10 @@ export class DeliveryController {
   @ApiAcceptedResponse({ type: ReplayedDeliveriesDto })
   @ApiErrors('test_mode_scope', 'conflict')
   replayRange(
-    @Key() key: KeyPrincipal,
+    @Caller() caller: OrganizationPrincipal,
     @Param('id') id: string,
     @Body() body: ReplayDeliveriesDto,
   ): Promise<ReplayedDeliveriesDto> {
-    return this.deliveries.replayRange(key, id, body);
+    return this.deliveries.replayRange(caller, id, body);
   }
 }

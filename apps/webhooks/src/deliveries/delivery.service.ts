@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, invalidField, notFound, toPage } from '@capture/contracts';
+import { AppError, invalidField, notFound, toPage, type OrganizationPrincipal } from '@capture/contracts';
 import { Audit } from '@capture/outbox';
 import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import { EndpointRepository } from '../endpoints/endpoint.repository.js';
-import { EndpointService, type EndpointCaller } from '../endpoints/endpoint.service.js';
+import { EndpointService } from '../endpoints/endpoint.service.js';
 import {
   toDelivery,
   toDeliverySummary,
@@ -45,7 +45,7 @@ export class DeliveryService {
     return toDelivery(row);
   }
 
-  async replay(caller: EndpointCaller, endpointId: string, id: string): Promise<DeliveryDto> {
+  async replay(caller: OrganizationPrincipal, endpointId: string, id: string): Promise<DeliveryDto> {
     const { organizationId } = caller;
     return this.database.run(async () => {
       await this.lockEnabled(caller, endpointId);
@@ -62,7 +62,7 @@ export class DeliveryService {
   }
 
   async replayRange(
-    caller: EndpointCaller,
+    caller: OrganizationPrincipal,
     endpointId: string,
     body: ReplayDeliveriesDto,
   ): Promise<ReplayedDeliveriesDto> {
@@ -86,7 +86,7 @@ export class DeliveryService {
    * Locks the endpoint's state until the transaction ends, so that nothing is queued for a disabled one.
    * @throws AppError not_found, test_mode_scope, conflict
    */
-  async lockEnabled(caller: EndpointCaller, endpointId: string): Promise<void> {
+  async lockEnabled(caller: OrganizationPrincipal, endpointId: string): Promise<void> {
     await this.endpointRows.lockShared(caller.organizationId, endpointId);
     const endpoint = await this.endpoints.requireOwn(caller, endpointId);
     if (endpoint.status === 'disabled') {

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import {
   ApiCreatedResponse,
   ApiNoContentResponse,
@@ -6,8 +6,8 @@ import {
   ApiOperation,
   ApiTags,
 } from '@nestjs/swagger';
-import { PageQuery, type KeyPrincipal } from '@capture/contracts';
-import { ApiErrors, Key } from '@capture/platform';
+import { PageQuery, type OrganizationPrincipal } from '@capture/contracts';
+import { ApiErrors, Caller, Can, OrganizationController } from '@capture/platform';
 import {
   CreateWebhookEndpointDto,
   WebhookEndpointDto,
@@ -20,11 +20,12 @@ import {
 import { EndpointService } from './endpoint.service.js';
 
 @ApiTags('Webhooks')
-@Controller('v1/webhook-endpoints')
+@OrganizationController('v1/webhook-endpoints')
 export class EndpointController {
   constructor(private readonly endpoints: EndpointService) {}
 
   @Post()
+  @Can('webhooks.manage')
   @ApiOperation({
     operationId: 'createWebhookEndpoint',
     summary: 'Register an endpoint',
@@ -34,27 +35,30 @@ export class EndpointController {
   @ApiCreatedResponse({ type: WebhookEndpointWithSecretDto })
   @ApiErrors('conflict')
   create(
-    @Key() key: KeyPrincipal,
+    @Caller() caller: OrganizationPrincipal,
     @Body() body: CreateWebhookEndpointDto,
   ): Promise<WebhookEndpointWithSecretDto> {
-    return this.endpoints.create(key, body);
+    return this.endpoints.create(caller, body);
   }
 
   @Get()
+  @Can('webhooks.manage')
   @ApiOperation({ operationId: 'listWebhookEndpoints', summary: 'List endpoints, newest first' })
   @ApiOkResponse({ type: WebhookEndpointPageDto })
-  list(@Key() key: KeyPrincipal, @Query() query: PageQuery): Promise<WebhookEndpointPageDto> {
-    return this.endpoints.list(key.organizationId, query);
+  list(@Caller() caller: OrganizationPrincipal, @Query() query: PageQuery): Promise<WebhookEndpointPageDto> {
+    return this.endpoints.list(caller.organizationId, query);
   }
 
   @Get(':id')
+  @Can('webhooks.manage')
   @ApiOperation({ operationId: 'getWebhookEndpoint', summary: 'Read an endpoint' })
   @ApiOkResponse({ type: WebhookEndpointDto })
-  read(@Key() key: KeyPrincipal, @Param('id') id: string): Promise<WebhookEndpointDto> {
-    return this.endpoints.read(key.organizationId, id);
+  read(@Caller() caller: OrganizationPrincipal, @Param('id') id: string): Promise<WebhookEndpointDto> {
+    return this.endpoints.read(caller.organizationId, id);
   }
 
   @Patch(':id')
+  @Can('webhooks.manage')
   @ApiOperation({
     operationId: 'updateWebhookEndpoint',
     summary: 'Edit, enable or disable an endpoint',
@@ -63,14 +67,15 @@ export class EndpointController {
   @ApiOkResponse({ type: WebhookEndpointDto })
   @ApiErrors('test_mode_scope')
   update(
-    @Key() key: KeyPrincipal,
+    @Caller() caller: OrganizationPrincipal,
     @Param('id') id: string,
     @Body() body: UpdateWebhookEndpointDto,
   ): Promise<WebhookEndpointDto> {
-    return this.endpoints.update(key, id, body);
+    return this.endpoints.update(caller, id, body);
   }
 
   @Delete(':id')
+  @Can('webhooks.manage')
   @HttpCode(204)
   @ApiOperation({
     operationId: 'deleteWebhookEndpoint',
@@ -80,11 +85,12 @@ export class EndpointController {
   })
   @ApiNoContentResponse()
   @ApiErrors('test_mode_scope')
-  delete(@Key() key: KeyPrincipal, @Param('id') id: string): Promise<void> {
-    return this.endpoints.delete(key, id);
+  delete(@Caller() caller: OrganizationPrincipal, @Param('id') id: string): Promise<void> {
+    return this.endpoints.delete(caller, id);
   }
 
   @Post(':id/rotate-secret')
+  @Can('webhooks.manage')
   @HttpCode(200)
   @ApiOperation({
     operationId: 'rotateWebhookEndpointSecret',
@@ -94,10 +100,10 @@ export class EndpointController {
   @ApiOkResponse({ type: RotatedWebhookEndpointDto })
   @ApiErrors('test_mode_scope')
   rotate(
-    @Key() key: KeyPrincipal,
+    @Caller() caller: OrganizationPrincipal,
     @Param('id') id: string,
     @Body() body: RotateSecretDto,
   ): Promise<RotatedWebhookEndpointDto> {
-    return this.endpoints.rotateSecret(key, id, body);
+    return this.endpoints.rotateSecret(caller, id, body);
   }
 }

@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import {
   AppError,
   invalidField,
+  modeOf,
   newId,
   notFound,
   toPage,
-  type KeyPrincipal,
+  type OrganizationPrincipal,
   type PageQuery,
 } from '@capture/contracts';
 import { Audit, sentFields } from '@capture/outbox';
@@ -29,9 +30,6 @@ import { EndpointRepository, type EndpointRow } from './endpoint.repository.js';
 import { SecretBox } from './secret-box.js';
 import { newSecret } from './signing.model.js';
 
-/** Who changes an endpoint or sends to it. */
-export type EndpointCaller = Pick<KeyPrincipal, 'organizationId' | 'mode'>;
-
 @Injectable()
 export class EndpointService {
   constructor(
@@ -46,16 +44,17 @@ export class EndpointService {
   ) {}
 
   async create(
-    { organizationId, mode }: EndpointCaller,
+    caller: OrganizationPrincipal,
     body: CreateWebhookEndpointDto,
   ): Promise<WebhookEndpointWithSecretDto> {
+    const { organizationId } = caller;
     await this.requireReachable(body.url);
     const secret = newSecret();
     const row: EndpointRow = {
       ...FRESH_HEALTH,
       id: newId('webhookEndpoint'),
       organizationId,
-      mode,
+      mode: modeOf(caller),
       url: body.url,
       description: body.description ?? null,
       events: [...new Set(body.events)],
@@ -85,7 +84,7 @@ export class EndpointService {
   }
 
   async update(
-    caller: EndpointCaller,
+    caller: OrganizationPrincipal,
     id: string,
     body: UpdateWebhookEndpointDto,
   ): Promise<WebhookEndpointDto> {
@@ -112,7 +111,7 @@ export class EndpointService {
   }
 
   /** Deletes the endpoint at once; its deliveries, which may be very many, are removed later. */
-  async delete(caller: EndpointCaller, id: string): Promise<void> {
+  async delete(caller: OrganizationPrincipal, id: string): Promise<void> {
     const { organizationId } = caller;
     await this.database.run(async () => {
       await this.requireOwn(caller, id);
@@ -124,7 +123,7 @@ export class EndpointService {
   }
 
   async rotateSecret(
-    caller: EndpointCaller,
+    caller: OrganizationPrincipal,
     id: string,
     { overlapSec }: RotateSecretDto,
   ): Promise<RotatedWebhookEndpointDto> {
@@ -150,7 +149,7 @@ export class EndpointService {
    * An endpoint that the caller may change or send to: a test key reads live endpoints, but redirects none of their events.
    * @throws AppError not_found, test_mode_scope
    */
-  async requireOwn(caller: EndpointCaller, id: string): Promise<EndpointRow> {
+  async requireOwn(caller: OrganizationPrincipal, id: string): Promise<EndpointRow> {
     return own(caller, await this.require(caller.organizationId, id));
   }
 
@@ -172,15 +171,15 @@ export class EndpointService {
     await this.audit.record(organizationId, { action: `webhook_endpoint.${what}`, subject: id, detail });
   }
 
-  private async locked(caller: EndpointCaller, id: string): Promise<EndpointRow> {
+  private async locked(caller: OrganizationPrincipal, id: string): Promise<EndpointRow> {
     const row = await this.endpoints.lock(caller.organizationId, id);
     if (!row) throw notFound('webhook endpoint');
     return own(caller, row);
   }
 }
 
-function own(caller: EndpointCaller, row: EndpointRow): EndpointRow {
-  if (caller.mode === 'test' && row.mode === 'live')
+function own(caller: OrganizationPrincipal, row: EndpointRow): EndpointRow {
+  if (modeOf(caller) === 'test' && row.mode === 'live')
     throw new AppError('test_mode_scope', 'This is a live endpoint; a test key changes test endpoints only.');
   return row;
 }

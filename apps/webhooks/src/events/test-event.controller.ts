@@ -1,17 +1,18 @@
-import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { KeyPrincipal } from '@capture/contracts';
-import { ApiErrors, Key } from '@capture/platform';
+import type { OrganizationPrincipal } from '@capture/contracts';
+import { ApiErrors, Caller, Can, OrganizationController } from '@capture/platform';
 import { DeliveryDto } from '../deliveries/delivery.dto.js';
 import { SendTestEventDto } from './event.dto.js';
 import { TestEventService } from './test-event.service.js';
 
 @ApiTags('Webhooks')
-@Controller('v1/webhook-endpoints')
+@OrganizationController('v1/webhook-endpoints')
 export class TestEventController {
   constructor(private readonly testEvents: TestEventService) {}
 
   @Post(':id/test')
+  @Can('webhooks.manage')
   @HttpCode(202)
   @ApiOperation({
     operationId: 'sendTestEvent',
@@ -23,11 +24,11 @@ export class TestEventController {
   @ApiBody({ type: SendTestEventDto, required: false })
   @ApiErrors('test_mode_scope', 'conflict')
   send(
-    @Key() key: KeyPrincipal,
+    @Caller() caller: OrganizationPrincipal,
     @Param('id') id: string,
     // Absent where the call has no body.
     @Body() body: SendTestEventDto,
   ): Promise<DeliveryDto> {
-    return this.testEvents.send(key, id, (body as SendTestEventDto | undefined)?.type ?? 'ping');
+    return this.testEvents.send(caller, id, (body as SendTestEventDto | undefined)?.type ?? 'ping');
   }
 }

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { OrganizationPrincipal } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import type { DeliveryDto } from '../deliveries/delivery.dto.js';
 import { DeliveryService } from '../deliveries/delivery.service.js';
-import { EndpointService, type EndpointCaller } from '../endpoints/endpoint.service.js';
+import { EndpointService } from '../endpoints/endpoint.service.js';
 import { EventService } from './event.service.js';
 
 /** Simulated events that an integrator asks for. */
@@ -16,7 +17,7 @@ export class TestEventService {
   ) {}
 
   /** Sends a simulated event through the queue. A URL that an attempt would refuse is refused at once. */
-  async send(caller: EndpointCaller, endpointId: string, type: string): Promise<DeliveryDto> {
+  async send(caller: OrganizationPrincipal, endpointId: string, type: string): Promise<DeliveryDto> {
     const { organizationId } = caller;
     const { url } = await this.endpoints.requireOwn(caller, endpointId);
     await this.endpoints.requireReachable(url);

@@ -228,7 +228,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End the room and promote its uploads; calling it again retries the promotion */
+        /**
+         * End the room and promote its uploads; calling it again retries the promotion
+         * @description Of members, a producer ends rooms of which they are or were a host; admins and owners end every room.
+         */
         post: operations["endSession"];
         delete?: never;
         options?: never;
@@ -300,7 +303,7 @@ export interface paths {
         };
         /**
          * List recordings
-         * @description Newest first, each track with a summary of its capture manifest. Scope `recordings:read`.
+         * @description Newest first, each track with a summary of its capture manifest.
          */
         get: operations["listRecordings"];
         put?: never;
@@ -320,7 +323,7 @@ export interface paths {
         };
         /**
          * Read a recording
-         * @description With its tracks and their signed capture manifests. Scope `recordings:read`.
+         * @description With its tracks and their signed capture manifests.
          */
         get: operations["getRecording"];
         put?: never;
@@ -342,7 +345,7 @@ export interface paths {
         put?: never;
         /**
          * Create a download URL
-         * @description A short-lived URL of the original file, or of a copy that players can seek in (`rendition: seekable`). The copy is made once, when it is first asked for; the call waits some seconds for it and answers 409 `track_not_ready` while it is still being made, 409 `conflict` when the file does not allow it. Scope `recordings:download`; a test key is refused.
+         * @description A short-lived URL of the original file, or of a copy that players can seek in (`rendition: seekable`). The copy is made once, when it is first asked for; the call waits some seconds for it and answers 409 `track_not_ready` while it is still being made, 409 `conflict` when the file does not allow it.
          */
         post: operations["createDownloadUrl"];
         delete?: never;
@@ -841,8 +844,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Download a file of a track
-         * @description The URL of POST …/download-url. Takes Range, If-Range and If-None-Match; `ETag` is the SHA-256 of the file.
+         * Download or play a file of a track
+         * @description The URL of POST …/download-url or …/playback-url. Takes Range, If-Range and If-None-Match; `ETag` is the SHA-256 of the file.
          */
         get: operations["getMedia"];
         put?: never;
@@ -4865,6 +4868,8 @@ export interface operations {
         parameters: {
             query: {
                 signature: unknown;
+                /** @description `inline` of a URL to play */
+                disposition?: unknown;
                 /** @description The file that was minted, if not the original */
                 rendition?: unknown;
                 expires: unknown;

@@ -66,6 +66,8 @@ export class ResolvedSignIn implements MemberPrincipal {
   @NestedField(() => Limits) limits: PlanLimits;
   @BooleanField() organizationPaused: boolean;
   @StringField() signInId: string;
+  /** For each feature the plan lacks, the cheapest plan that has it; the former release does not say. */
+  @ObjectField({ optional: true }) upgrades?: Record<string, string>;
 }
 
 export class CheckAllowance {

@@ -42,7 +42,7 @@ export const ACTIONS = {
   'recordings.manage': { from: 'producer', what: 'Delete recordings' },
   'rooms.host': { from: 'producer', what: 'Open rooms and host them: invite, record, remove guests' },
   'rooms.end': { from: 'producer', what: 'End a room of which one is or was a host' },
-  'rooms.end_any': { from: 'admin', what: "End anybody's room" },
+  'rooms.end_any': { from: 'admin', what: "End anybody's room, invite to it and remove its guests" },
   'keys.manage': { from: 'admin', what: 'Make, rotate and revoke API keys' },
   'webhooks.manage': { from: 'admin', what: 'Webhook endpoints, their secrets, deliveries and replays' },
   'suppressions.manage': { from: 'admin', what: 'The list of addresses that are not contacted' },

@@ -1,11 +1,14 @@
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import {
+  actorOf,
   AppError,
   invalidField,
   RawJson,
   stringifyWithRaw,
   type ErrorCode,
   type ErrorExtras,
+  type OrganizationPrincipal,
+  type Principal,
 } from '@capture/contracts';
 import { Reflector } from '@nestjs/core';
 import { openText } from '@capture/platform';
@@ -34,7 +37,7 @@ interface Call {
 }
 
 /**
- * Idempotency-Key on every POST of an API key (ADR 25). A repeat gets the first answer again. A repeat during the first
+ * Idempotency-Key on every POST of an API key (ADR 25) and of a member (ADR 40), each of whom has keys of their own. A repeat gets the first answer again. A repeat during the first
  * call, or with another body, is refused. The answer is stored in the transaction of its effect, which is that of the
  * whole route, unless the route asks other services: these claim the key first and hold no transaction meanwhile.
  */
@@ -52,12 +55,13 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const request = context.switchToHttp().getRequest<FastifyRequest & { rawBody?: Buffer }>();
     const header = request.headers['idempotency-key'];
     const principal = request.forwardedCall?.principal;
-    if (header === undefined || request.method !== 'POST' || principal?.kind !== 'key') return next.handle();
+    if (header === undefined || request.method !== 'POST' || !actsForOrganization(principal))
+      return next.handle();
     if (typeof header !== 'string' || header === '' || header.length > 255) {
       throw invalidField('Idempotency-Key', 'length', 'Idempotency-Key must have 1 to 255 characters.');
     }
     const path = request.url.split('?', 1)[0] ?? '';
-    const use = new IdempotentUse([principal.keyId, request.method, path, header], request.rawBody);
+    const use = new IdempotentUse([actorOf(principal), request.method, path, header], request.rawBody);
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     const route = (): Promise<unknown> => lastValueFrom(next.handle());
     return from(this.run({ use, reply, route }, context));
@@ -130,6 +134,10 @@ export class IdempotencyInterceptor implements NestInterceptor {
       if (!use.answered) await this.answers.release(use);
     }
   }
+}
+
+function actsForOrganization(principal: Principal | undefined): principal is OrganizationPrincipal {
+  return principal?.kind === 'key' || principal?.kind === 'member';
 }
 
 function replay(use: IdempotentUse, stored: StoredAnswer, reply: FastifyReply): RawJson {

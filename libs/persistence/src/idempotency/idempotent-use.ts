@@ -20,7 +20,7 @@ export class IdempotentUse {
   /** Whether the answer is stored. */
   answered = false;
 
-  /** @param parts API key id, method, path and header value */
+  /** @param parts id of the API key or member, method, path and header value */
   constructor(parts: string[], body: Buffer | undefined) {
     this.scope = sha256(...parts);
     this.bodySha256 = sha256(body ?? '');

@@ -1,5 +1,6 @@
 import {
   applyDecorators,
+  Controller,
   createParamDecorator,
   Injectable,
   SetMetadata,
@@ -17,6 +18,7 @@ import {
   type ForwardedCall,
   type KeyPrincipal,
   type MemberPrincipal,
+  type OrganizationPrincipal,
   type PrincipalKind,
 } from '@capture/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -41,9 +43,24 @@ export const Access = (...kinds: PrincipalKind[]): CustomDecorator<symbol> => Se
 /**
  * What a call of a member is, by which their role decides whether they may. A route that takes members and has none lets
  * nobody in. The OpenAPI tooling compares the extension with the routing table.
+ * @param memberOperationId published for members where it is not that of keys with `AsMember` behind it
  */
-export const Can = (action: Action): MethodDecorator =>
-  applyDecorators(SetMetadata(ACTION, action), ApiExtension('x-action', action));
+export const Can = (action: Action, memberOperationId?: string): MethodDecorator =>
+  applyDecorators(
+    SetMetadata(ACTION, action),
+    ApiExtension('x-action', action),
+    ...(memberOperationId === undefined ? [] : [ApiExtension('x-member-operation-id', memberOperationId)]),
+  );
+
+/** Below this members find their routes, and nobody with an API key. */
+const CONSOLE = 'console/api';
+
+/**
+ * Routes that API keys find under `/v1` and members under `/console/api`, each with one handler: it takes the `@Caller()`
+ * and names with `@Can` what a member's call is.
+ */
+export const OrganizationController = (path: 'v1' | `v1/${string}`): ClassDecorator =>
+  applyDecorators(Controller([path, path.replace('v1', CONSOLE)]), Access('key', 'member'));
 
 /** Reachable without a principal header: health probes only. */
 export const OpenAccess = (): CustomDecorator<symbol> => SetMetadata(OPEN, true);
@@ -74,7 +91,7 @@ export class PrincipalGuard implements CanActivate {
     if (request.isOutdated === true) throw outdated();
     const call = request.forwardedCall;
     const kinds = this.reflector.getAllAndOverride<PrincipalKind[] | undefined>(ACCESS, targets) ?? ['key'];
-    if (!call || !kinds.includes(call.principal.kind)) {
+    if (!call || !kinds.includes(call.principal.kind) || isMisplaced(call.principal.kind, request)) {
       throw new AppError(
         'unauthorized',
         'This route takes another kind of credential, or none was presented.',
@@ -89,6 +106,12 @@ export class PrincipalGuard implements CanActivate {
     if (action === undefined) throw new Error('the route takes members and names no action');
     requireRight(role, action);
   }
+}
+
+/** The gateway judges a path by its table: a key's scope says nothing about a member's path, nor a role about a key's. */
+function isMisplaced(kind: PrincipalKind, { routeOptions }: FastifyRequest): boolean {
+  const isOfMembers = routeOptions.url?.startsWith(`/${CONSOLE}/`) === true;
+  return kind === 'member' ? !isOfMembers : kind === 'key' && isOfMembers;
 }
 
 /** With 401 a caller would take their credential for revoked because a process was late. */
@@ -122,6 +145,16 @@ export const Member = createParamDecorator((_data: unknown, context: ExecutionCo
   if (principal.kind !== 'member') throw new Error('the route takes other principals than members');
   return principal;
 });
+
+/** The key's or member's principal; only on routes of an `@OrganizationController`. */
+export const Caller = createParamDecorator(
+  (_data: unknown, context: ExecutionContext): OrganizationPrincipal => {
+    const { principal } = callOf(context);
+    if (principal.kind !== 'key' && principal.kind !== 'member')
+      throw new Error('the route takes other principals than API keys and members');
+    return principal;
+  },
+);
 
 /** The bearer token of a capability route. */
 export const Capability = createParamDecorator((_data: unknown, context: ExecutionContext): string => {

@@ -12,6 +12,7 @@ function consoleErrors(row: Route): ErrorCode[] {
     ...when(row.method !== 'GET', 'cross_site'),
     'unauthorized',
     ...when(row.auth === 'member', 'rate_limited'),
+    ...when(row.feature !== undefined, 'upgrade_required'),
     ...when(row.action !== undefined && rolesFor(row.action).length < ROLES.length, 'insufficient_role'),
   ];
 }
@@ -30,10 +31,15 @@ function accessErrors(row: Route): ErrorCode[] {
   ];
 }
 
+/** Takes an Idempotency-Key. */
+export function isRepeatable({ auth, method }: Route): boolean {
+  return method === 'POST' && (auth === 'key' || auth === 'member');
+}
+
 function inputErrors(row: Route, operation: Operation): ErrorCode[] {
   const queries = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query');
   const json = operation.requestBody?.content?.['application/json'] !== undefined;
-  const repeatable = row.auth === 'key' && row.method === 'POST';
+  const repeatable = isRepeatable(row);
   return [
     ...when(json, 'payload_too_large', 'unsupported_media_type'),
     ...when(json || queries.length > 0, 'invalid_input'),
@@ -62,6 +68,7 @@ export function errorCodesOf(row: Route, operation: Operation): ErrorCode[] {
 export function withoutErrors({
   'x-errors': _errors,
   'x-action': _action,
+  'x-member-operation-id': _memberId,
   ...operation
 }: Operation): Operation {
   return operation as Operation;

@@ -5,7 +5,7 @@ import { withoutErrors } from '../errors/error-codes.js';
 import { reachable } from '../merge.js';
 import { pathsOf, tagsOf } from './paths.js';
 import { PROBLEM_SCHEMA } from '../errors/problems.js';
-import { HEADERS, responsesOf } from './public-document.js';
+import { HEADERS, parametersOf, responsesOf } from './public-document.js';
 
 const DESCRIPTION = `For the pages of an instance: people sign in and are recognised by a cookie, \`__Host-capture\`, or
 \`capture_console\` on an instance without https. Programs use an API key instead, below \`/api/v1\`.
@@ -13,7 +13,8 @@ const DESCRIPTION = `For the pages of an instance: people sign in and are recogn
 Every call but \`GET\` has to come from a page of the instance: with \`Sec-Fetch-Site: same-origin\`, which browsers set,
 or an \`Origin\` equal to that of \`CAPTURE_PUBLIC_URL\`, and its body as \`application/json\`. Otherwise it is refused
 with [cross_site](/api/docs/errors/cross_site). A member whose role does not permit a call gets
-[insufficient_role](/api/docs/errors/insufficient_role).`;
+[insufficient_role](/api/docs/errors/insufficient_role), and one whose plan lacks the feature
+[upgrade_required](/api/docs/errors/upgrade_required). Each POST of a member takes an \`Idempotency-Key\`, as of an API key.`;
 
 const COOKIE = { type: 'apiKey', in: 'cookie', name: '__Host-capture', description: 'Set by signing in' };
 const SET_COOKIE = { 'Set-Cookie': { description: 'The cookie, or its end', schema: { type: 'string' } } };
@@ -26,10 +27,17 @@ function operationOf(row: Route, operation: Operation, components: Components): 
       if (Number(status) < 400) response.headers = { ...response.headers, ...SET_COOKIE };
   return {
     ...withoutErrors(operation),
+    parameters: parametersOf(row, operation),
     responses,
     security: row.action ? [{ cookie: [] }] : [],
     'x-capture': row.action
-      ? { auth: 'member', budget: 'console', action: row.action, roles: rolesFor(row.action) }
+      ? {
+          auth: 'member',
+          budget: 'console',
+          action: row.action,
+          ...(row.feature ? { feature: row.feature } : {}),
+          roles: rolesFor(row.action),
+        }
       : { auth: 'public' },
   };
 }

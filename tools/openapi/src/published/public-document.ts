@@ -1,6 +1,6 @@
 // The document of the public API: what services declare, joined with what the gateway's table says of each route.
 import type { Components, Operation, Parameter, Response, Route, Served } from '../document.js';
-import { errorCodesOf, withoutErrors } from '../errors/error-codes.js';
+import { errorCodesOf, isRepeatable, withoutErrors } from '../errors/error-codes.js';
 import { reachable } from '../merge.js';
 import { pathsOf, tagsOf } from './paths.js';
 import { PROBLEM_SCHEMA, problemResponses } from '../errors/problems.js';
@@ -47,9 +47,9 @@ function securityOf(row: Route): object[] {
   return row.auth === 'key' ? [{ apiKey: [] }] : [{ capability: [] }];
 }
 
-function parametersOf(row: Route, { parameters = [] }: Operation): Parameter[] {
+export function parametersOf(row: Route, { parameters = [] }: Operation): Parameter[] {
   const given = parameters.some((parameter) => parameter.name.toLowerCase() === 'idempotency-key');
-  const wanted = row.auth === 'key' && row.method === 'POST' && !given;
+  const wanted = isRepeatable(row) && !given;
   return wanted ? [...parameters, IDEMPOTENCY_KEY] : parameters;
 }
 

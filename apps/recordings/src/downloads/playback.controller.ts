@@ -1,0 +1,38 @@
+import { Body, Controller, Param, Post } from '@nestjs/common';
+import { ApiBody, ApiCreatedResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import type { ForwardedCall, MemberPrincipal } from '@capture/contracts';
+import { Access, ApiErrors, Call, Can, Member } from '@capture/platform';
+import { CreateDownloadUrlDto, PlaybackUrlDto } from './download.dto.js';
+import { DownloadService } from './download.service.js';
+
+/** Playing is for members: a viewer, who gets no download links, can watch what was recorded. */
+@ApiTags('recordings')
+@Access('member')
+@Controller('console/api/recordings')
+export class PlaybackController {
+  constructor(private readonly downloads: DownloadService) {}
+
+  @Post(':id/tracks/:trackId/playback-url')
+  @Can('content.read')
+  @ApiOperation({
+    operationId: 'createPlaybackUrl',
+    summary: 'Create a URL to play a track',
+    description:
+      'A short-lived URL for a `video` or `audio` element, of the original file or of a copy that players can seek in ' +
+      '(`rendition: seekable`). Answers of it say `Content-Disposition: inline`, so that a browser shows the file and does not save it.',
+  })
+  @ApiParam({ name: 'id', example: 'rec_01jdz3v0m5e8ksz1a2b3c4d5e6' })
+  @ApiParam({ name: 'trackId', example: 'trk_01jdz3v0m5e8ksz1a2b3c4d5e6' })
+  @ApiBody({ type: CreateDownloadUrlDto, required: false })
+  @ApiErrors('track_not_ready', 'footage_expired', 'conflict')
+  @ApiCreatedResponse({ type: PlaybackUrlDto })
+  create(
+    @Member() member: MemberPrincipal,
+    @Call() call: ForwardedCall,
+    @Param('id') id: string,
+    @Param('trackId') trackId: string,
+    @Body() body: CreateDownloadUrlDto = new CreateDownloadUrlDto(),
+  ): Promise<PlaybackUrlDto> {
+    return this.downloads.play(member, call, { id, trackId }, body);
+  }
+}
