@@ -1,6 +1,6 @@
 import type { ServiceName } from './services.js';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface RowBase {
   method: Method;

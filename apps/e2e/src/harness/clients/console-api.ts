@@ -16,7 +16,7 @@ interface SignIn {
 }
 
 /** The header by which a browser marks requests of the console's own pages. */
-const OWN_PAGE = { 'sec-fetch-site': 'same-origin' };
+export const OWN_PAGE = { 'sec-fetch-site': 'same-origin' };
 const contracts = new Map<string, Promise<Contract>>();
 
 /** The API of the console's pages. Checks every answer against the published OpenAPI document. */

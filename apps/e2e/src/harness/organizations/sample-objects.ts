@@ -17,9 +17,9 @@ export class SampleObjects {
     return objects;
   }
 
-  /** Replaces each parameter of a path by a real id. */
+  /** Replaces each parameter of a path, of the API or of the console, by a real id. */
   fill(path: string): string {
-    const collection = path.split('/')[2] ?? '';
+    const [collection = ''] = path.replace(/^\/(v1|console\/api)\//, '').split('/');
     return path.replace(/\{(\w+)\}/g, (_match, parameter: string) => {
       const id = this.ids.get(`${collection} ${parameter}`);
       if (id === undefined)

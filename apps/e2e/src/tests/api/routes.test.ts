@@ -2,7 +2,7 @@ import { until } from '@capture/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Api, type Answer, type ProblemBody } from '../../harness/clients/api.js';
 import { ALL_SCOPES, Operator } from '../../harness/clients/operator.js';
-import { keyRoutes, type Route } from '../../harness/openapi/key-routes.js';
+import { keyRoutes, type Route } from '../../harness/openapi/routes.js';
 import type { PageBody } from '../../harness/organizations/capture-fixture.js';
 import { SampleObjects } from '../../harness/organizations/sample-objects.js';
 import { MODE } from '../../harness/processes/product.js';

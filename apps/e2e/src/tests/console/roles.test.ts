@@ -2,16 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ProblemBody } from '../../harness/clients/api.js';
-import { ConsoleApi } from '../../harness/clients/console-api.js';
+import type { ConsoleApi } from '../../harness/clients/console-api.js';
 import { Operator } from '../../harness/clients/operator.js';
 import { CONSOLE_DOCUMENT, fetchDocument, operationsOf } from '../../harness/openapi/openapi.js';
+import { Members, ROLES, type Role } from '../../harness/organizations/members.js';
 import { MODE } from '../../harness/processes/product.js';
 import { ROOT } from '../../harness/repository.js';
 import { sharedProduct } from '../../harness/processes/shared-product.js';
 
-const ROLES = ['owner', 'admin', 'producer', 'viewer'] as const;
-type Role = (typeof ROLES)[number];
-const PASSWORD = 'correct horse battery staple';
 /** Of nothing that there is: a call that is let in changes nothing. */
 const NOTHING = 'crq_01h455vb4pex5vsknk084sn02q';
 
@@ -40,17 +38,8 @@ describe(`roles (${MODE})`, async () => {
   const operations = operationsOf(await fetchDocument(baseUrl, CONSOLE_DOCUMENT));
   const forMembers = operations.filter((each) => each['x-capture']?.auth !== 'public');
   const people = new Map<Role, ConsoleApi>();
-  let members: string;
-
-  async function signedIn(role: Role): Promise<ConsoleApi> {
-    const email = `${role}-${Date.now()}@example.org`;
-    const { id } = await operator.call<{ id: string }>('POST', members, { email, role });
-    const { link } = await operator.call<{ link: string }>('POST', `${members}/${id}/password-link`, {});
-    const anonymous = new ConsoleApi(baseUrl);
-    const body = { token: new URL(link).searchParams.get('t'), password: PASSWORD };
-    await anonymous.call('POST', '/set-password', { body });
-    return anonymous.signedIn({ email, password: PASSWORD });
-  }
+  const members = new Members(operator, baseUrl);
+  let organizationId: string;
 
   function as(role: Role): ConsoleApi {
     const member = people.get(role);
@@ -60,8 +49,8 @@ describe(`roles (${MODE})`, async () => {
 
   // An organization of its own: nothing of it is there to be harmed.
   beforeAll(async () => {
-    members = `/orgs/${await operator.organization('platform', 'Roles')}/members`;
-    for (const role of ROLES) people.set(role, await signedIn(role));
+    organizationId = await operator.organization('platform', 'Roles');
+    for (const role of ROLES) people.set(role, (await members.add(organizationId, role)).api);
   });
 
   it('every route of the console is an action of the guide, for the roles that the guide says', () => {
@@ -95,18 +84,12 @@ describe(`roles (${MODE})`, async () => {
   );
 
   it('who gets another role is signed out, and may as much as it says from then on', async () => {
-    const email = `mover-${Date.now()}@example.org`;
-    const { id } = await operator.call<{ id: string }>('POST', members, { email, role: 'producer' });
-    const { link } = await operator.call<{ link: string }>('POST', `${members}/${id}/password-link`, {});
-    const anonymous = new ConsoleApi(baseUrl);
-    const token = new URL(link).searchParams.get('t');
-    await anonymous.call('POST', '/set-password', { body: { token, password: PASSWORD } });
-    const before = await anonymous.signedIn({ email, password: PASSWORD });
+    const { id, email, api: before } = await members.add(organizationId, 'producer');
     const close = `/capture-requests/${NOTHING}/close`;
     expect((await before.call('POST', close)).status).toBe(404);
-    await operator.call('PATCH', `${members}/${id}`, { role: 'viewer' });
+    await operator.call('PATCH', `/orgs/${organizationId}/members/${id}`, { role: 'viewer' });
     expect((await before.call('POST', close)).status).toBe(401);
-    const after = await anonymous.signedIn({ email, password: PASSWORD });
+    const after = await members.signIn(email);
     expect((await after.call('POST', close)).status).toBe(403);
     expect((await after.call('GET', '/me')).body).toMatchObject({ member: { id, role: 'viewer' } });
   });
