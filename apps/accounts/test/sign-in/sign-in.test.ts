@@ -27,6 +27,7 @@ describe('signing in', () => {
     const found = await people.principal(String(headers[SIGN_IN_HEADER]));
     expect(found).toEqual({
       kind: 'member',
+      upgrades: { consent_evidence: 'platform' },
       organizationId: org,
       memberId: member.id,
       email,

@@ -73,6 +73,50 @@ describe('closing in the console', () => {
     }
   });
 
+  it('shows its links to members who may manage requests, and to no viewer', async () => {
+    const integrator = new Integrator(service);
+    const { id } = await integrator.create({ openLink: true });
+    const contacts = { contacts: [{ email: 'ada@example.com', name: 'Ada' }] };
+    await integrator.call('POST', `/${id}/contacts`, contacts);
+    const at = '/console/api/capture-requests';
+    for (const [role, shown] of [
+      ['producer', true],
+      ['member', true],
+      ['viewer', false],
+    ] as const)
+      for (const shownAt of [at, `${at}/${id}`, `${at}/${id}/contacts`]) {
+        const { status, body } = await service.call(
+          memberPrincipal(integrator.key, { role }),
+          'GET',
+          shownAt,
+        );
+        expect([role, shownAt, status, JSON.stringify(body).includes('?k=')]).toEqual([
+          role,
+          shownAt,
+          200,
+          shown,
+        ]);
+      }
+  });
+
+  it('makes one request of two calls with one Idempotency-Key, and another one for another member', async () => {
+    const integrator = new Integrator(service);
+    const [ada, grace] = [colleagueOf(integrator), colleagueOf(integrator)];
+    const create = (member: MemberPrincipal) =>
+      service.call<{ id: string }>(member, 'POST', '/console/api/capture-requests', {
+        body: { title: 'Once', prompt: 'Only?' },
+        headers: { 'idempotency-key': 'once' },
+      });
+    const [first, again, other] = [await create(ada), await create(ada), await create(grace)];
+    expect([again.status, again.headers['idempotent-replayed'], again.body.id]).toEqual([
+      201,
+      'true',
+      first.body.id,
+    ]);
+    expect([other.status, other.headers['idempotent-replayed']]).toEqual([201, undefined]);
+    expect(other.body.id).not.toBe(first.body.id);
+  });
+
   it('takes members alone there, and keys alone under /v1', async () => {
     const integrator = new Integrator(service);
     const { id } = await integrator.create();

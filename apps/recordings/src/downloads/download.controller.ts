@@ -27,11 +27,15 @@ export class DownloadController {
   @ApiCreatedResponse({ type: DownloadUrlDto })
   create(
     @Caller() caller: OrganizationPrincipal,
-    @Call() call: ForwardedCall,
+    @Call() { ip }: ForwardedCall,
     @Param('id') id: string,
     @Param('trackId') trackId: string,
     @Body() body: CreateDownloadUrlDto = new CreateDownloadUrlDto(),
   ): Promise<DownloadUrlDto> {
-    return this.downloads.create(caller, call, { id, trackId }, body);
+    return this.downloads.create(
+      { principal: caller, ip },
+      { id, trackId },
+      { ...body, disposition: 'attachment' },
+    );
   }
 }

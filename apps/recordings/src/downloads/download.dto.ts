@@ -16,18 +16,6 @@ export class CreateDownloadUrlDto {
   rendition: (typeof DOWNLOADS)[number] = 'original';
 }
 
-export class PlaybackUrlDto {
-  @StringField({
-    format: 'uri',
-    max: 4000,
-    description: 'For a player of this instance; browsers show it and do not save it',
-  })
-  url: string;
-  @TimestampField() expiresAt: string;
-  @StringField({ example: 'video/mp4' }) contentType: string;
-  @EnumField(DOWNLOADS) rendition: (typeof DOWNLOADS)[number];
-}
-
 export class DownloadUrlDto {
   @StringField({
     format: 'uri',

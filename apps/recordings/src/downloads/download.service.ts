@@ -14,11 +14,14 @@ import { RecordingRepository, type TrackRow } from '../library/recording.reposit
 import { RenditionService } from '../renditions/rendition.service.js';
 import { mediaTypeOf } from '../takes/content-type.js';
 import { TakeFiles } from '../takes/take-files.js';
-import type { CreateDownloadUrlDto, DownloadUrlDto, PlaybackUrlDto } from './download.dto.js';
-import { DownloadRepository, type DownloadGrantRow } from './download.repository.js';
+import type { CreateDownloadUrlDto, DownloadUrlDto } from './download.dto.js';
+import { DownloadRepository } from './download.repository.js';
 import { downloadFileName } from './file-name.js';
-import { MediaLinks } from './media-links.js';
+import { MediaLinks, type LinkedMedia } from './media-links.js';
 
+/** The verified caller with their address. */
+type OrganizationCall = Pick<ForwardedCall, 'ip'> & { principal: OrganizationPrincipal };
+type AskedUrl = CreateDownloadUrlDto & Pick<LinkedMedia, 'disposition'>;
 type AvailableTrack = TrackRow & { sha256: string; sizeBytes: number };
 
 /** Hands out URLs to download and to play, and records who was given which. */
@@ -35,58 +38,33 @@ export class DownloadService {
     private readonly clock: Clock,
   ) {}
 
-  /** A short-lived URL of the original file or of its seekable copy; who got it is recorded. */
+  /** A short-lived URL of the original file or of its seekable copy, to save or to play; who got it is recorded. */
   async create(
-    caller: OrganizationPrincipal,
-    call: ForwardedCall,
+    { principal, ip }: OrganizationCall,
     target: { id: string; trackId: string },
-    { rendition, expiresInSec }: CreateDownloadUrlDto,
+    { rendition, expiresInSec, disposition }: AskedUrl,
   ): Promise<DownloadUrlDto> {
-    if (modeOf(caller) === 'test')
+    if (modeOf(principal) === 'test')
       throw new AppError('test_mode_scope', 'A test key cannot mint download URLs; use a live key.');
-    const track = await this.available(caller.organizationId, target);
+    const track = await this.available(principal.organizationId, target);
     const copy = rendition === 'original' ? undefined : await this.renditions.of(track, rendition);
-    const expiresAt = await this.grant(
-      track,
-      { principal: caller, ip: call.ip },
-      { kind: 'download', rendition, expiresInSec },
-    );
+    const now = this.clock.now();
+    const expiresAt = new Date(now.getTime() + expiresInSec * 1000);
+    await this.record({ principal, ip }, track, { rendition, disposition, expiresAt, createdAt: now });
     const fileName = downloadFileName(track.recordingId, track.id, track.kind, track.contentType, rendition);
     const contentType = mediaTypeOf(track.contentType);
-    const file = { name: fileName, contentType };
+    const file = { name: fileName, contentType, disposition };
     const direct = copy
       ? await this.renditions.link(copy, file, expiresInSec)
       : await this.files.link(track.uploadId, file, expiresInSec);
     return {
-      url: direct ?? this.links.issue(track.id, expiresAt, { rendition, disposition: 'attachment' }),
+      url: direct ?? this.links.issue(track.id, expiresAt, { rendition, disposition }),
       expiresAt: expiresAt.toISOString(),
       fileName,
       contentType,
       rendition,
       sizeBytes: copy?.sizeBytes ?? track.sizeBytes,
       sha256: copy?.sha256 ?? track.sha256,
-    };
-  }
-
-  /** A short-lived URL for a player. It is always ours: an object store would let its holder choose to save the file. */
-  async play(
-    caller: OrganizationPrincipal,
-    call: ForwardedCall,
-    target: { id: string; trackId: string },
-    { rendition, expiresInSec }: CreateDownloadUrlDto,
-  ): Promise<PlaybackUrlDto> {
-    const track = await this.available(caller.organizationId, target);
-    if (rendition !== 'original') await this.renditions.of(track, rendition);
-    const expiresAt = await this.grant(
-      track,
-      { principal: caller, ip: call.ip },
-      { kind: 'playback', rendition, expiresInSec },
-    );
-    return {
-      url: this.links.issue(track.id, expiresAt, { rendition, disposition: 'inline' }),
-      expiresAt: expiresAt.toISOString(),
-      contentType: mediaTypeOf(track.contentType),
-      rendition,
     };
   }
 
@@ -108,27 +86,22 @@ export class DownloadService {
     return { ...track, sha256, sizeBytes };
   }
 
-  /** Decides how long a URL works, and records who got it, in the table of grants and in the audit log. */
-  private async grant(
-    track: AvailableTrack,
-    { principal, ip }: ForwardedCall & { principal: OrganizationPrincipal },
-    url: { kind: 'download' | 'playback'; rendition: DownloadGrantRow['rendition']; expiresInSec: number },
-  ): Promise<Date> {
+  /** Records who got the URL, in the table of grants and in the audit log. */
+  private async record(
+    { principal, ip: ipAddress }: OrganizationCall,
+    { recordingId, id: trackId }: AvailableTrack,
+    { disposition, ...url }: LinkedMedia & { createdAt: Date; expiresAt: Date },
+  ): Promise<void> {
     const { organizationId } = principal;
-    const { recordingId, id: trackId } = track;
-    const { kind, rendition, expiresInSec } = url;
-    const createdAt = this.clock.now();
-    const expiresAt = new Date(createdAt.getTime() + expiresInSec * 1000);
-    const caller = { callerId: actorOf(principal), ipAddress: ip };
+    const file = { organizationId, recordingId, trackId };
+    const kind = disposition === 'inline' ? 'playback' : 'download';
     await this.database.run(async () => {
-      const times = { createdAt, expiresAt };
-      await this.downloads.record({ organizationId, recordingId, trackId, rendition, ...caller, ...times });
+      await this.downloads.record({ ...file, ...url, callerId: actorOf(principal), ipAddress });
       await this.audit.record(organizationId, {
         action: `recording.${kind}_url_minted`,
         subject: trackId,
-        detail: { recordingId, rendition, expiresAt: expiresAt.toISOString() },
+        detail: { recordingId, rendition: url.rendition, expiresAt: url.expiresAt.toISOString() },
       });
     });
-    return expiresAt;
   }
 }

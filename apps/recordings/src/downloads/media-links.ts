@@ -3,12 +3,13 @@ import { AppError } from '@capture/contracts';
 import { Clock } from '@capture/platform';
 import { RecordingsConfig } from '../config.js';
 import { RENDITIONS, type RenditionName } from '../store/object-keys.js';
+import type { LinkedFile } from '../store/object-store.js';
 import { SignedQuery } from '../store/signed-query.js';
 
-/** What a URL leads to, and what a browser that opens it does: save the file or show it. */
+/** Which file a URL leads to, and what a browser does that opens it. */
 export interface LinkedMedia {
   rendition: 'original' | RenditionName;
-  disposition: 'attachment' | 'inline';
+  disposition: LinkedFile['disposition'];
 }
 
 /** Makes and checks the URLs that tracks are downloaded and played from. */

@@ -2,7 +2,7 @@ import { Body, Controller, Param, Post } from '@nestjs/common';
 import { ApiBody, ApiCreatedResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { ForwardedCall, MemberPrincipal } from '@capture/contracts';
 import { Access, ApiErrors, Call, Can, Member } from '@capture/platform';
-import { CreateDownloadUrlDto, PlaybackUrlDto } from './download.dto.js';
+import { CreateDownloadUrlDto, DownloadUrlDto } from './download.dto.js';
 import { DownloadService } from './download.service.js';
 
 /** Playing is for members: a viewer, who gets no download links, can watch what was recorded. */
@@ -25,14 +25,18 @@ export class PlaybackController {
   @ApiParam({ name: 'trackId', example: 'trk_01jdz3v0m5e8ksz1a2b3c4d5e6' })
   @ApiBody({ type: CreateDownloadUrlDto, required: false })
   @ApiErrors('track_not_ready', 'footage_expired', 'conflict')
-  @ApiCreatedResponse({ type: PlaybackUrlDto })
+  @ApiCreatedResponse({ type: DownloadUrlDto })
   create(
     @Member() member: MemberPrincipal,
-    @Call() call: ForwardedCall,
+    @Call() { ip }: ForwardedCall,
     @Param('id') id: string,
     @Param('trackId') trackId: string,
     @Body() body: CreateDownloadUrlDto = new CreateDownloadUrlDto(),
-  ): Promise<PlaybackUrlDto> {
-    return this.downloads.play(member, call, { id, trackId }, body);
+  ): Promise<DownloadUrlDto> {
+    return this.downloads.create(
+      { principal: member, ip },
+      { id, trackId },
+      { ...body, disposition: 'inline' },
+    );
   }
 }

@@ -5,7 +5,7 @@ import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import { RecordingsConfig } from '../config.js';
 import { type RenditionName } from '../store/object-keys.js';
-import { ObjectStore } from '../store/object-store.js';
+import { ObjectStore, type LinkedFile } from '../store/object-store.js';
 import { TakeFile } from '../takes/take-file.js';
 import { RenditionMaker } from './rendition-maker.js';
 import { RenditionRepository, type RenditionRef, type RenditionRow } from './rendition.repository.js';
@@ -63,7 +63,7 @@ export class RenditionService {
   /** URL of the file at the store itself; undefined where it is read through the service. */
   async link(
     { fileKey }: ReadyRendition,
-    file: { name: string; contentType: string },
+    file: LinkedFile,
     lifetimeSec: number,
   ): Promise<string | undefined> {
     return fileKey === null ? undefined : this.store.signGet(fileKey, file, lifetimeSec);

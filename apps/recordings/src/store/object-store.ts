@@ -25,6 +25,14 @@ export interface SignedPut {
   lifetimeSec: number;
 }
 
+/** What a URL tells a browser of the blob that it leads to. */
+export interface LinkedFile {
+  name: string;
+  contentType: string;
+  /** Whether the browser saves the file or shows it. */
+  disposition: 'attachment' | 'inline';
+}
+
 /**
  * Where media bytes live. A key is written once and for all: its name holds the digest of its content, so two
  * writers of one key write the same bytes. One conformance suite runs over every implementation.
@@ -58,12 +66,8 @@ export abstract class ObjectStore {
     return Promise.resolve(undefined);
   }
 
-  /** URL of a blob for a client that saves it as that file; undefined where bytes go through the service. */
-  signGet(
-    _key: string,
-    _file: { name: string; contentType: string },
-    _lifetimeSec: number,
-  ): Promise<string | undefined> {
+  /** URL of a blob for a client that gets it as that file; undefined where bytes go through the service. */
+  signGet(_key: string, _file: LinkedFile, _lifetimeSec: number): Promise<string | undefined> {
     return Promise.resolve(undefined);
   }
 

@@ -12,6 +12,7 @@ import { parsePartKey, parseRenditionKey } from './object-keys.js';
 import {
   ObjectStore,
   type ByteRange,
+  type LinkedFile,
   type SignedPut,
   type SizedBlob,
   type StoredBlob,
@@ -132,13 +133,13 @@ export class S3Store extends ObjectStore {
 
   override async signGet(
     key: string,
-    { name, contentType }: { name: string; contentType: string },
+    { name, contentType, disposition }: LinkedFile,
     lifetimeSec: number,
   ): Promise<string | undefined> {
     if (!this.takesDirectly) return undefined;
     const query = {
       'response-cache-control': 'private, no-cache',
-      'response-content-disposition': `attachment; filename="${name}"`,
+      'response-content-disposition': `${disposition}; filename="${name}"`,
       'response-content-type': contentType,
     };
     return this.signer.get(key, query, lifetimeSec);

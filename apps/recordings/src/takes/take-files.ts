@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { partKey, takeKey } from '../store/object-keys.js';
-import { ObjectStore } from '../store/object-store.js';
+import { ObjectStore, type LinkedFile } from '../store/object-store.js';
 import { PartRepository } from './part.repository.js';
 import { TakeFile } from './take-file.js';
 import type { VerifiedListing } from './upload.model.js';
@@ -46,11 +46,7 @@ export class TakeFiles {
   }
 
   /** URL of the file at the store itself; undefined where it is read through the service. */
-  async link(
-    uploadId: string,
-    file: { name: string; contentType: string },
-    lifetimeSec: number,
-  ): Promise<string | undefined> {
+  async link(uploadId: string, file: LinkedFile, lifetimeSec: number): Promise<string | undefined> {
     const key = await this.uploads.fileKey(uploadId);
     return key === null ? undefined : this.store.signGet(key, file, lifetimeSec);
   }

@@ -1,5 +1,5 @@
 import type { ChangeMade } from '@capture/contracts';
-import { keyPrincipal } from '@capture/service-testing';
+import { keyPrincipal, memberPrincipal } from '@capture/service-testing';
 import { until } from '@capture/testing';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { RecordingsUnderTest } from '../fixtures/service.js';
@@ -27,12 +27,17 @@ it('the audit log is told who was given the footage, and not of calls that were 
     principal: key,
     body: {},
   });
+  const viewer = memberPrincipal(key, { role: 'viewer' });
+  const inConsole = path.replace('/v1', '/console/api');
+  expect((await service.call('POST', inConsole, { principal: viewer, body: {} })).status).toBe(403);
+  const playback = inConsole.replace('download-url', 'playback-url');
+  const played = await service.call<{ expiresAt: string }>('POST', playback, { principal: viewer, body: {} });
   const changes = (): ChangeMade[] =>
     service
       .eventsOf(take.organizationId)
       .filter(({ type }) => type === 'change.made')
       .map(({ data }) => data as ChangeMade);
-  await until('the change', () => changes().length > 0);
+  await until('the change', () => changes().length > 1);
   expect(changes()).toEqual([
     {
       actor: key.keyId,
@@ -40,6 +45,13 @@ it('the audit log is told who was given the footage, and not of calls that were 
       action: 'recording.download_url_minted',
       subject: trackId,
       detail: { recordingId, rendition: 'original', expiresAt: body.expiresAt },
+    },
+    {
+      actor: viewer.memberId,
+      ip: '203.0.113.7',
+      action: 'recording.playback_url_minted',
+      subject: trackId,
+      detail: { recordingId, rendition: 'original', expiresAt: played.body.expiresAt },
     },
   ]);
 });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { newId, type Problem } from '@capture/contracts';
-import { PUBLIC, keyPrincipal } from '@capture/service-testing';
+import { newId, type Principal, type Problem } from '@capture/contracts';
+import { PUBLIC, keyPrincipal, memberPrincipal } from '@capture/service-testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { DownloadUrlDto } from '../../src/downloads/download.dto.js';
 import { RecordingsUnderTest } from '../fixtures/service.js';
@@ -37,6 +37,56 @@ async function get(
   });
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
 }
+
+describe('minting a URL to play', () => {
+  const playback = (): string => path.replace('/v1', '/console/api').replace('download-url', 'playback-url');
+  const viewer = () =>
+    memberPrincipal(keyPrincipal({ organizationId: take.organizationId }), { role: 'viewer' });
+
+  it('is for every role: the browser shows the file, in parts or whole, and does not save it', async () => {
+    for (const rendition of ['original', 'seekable'] as const) {
+      const minted = await service.call<DownloadUrlDto>('POST', playback(), {
+        principal: viewer(),
+        body: { rendition },
+      });
+      expect([minted.status, minted.body.rendition, minted.body.contentType]).toEqual([
+        201,
+        rendition,
+        'video/mp4',
+      ]);
+      for (const method of ['GET', 'HEAD']) {
+        const { status, headers } = await get(minted.body.url, { range: 'bytes=0-9' }, method);
+        expect([status, headers.get('content-disposition')]).toEqual([
+          206,
+          expect.stringMatching(/^inline; filename="/),
+        ]);
+        expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+      }
+    }
+  });
+
+  it('gives no URL that can be made one to save, or the other way round', async () => {
+    const { body } = await service.call<DownloadUrlDto>('POST', playback(), {
+      principal: viewer(),
+      body: {},
+    });
+    const { url } = await mint();
+    for (const altered of [
+      body.url.replace('disposition=inline', 'disposition=attachment'),
+      body.url.replace('disposition=inline&', ''),
+      `${url}&disposition=inline`,
+    ])
+      expect([altered, (await get(altered)).status]).toEqual([altered, 401]);
+  });
+
+  it('is not for keys, and for nothing of another organization', async () => {
+    const { organizationId } = take;
+    const asked = async (principal: Principal, at: string): Promise<number> =>
+      (await service.call('POST', at, { principal, body: {} })).status;
+    expect(await asked(keyPrincipal({ organizationId }), playback())).toBe(401);
+    expect(await asked(memberPrincipal(), playback())).toBe(404);
+  });
+});
 
 describe('minting a download URL', () => {
   it('is refused to test keys, other organizations, and for tracks that are not there', async () => {

@@ -6,7 +6,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { newId } from '@capture/contracts';
-import { keyPrincipal } from '@capture/service-testing';
+import { keyPrincipal, memberPrincipal } from '@capture/service-testing';
 import { S3Server, until } from '@capture/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -303,5 +303,25 @@ describe('a download URL', () => {
     for (const url of altered) expect((await fetch(url)).status).toBe(403);
     const rows = await service.sql('SELECT track_id FROM download_grant WHERE key_id = $1', key.keyId);
     expect(rows).toEqual([{ track_id: trackId }]);
+  });
+
+  it('to play leads to the store as well, which has the file shown and not saved', async () => {
+    const take = new Uploader(service, REAL_TAKE);
+    const { recordingId, trackId } = await take.land();
+    const viewer = memberPrincipal(keyPrincipal({ organizationId: take.organizationId }), { role: 'viewer' });
+    const path = `/console/api/recordings/${recordingId}/tracks/${trackId}/playback-url`;
+    for (const rendition of ['original', 'seekable']) {
+      const { body } = await service.call<DownloadUrlDto>('POST', path, {
+        principal: viewer,
+        body: { rendition },
+      });
+      expect(new URL(body.url).origin).toBe(server.settings.endpoint);
+      const answer = await fetch(body.url, { headers: { range: 'bytes=0-9' } });
+      expect([answer.status, answer.headers.get('content-disposition')]).toEqual([
+        206,
+        `inline; filename="${body.fileName}"`,
+      ]);
+      expect((await fetch(body.url.replace('inline', 'attachment'))).status).toBe(403);
+    }
   });
 });

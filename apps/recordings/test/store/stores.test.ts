@@ -129,7 +129,11 @@ describe.each([
     const key = keyFor(bytes);
     const signed = await store.signPut(key, { size: bytes.length, sha256: sha256(bytes) }, 60);
     expect(signed !== undefined).toBe(store.takesDirectly);
-    const link = await store.signGet(key, { name: 'a.mp4', contentType: 'video/mp4' }, 60);
+    const link = await store.signGet(
+      key,
+      { name: 'a.mp4', contentType: 'video/mp4', disposition: 'inline' },
+      60,
+    );
     expect(link !== undefined).toBe(store.takesDirectly);
     if (!signed || !link) return;
     const { headers } = signed;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { KeyPrincipal } from '@capture/contracts';
-import { closed, openSession, requireOpen, statusOf } from './session.model.js';
+import type { KeyPrincipal, MemberPrincipal } from '@capture/contracts';
+import { closed, openSession, requireHost, requireOpen, statusOf } from './session.model.js';
 
 const at = (sec: number): Date => new Date(1_800_000_000_000 + sec * 1000);
 const key: KeyPrincipal = {
@@ -15,6 +15,11 @@ const key: KeyPrincipal = {
   limits: { rosterCap: 1, submissionCap: 1, maxGuests: 4 },
   organizationPaused: false,
 };
+const member = (memberId: string, role: MemberPrincipal['role'] = 'producer'): MemberPrincipal => {
+  const { organizationId, plan, features, limits, organizationPaused } = key;
+  const organization = { organizationId, plan, features, limits, organizationPaused };
+  return { kind: 'member', memberId, email: 'ada@acme.example', role, signInId: 'x', ...organization };
+};
 const room = openSession(key, 'kfw-3nq-x7d', 100, at(0));
 
 describe('opening', () => {
@@ -28,6 +33,37 @@ describe('opening', () => {
     [{ organizationPaused: true }, 'organization_paused'],
   ])('with %j is refused as %s', (changes, code) => {
     expect(() => openSession({ ...key, ...changes }, 'x', 100, at(0))).toThrow(code);
+  });
+});
+
+describe('opening as a member', () => {
+  it('makes the member the host, and is refused while the organization is paused', () => {
+    expect(openSession(member('mem_2'), 'x', 100, at(0))).toMatchObject({
+      hostMemberId: 'mem_2',
+      maxGuests: 4,
+    });
+    const paused = { ...member('mem_2'), organizationPaused: true };
+    expect(() => openSession(paused, 'x', 100, at(0))).toThrow('organization_paused');
+  });
+});
+
+describe('a room', () => {
+  const hosted = { ...room, participants: [{ memberId: 'mem_3' }, { memberId: null }] };
+
+  it('is for keys, for its host of record, for those who have hosted it, and for admins and owners', () => {
+    for (const caller of [
+      key,
+      member('mem_1'),
+      member('mem_3'),
+      member('mem_4', 'admin'),
+      member('mem_4', 'owner'),
+    ])
+      expect(() => requireHost(hosted, caller)).not.toThrow();
+  });
+
+  it('is for no other producer', () => {
+    for (const role of ['producer', 'member', 'viewer'] as const)
+      expect(() => requireHost(hosted, member('mem_4', role))).toThrow('insufficient_role');
   });
 });
 

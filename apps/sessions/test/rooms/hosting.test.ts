@@ -4,7 +4,7 @@ import { memberPrincipal } from '@capture/service-testing';
 import { until } from '@capture/testing';
 import type { EndedSessionDto } from '../../src/ending/session-end.dto.js';
 import type { JoinedRoomDto } from '../../src/rooms/room.dto.js';
-import type { OpenedSessionDto } from '../../src/sessions/session.dto.js';
+import type { OpenedSessionDto, SessionDetailsDto } from '../../src/sessions/session.dto.js';
 import { ownerOf, SessionsUnderTest, teamKey } from '../fixtures/sessions-under-test.js';
 
 let service: SessionsUnderTest;
@@ -58,6 +58,25 @@ describe('the role of a member', () => {
     }
     opened = await service.opened(key);
     expect((await end({ ...ownerOf(key), role: 'producer' })).status).toBe(200);
+  });
+
+  it('lets no producer invite to another’s room, revoke its invites or remove its guests; its host and admins may', async () => {
+    const at = `/console/api/sessions/${opened.session.id}`;
+    const guest = await service.join(opened, 'Guest');
+    const calls = [
+      ['POST', `${at}/invites`, 201],
+      ['DELETE', `${at}/invites/${opened.inviteId}`, 204],
+      ['DELETE', `${at}/participants/${guest.participantId}`, 204],
+    ] as const;
+    for (const [method, path] of calls)
+      expect(await service.call(memberPrincipal(key), method, path)).toMatchObject(
+        refused('admin', 'rooms.end_any'),
+      );
+    const { body } = await service.call<SessionDetailsDto>(key, 'GET', `/v1/sessions/${opened.session.id}`);
+    expect(body.participants).toMatchObject([{ leftAt: null }]);
+    for (const member of [ownerOf(key), memberPrincipal(key, { role: 'admin' })])
+      for (const [method, path, status] of calls)
+        expect([path, (await service.call(member, method, path)).status]).toEqual([path, status]);
   });
 
   it('lets admins and owners end every room of their organization', async () => {

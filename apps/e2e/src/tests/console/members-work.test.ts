@@ -99,8 +99,9 @@ describe(`what members do in the console (${MODE})`, () => {
         expect.stringMatching(/^inline;/),
       ]);
       expect(sha256(new Uint8Array(await file.arrayBuffer()))).toBe(sha256(bytes));
-      const saved = await fetch(url.replace('disposition=inline', 'disposition=attachment'));
-      expect(saved.status).toBe(401);
+      // Signed by us or by the object store: neither takes it for the other.
+      const saved = await fetch(url.replace('inline', 'attachment'));
+      expect([401, 403]).toContain(saved.status);
     }
     const { url } = await answered<{ url: string }>(201, api, 'POST', `${track}/download-url`, {});
     expect((await fetch(url)).headers.get('content-disposition')).toMatch(/^attachment;/);
