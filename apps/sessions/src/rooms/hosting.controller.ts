@@ -27,7 +27,7 @@ export class HostingController {
     operationId: 'hostRoom',
     summary: 'Enter a room as its host',
     description:
-      'The member who created the key that opened the room is its host; others need the host token of its link.',
+      'The member who opened the room, or who created the key that did, is its host; others need the host token of its link.',
   })
   @ApiCreatedResponse({ type: JoinedRoomDto })
   @ApiErrors('host_only', 'session_closed', 'session_full', 'organization_paused')
