@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@capture/contracts';
 import { expect, it } from 'vitest';
 import type { Route } from '../document.js';
 import { errorCodesOf, withoutErrors } from './error-codes.js';
@@ -18,6 +19,34 @@ it('adds what the route declares to what follows from its row, each code once', 
     'service_unavailable',
     'internal',
   ]);
+});
+
+it('a member is answered what follows from plan and role, and nothing that is about keys', () => {
+  const shared = {
+    ...row,
+    path: '/console/api/things',
+    auth: 'member',
+    action: 'rooms.host',
+    feature: 'sessions',
+  } as const;
+  const declared = {
+    responses: {},
+    'x-errors': ['test_mode_scope', 'key_owner_not_a_member', 'conflict'] as ErrorCode[],
+  };
+  expect(errorCodesOf(shared, declared)).toEqual([
+    'cross_site',
+    'unauthorized',
+    'rate_limited',
+    'upgrade_required',
+    'insufficient_role',
+    'invalid_input',
+    'idempotency_in_progress',
+    'idempotency_key_reused',
+    'conflict',
+    'service_unavailable',
+    'internal',
+  ]);
+  expect(errorCodesOf(row, declared)).toEqual(expect.arrayContaining(declared['x-errors']));
 });
 
 it('does not publish the declaration itself', () => {

@@ -51,13 +51,20 @@ function inputErrors(row: Route, operation: Operation): ErrorCode[] {
   ];
 }
 
+/** What only keys are answered, where one handler serves members as well. */
+const OF_KEYS: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['test_mode_scope', 'key_owner_not_a_member']);
+
+function ownErrors({ auth }: Route, operation: Operation): ErrorCode[] {
+  return (operation['x-errors'] ?? []).filter((code) => auth !== 'member' || !OF_KEYS.has(code));
+}
+
 /** Codes, in the order of the checks, each once. */
 export function errorCodesOf(row: Route, operation: Operation): ErrorCode[] {
   const codes: ErrorCode[] = [
     ...accessErrors(row),
     ...inputErrors(row, operation),
     ...when(row.path.includes('{') && row.auth !== 'capability', 'not_found'),
-    ...(operation['x-errors'] ?? []),
+    ...ownErrors(row, operation),
     'service_unavailable',
     'internal',
   ];
