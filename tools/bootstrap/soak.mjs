@@ -122,7 +122,16 @@ async function main(options) {
     process.exit(2);
   }
   ensureInstalled();
-  ensureServers(['nats-server', 'redis-server', 'chromium', 'turnserver', 'ffprobe', 'faketime', 'openssl', 'python3']);
+  ensureServers([
+    'nats-server',
+    'redis-server',
+    'chromium',
+    'turnserver',
+    'ffprobe',
+    'faketime',
+    'openssl',
+    'python3',
+  ]);
   console.log('Building…');
   build();
   const state = openState(options);

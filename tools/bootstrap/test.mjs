@@ -97,7 +97,16 @@ if (only !== undefined && !Object.hasOwn(STAGES, only)) {
 }
 const started = Date.now();
 ensureInstalled();
-ensureServers(['nats-server', 'redis-server', 'chromium', 'turnserver', 'ffprobe', 'faketime', 'openssl', 'python3']);
+ensureServers([
+  'nats-server',
+  'redis-server',
+  'chromium',
+  'turnserver',
+  'ffprobe',
+  'faketime',
+  'openssl',
+  'python3',
+]);
 rmSync(reports, { recursive: true, force: true });
 console.log('Building…');
 build();

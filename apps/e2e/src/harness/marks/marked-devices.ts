@@ -3,7 +3,7 @@ import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-export const FRAMES_PER_SECOND = 15;
+const FRAMES_PER_SECOND = 15;
 const SECONDS = 20;
 /** Pictures until they begin again. */
 export const PICTURES = FRAMES_PER_SECOND * SECONDS;
