@@ -91,6 +91,10 @@ const captureRequestRows = keyRows(
     ['POST /v1/capture-requests/{id}/contacts/{contactId}/rotate-link'],
     ['GET /v1/capture-requests/{id}/submissions'],
     ['GET /v1/capture-requests/{id}/submissions/{sid}'],
+    [
+      'DELETE /v1/capture-requests/{id}/submissions/{sid}',
+      { scope: 'recordings:delete', liveOnly: true },
+    ],
     ['GET /v1/capture-requests/{id}/submissions/{sid}/evidence', { feature: 'consent_evidence' }],
   ],
 );
@@ -109,6 +113,7 @@ const sessionRows = keyRows('sessions', 'sessions', { read: 'sessions:read', wri
 const recordingRows = keyRows('recordings', 'recordings', { read: 'recordings:read' }, [
   ['GET /v1/recordings'],
   ['GET /v1/recordings/{id}'],
+  ['DELETE /v1/recordings/{id}', { scope: 'recordings:delete', liveOnly: true }],
   [
     'POST /v1/recordings/{id}/tracks/{trackId}/download-url',
     { scope: 'recordings:download', budget: 'download', liveOnly: true },

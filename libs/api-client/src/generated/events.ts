@@ -118,7 +118,7 @@ export interface components {
                 sessionId: string | null;
                 captureRequestId: string | null;
                 /** @enum {string} */
-                reason: "retention" | "replaced" | "discarded" | "operator";
+                reason: "retention" | "replaced" | "discarded" | "operator" | "requested";
             };
         };
         /**
