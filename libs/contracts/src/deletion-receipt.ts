@@ -21,7 +21,8 @@ const FROM_VERSION_2 = { optional: true, description: 'Absent from receipts of v
 /** Bytes that were removed from the store. */
 export class DeletedObject {
   @EnumField(DELETED_OBJECT_KINDS, {
-    description: 'The file as it was recorded, its copy with an index, or a part of a file that never was whole',
+    description:
+      'The file as it was recorded, its copy with an index, or a part of a file that never was whole',
   })
   kind: (typeof DELETED_OBJECT_KINDS)[number];
   @IntField({ min: 1, nullable: true, description: 'Number of the part; null of whole files' })
@@ -65,7 +66,8 @@ export class DeletionReceipt {
     optional: true,
     nullable: true,
     example: 'key_01jdz3v0m5e8ksz1a2b3c4d5e6',
-    description: 'Id of the key or member who asked; null where nobody did. Absent from receipts of version 1',
+    description:
+      'Id of the key or member who asked; null where nobody did. Absent from receipts of version 1',
   })
   deletedBy?: string | null;
   @NestedListField(() => DeletedTrack) tracks: DeletedTrack[];

@@ -1,11 +1,5 @@
 import { Controller, Delete, Get, HttpCode, Param, Query } from '@nestjs/common';
-import {
-  ApiAcceptedResponse,
-  ApiBearerAuth,
-  ApiOkResponse,
-  ApiOperation,
-  ApiTags,
-} from '@nestjs/swagger';
+import { ApiAcceptedResponse, ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { DeletionReceipt, PageQuery, type ForwardedCall, type KeyPrincipal } from '@capture/contracts';
 import { ApiErrors, Call, Key } from '@capture/platform';
 import { SubmissionDto, SubmissionPageDto } from './submission.dto.js';

@@ -91,10 +91,7 @@ const captureRequestRows = keyRows(
     ['POST /v1/capture-requests/{id}/contacts/{contactId}/rotate-link'],
     ['GET /v1/capture-requests/{id}/submissions'],
     ['GET /v1/capture-requests/{id}/submissions/{sid}'],
-    [
-      'DELETE /v1/capture-requests/{id}/submissions/{sid}',
-      { scope: 'recordings:delete', liveOnly: true },
-    ],
+    ['DELETE /v1/capture-requests/{id}/submissions/{sid}', { scope: 'recordings:delete', liveOnly: true }],
     ['GET /v1/capture-requests/{id}/submissions/{sid}/evidence', { feature: 'consent_evidence' }],
   ],
 );

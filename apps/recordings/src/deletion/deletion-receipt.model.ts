@@ -41,7 +41,12 @@ export function receiptOf(
 function withObjects({ id, sha256, sizeBytes }: Original, objects: readonly TrackObject[]): DeletedTrack {
   const others = objects
     .filter(({ trackId }) => trackId === id)
-    .map(({ kind, number, sha256: digest, sizeBytes: size }) => ({ kind, number, sha256: digest, sizeBytes: size }));
+    .map(({ kind, number, sha256: digest, sizeBytes: size }) => ({
+      kind,
+      number,
+      sha256: digest,
+      sizeBytes: size,
+    }));
   if (sha256 === null || sizeBytes === null) return { id, sha256: null, sizeBytes: null, objects: others };
   const original: DeletedObject = { kind: 'original', number: null, sha256, sizeBytes };
   return { id, sha256, sizeBytes, objects: [original, ...others] };

@@ -77,12 +77,7 @@ export class RecordingEvents {
 
   deleted(recording: Subject, reason: DeletionReason, deletedAt: Date): Promise<void> {
     return this.outbox.add(
-      createEvent(
-        RecordingDeleted,
-        recording.organizationId,
-        { ...ids(recording), reason },
-        deletedAt,
-      ),
+      createEvent(RecordingDeleted, recording.organizationId, { ...ids(recording), reason }, deletedAt),
     );
   }
 }

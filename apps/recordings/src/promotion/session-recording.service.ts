@@ -46,7 +46,10 @@ export class SessionRecordingService {
     if (upload.sessionId === null) return;
     const recording = await this.ensure(upload.organizationId, upload.sessionId);
     if (recording.deletedAt !== null || recording.status === 'expired')
-      throw new AppError('footage_expired', 'The recording of this session was deleted; it takes no more tracks.');
+      throw new AppError(
+        'footage_expired',
+        'The recording of this session was deleted; it takes no more tracks.',
+      );
     if (recording.promotedAt === null) {
       if (recording.endAskedAt !== null) await this.enterLibrary(recording);
       return;
