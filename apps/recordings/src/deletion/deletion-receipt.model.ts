@@ -1,23 +1,34 @@
 import type { DeletedObject, DeletedTrack, DeletionReason, DeletionReceipt } from '@capture/contracts';
-import type { RecordingRow, TrackRow } from '../library/recording.repository.js';
 
 const RECEIPT_VERSION = 2;
 
 /** An object of a track's besides its original. */
 export type TrackObject = DeletedObject & { trackId: string };
 
-export interface Reason {
+interface Reason {
   reason: DeletionReason;
   /** Id of the key or member who asked; null where nobody did. */
   deletedBy: string | null;
 }
 
-type Original = Pick<TrackRow, 'id' | 'sha256' | 'sizeBytes'>;
-type Owner = Pick<RecordingRow, 'organizationId' | 'sessionId' | 'captureRequestId' | 'submissionId'>;
+/** A track; digest and size are null where it never was whole. */
+interface Original {
+  id: string;
+  sha256: string | null;
+  sizeBytes: number | null;
+}
+
+interface Recording {
+  id: string;
+  organizationId: string;
+  sessionId: string | null;
+  captureRequestId: string | null;
+  submissionId: string | null;
+}
 
 /** What is signed. It holds ids, sizes and digests only: it stays when everything else about a person is gone. */
 export function receiptOf(
-  recording: Owner & Pick<RecordingRow, 'id'>,
+  recording: Recording,
   tracks: readonly Original[],
   objects: readonly TrackObject[],
   facts: Reason & { id: string; deletedAt: Date },
