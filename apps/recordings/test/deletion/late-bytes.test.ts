@@ -9,6 +9,9 @@ import { UploadJobs } from '../../src/uploads/upload.jobs.js';
 import { blobsOf, RecordingsUnderTest } from '../fixtures/service.js';
 import { REAL_TAKE, sha256, Uploader } from '../fixtures/take.js';
 
+/** How long a grant works. */
+const GRANT_SEC = 15 * 60;
+
 let service: RecordingsUnderTest;
 let database: pg.Client;
 beforeAll(async () => {
@@ -70,6 +73,18 @@ describe('a track that is on its way when its recording is deleted', () => {
     await until('the bytes to go', async () => (await blobsOf(service, track.ref)).length === 0);
   });
 
+  it('is in the receipt without parts when it was given up and cleared before', async () => {
+    const session = await Session.promoted();
+    const track = session.take();
+    await track.open();
+    await track.put(await track.grant(1));
+    await service.send('recordings.abort_upload', track.ref);
+    await until('the bytes to go', async () => (await blobsOf(service, track.ref)).length === 0);
+    const { body } = await session.delete();
+    const id = track.uploadId.replace('upl', 'trk');
+    expect(body.tracks).toContainEqual({ id, sha256: null, sizeBytes: null, objects: [] });
+  });
+
   it('is ended as well when it is opened while the recording is being deleted', async () => {
     const session = await Session.promoted();
     const track = session.take();
@@ -121,23 +136,47 @@ it.each([
   },
 );
 
-it('bytes that a grant brings to the store after the deletion go once no grant works any more', async () => {
-  const take = new Uploader(service, REAL_TAKE);
-  const { recordingId } = await take.land();
-  const { organizationId } = take;
-  await service.send('recordings.delete', { organizationId, recordingId, reason: 'requested' });
-  expect(await blobsOf(service, take.ref)).toEqual([]);
+/** Puts the bytes of the take's first part into the store, as the holder of a grant can for a while. */
+async function bringLate(take: Uploader): Promise<string> {
   const [part] = take.parts;
   if (!part) throw new Error('the take has no part');
-  const key = partKey(organizationId, take.uploadId, part);
+  const key = partKey(take.organizationId, take.uploadId, part);
   async function* body(): AsyncGenerator<Buffer> {
     yield await Promise.resolve(Buffer.from(take.part(1)));
   }
   await service.app.get(ObjectStore).put(key, body(), part.size);
-  const jobs = service.app.get(UploadJobs);
-  await jobs.sweep();
-  expect(await blobsOf(service, take.ref)).toEqual([key]);
-  service.clock.advance(2 * 15 * 60);
-  await jobs.sweep();
-  expect(await blobsOf(service, take.ref)).toEqual([]);
+  return key;
+}
+
+describe('bytes that a grant brings to the store after the deletion', () => {
+  async function deleted(): Promise<Uploader> {
+    const take = new Uploader(service, REAL_TAKE);
+    const { recordingId } = await take.land();
+    const { organizationId } = take;
+    await service.send('recordings.delete', { organizationId, recordingId, reason: 'requested' });
+    expect(await blobsOf(service, take.ref)).toEqual([]);
+    return take;
+  }
+
+  it('go once no grant works any more, in one more pass over the store and not in ever more of them', async () => {
+    const take = await deleted();
+    const key = await bringLate(take);
+    const jobs = service.app.get(UploadJobs);
+    await jobs.sweep();
+    expect(await blobsOf(service, take.ref)).toEqual([key]);
+    service.clock.advance(2 * GRANT_SEC);
+    await jobs.sweep();
+    expect(await blobsOf(service, take.ref)).toEqual([]);
+    await bringLate(take);
+    await jobs.sweep();
+    expect(await blobsOf(service, take.ref)).toEqual([key]);
+  });
+
+  it('are left to the comparison of the store when nothing was swept for a day', async () => {
+    const take = await deleted();
+    const key = await bringLate(take);
+    service.clock.advance(2 * GRANT_SEC + 86_400);
+    await service.app.get(UploadJobs).sweep();
+    expect(await blobsOf(service, take.ref)).toEqual([key]);
+  });
 });

@@ -158,7 +158,8 @@ describe('DELETE of a recording', () => {
     expect((await remove(keyOf(take), recordingId)).status).toBe(202);
     expect((await remove(stranger, recordingId)).status).toBe(404);
     expect((await remove(keyOf(take), newId('recording'))).status).toBe(404);
-    expect((await remove(keyOf(take), 'rec_none')).status).toBe(404);
+    for (const none of ['rec_none', 'rec_%00', newId('submission')])
+      expect((await remove(keyOf(take), none)).status).toBe(404);
   });
 
   it('is refused to a test key', async () => {
