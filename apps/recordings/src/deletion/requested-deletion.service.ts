@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
   AppError,
-  isId,
   notFound,
   RawJson,
   type DeletedFootage,
@@ -27,7 +26,6 @@ export class RequestedDeletionService {
   async ofRecording({ organizationId, keyId, mode }: KeyPrincipal, recordingId: string): Promise<RawJson> {
     if (mode === 'test')
       throw new AppError('test_mode_scope', 'A test key cannot delete recordings; use a live key.');
-    if (!isId('recording', recordingId)) throw notFound('recording');
     const row = await this.remove(organizationId, recordingId, keyId);
     if (!row) throw notFound('recording');
     return new RawJson(row.receipt);

@@ -45,7 +45,7 @@ export class SessionRecordingService {
   async expect(upload: UploadRow): Promise<void> {
     if (upload.sessionId === null) return;
     const recording = await this.ensure(upload.organizationId, upload.sessionId);
-    if (recording.deletedAt !== null || recording.status === 'expired')
+    if (recording.status === 'expired')
       throw new AppError(
         'footage_expired',
         'The recording of this session was deleted; it takes no more tracks.',
