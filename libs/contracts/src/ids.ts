@@ -11,6 +11,7 @@ export const ID_PREFIXES = {
   invite: 'inv',
   participant: 'ptc',
   recording: 'rec',
+  deletionReceipt: 'rcp',
   track: 'trk',
   upload: 'upl',
   webhookEndpoint: 'whe',

@@ -6,6 +6,7 @@ export * from './bounds/json-text.js';
 export * from './commands/accounts.commands.js';
 export * from './commands/commands.js';
 export * from './commands/recordings.commands.js';
+export * from './deletion-receipt.js';
 export * from './errors/app-error.js';
 export * from './errors/catalogue.js';
 export * from './errors/problem.js';

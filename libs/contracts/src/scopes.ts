@@ -2,6 +2,7 @@
 export const SCOPES = [
   'recordings:read',
   'recordings:download',
+  'recordings:delete',
   'usage:read',
   'capture_requests:read',
   'capture_requests:write',

@@ -12,6 +12,7 @@ import { orgVerbs } from './organizations/org.js';
 import { suppressionVerbs } from './organizations/suppression.js';
 import { evidenceVerbs } from './signatures/evidence.js';
 import { manifestVerbs } from './signatures/manifest.js';
+import { receiptVerbs } from './signatures/receipt.js';
 
 const HELP = `
 The instance is found by CAPTURE_OPERATOR_URL and CAPTURE_OPERATOR_TOKEN (its public side by CAPTURE_URL), or by
@@ -42,6 +43,7 @@ const addNouns = [
   outboxVerbs,
   uploadVerbs,
   manifestVerbs,
+  receiptVerbs,
   consentVerbs,
   evidenceVerbs,
   listenVerb,

@@ -1,46 +1,29 @@
 import { Controller } from '@nestjs/common';
 import { EventPattern, Payload } from '@nestjs/microservices';
-import {
-  createEvent,
-  parseEvent,
-  RecordingDeleted,
-  SubmissionFootageExpired,
-  type EventEnvelope,
-} from '@capture/contracts';
-import { Inbox, Outbox } from '@capture/outbox';
+import { parseEvent, RecordingDeleted, type DeletionReason, type EventEnvelope } from '@capture/contracts';
+import { Inbox } from '@capture/outbox';
+import { SubmissionFootageService } from './submission-footage.service.js';
 import { SubmissionRepository } from './submission.repository.js';
+
+/** Reasons for which the answer stays without its footage; others end the submission, or are an operator's. */
+const EXPIRING: ReadonlySet<DeletionReason> = new Set<DeletionReason>(['retention', 'requested']);
 
 @Controller()
 export class SubmissionConsumers {
   constructor(
     private readonly inbox: Inbox,
-    private readonly outbox: Outbox,
+    private readonly footage: SubmissionFootageService,
     private readonly submissions: SubmissionRepository,
   ) {}
 
-  /** A submission outlives its footage. Only footage deleted by its retention period counts as expired. */
+  /** A submission outlives its footage. */
   @EventPattern('recording.deleted')
   async recordingDeleted(@Payload() envelope: EventEnvelope): Promise<void> {
     const { id, organizationId, occurredAt, data } = parseEvent(RecordingDeleted, envelope);
     const { recordingId, reason } = data;
-    const expired = reason === 'retention';
     await this.inbox.once('submission-footage', id, async () => {
-      const at = new Date(occurredAt);
-      const detached = await this.submissions.detachRecording(
-        organizationId,
-        recordingId,
-        expired ? at : null,
-      );
-      if (!detached || !expired) return;
-      const { id: submissionId, captureRequestId, metadata } = detached;
-      await this.outbox.add(
-        createEvent(
-          SubmissionFootageExpired,
-          organizationId,
-          { captureRequestId, metadata, submissionId, recordingId },
-          at,
-        ),
-      );
+      if (EXPIRING.has(reason)) return this.footage.expire(organizationId, recordingId, new Date(occurredAt));
+      await this.submissions.detachRecording(organizationId, recordingId, null);
     });
   }
 }

@@ -33,7 +33,10 @@ export class SubmissionDto {
     description: 'Frozen at acceptance; null when no release was required',
   })
   consent: ConsentDto | null;
-  @TimestampField({ nullable: true, description: 'When the footage was deleted after its retention' })
+  @TimestampField({
+    nullable: true,
+    description: 'When the footage was deleted: after its retention, or by a call',
+  })
   footageExpiredAt: string | null;
   @TimestampField({ nullable: true, description: 'When the answer that this one replaced was given' })
   previousTakeAt: string | null;

@@ -60,7 +60,7 @@ export class SubmissionRepository {
     await this.database.client.submission.delete({ where: { id } });
   }
 
-  /** Detaches deleted footage from its submission. `expiredAt` is set when it was deleted by its retention period. */
+  /** Detaches deleted footage from its submission. `expiredAt` is null where it does not count as expired. */
   async detachRecording(
     organizationId: string,
     recordingId: string,

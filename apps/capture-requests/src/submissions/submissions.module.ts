@@ -2,13 +2,14 @@ import { Module } from '@nestjs/common';
 import { RequestsModule } from '../requests/requests.module.js';
 import { SubmissionConsumers } from './submission.consumers.js';
 import { SubmissionController } from './submission.controller.js';
+import { SubmissionFootageService } from './submission-footage.service.js';
 import { SubmissionRepository } from './submission.repository.js';
 import { SubmissionService } from './submission.service.js';
 
 @Module({
   imports: [RequestsModule],
   controllers: [SubmissionController, SubmissionConsumers],
-  providers: [SubmissionRepository, SubmissionService],
+  providers: [SubmissionFootageService, SubmissionRepository, SubmissionService],
   exports: [SubmissionRepository],
 })
 export class SubmissionsModule {}

@@ -67,6 +67,10 @@ const captureRequestRows = keyRows(
     ['POST /v1/capture-requests/{id}/contacts/{contactId}/rotate-link'],
     ['GET /v1/capture-requests/{id}/submissions'],
     ['GET /v1/capture-requests/{id}/submissions/{sid}'],
+    [
+      'DELETE /v1/capture-requests/{id}/submissions/{sid}',
+      { scope: 'recordings:delete', action: 'recordings.manage', liveOnly: true },
+    ],
     ['GET /v1/capture-requests/{id}/submissions/{sid}/evidence', { feature: 'consent_evidence' }],
   ],
 );
@@ -90,6 +94,7 @@ const sessionRows = keyRows(
 const recordingRows = keyRows('recordings', 'recordings', { read: ['recordings:read', 'content.read'] }, [
   ['GET /v1/recordings'],
   ['GET /v1/recordings/{id}'],
+  ['DELETE /v1/recordings/{id}', { scope: 'recordings:delete', action: 'recordings.manage', liveOnly: true }],
   [
     'POST /v1/recordings/{id}/tracks/{trackId}/download-url',
     { scope: 'recordings:download', action: 'media.download', budget: 'download', liveOnly: true },

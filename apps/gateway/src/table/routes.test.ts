@@ -22,11 +22,13 @@ describe('routing table', () => {
     }
   });
 
-  it('uses every scope, and grants downloads and room opening to live keys alone', () => {
+  it('uses every scope, and grants downloads, deletion and room opening to live keys alone', () => {
     const keyRows = ROUTES.filter((row) => row.auth === 'key');
     expect(new Set(keyRows.map((row) => row.scope))).toEqual(new Set(SCOPES));
     expect(keyRows.filter((row) => row.liveOnly).map((row) => `${row.method} ${row.path}`)).toEqual([
+      'DELETE /v1/capture-requests/{id}/submissions/{sid}',
       'POST /v1/sessions',
+      'DELETE /v1/recordings/{id}',
       'POST /v1/recordings/{id}/tracks/{trackId}/download-url',
     ]);
   });

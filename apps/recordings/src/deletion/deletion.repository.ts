@@ -1,16 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import type { DeleteRecording } from '@capture/contracts';
+import type { DeletionReason } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import type { PrismaClient } from '../generated/prisma/client.js';
+import type { TrackObject } from './deletion-receipt.model.js';
 
 export interface ReceiptRow {
   recordingId: string;
   organizationId: string;
-  reason: DeleteRecording['reason'];
+  /** Whose footage it was; null of sessions. */
+  submissionId: string | null;
+  reason: DeletionReason;
   deletedAt: Date;
   /** JSON text. */
   receipt: string;
 }
+
+type ObjectRecord = Omit<TrackObject, 'sizeBytes'> & { sizeBytes: bigint };
+
+const RECEIPT = `recording_id AS "recordingId", organization_id AS "organizationId", submission_id AS "submissionId", reason,
+  deleted_at AS "deletedAt", receipt`;
 
 @Injectable()
 export class DeletionRepository {
@@ -30,6 +38,33 @@ export class DeletionRepository {
       now,
     );
     return rows.map((row) => row.id);
+  }
+
+  /** True when a track's upload has not been ended: it was opened after `endUploads` looked. */
+  async hasHeldUploads(recordingId: string): Promise<boolean> {
+    const rows = await this.database.query(
+      `SELECT 1 FROM track t JOIN upload u ON u.id = t.upload_id
+       WHERE t.recording_id = $1 AND u.state NOT IN ('aborted', 'removed') LIMIT 1`,
+      recordingId,
+    );
+    return rows.length > 0;
+  }
+
+  /** What lies in the store for the recording's tracks besides whole originals: copies, and parts of what never was whole. */
+  async objectsOf(recordingId: string): Promise<TrackObject[]> {
+    const rows = await this.database.query<ObjectRecord>(
+      `SELECT t.id AS "trackId", o.kind, o.number, o.sha256, o.size AS "sizeBytes" FROM track t
+       JOIN upload u ON u.id = t.upload_id AND u.cleared_at IS NULL
+       CROSS JOIN LATERAL (
+         SELECT r.name AS kind, NULL::int AS number, r.sha256, r.size_bytes AS size FROM rendition r
+         WHERE r.upload_id = u.id AND r.state = 'ready'
+         UNION ALL
+         SELECT 'part', p.number, p.sha256, p.size::bigint FROM upload_part p
+         WHERE p.upload_id = u.id AND p.stored_at IS NOT NULL AND t.sha256 IS NULL) o
+       WHERE t.recording_id = $1 ORDER BY t.id, o.kind, o.number`,
+      recordingId,
+    );
+    return rows.map((row) => ({ ...row, sizeBytes: Number(row.sizeBytes) }));
   }
 
   /** The footage is gone; with `deletedAt` the recording as well. */
@@ -53,6 +88,24 @@ export class DeletionRepository {
   async receipt(recordingId: string): Promise<string | undefined> {
     const row = await this.database.client.deletionReceipt.findFirst({ where: { recordingId } });
     return row?.receipt;
+  }
+
+  async receiptOf(organizationId: string, recordingId: string): Promise<ReceiptRow | undefined> {
+    const [row] = await this.database.query<ReceiptRow>(
+      `SELECT ${RECEIPT} FROM deletion_receipt WHERE recording_id = $1 AND organization_id = $2`,
+      recordingId,
+      organizationId,
+    );
+    return row;
+  }
+
+  async receiptOfSubmission(organizationId: string, submissionId: string): Promise<ReceiptRow | undefined> {
+    const [row] = await this.database.query<ReceiptRow>(
+      `SELECT ${RECEIPT} FROM deletion_receipt WHERE submission_id = $1 AND organization_id = $2`,
+      submissionId,
+      organizationId,
+    );
+    return row;
   }
 
   /** Footage whose organization keeps it no longer, oldest first. */

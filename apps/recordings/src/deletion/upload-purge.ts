@@ -24,8 +24,10 @@ export class UploadPurge {
     this.transfers.end(id);
     await this.maker.cancel(id);
     await this.renditions.drop(id);
+    const prefix = uploadPrefix(organizationId, id);
+    await this.store.dropUnfinished(prefix);
     const keys: string[] = [];
-    for await (const blob of this.store.list(uploadPrefix(organizationId, id))) keys.push(blob.key);
+    for await (const blob of this.store.list(prefix)) keys.push(blob.key);
     await this.store.remove(keys);
     await this.uploads.markCleared(id, this.clock.now());
   }

@@ -6,7 +6,7 @@ import {
   RecordingDeleted,
   RecordingTrackAvailable,
   RecordingTrackStranded,
-  type DeleteRecording,
+  type DeletionReason,
 } from '@capture/contracts';
 import { Outbox } from '@capture/outbox';
 import { Clock } from '@capture/platform';
@@ -75,14 +75,9 @@ export class RecordingEvents {
     );
   }
 
-  deleted(recording: Subject, reason: DeleteRecording['reason']): Promise<void> {
+  deleted(recording: Subject, reason: DeletionReason, deletedAt: Date): Promise<void> {
     return this.outbox.add(
-      createEvent(
-        RecordingDeleted,
-        recording.organizationId,
-        { ...ids(recording), reason },
-        this.clock.now(),
-      ),
+      createEvent(RecordingDeleted, recording.organizationId, { ...ids(recording), reason }, deletedAt),
     );
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  AppError,
   newId,
   type AcknowledgedTake,
   type PromotedSession,
@@ -39,10 +40,16 @@ export class SessionRecordingService {
   /**
    * Adds the expected track of an upload that was just opened; does nothing outside of sessions. The first one after an end
    * that found nothing makes the recording.
+   * @throws AppError `footage_expired` once the recording's footage was deleted: what comes later would never be.
    */
   async expect(upload: UploadRow): Promise<void> {
     if (upload.sessionId === null) return;
     const recording = await this.ensure(upload.organizationId, upload.sessionId);
+    if (recording.status === 'expired')
+      throw new AppError(
+        'footage_expired',
+        'The recording of this session was deleted; it takes no more tracks.',
+      );
     if (recording.promotedAt === null) {
       if (recording.endAskedAt !== null) await this.enterLibrary(recording);
       return;

@@ -57,7 +57,7 @@ export class FilesystemStore extends ObjectStore {
   }
 
   override async put(key: string, body: AsyncIterable<Buffer>, sizeBytes = 0): Promise<void> {
-    const temporary = join(this.incoming, randomUUID());
+    const temporary = join(this.incoming, `${asideName(key)}~${randomUUID()}`);
     const target = join(this.blobs, key);
     try {
       await this.requireRoom(sizeBytes);
@@ -120,6 +120,11 @@ export class FilesystemStore extends ObjectStore {
     }
   }
 
+  override async dropUnfinished(prefix: string): Promise<void> {
+    for (const name of await readdir(this.incoming).catch(() => []))
+      if (name.startsWith(asideName(prefix))) await rm(join(this.incoming, name), { force: true });
+  }
+
   override async sweep(olderThan: Date): Promise<number> {
     let removed = 0;
     for (const name of await readdir(this.incoming).catch(() => [])) {
@@ -158,7 +163,7 @@ export class FilesystemStore extends ObjectStore {
       if (codeOf(error) !== 'ENOENT') throw error;
       this.known.delete(dirname(target));
       await this.ensure(dirname(target));
-      await rename(temporary, target);
+      await rename(temporary, target).catch(abandoned);
     });
   }
 
@@ -202,6 +207,17 @@ async function makeDurably(folder: string, root: string): Promise<void> {
   for (let current = folder; current !== last; current = dirname(current)) {
     await syncDirectory(dirname(current));
   }
+}
+
+/** What a file that is being written is called before it has its place: by its key, so that it is found with its upload. */
+function asideName(key: string): string {
+  return key.replaceAll('/', '~');
+}
+
+/** @throws AppError `conflict` when the file was taken away while it was being written; any other error unchanged. */
+function abandoned(error: unknown): never {
+  if (codeOf(error) !== 'ENOENT') throw error;
+  throw new AppError('conflict', 'The upload has ended; it takes no more parts.', {}, { cause: error });
 }
 
 async function syncDirectory(folder: string): Promise<void> {

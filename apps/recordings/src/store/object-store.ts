@@ -95,6 +95,12 @@ export abstract class ObjectStore {
   /** Every blob whose key starts with `prefix`. */
   abstract list(prefix?: string): AsyncIterable<StoredBlob>;
 
+  /**
+   * Removes what unfinished writes of blobs whose keys start with `prefix` have put aside. A write that is under way fails,
+   * or its blob appears and is listed.
+   */
+  abstract dropUnfinished(prefix: string): Promise<void>;
+
   /** Removes what interrupted writes left behind, when last touched before `olderThan`. Returns how many. */
   abstract sweep(olderThan: Date): Promise<number>;
 

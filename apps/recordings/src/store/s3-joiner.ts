@@ -65,6 +65,12 @@ export class S3Joiner {
     return aborted;
   }
 
+  /** Gives up multipart uploads of objects whose keys start with `prefix`. */
+  async drop(prefix: string): Promise<void> {
+    for await (const { key, uploadId } of this.unfinished(prefix))
+      if (key.startsWith(prefix)) await this.abort(key, uploadId).catch(unlessGone);
+  }
+
   private async sendParts(blobs: readonly SizedBlob[], upload: MultipartUpload): Promise<CompletedPart[]> {
     const [copying, gathering] = [pLimit(PARALLEL_COPIES), pLimit(PARALLEL_GATHERINGS)];
     const sent = runsOf(blobs, this.minPartBytes).map(async ([first, ...more], index) => {
@@ -105,10 +111,10 @@ export class S3Joiner {
     );
   }
 
-  private async *unfinished(): AsyncIterable<{ key: string; uploadId: string; begun: Date }> {
+  private async *unfinished(prefix?: string): AsyncIterable<{ key: string; uploadId: string; begun: Date }> {
     let page: { KeyMarker?: string; UploadIdMarker?: string } | undefined = {};
     while (page) {
-      const answer: Awaited<ReturnType<S3Joiner['list']>> = await this.list(page);
+      const answer: Awaited<ReturnType<S3Joiner['list']>> = await this.list({ ...page, Prefix: prefix });
       for (const { Key, UploadId, Initiated } of answer.Uploads ?? []) {
         if (Key !== undefined && UploadId !== undefined && Initiated !== undefined)
           yield { key: Key, uploadId: UploadId, begun: Initiated };
@@ -119,9 +125,14 @@ export class S3Joiner {
     }
   }
 
-  private list(page: { KeyMarker?: string; UploadIdMarker?: string }) {
+  private list(page: { KeyMarker?: string; UploadIdMarker?: string; Prefix: string | undefined }) {
     return this.client.send(new ListMultipartUploadsCommand({ Bucket: this.bucket, ...page }));
   }
+}
+
+/** @throws the error, unless somebody else was faster. */
+function unlessGone(error: unknown): void {
+  if ((error as { name?: unknown } | null)?.name !== 'NoSuchUpload') throw error;
 }
 
 /** Neighbours that have `minBytes` together, the last run perhaps less. A blob that has as much by itself stays alone. */

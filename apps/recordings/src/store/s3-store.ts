@@ -196,6 +196,10 @@ export class S3Store extends ObjectStore {
     } while (token !== undefined);
   }
 
+  override async dropUnfinished(prefix: string): Promise<void> {
+    await this.joiner.drop(prefix).catch(failed);
+  }
+
   /** A PUT that breaks off leaves nothing behind; the joining of a file may. */
   override sweep(olderThan: Date): Promise<number> {
     return this.joiner.sweep(olderThan);

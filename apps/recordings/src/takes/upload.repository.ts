@@ -201,6 +201,21 @@ export class UploadRepository {
     );
   }
 
+  /**
+   * Ended uploads that were cleared before `settleSec` had passed since their end: what was under way then may have brought
+   * bytes afterwards. Those that were cleared over a day earlier are left to the reconciliation.
+   */
+  unsettled(now: Date, settleSec: number, count: number): Promise<UploadRow[]> {
+    return this.rows(
+      `state IN ('aborted', 'removed') AND cleared_at > $1::timestamptz - make_interval(secs => $2::int, days => 1)
+         AND ended_at + make_interval(secs => $2::int) <= $1 AND cleared_at < ended_at + make_interval(secs => $2::int)
+       ORDER BY ended_at LIMIT $3`,
+      now,
+      settleSec,
+      count,
+    );
+  }
+
   async markCleared(id: string, now: Date): Promise<void> {
     await this.database.execute('UPDATE upload SET cleared_at = $2 WHERE id = $1', id, now);
   }

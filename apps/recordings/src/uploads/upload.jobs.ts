@@ -7,6 +7,8 @@ import { SessionRecordingService } from '../promotion/session-recording.service.
 import { UploadRepository } from '../takes/upload.repository.js';
 
 const BATCH = 100;
+/** Lifetimes of a grant after which a transfer that began under it has ended. */
+const SETTLE_GRANTS = 2;
 
 @Injectable()
 export class UploadJobs {
@@ -56,8 +58,12 @@ export class UploadJobs {
     });
   }
 
+  /** A second time once no grant from before the end works any more: whoever held one could still bring bytes. */
   private async clearEnded(): Promise<void> {
-    for (const upload of await this.uploads.uncleared(BATCH)) {
+    const settleSec = SETTLE_GRANTS * this.config.CAPTURE_PART_GRANT_SEC;
+    const ended = await this.uploads.uncleared(BATCH);
+    const unsettled = await this.uploads.unsettled(this.clock.now(), settleSec, BATCH);
+    for (const upload of [...ended, ...unsettled]) {
       await this.purge.run(upload).catch((error: unknown) => {
         this.logger.warn(
           { err: error, uploadId: upload.id },

@@ -256,6 +256,21 @@ describe('completing', () => {
     expect(Uploads.map((upload) => upload.Key)).toEqual(['somebody/else']);
   });
 
+  it('that broke off in the store goes with its upload, and that of no other upload', async () => {
+    const [organizationId, root] = [newId('organization'), '0'.repeat(64)];
+    const [gone, kept] = [newId('upload'), newId('upload')];
+    for (const uploadId of [gone, gone, kept]) {
+      const Key = takeKey(organizationId, uploadId, root);
+      await operator.send(new CreateMultipartUploadCommand({ Bucket: BUCKET, Key }));
+    }
+    const store = service.app.get(ObjectStore);
+    const drop = () => store.dropUnfinished(uploadPrefix(organizationId, gone));
+    await Promise.all([drop(), drop(), drop()]);
+    const Prefix = `${organizationId}/`;
+    const { Uploads = [] } = await operator.send(new ListMultipartUploadsCommand({ Bucket: BUCKET, Prefix }));
+    expect(Uploads.map(({ Key }) => Key)).toEqual([takeKey(organizationId, kept, root)]);
+  });
+
   it('where clients do not reach the store passes every byte through the service, and gives one object all the same', async () => {
     const behind = await RecordingsUnderTest.start(inject('postgresAdminUrl'), {
       ...server.serviceEnv,

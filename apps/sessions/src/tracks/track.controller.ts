@@ -23,7 +23,7 @@ export class TrackController {
   @Post()
   @ApiOperation({ operationId: 'openTrack', summary: 'Open a track of a take; its size need not be known' })
   @ApiCreatedResponse({ type: OpenedTrackDto })
-  @ApiErrors('open_take_cap', 'storage_full')
+  @ApiErrors('open_take_cap', 'storage_full', 'footage_expired')
   open(
     @Param('sessionId') sessionId: string,
     @Capability() token: string,

@@ -158,7 +158,11 @@ export interface paths {
         get: operations["getSubmission"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete the footage of a submission
+         * @description Answers a signed receipt of what was deleted, which can be checked offline; a repeat answers the same one. The submission stays with its consent, `recordingId` null and `footageExpiredAt` set. The recording is gone at once; its bytes follow within 30 seconds. A test key is refused.
+         */
+        delete: operations["deleteSubmissionFootage"];
         options?: never;
         head?: never;
         patch?: never;
@@ -328,7 +332,11 @@ export interface paths {
         get: operations["getRecording"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete a recording with its footage
+         * @description Answers a signed receipt of what was deleted, which can be checked offline; a repeat answers the same one. The recording is gone at once, and its download URLs stop at once; its bytes follow within 30 seconds. A submission whose footage it was stays, as does its consent. A test key is refused.
+         */
+        delete: operations["deleteRecording"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1098,6 +1106,52 @@ export interface components {
              */
             description?: string | null;
         };
+        DeletedObject: {
+            /**
+             * @description The file as it was recorded, its copy with an index, or a part of a file that never was whole
+             * @enum {string}
+             */
+            kind: "original" | "seekable" | "part";
+            /** @description Number of the part; null of whole files */
+            number: number | null;
+            sha256: string;
+            /** @description Bytes */
+            sizeBytes: number;
+        };
+        DeletedTrack: {
+            id: string;
+            /** @description Of the original; null where it never was whole */
+            sha256: string | null;
+            /** @description Bytes of the original; null where it never was whole */
+            sizeBytes: number | null;
+            /** @description Absent from receipts of version 1 */
+            objects?: components["schemas"]["DeletedObject"][];
+        };
+        DeletionReceipt: {
+            /** @example 2 */
+            receiptVersion: number;
+            /** @description Absent from receipts of version 1 */
+            id?: string;
+            organizationId: string;
+            recordingId: string;
+            /** @description Absent from receipts of version 1 */
+            sessionId?: string | null;
+            /** @description Absent from receipts of version 1 */
+            captureRequestId?: string | null;
+            /** @description Absent from receipts of version 1 */
+            submissionId?: string | null;
+            /** @enum {string} */
+            reason: "retention" | "replaced" | "discarded" | "operator" | "requested";
+            /** Format: date-time */
+            deletedAt: string;
+            /**
+             * @description Id of the key or member who asked; null where nobody did. Absent from receipts of version 1
+             * @example key_01jdz3v0m5e8ksz1a2b3c4d5e6
+             */
+            deletedBy?: string | null;
+            tracks: components["schemas"]["DeletedTrack"][];
+            signature: components["schemas"]["ReceiptSignature"];
+        };
         DeliveryAttemptDto: {
             /** @example 1 */
             attempt: number;
@@ -1757,6 +1811,17 @@ export interface components {
             count?: number;
             retryAfterSec?: number;
         };
+        ReceiptSignature: {
+            /** @enum {string} */
+            alg: "EdDSA";
+            /**
+             * @description Names the key in /.well-known/capture-keys.json
+             * @example kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k
+             */
+            kid: string;
+            /** @description base64url, over the RFC 8785 form of the receipt without `signature` */
+            value: string;
+        };
         RecordingDto: {
             /** @example rec_01jdz3v0m5e8ksz1a2b3c4d5e6 */
             id: string;
@@ -2028,7 +2093,7 @@ export interface components {
             consent: components["schemas"]["ConsentDto"] | null;
             /**
              * Format: date-time
-             * @description When the footage was deleted after its retention
+             * @description When the footage was deleted: after its retention, or by a call
              */
             footageExpiredAt: string | null;
             /**
@@ -2601,6 +2666,32 @@ export interface components {
                 };
             };
         };
+        /** @description [`plan_inactive`](/api/docs/errors/plan_inactive): The plan does not include API access. [`insufficient_scope`](/api/docs/errors/insufficient_scope): The key lacks a scope. [`test_mode_scope`](/api/docs/errors/test_mode_scope): A test key cannot do this. [`upgrade_required`](/api/docs/errors/upgrade_required): The plan lacks this feature */
+        "Problem403_plan_inactive-insufficient_scope-test_mode_scope-upgrade_required": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "plan_inactive" | "insufficient_scope" | "test_mode_scope" | "upgrade_required";
+                };
+            };
+        };
+        /** @description [`footage_expired`](/api/docs/errors/footage_expired): The footage was deleted */
+        Problem410_footage_expired: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "footage_expired";
+                };
+            };
+        };
         /** @description [`plan_inactive`](/api/docs/errors/plan_inactive): The plan does not include API access. [`insufficient_scope`](/api/docs/errors/insufficient_scope): The key lacks a scope. [`test_mode_scope`](/api/docs/errors/test_mode_scope): A test key cannot do this. [`upgrade_required`](/api/docs/errors/upgrade_required): The plan lacks this feature. [`key_owner_not_a_member`](/api/docs/errors/key_owner_not_a_member): The member who created the key has left the organization */
         "Problem403_plan_inactive-insufficient_scope-test_mode_scope-upgrade_required-key_owner_not_a_member": {
             headers: {
@@ -2640,19 +2731,6 @@ export interface components {
                 };
             };
         };
-        /** @description [`plan_inactive`](/api/docs/errors/plan_inactive): The plan does not include API access. [`insufficient_scope`](/api/docs/errors/insufficient_scope): The key lacks a scope. [`test_mode_scope`](/api/docs/errors/test_mode_scope): A test key cannot do this. [`upgrade_required`](/api/docs/errors/upgrade_required): The plan lacks this feature */
-        "Problem403_plan_inactive-insufficient_scope-test_mode_scope-upgrade_required": {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "plan_inactive" | "insufficient_scope" | "test_mode_scope" | "upgrade_required";
-                };
-            };
-        };
         /** @description [`idempotency_in_progress`](/api/docs/errors/idempotency_in_progress): A request with this Idempotency-Key is still running. [`track_not_ready`](/api/docs/errors/track_not_ready): The track has no downloadable file yet. [`conflict`](/api/docs/errors/conflict): The request conflicts with the current state */
         "Problem409_idempotency_in_progress-track_not_ready-conflict": {
             headers: {
@@ -2663,19 +2741,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "idempotency_in_progress" | "track_not_ready" | "conflict";
-                };
-            };
-        };
-        /** @description [`footage_expired`](/api/docs/errors/footage_expired): The footage was deleted after its retention */
-        Problem410_footage_expired: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "footage_expired";
                 };
             };
         };
@@ -3381,6 +3446,39 @@ export interface operations {
             503: components["responses"]["Problem503_service_unavailable"];
         };
     };
+    deleteSubmissionFootage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                submissionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletionReceipt"];
+                };
+            };
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_plan_inactive-insufficient_scope-test_mode_scope-upgrade_required"];
+            404: components["responses"]["Problem404_not_found"];
+            410: components["responses"]["Problem410_footage_expired"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
     getEvidence: {
         parameters: {
             query?: never;
@@ -3761,6 +3859,37 @@ export interface operations {
             };
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required"];
+            404: components["responses"]["Problem404_not_found"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    deleteRecording: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletionReceipt"];
+                };
+            };
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_plan_inactive-insufficient_scope-test_mode_scope-upgrade_required"];
             404: components["responses"]["Problem404_not_found"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
@@ -4688,6 +4817,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized-link_expired"];
+            410: components["responses"]["Problem410_footage_expired"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             429: components["responses"]["Problem429_rate_limited-open_take_cap"];

@@ -118,7 +118,7 @@ export interface components {
                 sessionId: string | null;
                 captureRequestId: string | null;
                 /** @enum {string} */
-                reason: "retention" | "replaced" | "discarded" | "operator";
+                reason: "retention" | "replaced" | "discarded" | "operator" | "requested";
             };
         };
         /**
@@ -254,7 +254,7 @@ export interface components {
         };
         /**
          * submission.footage_expired
-         * @description The footage was deleted after its retention; the answer stays.
+         * @description The footage was deleted, after its retention or by a call; the answer stays.
          */
         "submission.footage_expired": {
             id: string;

@@ -12,6 +12,8 @@ import {
   AbortUpload,
   CompletedUpload,
   CompleteUpload,
+  DeletedFootage,
+  DeleteFootage,
   DeleteRecording,
   GrantedPart,
   GrantParts,
@@ -54,6 +56,7 @@ const COMMANDS = {
   'recordings.complete_upload': command(1, CompleteUpload, objectOf(CompletedUpload)),
   'recordings.abort_upload': command(1, AbortUpload, nothing),
   'recordings.delete': command(1, DeleteRecording, nothing),
+  'recordings.delete_footage': command(1, DeleteFootage, orNull(objectOf(DeletedFootage))),
   'recordings.promote_session': command(1, PromoteSession, objectOf(PromotedSession)),
 };
 

@@ -1,4 +1,5 @@
 import { IsOptional } from 'class-validator';
+import { DELETION_REASONS, type DeletionReason } from '../deletion-receipt.js';
 import { TRACK_KINDS, type TrackKind } from '../events/recording.events.js';
 import {
   BooleanField,
@@ -10,6 +11,7 @@ import {
   ObjectField,
   Sha256Field,
   StringField,
+  TimestampField,
 } from '../fields/fields.js';
 import { isId } from '../ids.js';
 import { LongListField } from './rule.js';
@@ -125,12 +127,29 @@ export class CompletedUpload {
 
 export class AbortUpload extends UploadRef {}
 
-const DELETION_REASONS = ['retention', 'replaced', 'discarded', 'operator'] as const;
-
 export class DeleteRecording {
   @IdField('organization') organizationId: string;
   @IdField('recording') recordingId: string;
-  @EnumField(DELETION_REASONS) reason: (typeof DELETION_REASONS)[number];
+  @EnumField(DELETION_REASONS) reason: DeletionReason;
+}
+
+/** Deletes the footage of a submission because its organization asks for it. */
+export class DeleteFootage {
+  @IdField('organization') organizationId: string;
+  @IdField('submission') submissionId: string;
+  /** As the submission names it; null once it names none any more. */
+  @IdField('recording', { nullable: true }) recordingId: string | null;
+  /** Id of the key or member who asks. */
+  @StringField() deletedBy: string;
+  /** Their address, for the audit log. */
+  @StringField() ip: string;
+}
+
+export class DeletedFootage {
+  @IdField('recording') recordingId: string;
+  @TimestampField() deletedAt: string;
+  /** A DeletionReceipt as it was signed. */
+  @ObjectField() receipt: Record<string, unknown>;
 }
 
 /** A take of a session that a participant's device is known to have recorded. */

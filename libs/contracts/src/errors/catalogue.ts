@@ -32,7 +32,7 @@ export const ERROR_CATALOGUE = {
   idempotency_in_progress: { status: 409, title: 'A request with this Idempotency-Key is still running' },
   idempotency_key_reused: { status: 422, title: 'The Idempotency-Key was used with another body' },
   track_not_ready: { status: 409, title: 'The track has no downloadable file yet' },
-  footage_expired: { status: 410, title: 'The footage was deleted after its retention' },
+  footage_expired: { status: 410, title: 'The footage was deleted' },
   storage_full: { status: 507, title: 'The media store is full' },
   service_unavailable: { status: 503, title: 'The service is unavailable for the moment' },
   internal: { status: 500, title: 'Something went wrong on our side' },

@@ -54,7 +54,7 @@ export class SubmissionReplaced extends CaptureRequestFact {
 }
 
 @EventType('submission.footage_expired', {
-  description: 'The footage was deleted after its retention; the answer stays.',
+  description: 'The footage was deleted, after its retention or by a call; the answer stays.',
 })
 export class SubmissionFootageExpired extends CaptureRequestFact {
   @IdField('submission') submissionId: string;

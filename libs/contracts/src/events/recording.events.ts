@@ -1,3 +1,4 @@
+import { DELETION_REASONS, type DeletionReason } from '../deletion-receipt.js';
 import { EnumField, IdField, IntField } from '../fields/fields.js';
 import { EventType } from './event.js';
 
@@ -54,6 +55,5 @@ export class RecordingCompleted extends RecordingFact {}
 
 @EventType('recording.deleted', { description: 'The recording and its footage were deleted.' })
 export class RecordingDeleted extends RecordingFact {
-  @EnumField(['retention', 'replaced', 'discarded', 'operator']) reason:
-    'retention' | 'replaced' | 'discarded' | 'operator';
+  @EnumField(DELETION_REASONS) reason: DeletionReason;
 }

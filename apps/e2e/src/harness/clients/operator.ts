@@ -38,6 +38,7 @@ export class Operator {
 export const ALL_SCOPES = [
   'recordings:read',
   'recordings:download',
+  'recordings:delete',
   'usage:read',
   'capture_requests:read',
   'capture_requests:write',

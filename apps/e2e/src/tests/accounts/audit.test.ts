@@ -32,6 +32,7 @@ it(`the audit log says who did what to contacts, links, endpoints and media, in 
   });
   const trackId = (await fixture.recording(recordingId)).tracks[0]?.id ?? '';
   await fixture.download(recordingId, trackId);
+  await api.expect(202, 'DELETE', `/v1/capture-requests/${request.id}/submissions/${submissionId}`);
   const at = `/v1/capture-requests/${request.id}`;
   await api.expect(200, 'POST', `${at}/contacts/${contact.id}/rotate-link`);
   await api.expect(200, 'POST', `${at}/rotate-open-link`);
@@ -43,6 +44,7 @@ it(`the audit log says who did what to contacts, links, endpoints and media, in 
     ['capture_request.created', request.id],
     ['contacts.added', request.id],
     ['recording.download_url_minted', trackId],
+    ['recording.deleted', recordingId],
     ['contact.link_rotated', contact.id],
     ['capture_request.open_link_rotated', request.id],
     ['contact.removed', contact.id],

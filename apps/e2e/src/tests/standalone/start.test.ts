@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { filesWith } from '../../harness/canary.js';
 import { Api } from '../../harness/clients/api.js';
 import { ConsoleApi } from '../../harness/clients/console-api.js';
 import { accessOf, Respondent } from '../../harness/clients/respondent.js';
@@ -29,14 +30,6 @@ async function signedBy({ credentials }: Product, displayName: string): Promise<
   await fixture.clear();
   if (!track) throw new Error('the recording has no track');
   return { manifest: track.captureManifest, evidence };
-}
-
-/** Files below a directory that contain `text`. */
-async function filesWith(directory: string, text: string): Promise<string[]> {
-  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const holds = await Promise.all(files.map(async (file) => (await readFile(file)).includes(text)));
-  return files.filter((_file, index) => holds[index]);
 }
 
 /** Turns the instance into one that was created before sign-in existed. */

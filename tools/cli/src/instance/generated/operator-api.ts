@@ -418,7 +418,7 @@ export interface components {
              *       "capture_requests:read"
              *     ]
              */
-            scopes: ("recordings:read" | "recordings:download" | "usage:read" | "capture_requests:read" | "capture_requests:write" | "sessions:read" | "sessions:write" | "webhooks:read" | "webhooks:write")[];
+            scopes: ("recordings:read" | "recordings:download" | "recordings:delete" | "usage:read" | "capture_requests:read" | "capture_requests:write" | "sessions:read" | "sessions:write" | "webhooks:read" | "webhooks:write")[];
             /**
              * Format: date-time
              * @description When the key stops; null for never
@@ -492,7 +492,7 @@ export interface components {
              *       "capture_requests:read"
              *     ]
              */
-            scopes: ("recordings:read" | "recordings:download" | "usage:read" | "capture_requests:read" | "capture_requests:write" | "sessions:read" | "sessions:write" | "webhooks:read" | "webhooks:write")[];
+            scopes: ("recordings:read" | "recordings:download" | "recordings:delete" | "usage:read" | "capture_requests:read" | "capture_requests:write" | "sessions:read" | "sessions:write" | "webhooks:read" | "webhooks:write")[];
             /** @enum {string} */
             status: "active" | "expired" | "revoked";
             /** @description Who answers for the key */
@@ -534,7 +534,7 @@ export interface components {
              *       "capture_requests:read"
              *     ]
              */
-            scopes: ("recordings:read" | "recordings:download" | "usage:read" | "capture_requests:read" | "capture_requests:write" | "sessions:read" | "sessions:write" | "webhooks:read" | "webhooks:write")[];
+            scopes: ("recordings:read" | "recordings:download" | "recordings:delete" | "usage:read" | "capture_requests:read" | "capture_requests:write" | "sessions:read" | "sessions:write" | "webhooks:read" | "webhooks:write")[];
             /** @enum {string} */
             status: "active" | "expired" | "revoked";
             /** @description Who answers for the key */
@@ -761,7 +761,7 @@ export interface components {
             consent: components["schemas"]["ConsentDto"] | null;
             /**
              * Format: date-time
-             * @description When the footage was deleted after its retention
+             * @description When the footage was deleted: after its retention, or by a call
              */
             footageExpiredAt: string | null;
             /**
@@ -811,7 +811,7 @@ export interface components {
              *       "capture_requests:read"
              *     ]
              */
-            scopes?: ("recordings:read" | "recordings:download" | "usage:read" | "capture_requests:read" | "capture_requests:write" | "sessions:read" | "sessions:write" | "webhooks:read" | "webhooks:write")[];
+            scopes?: ("recordings:read" | "recordings:download" | "recordings:delete" | "usage:read" | "capture_requests:read" | "capture_requests:write" | "sessions:read" | "sessions:write" | "webhooks:read" | "webhooks:write")[];
             /**
              * Format: date-time
              * @description When the key stops; null for never
