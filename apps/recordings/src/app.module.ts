@@ -12,6 +12,7 @@ import { LibraryModule } from './library/library.module.js';
 import { OperatorModule } from './operator/operator.module.js';
 import { PartsModule } from './parts/parts.module.js';
 import { streamMedia } from './parts/stream-media.js';
+import { TimelineModule } from './timeline/timeline.module.js';
 import { PromotionModule } from './promotion/promotion.module.js';
 import { ReconciliationModule } from './reconciliation/reconciliation.module.js';
 import { RenditionsModule } from './renditions/renditions.module.js';
@@ -37,6 +38,7 @@ export const MIGRATIONS = [
     PartsModule,
     RenditionsModule,
     LibraryModule,
+    TimelineModule,
     DownloadsModule,
     DeletionModule,
     ReconciliationModule,

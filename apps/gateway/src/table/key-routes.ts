@@ -94,6 +94,7 @@ const sessionRows = keyRows(
 const recordingRows = keyRows('recordings', 'recordings', { read: ['recordings:read', 'content.read'] }, [
   ['GET /v1/recordings'],
   ['GET /v1/recordings/{id}'],
+  ['GET /v1/recordings/{id}/timeline'],
   ['DELETE /v1/recordings/{id}', { scope: 'recordings:delete', action: 'recordings.manage', liveOnly: true }],
   [
     'POST /v1/recordings/{id}/tracks/{trackId}/download-url',

@@ -8,6 +8,6 @@ import { RecordingService } from './recording.service.js';
 @Module({
   controllers: [RecordingController],
   providers: [RecordingEvents, RecordingRepository, RecordingService],
-  exports: [RecordingEvents, RecordingRepository],
+  exports: [RecordingEvents, RecordingRepository, RecordingService],
 })
 export class LibraryModule {}

@@ -25,6 +25,10 @@ interface Recording {
   }[];
 }
 
+interface Timeline {
+  tracks: { children: { kind: string; children: object[] }[] };
+}
+
 let service: RecordingsUnderTest;
 beforeAll(async () => {
   service = await RecordingsUnderTest.start(inject('postgresAdminUrl'));
@@ -88,6 +92,20 @@ describe('a real take from upload to download', () => {
       'x-content-type-options': 'nosniff',
       etag: `"${sha256(REAL_TAKE)}"`,
     });
+  });
+
+  it('lies in a timeline for editors under the name of its download', async () => {
+    const { take, recording } = await landed();
+    const { body } = await service.call<Timeline>('GET', `/v1/recordings/${recording.id}/timeline`, {
+      principal: keyPrincipal({ organizationId: take.organizationId }),
+    });
+    const { fileName } = await downloadUrl(take.organizationId, recording);
+    const clips = body.tracks.children.map(({ kind, children }) => [kind, children]);
+    const clip = { OTIO_SCHEMA: 'Clip.1', media_reference: { target_url: fileName } };
+    expect(clips).toMatchObject([
+      ['Video', [clip]],
+      ['Audio', [{ ...clip, source_range: { start_time: { value: 6.5 } } }]],
+    ]);
   });
 
   it('states recording.created, track_available and completed, once each', async () => {

@@ -342,6 +342,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/recordings/{id}/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a recording as an OpenTimelineIO timeline
+         * @description For editors: save it as an `.otio` file beside the downloaded tracks, which it names as they are downloaded. Picture and sound of each available track lie where they began, in milliseconds; gaps are markers, and a clock that drifted is a linear time warp.
+         */
+        get: operations["getRecordingTimeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/recordings/{id}/tracks/{trackId}/download-url": {
         parameters: {
             query?: never;
@@ -2137,6 +2157,33 @@ export interface components {
             /** @description Usual size of a part in bytes; opening a take says the one that counts */
             partSizeBytes: number;
         };
+        TimelineDto: {
+            /** @enum {string} */
+            OTIO_SCHEMA: "Timeline.1";
+            /**
+             * @description Id of the recording
+             * @example rec_01jdz3v0m5e8ksz1a2b3c4d5e6
+             */
+            name: string;
+            global_start_time: {
+                [key: string]: unknown;
+            } | null;
+            /** @description `capture`: the recording, its session and its status */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Schema `Stack.1`: a track each for the picture and the sound of each file
+             * @example {
+             *       "OTIO_SCHEMA": "Stack.1",
+             *       "name": "tracks",
+             *       "children": []
+             *     }
+             */
+            tracks: {
+                [key: string]: unknown;
+            };
+        };
         TrackDto: {
             /** @example trk_01jdz3v0m5e8ksz1a2b3c4d5e6 */
             id: string;
@@ -3890,6 +3937,37 @@ export interface operations {
             };
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_plan_inactive-insufficient_scope-test_mode_scope-upgrade_required"];
+            404: components["responses"]["Problem404_not_found"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    getRecordingTimeline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimelineDto"];
+                };
+            };
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_plan_inactive-insufficient_scope-upgrade_required"];
             404: components["responses"]["Problem404_not_found"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
