@@ -53,7 +53,7 @@ describe(`what members do in the console (${MODE})`, () => {
   const auditOf = async (): Promise<Entry[]> =>
     (await operator.call<{ data: Entry[] }>('GET', `/orgs/${organizationId}/audit-log?limit=100`)).data;
 
-  it('a producer asks, somebody answers, and both producer and viewer see and play the answer; only one downloads it', async () => {
+  it('a producer asks, somebody answers, and both producer and viewer see and play the answer; only one downloads and deletes it', async () => {
     const { api } = producer;
     const asked = {
       title: 'By hand',
@@ -112,7 +112,14 @@ describe(`what members do in the console (${MODE})`, () => {
       requiredRole: 'producer',
     });
 
+    await answered(403, viewer.api, 'DELETE', `/recordings/${recording.id}`);
+    const receipt = await answered(202, api, 'DELETE', `/recordings/${recording.id}`);
+    expect(receipt).toMatchObject({ recordingId: recording.id, deletedBy: producer.id });
+    const repeated = await answered(202, api, 'DELETE', `${at}/submissions/${submissionId}`);
+    expect(repeated).toEqual(receipt);
+
     const expected = [
+      [producer.id, 'recording.deleted', recording.id],
       [producer.id, 'capture_request.created', draft.id],
       [producer.id, 'capture_request.changed', draft.id],
       [producer.id, 'contacts.added', draft.id],
