@@ -9,6 +9,7 @@ import { AccountsConfig } from './config.js';
 import { PrismaClient } from './generated/prisma/client.js';
 import { MembersModule } from './members/members.module.js';
 import { OrganizationsModule } from './organizations/organizations.module.js';
+import { OwnAccountModule } from './own-account/own-account.module.js';
 import { PasswordLinksModule } from './password-links/password-links.module.js';
 import { PasswordsModule } from './passwords/passwords.module.js';
 import { PlansModule } from './plans/plans.module.js';
@@ -37,6 +38,7 @@ export const MIGRATIONS = [
     PasswordsModule,
     SignInModule,
     PasswordLinksModule,
+    OwnAccountModule,
     SuppressionsModule,
     UsageModule,
   ],

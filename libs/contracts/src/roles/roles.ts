@@ -29,7 +29,10 @@ interface ActionEntry {
 
 /** Who may do what: every call of a member is one of these actions. `docs/guides/roles.md` shows the table. */
 export const ACTIONS = {
-  'sign_in.own': { from: 'viewer', what: 'See who is signed in, and sign out' },
+  'sign_in.own': {
+    from: 'viewer',
+    what: "See who is signed in and where, sign out, and change one's password",
+  },
   'content.read': {
     from: 'viewer',
     what: 'Read requests, rosters, submissions, sessions, recordings and usage; play recordings',

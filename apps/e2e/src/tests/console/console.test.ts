@@ -64,6 +64,19 @@ describe(`the console (${MODE})`, async () => {
     return { id, email };
   }
 
+  /** A sign-in to another organization. */
+  async function signInOfStranger(organization: string): Promise<{ id: string; as: ConsoleApi }> {
+    const email = `stranger-${Date.now()}@example.org`;
+    const path = `/orgs/${organization}/members`;
+    const { id: member } = await operator.call<Colleague>('POST', path, { email });
+    const { link } = await operator.call<{ link: string }>('POST', `${path}/${member}/password-link`, {});
+    const body = { token: new URL(link).searchParams.get('t'), password: PASSWORD };
+    await anonymous.call('POST', '/set-password', { body });
+    const as = await anonymous.signedIn({ email, password: PASSWORD });
+    const { data } = (await as.call<{ data: { id: string; current: boolean }[] }>('GET', '/sign-ins')).body;
+    return { id: data.find(({ current }) => current)?.id ?? '', as };
+  }
+
   it('signs in the owner that the first start created, shows who is signed in, and signs them out', async () => {
     const { status, headers, body } = await anonymous.call<SignedIn>('POST', '/sign-in', {
       body: { email: consoleEmail, password: consolePassword },
@@ -124,7 +137,12 @@ describe(`the console (${MODE})`, async () => {
     const theirs = new Api(baseUrl, key);
     const request = await theirs.post<{ id: string }>('/v1/capture-requests', { title: 'T', prompt: 'P?' });
     const { session } = await theirs.post<{ session: { id: string } }>('/v1/sessions');
-    const ids: Record<string, string> = { 'capture-requests': request.id, sessions: session.id };
+    const signIn = await signInOfStranger(stranger);
+    const ids: Record<string, string> = {
+      'capture-requests': request.id,
+      sessions: session.id,
+      'sign-ins': signIn.id,
+    };
     for (const operation of forMembers.filter(({ path }) => path.includes('{'))) {
       const id = ids[operation.path.split('/')[3] ?? ''] ?? '';
       const body = operation.requestBody ? { body: { displayName: 'Eve' } } : {};
@@ -134,6 +152,7 @@ describe(`the console (${MODE})`, async () => {
     }
     expect(await theirs.get(`/v1/capture-requests/${request.id}`)).toMatchObject({ status: 'draft' });
     expect(await theirs.get(`/v1/sessions/${session.id}`)).toMatchObject({ status: 'open' });
+    expect((await me(signIn.as)).status).toBe(200);
   });
 
   it('refuses changes from another site or as a form, whatever the cookie', async () => {
