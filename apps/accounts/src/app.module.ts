@@ -7,6 +7,7 @@ import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { AccountsConfig } from './config.js';
 import { PrismaClient } from './generated/prisma/client.js';
+import { MailModule } from './mail/mail.module.js';
 import { MembersModule } from './members/members.module.js';
 import { OrganizationsModule } from './organizations/organizations.module.js';
 import { OwnAccountModule } from './own-account/own-account.module.js';
@@ -31,6 +32,7 @@ export const MIGRATIONS = [
     OutboxModule,
     PlansModule,
     AuditModule,
+    MailModule,
     OrganizationsModule,
     MembersModule,
     ProvisioningModule,
