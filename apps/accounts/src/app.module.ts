@@ -7,6 +7,7 @@ import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { AccountsConfig } from './config.js';
 import { PrismaClient } from './generated/prisma/client.js';
+import { InvitationsModule } from './invitations/invitations.module.js';
 import { MailModule } from './mail/mail.module.js';
 import { MembersModule } from './members/members.module.js';
 import { OrganizationsModule } from './organizations/organizations.module.js';
@@ -40,6 +41,7 @@ export const MIGRATIONS = [
     PasswordsModule,
     SignInModule,
     PasswordLinksModule,
+    InvitationsModule,
     OwnAccountModule,
     SuppressionsModule,
     UsageModule,

@@ -12,11 +12,11 @@ import {
 import { Outbox } from '@capture/outbox';
 import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
-import { AuditRepository } from '../audit/audit.repository.js';
+import { AuditRepository, type AuditedCall } from '../audit/audit.repository.js';
 import { OrganizationRepository } from '../organizations/organization.repository.js';
 import { MemberListeners, type MemberChange } from './member-listeners.js';
 import { toMember, type AddMemberDto, type MemberDto, type UpdateMemberDto } from './member.dto.js';
-import { inRole, joined, left, newMember, type Member } from './member.model.js';
+import { inRole, joined, left, newMember, type Member, type NewMember } from './member.model.js';
 import { MemberRepository } from './member.repository.js';
 
 const AUDITED: Record<MemberChange, string> = {
@@ -59,6 +59,13 @@ export class MemberService {
     });
   }
 
+  /** Lets somebody in who was invited. The caller has locked the organization. */
+  async join(ip: string, member: NewMember): Promise<void> {
+    const known = await this.members.find(member.organizationId, member.email);
+    const entering = joined(known, member, this.clock.now());
+    await this.save({ actor: entering.id, ip }, entering, 'joined');
+  }
+
   async remove(call: ForwardedCall, organizationId: string, idOrEmail: string): Promise<void> {
     await this.database.run(async () => {
       await this.organizations.lock(organizationId);
@@ -92,7 +99,7 @@ export class MemberService {
     return readPage(query, this.members.listed(organizationId), toMember);
   }
 
-  private async save(call: ForwardedCall, member: Member, change: MemberChange): Promise<void> {
+  private async save(call: AuditedCall, member: Member, change: MemberChange): Promise<void> {
     const { id, organizationId, email, role } = member;
     const action = AUDITED[change];
     await this.members.save(member);

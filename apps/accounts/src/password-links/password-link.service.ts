@@ -71,7 +71,8 @@ export class PasswordLinkService {
     );
   }
 
-  private idOf(token: string): string {
+  /** What is stored of a link's token. */
+  idOf(token: string): string {
     return keyedHash(this.config.CAPTURE_SIGN_IN_SECRET, sha256Hex(token));
   }
 }

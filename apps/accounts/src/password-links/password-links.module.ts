@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
+import { MailModule } from '../mail/mail.module.js';
 import { MembersModule } from '../members/members.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
 import { SignInModule } from '../sign-in/sign-in.module.js';
@@ -9,10 +10,13 @@ import { PasswordLinkJobs } from './password-link.jobs.js';
 import { PasswordLinkListener } from './password-link.listener.js';
 import { PasswordLinkRepository } from './password-link.repository.js';
 import { PasswordLinkService } from './password-link.service.js';
+import { PasswordResetJobs } from './password-reset.jobs.js';
+import { PasswordResetRepository } from './password-reset.repository.js';
+import { PasswordResetService } from './password-reset.service.js';
 import { PasswordController } from './password.controller.js';
 
 @Module({
-  imports: [MembersModule, PasswordsModule, SignInModule, AuditModule],
+  imports: [MembersModule, PasswordsModule, SignInModule, MailModule, AuditModule],
   controllers: [MemberPasswordLinkController, PasswordController],
   providers: [
     PasswordLinkService,
@@ -20,6 +24,9 @@ import { PasswordController } from './password.controller.js';
     PasswordLinkRepository,
     PasswordLinkListener,
     PasswordLinkJobs,
+    PasswordResetService,
+    PasswordResetRepository,
+    PasswordResetJobs,
   ],
   exports: [PasswordChanges],
 })

@@ -22,6 +22,15 @@ export class PersonRepository {
     });
   }
 
+  /** False when somebody with this address has a password: it stays as it is. */
+  async insert(
+    { email, name, passwordHash }: { email: string; name: string | null; passwordHash: string },
+    passwordSetAt: Date,
+  ): Promise<boolean> {
+    const data = [{ email, name, passwordHash, passwordSetAt }];
+    return (await this.database.client.person.createMany({ data, skipDuplicates: true })).count === 1;
+  }
+
   /** False when the stored hash is another than `former` by now, as after a reset in the meantime. */
   async replacePassword(
     email: string,

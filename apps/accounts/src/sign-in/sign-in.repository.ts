@@ -8,6 +8,8 @@ import type { SignIn } from './sign-in.model.js';
 export interface Membership {
   memberId: string;
   email: string;
+  /** As they call themselves; null for who did not say. */
+  name: string | null;
   role: RoleName;
   organizationId: string;
   organizationName: string;
@@ -16,7 +18,7 @@ export interface Membership {
 
 /** A sign-in of somebody who is still a member, with everything that decides what they may do. */
 export type SignInRow = Omit<SignIn, 'createdAt' | 'browser'> &
-  Omit<Membership, 'organizationName'> & { paused: boolean };
+  Omit<Membership, 'organizationName' | 'name'> & { paused: boolean };
 
 const BY_ID = `
   SELECT s.id, s.organization_id AS "organizationId", s.member_id AS "memberId", s.expires_at AS "expiresAt",
@@ -27,9 +29,9 @@ const BY_ID = `
   WHERE s.id = $1`;
 
 const MEMBERSHIPS = `
-  SELECT m.id AS "memberId", m.email, m.role, m.organization_id AS "organizationId", o.name AS "organizationName",
-         o.plan_name AS plan
-  FROM member m JOIN organization o ON o.id = m.organization_id
+  SELECT m.id AS "memberId", m.email, p.name, m.role, m.organization_id AS "organizationId",
+         o.name AS "organizationName", o.plan_name AS plan
+  FROM member m JOIN organization o ON o.id = m.organization_id LEFT JOIN person p ON p.email = m.email
   WHERE m.email = $1 AND m.removed_at IS NULL
   ORDER BY m.created_at, m.id`;
 

@@ -59,15 +59,15 @@ describe('mails that wait', () => {
 
   it('are sent once, by any number of processes at once, as text from the sender, and are gone then', async () => {
     await server.stop();
-    await add('sent');
-    const [row] = await waiting('sent');
+    await Promise.all(Array.from({ length: 40 }, () => add('sent')));
+    const rows = await waiting('sent');
     await server.start();
     service.clock.advance(3_600 - 60);
     const { signal } = new AbortController();
     await Promise.all([1, 2, 3].map(() => service.app.get(MailJobs).sendDue(signal)));
     await until('a queue without it', async () => (await waiting('sent')).length === 0);
-    const taken = takenFor(row?.id ?? '');
-    expect(taken).toMatchObject([{ from: 'capture@acme.example', to: [MAIL.recipient] }]);
+    const taken = rows.flatMap(({ id }) => takenFor(id));
+    expect(taken).toMatchObject(rows.map(() => ({ from: 'capture@acme.example', to: [MAIL.recipient] })));
     expect(taken[0]?.message).toMatch(/^content-type: text\/plain/im);
     expect(decoded(taken[0]?.message ?? '')).toContain(MAIL.text.trim());
   });
@@ -150,9 +150,9 @@ describe('a mail server', () => {
 
   it('gets one recipient, whatever the address looks like', async () => {
     const { url, taken } = await started({});
-    const recipient = '"a,eve"@acme.example';
+    const recipient = 'a,eve@acme.example';
     await new SmtpMailer({ url, sender: SENDER, allowPlain: true }).send('a', { ...MAIL, recipient });
-    expect(taken.map(({ to }) => to.length)).toEqual([1]);
+    expect(taken.map(({ to }) => to)).toEqual([['"a,eve"@acme.example']]);
   });
 });
 
