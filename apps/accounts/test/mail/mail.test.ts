@@ -1,29 +1,20 @@
 import { mkdtemp, readdir, readFile, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Database } from '@capture/persistence';
 import { JobScheduler } from '@capture/platform';
-import { until } from '@capture/testing';
+import { MailServer, until } from '@capture/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MailJobs } from '../../src/mail/mail.jobs.js';
+import { MailRepository } from '../../src/mail/mail.repository.js';
 import { MailQueue } from '../../src/mail/mail-queue.js';
 import { FolderMailer } from '../../src/mail/folder-mailer.js';
 import { SmtpMailer } from '../../src/mail/smtp-mailer.js';
 import { AccountsUnderTest } from '../fixtures/accounts-under-test.js';
-import { MailServer } from '../fixtures/mail-server.js';
 
 const SENDER = 'Capture <capture@acme.example>';
 const MAIL = { recipient: 'ada@acme.example', subject: 'Grüße', text: 'https://x.test/?t=one-time\n' };
 const HOUR_MS = 3_600_000;
-
-/** The text of a message, whatever it was encoded in on its way. */
-function decoded(message: string): string {
-  const [head = '', ...body] = message.split('\r\n\r\n');
-  const text = body.join('\r\n\r\n');
-  if (/transfer-encoding: base64/i.test(head)) return Buffer.from(text, 'base64').toString('utf8');
-  return text
-    .replace(/=\r\n/g, '')
-    .replace(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCharCode(parseInt(hex, 16)));
-}
 
 describe('mails that wait', () => {
   let service: AccountsUnderTest;
@@ -69,7 +60,7 @@ describe('mails that wait', () => {
     const taken = rows.flatMap(({ id }) => takenFor(id));
     expect(taken).toMatchObject(rows.map(() => ({ from: 'capture@acme.example', to: [MAIL.recipient] })));
     expect(taken[0]?.message).toMatch(/^content-type: text\/plain/im);
-    expect(decoded(taken[0]?.message ?? '')).toContain(MAIL.text.trim());
+    expect(taken[0]?.text).toContain(MAIL.text.trim());
   });
 
   it('wait while the server is away, with pauses that grow, and arrive when it is back', async () => {
@@ -99,6 +90,23 @@ describe('mails that wait', () => {
     service.clock.advance(120);
     await run();
     expect([takenFor(row?.id ?? ''), await waiting('late')]).toEqual([[], []]);
+  });
+
+  it('that one process has claimed are no other one’s, without waiting for it', async () => {
+    const { app, clock } = service;
+    const hours = (count: number) => new Date(clock.now().getTime() + count * HOUR_MS);
+    await service.sql(
+      "INSERT INTO mail SELECT 'claimed ' || n, 'claimed', 'x', 'x', 0, $1, $1, $1 FROM generate_series(1, 10) n RETURNING id",
+      hours(1),
+    );
+    const [database, mails] = [app.get(Database), app.get(MailRepository)];
+    const claim = () => mails.claim(hours(2), 24 * HOUR_MS, 5);
+    const both = await database.forEveryOrganization('as the job does', () =>
+      database.run(async () => [await claim(), await database.outsideTransaction(claim)]),
+    );
+    expect(both.map((claimed) => claimed.length)).toEqual([5, 5]);
+    expect(new Set(both.flat().map(({ id }) => id)).size).toBe(10);
+    await app.get(MailQueue).takeBack('claimed');
   });
 
   it('show no link in the table', async () => {

@@ -65,16 +65,20 @@ describe(`the console (${MODE})`, async () => {
   }
 
   /** A sign-in to another organization. */
-  async function signInOfStranger(organization: string): Promise<{ id: string; as: ConsoleApi }> {
+  async function signInOfStranger(
+    organization: string,
+  ): Promise<{ id: string; invitationId: string; as: ConsoleApi }> {
     const email = `stranger-${Date.now()}@example.org`;
     const path = `/orgs/${organization}/members`;
-    const { id: member } = await operator.call<Colleague>('POST', path, { email });
+    const { id: member } = await operator.call<Colleague>('POST', path, { email, role: 'owner' });
     const { link } = await operator.call<{ link: string }>('POST', `${path}/${member}/password-link`, {});
     const body = { token: new URL(link).searchParams.get('t'), password: PASSWORD };
     await anonymous.call('POST', '/set-password', { body });
     const as = await anonymous.signedIn({ email, password: PASSWORD });
     const { data } = (await as.call<{ data: { id: string; current: boolean }[] }>('GET', '/sign-ins')).body;
-    return { id: data.find(({ current }) => current)?.id ?? '', as };
+    const invited = { email: `invited-${email}`, role: 'viewer' };
+    const invitation = await as.call<{ id: string }>('POST', '/invitations', { body: invited });
+    return { invitationId: invitation.body.id, id: data.find(({ current }) => current)?.id ?? '', as };
   }
 
   it('signs in the owner that the first start created, shows who is signed in, and signs them out', async () => {
@@ -142,6 +146,7 @@ describe(`the console (${MODE})`, async () => {
       'capture-requests': request.id,
       sessions: session.id,
       'sign-ins': signIn.id,
+      invitations: signIn.invitationId,
     };
     for (const operation of forMembers.filter(({ path }) => path.includes('{'))) {
       const id = ids[operation.path.split('/')[3] ?? ''] ?? '';
