@@ -4,10 +4,12 @@ import {
   MemberRemoved,
   notFound,
   readPage,
+  requireRight,
   roleOf,
   type ForwardedCall,
   type Page,
   type PageQuery,
+  type Role,
 } from '@capture/contracts';
 import { Outbox } from '@capture/outbox';
 import { Database } from '@capture/persistence';
@@ -71,6 +73,7 @@ export class MemberService {
       await this.organizations.lock(organizationId);
       const present = await this.members.present(organizationId);
       const member = memberIn(present, idOrEmail);
+      requireRightOver(call, member.role);
       const now = this.clock.now();
       await this.save(call, left(member, present, now), 'left');
       await this.outbox.add(createEvent(MemberRemoved, organizationId, { memberId: member.id }, now));
@@ -88,6 +91,7 @@ export class MemberService {
       await this.organizations.lock(organizationId);
       const present = await this.members.present(organizationId);
       const before = memberIn(present, idOrEmail);
+      for (const each of [before.role, role]) requireRightOver(call, each);
       const member = inRole(before, role, present);
       if (before.role !== role) await this.save(call, member, 'role');
       return toMember(member);
@@ -106,6 +110,12 @@ export class MemberService {
     await this.audit.record(call, { organizationId, action, subject: id, detail: { email, role } });
     await this.listeners.notify(member, change);
   }
+}
+
+/** Who is or becomes an owner is up to owners. @throws AppError `insufficient_role`; operators may everything. */
+function requireRightOver({ principal }: ForwardedCall, role: Role): void {
+  if (principal.kind === 'member')
+    requireRight(principal.role, role === 'owner' ? 'owners.manage' : 'members.manage');
 }
 
 /** @throws AppError `not_found` */

@@ -123,6 +123,21 @@ export const Member = createParamDecorator((_data: unknown, context: ExecutionCo
   return principal;
 });
 
+/**
+ * The organization that a call is for: that of the member or key, or the one that an operator's path names. For handlers that
+ * serve several kinds of callers; a member's path cannot name another organization.
+ */
+export const OrganizationId = createParamDecorator((_data: unknown, context: ExecutionContext): string => {
+  const { principal } = callOf(context);
+  if (principal.kind === 'member' || principal.kind === 'key') return principal.organizationId;
+  const { organizationId } = context.switchToHttp().getRequest<FastifyRequest>().params as {
+    organizationId?: string;
+  };
+  if (principal.kind !== 'operator' || organizationId === undefined)
+    throw new Error('the call names no organization');
+  return organizationId;
+});
+
 /** The bearer token of a capability route. */
 export const Capability = createParamDecorator((_data: unknown, context: ExecutionContext): string => {
   const { principal } = callOf(context);

@@ -12,6 +12,7 @@ import {
   type Operation,
 } from '../../harness/openapi/openapi.js';
 import { CaptureFixture, type CaptureRequestBody } from '../../harness/organizations/capture-fixture.js';
+import { strangerIn } from '../../harness/organizations/stranger.js';
 import { MODE } from '../../harness/processes/product.js';
 import { sharedProduct } from '../../harness/processes/shared-product.js';
 
@@ -62,23 +63,6 @@ describe(`the console (${MODE})`, async () => {
     const { id } = await operator.call<Colleague>('POST', members, { email });
     expect(await choosePassword(id, PASSWORD)).toBe(204);
     return { id, email };
-  }
-
-  /** A sign-in to another organization. */
-  async function signInOfStranger(
-    organization: string,
-  ): Promise<{ id: string; invitationId: string; as: ConsoleApi }> {
-    const email = `stranger-${Date.now()}@example.org`;
-    const path = `/orgs/${organization}/members`;
-    const { id: member } = await operator.call<Colleague>('POST', path, { email, role: 'owner' });
-    const { link } = await operator.call<{ link: string }>('POST', `${path}/${member}/password-link`, {});
-    const body = { token: new URL(link).searchParams.get('t'), password: PASSWORD };
-    await anonymous.call('POST', '/set-password', { body });
-    const as = await anonymous.signedIn({ email, password: PASSWORD });
-    const { data } = (await as.call<{ data: { id: string; current: boolean }[] }>('GET', '/sign-ins')).body;
-    const invited = { email: `invited-${email}`, role: 'viewer' };
-    const invitation = await as.call<{ id: string }>('POST', '/invitations', { body: invited });
-    return { invitationId: invitation.body.id, id: data.find(({ current }) => current)?.id ?? '', as };
   }
 
   it('signs in the owner that the first start created, shows who is signed in, and signs them out', async () => {
@@ -137,16 +121,20 @@ describe(`the console (${MODE})`, async () => {
 
   it("scenario 43: shows and changes nothing of another organization's, on any route", async () => {
     const stranger = await operator.organization('platform', 'Stranger');
-    const { key } = await operator.key(stranger);
+    const { id: keyId, key } = await operator.key(stranger);
     const theirs = new Api(baseUrl, key);
     const request = await theirs.post<{ id: string }>('/v1/capture-requests', { title: 'T', prompt: 'P?' });
     const { session } = await theirs.post<{ session: { id: string } }>('/v1/sessions');
-    const signIn = await signInOfStranger(stranger);
+    const signIn = await strangerIn(credentials, stranger);
+    await signIn.as.call('POST', '/suppressions', { body: { email: 'gone@example.org' } });
     const ids: Record<string, string> = {
       'capture-requests': request.id,
       sessions: session.id,
       'sign-ins': signIn.id,
       invitations: signIn.invitationId,
+      keys: keyId,
+      members: signIn.member,
+      suppressions: 'gone@example.org',
     };
     for (const operation of forMembers.filter(({ path }) => path.includes('{'))) {
       const id = ids[operation.path.split('/')[3] ?? ''] ?? '';
