@@ -6,7 +6,7 @@ import type { Mail } from './mail.model.js';
 const CONNECT_MS = 10_000;
 const IDLE_MS = 20_000;
 /** Shorter than the lease of a mail, so that no other process sends it meanwhile. */
-export const SEND_TIMEOUT_MS = 45_000;
+const SEND_TIMEOUT_MS = 45_000;
 
 export interface SmtpSettings {
   /** `smtp://` or `smtps://`, with user and password where the server asks for them. */
