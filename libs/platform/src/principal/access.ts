@@ -74,7 +74,7 @@ export class PrincipalGuard implements CanActivate {
     if (request.isOutdated === true) throw outdated();
     const call = request.forwardedCall;
     const kinds = this.reflector.getAllAndOverride<PrincipalKind[] | undefined>(ACCESS, targets) ?? ['key'];
-    if (!call || !kinds.includes(call.principal.kind)) {
+    if (!call || !kinds.includes(call.principal.kind) || isAstray(call, request.url)) {
       throw new AppError(
         'unauthorized',
         'This route takes another kind of credential, or none was presented.',
@@ -89,6 +89,11 @@ export class PrincipalGuard implements CanActivate {
     if (action === undefined) throw new Error('the route takes members and names no action');
     requireRight(role, action);
   }
+}
+
+/** A handler that serves several kinds of callers has a path for each: members below `/console/`, and nobody else with a credential. */
+function isAstray({ principal: { kind } }: ForwardedCall, url: string): boolean {
+  return kind !== 'public' && (kind === 'member') !== url.startsWith('/console/');
 }
 
 /** With 401 a caller would take their credential for revoked because a process was late. */
@@ -125,7 +130,7 @@ export const Member = createParamDecorator((_data: unknown, context: ExecutionCo
 
 /**
  * The organization that a call is for: that of the member or key, or the one that an operator's path names. For handlers that
- * serve several kinds of callers; a member's path cannot name another organization.
+ * serve several kinds of callers.
  */
 export const OrganizationId = createParamDecorator((_data: unknown, context: ExecutionContext): string => {
   const { principal } = callOf(context);
