@@ -7,8 +7,11 @@ import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { AccountsConfig } from './config.js';
 import { PrismaClient } from './generated/prisma/client.js';
+import { InvitationsModule } from './invitations/invitations.module.js';
+import { MailModule } from './mail/mail.module.js';
 import { MembersModule } from './members/members.module.js';
 import { OrganizationsModule } from './organizations/organizations.module.js';
+import { OwnAccountModule } from './own-account/own-account.module.js';
 import { PasswordLinksModule } from './password-links/password-links.module.js';
 import { PasswordsModule } from './passwords/passwords.module.js';
 import { PlansModule } from './plans/plans.module.js';
@@ -30,6 +33,7 @@ export const MIGRATIONS = [
     OutboxModule,
     PlansModule,
     AuditModule,
+    MailModule,
     OrganizationsModule,
     MembersModule,
     ProvisioningModule,
@@ -37,6 +41,8 @@ export const MIGRATIONS = [
     PasswordsModule,
     SignInModule,
     PasswordLinksModule,
+    InvitationsModule,
+    OwnAccountModule,
     SuppressionsModule,
     UsageModule,
   ],

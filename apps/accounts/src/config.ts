@@ -1,4 +1,4 @@
-import { IntField, SecretField } from '@capture/contracts';
+import { BooleanField, IntField, SecretField, StringField } from '@capture/contracts';
 import { OutboxConfig } from '@capture/outbox';
 
 /** Settings of the accounts service. */
@@ -37,4 +37,33 @@ export class AccountsConfig extends OutboxConfig {
     description: 'Days that the text of a key which was rotated out is listed after its end',
   })
   CAPTURE_KEY_SECRET_KEEP_DAYS: number = 30;
+
+  @StringField({
+    optional: true,
+    pattern: /^smtps?:\/\/[^\s/]+\/?$/,
+    description:
+      'Mail server: smtp:// (STARTTLS, port 587 unless given) or smtps:// (465), with user and password where it asks for them',
+  })
+  CAPTURE_SMTP_URL?: string;
+
+  @BooleanField({
+    optional: true,
+    text: true,
+    description: 'Mails also go to a server that offers no TLS: for a relay that only this network reaches',
+  })
+  CAPTURE_SMTP_ALLOW_PLAIN: boolean = false;
+
+  @StringField({
+    optional: true,
+    max: 320,
+    pattern: /^([^<>\r\n]+ <[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/,
+    description: 'Who mails come from: an address, or Name <address>',
+  })
+  CAPTURE_MAIL_FROM: string = 'Capture <capture@localhost>';
+
+  @StringField({
+    optional: true,
+    description: 'Without a mail server: folder that mails are written to as text files',
+  })
+  CAPTURE_MAIL_DIR?: string;
 }

@@ -32,7 +32,7 @@ async function main(): Promise<void> {
     const operatorPort = instance.operator.port || (await freePort());
     await progress.step('services', () => startApps(supervisor, instance, infrastructure, operatorPort));
     const credentials = await seed(instance, `http://${instance.operator.host}:${operatorPort}`);
-    printReady(progress, credentials, instance.dataDir);
+    printReady(progress, credentials, instance);
   } catch (error) {
     process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
     await stop(1);

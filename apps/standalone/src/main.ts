@@ -50,7 +50,7 @@ async function main(): Promise<void> {
     // Events are delivered once every consumer has started.
     bus.open();
     const credentials = await seed(instance, operatorUrl);
-    printReady(progress, credentials, instance.dataDir);
+    printReady(progress, credentials, instance);
   } catch (error) {
     process.stderr.write(
       `\n${error instanceof ConfigError ? error.message : String(error instanceof Error ? error.stack : error)}\n`,

@@ -14,6 +14,11 @@ async function open(): Promise<void> {
     mount(openRoom(route));
     return;
   }
+  if (route.entry === 'account') {
+    const { openAccount } = await import('./account/account.entry.js');
+    mount(openAccount(route.page));
+    return;
+  }
   const { Landing } = await import('./landing/landing.js');
   mount(<Landing known={route.entry === 'landing'} />);
 }

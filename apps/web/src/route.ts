@@ -5,7 +5,12 @@ export type Route =
   | { entry: 'recorder'; mode: 'open'; campaignId: string }
   | { entry: 'room'; role: 'guest'; roomCode: string }
   | { entry: 'room'; role: 'host'; sessionId: string }
+  | { entry: 'account'; page: AccountPage }
   | { entry: 'unknown' };
+
+/** Pages below `/console` that need no sign-in: two of them open from the links of mails. */
+export type AccountPage = 'welcome' | 'invitation' | 'forgot';
+const ACCOUNT_PAGES: readonly string[] = ['welcome', 'invitation', 'forgot'] satisfies AccountPage[];
 
 export type RoomRoute = Extract<Route, { entry: 'room' }>;
 export type RecorderRoute = Extract<Route, { entry: 'recorder' }>;
@@ -19,6 +24,7 @@ export function routeOf(pathname: string): Route {
   if (first === 'o') return { entry: 'recorder', mode: 'open', campaignId: decode(id) };
   if (first === 'join') return { entry: 'room', role: 'guest', roomCode: decode(id) };
   if (first === 'host') return { entry: 'room', role: 'host', sessionId: decode(id) };
+  if (first === 'console' && ACCOUNT_PAGES.includes(id)) return { entry: 'account', page: id as AccountPage };
   return { entry: 'unknown' };
 }
 

@@ -61,6 +61,10 @@ spec:
 {{- if $values.settings.OTEL_EXPORTER_OTLP_ENDPOINT }}
 {{ include "capture.external" $target }}
 {{- end }}
+{{- else if eq . "smtp" }}
+{{- if $values.settings.CAPTURE_MAIL_FROM }}
+{{ include "capture.external" $target }}
+{{- end }}
 {{- else if eq . "s3" }}
 {{- if eq (include "capture.uses-s3" $.root) "true" }}
 {{ include "capture.external" $target }}

@@ -1,10 +1,10 @@
 {{/* Who talks to whom. Every NetworkPolicy, in and out, is made of these lines: what is not here is refused.
-`public`, `monitoring` come from outside; postgres, nats, redis, s3, otlp and internet are destinations outside. */}}
+`public`, `monitoring` come from outside; postgres, nats, redis, s3, otlp, smtp and internet are destinations outside. */}}
 {{- define "capture.traffic" -}}
 - { from: public, to: [gateway] }
 - { from: monitoring, to: [gateway, accounts, capture-requests, recordings, sessions, webhooks] }
 - { from: gateway, to: [accounts, capture-requests, recordings, sessions, webhooks, nats, redis, otlp] }
-- { from: accounts, to: [postgres, nats, otlp] }
+- { from: accounts, to: [postgres, nats, otlp, smtp] }
 - { from: capture-requests, to: [postgres, nats, otlp] }
 - { from: recordings, to: [postgres, nats, otlp, s3] }
 - { from: sessions, to: [postgres, nats, otlp] }

@@ -20,6 +20,7 @@ export const ID_PREFIXES = {
   key: 'key',
   organization: 'org',
   member: 'mem',
+  invitation: 'ivn',
   request: 'req',
 } as const;
 

@@ -11,6 +11,7 @@ import { disagreements } from './published/paths.js';
 import { publicDocument } from './published/public-document.js';
 import { roomDocument, roomSchema } from './published/room-document.js';
 import { serviceDocuments } from './service-documents.js';
+import { withSharedApart } from './shared-operations.js';
 
 const DIRECTORY = new URL('../../../docs/api/', import.meta.url);
 const HEALTH = '/health';
@@ -20,7 +21,7 @@ const CONSOLE = '/console/api/';
 async function build() {
   const { documents, handlers } = await serviceDocuments();
   const { operations: all, schemas } = collect(documents);
-  const operations = all.filter(({ path }) => !path.startsWith(HEALTH));
+  const operations = withSharedApart(all.filter(({ path }) => !path.startsWith(HEALTH)));
   const operator = operations.filter(({ path }) => path.startsWith(OPERATOR));
   const forMembers = operations.filter(({ path }) => path.startsWith(CONSOLE));
   const open = operations.filter(({ path }) => !path.startsWith(OPERATOR) && !path.startsWith(CONSOLE));

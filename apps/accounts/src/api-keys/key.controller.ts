@@ -1,48 +1,52 @@
 import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { PageQuery, type ForwardedCall } from '@capture/contracts';
-import { Access, ApiErrors, Call } from '@capture/platform';
+import { Access, ApiErrors, Call, Can, OrganizationId } from '@capture/platform';
 import { UpdateKeyDto, CreateKeyDto, KeyPageDto, KeyDto, RotateKeyDto, IssuedKeyDto } from './key.dto.js';
 import { KeyService } from './key.service.js';
 
 @ApiTags('Operator: API keys')
-@Access('operator')
-@Controller('operator/v1/orgs/:organizationId/keys')
+@Access('operator', 'member')
+@Controller(['operator/v1/orgs/:organizationId/keys', 'console/api/keys'])
 export class KeyController {
   constructor(private readonly keys: KeyService) {}
 
   @Post()
+  @Can('keys.manage')
   @ApiOperation({ operationId: 'createKey', summary: 'Create an API key; the answer shows it, once' })
   @ApiCreatedResponse({ type: IssuedKeyDto })
   create(
     @Call() call: ForwardedCall,
-    @Param('organizationId') organizationId: string,
+    @OrganizationId() organizationId: string,
     @Body() body: CreateKeyDto,
   ): Promise<IssuedKeyDto> {
     return this.keys.create(call, organizationId, body);
   }
 
   @Get()
+  @Can('keys.manage')
   @ApiOperation({ operationId: 'listKeys', summary: "List an organization's API keys, newest first" })
   @ApiOkResponse({ type: KeyPageDto })
-  list(@Param('organizationId') organizationId: string, @Query() query: PageQuery): Promise<KeyPageDto> {
+  list(@OrganizationId() organizationId: string, @Query() query: PageQuery): Promise<KeyPageDto> {
     return this.keys.list(organizationId, query);
   }
 
   @Get(':keyId')
+  @Can('keys.manage')
   @ApiOperation({ operationId: 'getKey', summary: 'Read one API key' })
   @ApiOkResponse({ type: KeyDto })
-  read(@Param('organizationId') organizationId: string, @Param('keyId') keyId: string): Promise<KeyDto> {
+  read(@OrganizationId() organizationId: string, @Param('keyId') keyId: string): Promise<KeyDto> {
     return this.keys.read(organizationId, keyId);
   }
 
   @Patch(':keyId')
+  @Can('keys.manage')
   @ApiErrors('conflict')
   @ApiOperation({ operationId: 'changeKey', summary: 'Rename, rescope or change the expiry of an API key' })
   @ApiOkResponse({ type: KeyDto })
   change(
     @Call() call: ForwardedCall,
-    @Param('organizationId') organizationId: string,
+    @OrganizationId() organizationId: string,
     @Param('keyId') keyId: string,
     @Body() body: UpdateKeyDto,
   ): Promise<KeyDto> {
@@ -50,6 +54,7 @@ export class KeyController {
   }
 
   @Post(':keyId/rotate')
+  @Can('keys.manage')
   @ApiBody({ type: RotateKeyDto, required: false })
   @ApiErrors('conflict')
   @ApiOperation({
@@ -59,7 +64,7 @@ export class KeyController {
   @ApiCreatedResponse({ type: IssuedKeyDto })
   rotate(
     @Call() call: ForwardedCall,
-    @Param('organizationId') organizationId: string,
+    @OrganizationId() organizationId: string,
     @Param('keyId') keyId: string,
     @Body() body: RotateKeyDto,
   ): Promise<IssuedKeyDto> {
@@ -67,12 +72,13 @@ export class KeyController {
   }
 
   @Post(':keyId/revoke')
+  @Can('keys.manage')
   @HttpCode(200)
   @ApiOperation({ operationId: 'revokeKey', summary: 'Stop the key for good, at once' })
   @ApiOkResponse({ type: KeyDto })
   revoke(
     @Call() call: ForwardedCall,
-    @Param('organizationId') organizationId: string,
+    @OrganizationId() organizationId: string,
     @Param('keyId') keyId: string,
   ): Promise<KeyDto> {
     return this.keys.revoke(call, organizationId, keyId);

@@ -52,7 +52,7 @@ export class KeyService {
     const { text, secret } = this.newSecret(mode, now);
     return this.database.run(async () => {
       await this.organizations.lock(organizationId);
-      const ownerMemberId = await this.ownerFor(organizationId, body.member);
+      const ownerMemberId = await this.ownerFor(organizationId, body.member ?? callerOf(call));
       const times = { expiresAt, revokedAt: null, lastUsedAt: null, createdAt: now };
       const id = newId('key');
       const key: ApiKey = {
@@ -155,6 +155,11 @@ export class KeyService {
   private announce({ id, organizationId }: ApiKey, change: CredentialChanged['change']): Promise<void> {
     return this.outbox.add(createEvent(CredentialChanged, organizationId, { keyId: id, change }));
   }
+}
+
+/** Keys belong to the member who makes them; those that operators make to the organization's owner. */
+function callerOf({ principal }: ForwardedCall): string | undefined {
+  return principal.kind === 'member' ? principal.memberId : undefined;
 }
 
 function about({ id, organizationId }: ApiKey, action: string): AuditFact {

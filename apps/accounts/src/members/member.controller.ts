@@ -1,42 +1,26 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
-import {
-  ApiCreatedResponse,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiTags,
-} from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Query } from '@nestjs/common';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { PageQuery, type ForwardedCall } from '@capture/contracts';
-import { Access, ApiErrors, Call } from '@capture/platform';
-import { AddMemberDto, MemberPageDto, MemberDto, UpdateMemberDto } from './member.dto.js';
+import { Access, ApiErrors, Call, Can, OrganizationId } from '@capture/platform';
+import { MemberPageDto, MemberDto, UpdateMemberDto } from './member.dto.js';
 import { MemberService } from './member.service.js';
 
 @ApiTags('Operator: members')
-@Access('operator')
-@Controller('operator/v1/orgs/:organizationId/members')
+@Access('operator', 'member')
+@Controller(['operator/v1/orgs/:organizationId/members', 'console/api/members'])
 export class MemberController {
   constructor(private readonly members: MemberService) {}
 
-  @Post()
-  @ApiErrors('conflict')
-  @ApiOperation({ operationId: 'addMember', summary: 'Add a person to an organization' })
-  @ApiCreatedResponse({ type: MemberDto })
-  add(
-    @Call() call: ForwardedCall,
-    @Param('organizationId') organizationId: string,
-    @Body() body: AddMemberDto,
-  ): Promise<MemberDto> {
-    return this.members.add(call, organizationId, body);
-  }
-
   @Get()
+  @Can('members.manage')
   @ApiOperation({ operationId: 'listMembers', summary: 'List the people of an organization, newest first' })
   @ApiOkResponse({ type: MemberPageDto })
-  list(@Param('organizationId') organizationId: string, @Query() query: PageQuery): Promise<MemberPageDto> {
+  list(@OrganizationId() organizationId: string, @Query() query: PageQuery): Promise<MemberPageDto> {
     return this.members.list(organizationId, query);
   }
 
   @Patch(':member')
+  @Can('members.manage')
   @ApiErrors('conflict')
   @ApiOperation({
     operationId: 'updateMember',
@@ -45,7 +29,7 @@ export class MemberController {
   @ApiOkResponse({ type: MemberDto })
   update(
     @Call() call: ForwardedCall,
-    @Param('organizationId') organizationId: string,
+    @OrganizationId() organizationId: string,
     @Param('member') member: string,
     @Body() body: UpdateMemberDto,
   ): Promise<MemberDto> {
@@ -53,6 +37,7 @@ export class MemberController {
   }
 
   @Delete(':member')
+  @Can('members.manage')
   @HttpCode(204)
   @ApiErrors('conflict')
   @ApiOperation({
@@ -62,7 +47,7 @@ export class MemberController {
   @ApiNoContentResponse()
   remove(
     @Call() call: ForwardedCall,
-    @Param('organizationId') organizationId: string,
+    @OrganizationId() organizationId: string,
     @Param('member') member: string,
   ): Promise<void> {
     return this.members.remove(call, organizationId, member);

@@ -4,19 +4,21 @@ import {
   MemberRemoved,
   notFound,
   readPage,
+  requireRight,
   roleOf,
   type ForwardedCall,
   type Page,
   type PageQuery,
+  type Role,
 } from '@capture/contracts';
 import { Outbox } from '@capture/outbox';
 import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
-import { AuditRepository } from '../audit/audit.repository.js';
+import { AuditRepository, type AuditedCall } from '../audit/audit.repository.js';
 import { OrganizationRepository } from '../organizations/organization.repository.js';
 import { MemberListeners, type MemberChange } from './member-listeners.js';
 import { toMember, type AddMemberDto, type MemberDto, type UpdateMemberDto } from './member.dto.js';
-import { inRole, joined, left, newMember, type Member } from './member.model.js';
+import { inRole, joined, left, newMember, type Member, type NewMember } from './member.model.js';
 import { MemberRepository } from './member.repository.js';
 
 const AUDITED: Record<MemberChange, string> = {
@@ -59,11 +61,19 @@ export class MemberService {
     });
   }
 
+  /** Lets somebody in who was invited. The caller has locked the organization. */
+  async join(ip: string, member: NewMember): Promise<void> {
+    const known = await this.members.find(member.organizationId, member.email);
+    const entering = joined(known, member, this.clock.now());
+    await this.save({ actor: entering.id, ip }, entering, 'joined');
+  }
+
   async remove(call: ForwardedCall, organizationId: string, idOrEmail: string): Promise<void> {
     await this.database.run(async () => {
       await this.organizations.lock(organizationId);
       const present = await this.members.present(organizationId);
       const member = memberIn(present, idOrEmail);
+      requireRightOver(call, member.role);
       const now = this.clock.now();
       await this.save(call, left(member, present, now), 'left');
       await this.outbox.add(createEvent(MemberRemoved, organizationId, { memberId: member.id }, now));
@@ -81,6 +91,7 @@ export class MemberService {
       await this.organizations.lock(organizationId);
       const present = await this.members.present(organizationId);
       const before = memberIn(present, idOrEmail);
+      for (const each of [before.role, role]) requireRightOver(call, each);
       const member = inRole(before, role, present);
       if (before.role !== role) await this.save(call, member, 'role');
       return toMember(member);
@@ -92,13 +103,19 @@ export class MemberService {
     return readPage(query, this.members.listed(organizationId), toMember);
   }
 
-  private async save(call: ForwardedCall, member: Member, change: MemberChange): Promise<void> {
+  private async save(call: AuditedCall, member: Member, change: MemberChange): Promise<void> {
     const { id, organizationId, email, role } = member;
     const action = AUDITED[change];
     await this.members.save(member);
     await this.audit.record(call, { organizationId, action, subject: id, detail: { email, role } });
     await this.listeners.notify(member, change);
   }
+}
+
+/** Who is or becomes an owner is up to owners. @throws AppError `insufficient_role`; operators may everything. */
+function requireRightOver({ principal }: ForwardedCall, role: Role): void {
+  if (principal.kind === 'member')
+    requireRight(principal.role, role === 'owner' ? 'owners.manage' : 'members.manage');
 }
 
 /** @throws AppError `not_found` */

@@ -46,6 +46,11 @@ export class UpdateOrganizationDto {
   retentionDays?: number | null;
 }
 
+/** What members change themselves. */
+export class RenameOrganizationDto {
+  @NameField(ORGANIZATION_NAME) name: string;
+}
+
 export class OrganizationAllowanceDto {
   @IntField({ description: 'Seconds per calendar month (UTC)', example: 360_000 }) includedSec: number;
   @BooleanField({ description: "Set for this organization, instead of the plan's" }) overridden: boolean;

@@ -1,4 +1,4 @@
-import { StringField, TimestampField } from '@capture/contracts';
+import { EmailField, StringField, TimestampField } from '@capture/contracts';
 import { PASSWORD_LENGTH } from '../passwords/password.model.js';
 
 export class PasswordLinkDto {
@@ -11,6 +11,10 @@ export class PasswordLinkDto {
   link: string;
 
   @TimestampField() expiresAt: string;
+}
+
+export class ForgotPasswordDto {
+  @EmailField({ example: 'ada@acme.example' }) email: string;
 }
 
 export class SetPasswordDto {

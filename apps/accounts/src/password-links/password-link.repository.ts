@@ -10,6 +10,11 @@ export class PasswordLinkRepository {
   /** Stores the member's link; earlier ones end. */
   async replace(link: PasswordLink): Promise<void> {
     await this.deleteOf([link.memberId]);
+    await this.insert(link);
+  }
+
+  /** Beside earlier ones: who asks for a link that they cannot read ends none that somebody has. */
+  async insert(link: PasswordLink): Promise<void> {
     await this.database.client.passwordLink.create({ data: link });
   }
 

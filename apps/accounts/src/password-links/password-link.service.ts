@@ -8,8 +8,7 @@ import { MemberRepository } from '../members/member.repository.js';
 import { PasswordHasher } from '../passwords/password.hasher.js';
 import { acceptable } from '../passwords/password.model.js';
 import { PersonRepository } from '../passwords/person.repository.js';
-import { SignInEndings } from '../sign-in/sign-in-endings.js';
-import { SignInRepository } from '../sign-in/sign-in.repository.js';
+import { PasswordChanges } from './password-changes.js';
 import type { PasswordLinkDto, SetPasswordDto } from './password-link.dto.js';
 import { PasswordLinkRepository } from './password-link.repository.js';
 
@@ -27,8 +26,7 @@ export class PasswordLinkService {
     private readonly members: MemberRepository,
     private readonly people: PersonRepository,
     private readonly links: PasswordLinkRepository,
-    private readonly signIns: SignInRepository,
-    private readonly endings: SignInEndings,
+    private readonly changes: PasswordChanges,
     private readonly passwords: PasswordHasher,
     private readonly audit: AuditRepository,
     private readonly config: AccountsConfig,
@@ -67,24 +65,14 @@ export class PasswordLinkService {
         await this.database.run(async () => {
           if (!(await this.links.use(id))) throw linkExpired();
           await this.people.setPassword(email, hash, this.clock.now());
-          await this.endSignInsAndLinks(email, ip);
+          await this.changes.endSignInsAndLinks(email, ip, { action: 'member.password_set' });
         });
       },
     );
   }
 
-  private async endSignInsAndLinks(email: string, ip: string): Promise<void> {
-    const memberships = await this.signIns.memberships(email);
-    const memberIds = memberships.map(({ memberId }) => memberId);
-    await this.endings.endOf(memberIds);
-    await this.links.deleteOf(memberIds);
-    for (const { organizationId, memberId } of memberships) {
-      const fact = { organizationId, action: 'member.password_set', subject: memberId };
-      await this.audit.record({ actor: memberId, ip }, fact);
-    }
-  }
-
-  private idOf(token: string): string {
+  /** What is stored of a link's token. */
+  idOf(token: string): string {
     return keyedHash(this.config.CAPTURE_SIGN_IN_SECRET, sha256Hex(token));
   }
 }

@@ -22,6 +22,30 @@ export class PersonRepository {
     });
   }
 
+  /** False when somebody with this address has a password: it stays as it is. */
+  async insert(
+    { email, name, passwordHash }: { email: string; name: string | null; passwordHash: string },
+    passwordSetAt: Date,
+  ): Promise<boolean> {
+    const data = [{ email, name, passwordHash, passwordSetAt }];
+    return (await this.database.client.person.createMany({ data, skipDuplicates: true })).count === 1;
+  }
+
+  /** False when the stored hash is another than `former` by now, as after a reset in the meantime. */
+  async replacePassword(
+    email: string,
+    former: string,
+    passwordHash: string,
+    passwordSetAt: Date,
+  ): Promise<boolean> {
+    const where = { email, passwordHash: former };
+    const changed = await this.database.client.person.updateMany({
+      where,
+      data: { passwordHash, passwordSetAt },
+    });
+    return changed.count === 1;
+  }
+
   /** Deletes up to `limit` people who are no members and have not been since `before`; returns how many. */
   deleteGone(before: Date, limit: number): Promise<number> {
     return this.database.execute(

@@ -24,6 +24,18 @@ export class SignInEndings {
     return this.database.run(async () => this.tell(await this.signIns.deleteOf(memberIds)));
   }
 
+  /**
+   * Sign-ins of a person, whichever organization each is of: one of them, or all but `except`. Called for every organization.
+   * @returns how many there were
+   */
+  endOfPerson(email: string, which: { id?: string; except?: string }): Promise<number> {
+    return this.database.run(async () => {
+      const ended = await this.signIns.deleteOfPerson(email, which);
+      await this.tell(ended);
+      return ended.length;
+    });
+  }
+
   private async tell(ended: readonly EndedSignIn[]): Promise<void> {
     for (const { id: signInId, memberId, organizationId } of ended)
       await this.outbox.add(

@@ -63,6 +63,6 @@ export class SignInFailureRepository {
 }
 
 function tooMany(seconds: number): AppError {
-  const detail = `Too many sign-ins failed. Try again in ${seconds} s.`;
+  const detail = `Too many attempts. Try again in ${seconds} s.`;
   return new AppError('rate_limited', detail, { retryAfterSec: seconds });
 }

@@ -35,10 +35,11 @@ export class SignInController {
   async signIn(
     @Call() { ip: address }: ForwardedCall,
     @Headers(DEVICE_HEADER) known: string | undefined,
+    @Headers('user-agent') userAgent: string | undefined,
     @Body() body: SignInDto,
     @Res({ passthrough: true }) reply: Reply,
   ): Promise<MeDto> {
-    const { token, device, answer } = await this.signIns.signIn({ address, device: known }, body);
+    const { token, device, answer } = await this.signIns.signIn({ address, device: known, userAgent }, body);
     reply.header(SIGN_IN_HEADER, token);
     reply.header(DEVICE_HEADER, device);
     return answer;

@@ -26,6 +26,7 @@ export class SignInDto {
 export class SignedInMemberDto {
   @IdField('member') id: string;
   @EmailField({ example: 'ada@acme.example' }) email: string;
+  @StringField({ nullable: true, max: 100, example: 'Ada Lovelace' }) name: string | null;
   @EnumField(ROLES) role: Role;
 }
 
@@ -48,9 +49,9 @@ export class MeDto {
 }
 
 export function toMe(membership: Membership, all: readonly Membership[]): MeDto {
-  const { memberId, email, role, organizationId, organizationName, plan } = membership;
+  const { memberId, email, name, role, organizationId, organizationName, plan } = membership;
   return {
-    member: { id: memberId, email, role: roleOf(role) },
+    member: { id: memberId, email, name, role: roleOf(role) },
     organization: { id: organizationId, name: organizationName, plan },
     organizations: all.map((each) => ({ id: each.organizationId, name: each.organizationName })),
   };

@@ -17,15 +17,18 @@ export interface SignIn {
   expiresAt: Date;
   /** Last call, exact to a minute. */
   seenAt: Date;
+  /** By which its person recognizes it, such as "Firefox on Windows"; null when the browser did not say. */
+  browser: string | null;
 }
 
 export function newSignIn(
   id: string,
-  member: Pick<SignIn, 'organizationId' | 'memberId'>,
+  { organizationId, memberId }: Pick<SignIn, 'organizationId' | 'memberId'>,
+  browser: string | null,
   now: Date,
 ): SignIn {
   const expiresAt = new Date(now.getTime() + SIGN_IN_MAX_AGE_SEC * 1000);
-  return { id, ...member, createdAt: now, expiresAt, seenAt: now };
+  return { id, organizationId, memberId, createdAt: now, expiresAt, seenAt: now, browser };
 }
 
 /** A sign-in that was last seen at this time or before has ended at `now`. */

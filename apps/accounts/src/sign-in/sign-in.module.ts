@@ -24,6 +24,6 @@ import { SignInService } from './sign-in.service.js';
     SignInListener,
     SignInJobs,
   ],
-  exports: [SignInEndings, SignInRepository],
+  exports: [SignInEndings, SignInRepository, SignInFailureRepository],
 })
 export class SignInModule {}

@@ -8,6 +8,8 @@ import type { SignIn } from './sign-in.model.js';
 export interface Membership {
   memberId: string;
   email: string;
+  /** As they call themselves; null for who did not say. */
+  name: string | null;
   role: RoleName;
   organizationId: string;
   organizationName: string;
@@ -15,8 +17,8 @@ export interface Membership {
 }
 
 /** A sign-in of somebody who is still a member, with everything that decides what they may do. */
-export type SignInRow = Omit<SignIn, 'createdAt'> &
-  Omit<Membership, 'organizationName'> & { paused: boolean };
+export type SignInRow = Omit<SignIn, 'createdAt' | 'browser'> &
+  Omit<Membership, 'organizationName' | 'name'> & { paused: boolean };
 
 const BY_ID = `
   SELECT s.id, s.organization_id AS "organizationId", s.member_id AS "memberId", s.expires_at AS "expiresAt",
@@ -27,19 +29,39 @@ const BY_ID = `
   WHERE s.id = $1`;
 
 const MEMBERSHIPS = `
-  SELECT m.id AS "memberId", m.email, m.role, m.organization_id AS "organizationId", o.name AS "organizationName",
-         o.plan_name AS plan
-  FROM member m JOIN organization o ON o.id = m.organization_id
+  SELECT m.id AS "memberId", m.email, p.name, m.role, m.organization_id AS "organizationId",
+         o.name AS "organizationName", o.plan_name AS plan
+  FROM member m JOIN organization o ON o.id = m.organization_id LEFT JOIN person p ON p.email = m.email
   WHERE m.email = $1 AND m.removed_at IS NULL
   ORDER BY m.created_at, m.id`;
 
 /** Locks member and person, so that nobody is signed in while they are removed or their password is changed. */
 const INSERT = `
-  INSERT INTO sign_in (id, organization_id, member_id, created_at, expires_at, seen_at)
-  SELECT $1, m.organization_id, m.id, $2, $3, $2
+  INSERT INTO sign_in (id, organization_id, member_id, created_at, expires_at, seen_at, browser)
+  SELECT $1, m.organization_id, m.id, $2, $3, $2, $6::text
   FROM member m JOIN person p ON p.email = m.email
   WHERE m.id = $4 AND m.removed_at IS NULL AND p.password_hash = $5
   FOR SHARE OF m, p`;
+
+/** A sign-in as its person sees it. */
+export type OwnSignIn = Pick<SignIn, 'id' | 'organizationId' | 'createdAt' | 'seenAt' | 'browser'> & {
+  organizationName: string;
+};
+
+const OF_PERSON = `
+  SELECT s.id, s.organization_id AS "organizationId", o.name AS "organizationName", s.created_at AS "createdAt",
+         s.seen_at AS "seenAt", s.browser
+  FROM member m
+  JOIN sign_in s ON s.member_id = m.id
+  JOIN organization o ON o.id = s.organization_id
+  WHERE m.email = $1 AND m.removed_at IS NULL AND s.expires_at > $2 AND s.seen_at > $3
+  ORDER BY s.seen_at DESC, s.created_at DESC, s.id LIMIT $4`;
+
+const DELETE_OF_PERSON = `
+  DELETE FROM sign_in s USING member m
+  WHERE m.id = s.member_id AND m.email = $1
+    AND ($2::text IS NULL OR s.id = $2) AND s.id IS DISTINCT FROM $3
+  RETURNING s.id, s.member_id AS "memberId", s.organization_id AS "organizationId"`;
 
 export type EndedSignIn = Pick<SignIn, 'id' | 'memberId' | 'organizationId'>;
 
@@ -60,8 +82,15 @@ export class SignInRepository {
   }
 
   /** False when the person is no member any more, or `passwordHash` is not theirs any more. */
-  async insert({ id, memberId, createdAt, expiresAt }: SignIn, passwordHash: string): Promise<boolean> {
-    return (await this.database.execute(INSERT, id, createdAt, expiresAt, memberId, passwordHash)) === 1;
+  async insert(signIn: SignIn, passwordHash: string): Promise<boolean> {
+    const { id, memberId, createdAt, expiresAt, browser } = signIn;
+    const values = [id, createdAt, expiresAt, memberId, passwordHash, browser];
+    return (await this.database.execute(INSERT, ...values)) === 1;
+  }
+
+  /** Those of a person that last since, in every organization, last used first; `limit` at most. */
+  listOf(email: string, now: Date, idleSince: Date, limit: number): Promise<OwnSignIn[]> {
+    return this.database.query<OwnSignIn>(OF_PERSON, email, now, idleSince, limit);
   }
 
   async touch(id: string, seenAt: Date): Promise<void> {
@@ -76,6 +105,11 @@ export class SignInRepository {
   deleteOf(memberIds: readonly string[]): Promise<EndedSignIn[]> {
     const statement = `DELETE FROM sign_in WHERE member_id = ANY($1::text[]) ${ENDED}`;
     return this.database.query<EndedSignIn>(statement, [...memberIds]);
+  }
+
+  /** Deletes sign-ins of a person, in every organization: one, or all of them but `except`. Returns what there was. */
+  deleteOfPerson(email: string, { id, except }: { id?: string; except?: string }): Promise<EndedSignIn[]> {
+    return this.database.query<EndedSignIn>(DELETE_OF_PERSON, email, id ?? null, except ?? null);
   }
 
   /** Deletes up to `limit` sign-ins that ended by `now` or were last seen by `idleSince`; returns how many. */

@@ -14,6 +14,7 @@ import { PasswordHasher } from '../passwords/password.hasher.js';
 import { PersonRepository } from '../passwords/person.repository.js';
 import { planOf, upgradesFrom, type Plan } from '../plans/plan.model.js';
 import { PlanRepository } from '../plans/plan.repository.js';
+import { browserName } from './browser-name.js';
 import { KnownDevices } from './known-device.js';
 import { SignInEndings } from './sign-in-endings.js';
 import { SignInFailureRepository, type Attempt } from './sign-in-failure.repository.js';
@@ -24,6 +25,14 @@ import { SignInRepository, type Membership, type SignInRow } from './sign-in.rep
 /** One text for an unknown address, a wrong password and a person without organization: the answer reveals no account. */
 function wrongCredentials(): AppError {
   return new AppError('unauthorized', 'The e-mail address or the password is not right.');
+}
+
+/** Where a sign-in comes from. */
+export interface SignInCaller {
+  address: string;
+  /** What an earlier sign-in left in the browser. */
+  device: string | undefined;
+  userAgent: string | undefined;
 }
 
 /** Signs people in to the console, and resolves the tokens of sign-ins. */
@@ -44,7 +53,7 @@ export class SignInService {
 
   /** @param caller by whose network failures are counted, or by the browser where it is known */
   async signIn(
-    { address, device }: { address: string; device: string | undefined },
+    { address, device, userAgent }: SignInCaller,
     body: SignInDto,
   ): Promise<{ token: string; device: string; answer: MeDto }> {
     this.passwords.requireCapacity();
@@ -57,7 +66,12 @@ export class SignInService {
     await this.failures.takeBack(attempt);
     const membership = chooseMembership(memberships, body.organizationId);
     const token = newToken();
-    const signIn = newSignIn(this.idOf(sha256Hex(token)), membership, this.clock.now());
+    const signIn = newSignIn(
+      this.idOf(sha256Hex(token)),
+      membership,
+      browserName(userAgent),
+      this.clock.now(),
+    );
     const inserted = await this.database.forOrganization(membership.organizationId, () =>
       this.signIns.insert(signIn, passwordHash),
     );

@@ -8,12 +8,14 @@ itKeepsOrganizationsApart<PrismaClient>({
   client: PrismaClient,
   /**
    * What holds nothing of an organization: answers under keys that only callers have, ids of handled events, people, who
-   * can be in several organizations, failed sign-ins, plans, and ids of recordings that were deleted.
+   * can be in several organizations, mails to them, their requests for another password, failed sign-ins, plans, and ids of recordings that were deleted.
    */
   shared: [
     '_prisma_migrations',
     'idempotency_record',
     'inbox',
+    'mail',
+    'password_reset',
     'person',
     'plan',
     'plan_feature',

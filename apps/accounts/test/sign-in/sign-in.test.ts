@@ -22,7 +22,11 @@ describe('signing in', () => {
     const { status, body, headers } = await people.signIn({ email: email.toUpperCase(), password: PASSWORD });
     const organization = { id: org, name: 'Acme', plan: 'team' };
     const organizations = [{ id: org, name: 'Acme' }];
-    const answer = { member: { id: member.id, email, role: 'producer' }, organization, organizations };
+    const answer = {
+      member: { id: member.id, email, name: null, role: 'producer' },
+      organization,
+      organizations,
+    };
     expect([status, body]).toEqual([201, answer]);
     const found = await people.principal(String(headers[SIGN_IN_HEADER]));
     expect(found).toEqual({

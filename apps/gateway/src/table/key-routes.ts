@@ -102,7 +102,9 @@ const recordingRows = keyRows('recordings', 'recordings', { read: ['recordings:r
   ],
 ]);
 
-const usageRows = keyRows('accounts', undefined, { read: ['usage:read'] }, [['GET /v1/usage']]);
+const usageRows = keyRows('accounts', undefined, { read: ['usage:read', 'content.read'] }, [
+  ['GET /v1/usage'],
+]);
 
 const webhookRows = keyRows(
   'webhooks',

@@ -207,6 +207,9 @@ describe('web build', () => {
       '/o/cmp_x',
       '/join/kfw-3nq-x7d?t=secret',
       '/host/ses_x?t=secret',
+      '/console/welcome?t=secret',
+      '/console/invitation?t=secret',
+      '/console/forgot',
     ]) {
       const { status, headers } = await at(path);
       expect([path, status, headers.get('cache-control'), headers.get('referrer-policy')]).toEqual([

@@ -22,6 +22,11 @@ export class DataDir {
     return join(this.path, 'store');
   }
 
+  /** Mails of an instance that has no mail server. */
+  get mail(): string {
+    return join(this.path, 'mail');
+  }
+
   get log(): string {
     return join(this.path, 'capture.log');
   }

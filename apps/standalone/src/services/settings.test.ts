@@ -17,7 +17,7 @@ async function secretsFile(content: object): Promise<string> {
 
 function instanceOf(secrets: Secrets, env: Record<string, string>): Instance {
   const adminUrl = `postgresql://postgres:${secrets.postgresPassword}@127.0.0.1:5432/postgres`;
-  const dataDir = { store: 'store' } as Instance['dataDir'];
+  const dataDir = { store: 'store', mail: 'mail' } as Instance['dataDir'];
   return {
     config: {} as Instance['config'],
     host: '127.0.0.1',
@@ -37,6 +37,7 @@ it('a process is given no secret of another one, wherever that came from (scenar
     CAPTURE_OPERATOR_TOKEN: 'given'.repeat(9),
     CAPTURE_OPERATOR_TOKEN_PREVIOUS: 'former'.repeat(9),
     CAPTURE_KEY_PEPPER: 'pepper'.repeat(9),
+    CAPTURE_SMTP_URL: 'smtp://user:password@mail.example.org',
   };
   const instance = instanceOf(secrets, { PATH: '/bin', ...given });
   const all = [
@@ -45,8 +46,12 @@ it('a process is given no secret of another one, wherever that came from (scenar
   ].map((env) => JSON.stringify(env));
   const { postgresPassword, ...owned } = secrets;
   expect(all.filter((env) => env.includes(postgresPassword))).toEqual([]);
-  const { CAPTURE_KEY_PEPPER: pepper, CAPTURE_OPERATOR_TOKEN_PREVIOUS: previous } = given;
-  const holders = Object.entries({ ...owned, pepper, previous })
+  const {
+    CAPTURE_KEY_PEPPER: pepper,
+    CAPTURE_OPERATOR_TOKEN_PREVIOUS: previous,
+    CAPTURE_SMTP_URL: smtp,
+  } = given;
+  const holders = Object.entries({ ...owned, pepper, previous, smtp })
     .filter(([name]) => name !== 'keyPepper')
     .map(([name, secret]) => [name, all.filter((env) => env.includes(secret)).length]);
   expect(holders).toEqual(holders.map(([name]) => [name, 1]));

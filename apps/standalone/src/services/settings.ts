@@ -18,7 +18,10 @@ function shared({ publicUrl, secrets }: Instance): Env {
 }
 
 const OWN: Record<DatabaseService, (instance: Instance) => Env> = {
-  accounts: ({ secrets }) => ({
+  accounts: ({ secrets, dataDir, env }) => ({
+    // Counts only without a mail server, whose URL may hold a password.
+    CAPTURE_MAIL_DIR: dataDir.mail,
+    CAPTURE_SMTP_URL: env['CAPTURE_SMTP_URL'],
     CAPTURE_KEY_PEPPER: secrets.keyPepper,
     CAPTURE_SIGN_IN_SECRET: secrets.signInSecret,
   }),

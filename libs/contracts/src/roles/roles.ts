@@ -29,7 +29,10 @@ interface ActionEntry {
 
 /** Who may do what: every call of a member is one of these actions. `docs/guides/roles.md` shows the table. */
 export const ACTIONS = {
-  'sign_in.own': { from: 'viewer', what: 'See who is signed in, and sign out' },
+  'sign_in.own': {
+    from: 'viewer',
+    what: "See who is signed in and where, sign out, and change one's password",
+  },
   'content.read': {
     from: 'viewer',
     what: 'Read requests, rosters, submissions, sessions, recordings and usage; play recordings',
@@ -47,6 +50,7 @@ export const ACTIONS = {
   'webhooks.manage': { from: 'admin', what: 'Webhook endpoints, their secrets, deliveries and replays' },
   'suppressions.manage': { from: 'admin', what: 'The list of addresses that are not contacted' },
   'audit.read': { from: 'admin', what: 'Read the audit log' },
+  'organization.change': { from: 'admin', what: 'Change what the organization is called' },
   'members.manage': { from: 'admin', what: 'Add, change and remove admins, producers and viewers' },
   'owners.manage': { from: 'owner', what: 'Add, change and remove owners' },
   'organization.delete': { from: 'owner', what: 'Delete the organization' },

@@ -108,10 +108,10 @@ export class PrincipalGuard implements CanActivate {
   }
 }
 
-/** The gateway judges a path by its table: a key's scope says nothing about a member's path, nor a role about a key's. */
+/** The gateway judges a path by its table: what a key or an operator may says nothing of a member's path, nor a role of theirs. */
 function isMisplaced(kind: PrincipalKind, { routeOptions }: FastifyRequest): boolean {
   const isOfMembers = routeOptions.url?.startsWith(`/${CONSOLE}/`) === true;
-  return kind === 'member' ? !isOfMembers : kind === 'key' && isOfMembers;
+  return kind !== 'public' && (kind === 'member') !== isOfMembers;
 }
 
 /** With 401 a caller would take their credential for revoked because a process was late. */
@@ -155,6 +155,21 @@ export const Caller = createParamDecorator(
     return principal;
   },
 );
+
+/**
+ * The organization that a call is for: that of the member, or the one that an operator's path names. For handlers that
+ * serve several kinds of callers.
+ */
+export const OrganizationId = createParamDecorator((_data: unknown, context: ExecutionContext): string => {
+  const { principal } = callOf(context);
+  if (principal.kind === 'member') return principal.organizationId;
+  const { organizationId } = context.switchToHttp().getRequest<FastifyRequest>().params as {
+    organizationId?: string;
+  };
+  if (principal.kind !== 'operator' || organizationId === undefined)
+    throw new Error('the call names no organization');
+  return organizationId;
+});
 
 /** The bearer token of a capability route. */
 export const Capability = createParamDecorator((_data: unknown, context: ExecutionContext): string => {

@@ -130,6 +130,7 @@ function policySchema(service: Service): Schema {
   const of: Record<string, Schema> = { nats: destination, otlp: destination };
   if (service === 'gateway') of['redis'] = destination;
   else of['postgres'] = destination;
+  if (service === 'accounts') of['smtp'] = destination;
   if (service === 'recordings') of['s3'] = destination;
   if (service === 'webhooks') of['internet'] = listAsKubernetes;
   const from = {

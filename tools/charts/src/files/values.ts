@@ -6,7 +6,7 @@ import { settingsIn } from '../settings/settings.js';
 import type { Service } from '../settings/services.js';
 
 const SOURCES = 'tools/charts/values';
-const OWN_VALUES = new Set<Service>(['gateway', 'recordings', 'webhooks']);
+const OWN_VALUES = new Set<Service>(['accounts', 'gateway', 'recordings', 'webhooks']);
 
 function textOf(node: unknown): string {
   return isScalar(node) ? String(node.value) : String(node);

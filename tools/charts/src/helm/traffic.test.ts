@@ -55,6 +55,7 @@ describe.each(SERVICES)('the table lets %s', (service) => {
       nats: names.has('NATS_URL'),
       redis: names.has('REDIS_URL'),
       s3: names.has('CAPTURE_S3_BUCKET'),
+      smtp: names.has('CAPTURE_SMTP_URL'),
       internet: names.has('CAPTURE_WEBHOOK_ALLOW_PORTS'),
       otlp: names.has('OTEL_EXPORTER_OTLP_ENDPOINT'),
     };

@@ -38,8 +38,8 @@ export function evaluationSecrets(release: string, namespace: string): Secret[] 
     name === 'DATABASE_URL' ? databaseUrl(service) : (known[name] ?? randomBytes(32).toString('base64'));
   const ofServices = SERVICES.map((service) => {
     const names = settingsIn(service, 'credentials')
-      // Nothing of a bucket: files lie on a volume. Nothing that an installation has only while it changes keys.
-      .filter(({ name }) => !name.startsWith('CAPTURE_S3_') && !name.endsWith('_PREVIOUS'))
+      // Nothing of a bucket: files lie on a volume. No mail server: there is none to try. Nothing that an installation has only while it changes keys.
+      .filter(({ name }) => !/^CAPTURE_(S3|SMTP)_|_PREVIOUS$/.test(name))
       .map(({ name }) => name);
     return secret(service, Object.fromEntries(names.map((name) => [name, valueOf(service, name)])));
   });

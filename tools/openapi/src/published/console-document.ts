@@ -18,11 +18,16 @@ with [cross_site](/api/docs/errors/cross_site). A member whose role does not per
 
 const COOKIE = { type: 'apiKey', in: 'cookie', name: '__Host-capture', description: 'Set by signing in' };
 const SET_COOKIE = { 'Set-Cookie': { description: 'The cookie, or its end', schema: { type: 'string' } } };
-const SETS_COOKIE = new Set(['/console/api/sign-in', '/console/api/sign-out']);
+const SETS_COOKIE = new Set([
+  'POST /console/api/sign-in',
+  'POST /console/api/sign-out',
+  'POST /console/api/sign-out-everywhere',
+  'DELETE /console/api/sign-ins/{id}',
+]);
 
 function operationOf(row: Route, operation: Operation, components: Components): Operation {
   const responses = responsesOf(row, operation, components);
-  if (SETS_COOKIE.has(row.path))
+  if (SETS_COOKIE.has(`${row.method} ${row.path}`))
     for (const [status, response] of Object.entries(responses))
       if (Number(status) < 400) response.headers = { ...response.headers, ...SET_COOKIE };
   return {

@@ -3,6 +3,7 @@ import { RoomParticipant, type OpenedRoom } from '../clients/room.js';
 import { makeClip } from '../clip.js';
 import type { Credentials } from '../processes/product.js';
 import { CaptureFixture, type PageBody } from './capture-fixture.js';
+import type { SignedInAs } from './members.js';
 
 /** One object of every kind in an organization, to fill path parameters with. */
 export class SampleObjects {
@@ -15,6 +16,22 @@ export class SampleObjects {
     const objects = new SampleObjects(await CaptureFixture.create(credentials));
     await objects.fillIn();
     return objects;
+  }
+
+  /** Adds what accounts keeps of the organization: one of each kind, made by a member who may. */
+  async addAccounts(owner: SignedInAs): Promise<void> {
+    const { api } = owner;
+    const invited = { email: `invited-${owner.email}`, role: 'viewer' };
+    const invitation = await api.call<{ id: string }>('POST', '/invitations', { body: invited });
+    const { body: signIns } = await api.call<PageBody<{ id: string }>>('GET', '/sign-ins');
+    const { body: keys } = await api.call<PageBody<{ id: string }>>('GET', '/keys');
+    const email = `gone-${owner.email}`;
+    await api.call('POST', '/suppressions', { body: { email } });
+    this.set('invitations', { id: invitation.body.id });
+    this.set('sign-ins', { id: signIns.data[0]?.id ?? '' });
+    this.set('keys', { keyId: keys.data[0]?.id ?? '' });
+    this.set('members', { member: owner.id });
+    this.set('suppressions', { email });
   }
 
   /** Replaces each parameter of a path, of the API or of the console, by a real id. */

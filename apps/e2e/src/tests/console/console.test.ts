@@ -70,7 +70,7 @@ describe(`the console (${MODE})`, async () => {
     });
     expect([status, body.member, body.organization.id]).toEqual([
       201,
-      { id: expect.stringMatching(/^mem_/), email: consoleEmail, role: 'owner' },
+      { id: expect.stringMatching(/^mem_/), email: consoleEmail, name: null, role: 'owner' },
       organizationId,
     ]);
     const [signIn = '', device = ''] = headers.getSetCookie();
@@ -173,7 +173,7 @@ describe(`the console (${MODE})`, async () => {
   it('ends the sign-ins of a removed member at once, for good, and of one who gets another password', async () => {
     const { id, email } = await colleague();
     const session = await anonymous.signedIn({ email, password: PASSWORD });
-    expect((await me(session)).body.member).toEqual({ id, email, role: 'producer' });
+    expect((await me(session)).body.member).toEqual({ id, email, name: null, role: 'producer' });
     expect(await choosePassword(id, `another ${PASSWORD}`)).toBe(204);
     expect((await me(session)).status).toBe(401);
     const renewed = await anonymous.signedIn({ email, password: `another ${PASSWORD}` });

@@ -36,7 +36,7 @@ describe(`a host of a room (${MODE})`, () => {
     return { id, api: await anonymous.signedIn({ email, password: PASSWORD }) };
   }
 
-  it.each(['removed', 'signed out', 'made a viewer'])(
+  it.each(['removed', 'signed out', 'signed out everywhere', 'made a viewer'])(
     'who is %s in mid-room is out of it, and sends what was recorded until then (scenario 79)',
     async (how) => {
       const room = await fixture.api.post<OpenedRoom>('/v1/sessions');
@@ -54,7 +54,10 @@ describe(`a host of a room (${MODE})`, () => {
       await seat.receive('take.start', { takeNumber: 1 });
       if (how === 'removed') await operator.call('DELETE', `${members}/${id}`);
       else if (how === 'made a viewer') await operator.call('PATCH', `${members}/${id}`, { role: 'viewer' });
-      else expect((await api.call('POST', '/sign-out')).status).toBe(204);
+      else
+        expect(
+          (await api.call('POST', how === 'signed out' ? '/sign-out' : '/sign-out-everywhere')).status,
+        ).toBe(204);
       expect(await stage.closeCode()).toBe(4403);
       const again = new RoomSocket(baseUrl, sessionId, host.joined.participantToken);
       expect(await again.receive('error')).toMatchObject({ code: 'link_expired' });

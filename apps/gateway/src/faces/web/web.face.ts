@@ -8,7 +8,16 @@ import { GatewayConfig } from '../../config.js';
 import type { Face } from '../face.js';
 
 /** Paths of the web app that a browser opens directly; its own router does the rest. */
-const PAGES = ['/', '/r/*', '/o/*', '/join/*', '/host/*'] as const;
+const PAGES = [
+  '/',
+  '/r/*',
+  '/o/*',
+  '/join/*',
+  '/host/*',
+  '/console/welcome',
+  '/console/invitation',
+  '/console/forgot',
+] as const;
 
 /** No third-party content, nothing inline, camera, microphone and shared screens for this origin alone (design: Web app). */
 function pageHeaders(storeOrigin: string | undefined): Record<string, string> {

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "sign_in" ADD COLUMN     "browser" TEXT;

@@ -1,0 +1,14 @@
+import type { Mail } from './mail.model.js';
+
+/** Hands mails on. Resolves once the other side is responsible for the mail, rejects when it may not be. */
+export abstract class Mailer {
+  /** @param id the same for every attempt: whoever gets a mail twice can tell */
+  abstract send(id: string, mail: Mail): Promise<void>;
+}
+
+/** For a process without mail settings: what is to be sent waits until it is given up. */
+export class NoMailer extends Mailer {
+  override send(): Promise<void> {
+    return Promise.reject(new Error('neither CAPTURE_SMTP_URL nor CAPTURE_MAIL_DIR is set'));
+  }
+}

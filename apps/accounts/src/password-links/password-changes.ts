@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { AuditRepository } from '../audit/audit.repository.js';
+import { SignInEndings } from '../sign-in/sign-in-endings.js';
+import { SignInRepository } from '../sign-in/sign-in.repository.js';
+import { PasswordLinkRepository } from './password-link.repository.js';
+
+/** What follows from another password, in the transaction that stores it and for every organization of the person. */
+@Injectable()
+export class PasswordChanges {
+  constructor(
+    private readonly signIns: SignInRepository,
+    private readonly endings: SignInEndings,
+    private readonly links: PasswordLinkRepository,
+    private readonly audit: AuditRepository,
+  ) {}
+
+  /** @param ip of the caller. @param change.except the sign-in that stays: the one that changed the password */
+  async endSignInsAndLinks(
+    email: string,
+    ip: string,
+    { action, except }: { action: string; except?: string },
+  ): Promise<void> {
+    const memberships = await this.signIns.memberships(email);
+    await this.endings.endOfPerson(email, except === undefined ? {} : { except });
+    await this.links.deleteOf(memberships.map(({ memberId }) => memberId));
+    for (const { organizationId, memberId } of memberships)
+      await this.audit.record({ actor: memberId, ip }, { organizationId, action, subject: memberId });
+  }
+}
