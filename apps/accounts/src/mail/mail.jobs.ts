@@ -47,11 +47,12 @@ export class MailJobs {
     try {
       await this.mailer.send(id, this.queue.open(mail));
     } catch (error) {
+      await this.mails.postpone(id, new Date(this.clock.now().getTime() + pauseAfter(attempts)));
       this.logger.warn(
         { mailId: id, attempts, reason: reasonOf(error) },
         'a mail was not sent; it will be retried',
       );
-      return this.mails.postpone(id, new Date(this.clock.now().getTime() + pauseAfter(attempts)));
+      return;
     }
     await this.mails.delete(id);
   }

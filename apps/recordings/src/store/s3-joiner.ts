@@ -59,7 +59,7 @@ export class S3Joiner {
     let aborted = 0;
     for await (const { key, uploadId, begun } of this.unfinished()) {
       if (begun >= olderThan || !(parseTakeKey(key) ?? parseRenditionKey(key))) continue;
-      await this.abort(key, uploadId);
+      await this.abort(key, uploadId).catch(unlessGone);
       aborted += 1;
     }
     return aborted;
@@ -130,9 +130,10 @@ export class S3Joiner {
   }
 }
 
-/** @throws the error, unless somebody else was faster. */
+/** @throws the error, unless somebody else was faster: S3 says `NoSuchUpload` then, and Swift `NoSuchKey` as well. */
 function unlessGone(error: unknown): void {
-  if ((error as { name?: unknown } | null)?.name !== 'NoSuchUpload') throw error;
+  const { name } = (error ?? {}) as { name?: unknown };
+  if (name !== 'NoSuchUpload' && name !== 'NoSuchKey') throw error;
 }
 
 /** Neighbours that have `minBytes` together, the last run perhaps less. A blob that has as much by itself stays alone. */

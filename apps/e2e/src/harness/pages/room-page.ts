@@ -1,3 +1,4 @@
+import { until } from '@capture/testing';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Credentials } from '../processes/product.js';
 
@@ -131,18 +132,18 @@ export class RoomPage {
 
   /** Ids of the cameras that can be chosen, once there are so many; the choice has to be open. */
   async cameras(count: number): Promise<string[]> {
-    const options = this.page.getByLabel('Camera').locator('option');
+    const options = this.page.getByLabel('Camera', { exact: true }).locator('option');
     await options.nth(count - 1).waitFor({ state: 'attached', timeout: PATIENCE_MS });
     return options.evaluateAll((found) => found.map((option) => (option as HTMLOptionElement).value));
   }
 
   /** Id of the camera that is in use. */
   camera(): Promise<string> {
-    return this.page.getByLabel('Camera').inputValue();
+    return this.page.getByLabel('Camera', { exact: true }).inputValue();
   }
 
   async takesCamera(id: string): Promise<void> {
-    await this.page.getByLabel('Camera').selectOption(id);
+    await this.page.getByLabel('Camera', { exact: true }).selectOption(id);
   }
 
   /** Another program uses this camera from now on. */
@@ -155,6 +156,17 @@ export class RoomPage {
           ? Promise.reject(new DOMException('in use', 'NotReadableError'))
           : open(constraints);
     }, cameraId);
+  }
+
+  /** Resolves once the take is so many seconds older than it was. */
+  async goesOnFor(seconds: number): Promise<void> {
+    const timer = this.page.getByRole('timer');
+    const age = async (): Promise<number> => {
+      const [, minutes = 0, rest = 0] = /(\d+):(\d+)$/.exec((await timer.textContent()) ?? '') ?? [];
+      return Number(minutes) * 60 + Number(rest);
+    };
+    const end = (await age()) + seconds;
+    await until(`the take to be ${end} s old`, async () => (await age()) >= end, PATIENCE_MS);
   }
 
   async isSafe(): Promise<void> {

@@ -55,11 +55,13 @@ describe(`what people do in a room’s pages (${MODE})`, () => {
     expect(await ada.camera()).toBe(first);
     await ada.takesCamera(second);
     await until('the other camera', async () => (await ada.camera()) === second);
+    // What has recorded nothing yet cannot be gone on with: another choice within a second would begin another track.
+    await ada.goesOnFor(4);
     await ada.isBusy(third);
     await ada.takesCamera(third);
     await ada.notes('That device could not be used');
     expect(await ada.camera()).toBe(second);
-    await ada.records(1, 6);
+    await ada.goesOnFor(2);
     await grace.sees('Ada');
     host.send({ type: 'take.stop' });
     await Promise.all([grace, ada].map((person) => person.isSafe()));
