@@ -42,20 +42,23 @@ interface Signalled {
 interface RoomAddress {
   url: string;
   token: string;
+  /** Of two pages one offers: offers that cross get stuck. */
+  offers: boolean;
 }
 
 /**
  * Connects this page to the other one in the room by a relay alone, signalling through the room's socket, and returns what
- * the other says over a data channel and the kind of candidate in use. The one who is told of the other offers.
+ * the other says over a data channel and the kind of candidate in use.
  */
 export function talkThroughRelay(page: Page, address: RoomAddress): Promise<{ heard: string; by: string[] }> {
-  return page.evaluate(async ({ url, token }) => {
+  return page.evaluate(async ({ url, token, offers }) => {
     interface Message {
       type: string;
       iceServers?: RTCIceServer[];
       event?: string;
       participantId?: string;
       participant?: { participantId: string };
+      participants?: { participantId: string; connected: boolean }[];
       from?: string;
       data?: Signalled;
     }
@@ -100,17 +103,15 @@ export function talkThroughRelay(page: Page, address: RoomAddress): Promise<{ he
         own = message.participantId;
         servers = message.iceServers ?? [];
       }
-      const { event, participant } = message;
-      if (
-        message.type === 'presence' &&
-        event === 'connected' &&
-        participant &&
-        participant.participantId !== own
-      ) {
-        connection = connect(participant.participantId);
+      const { event, participant, participants = [] } = message;
+      const there = participants.filter(({ connected }) => connected);
+      const come = message.type === 'presence' && event === 'connected' && participant ? [participant] : [];
+      const other = [...there, ...come].find(({ participantId }) => participantId !== own)?.participantId;
+      if (offers && other !== undefined && !connection) {
+        connection = connect(other);
         listen(connection.createDataChannel('talk'), 'the offerer');
         await connection.setLocalDescription();
-        send(participant.participantId, { sdp: connection.localDescription });
+        send(other, { sdp: connection.localDescription });
       }
       if (message.from !== undefined && message.data) await signalled(message.from, message.data);
     };

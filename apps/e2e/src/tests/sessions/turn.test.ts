@@ -44,7 +44,7 @@ it(`two pages that reach each other by a relay alone talk with the credentials o
   const url = `${product.baseUrl.replace(/^http/, 'ws')}/api/v1/rooms/${room.session.id}/socket`;
   const [grace, ada] = [await joined('Grace'), await joined('Ada')];
   const talks = [grace, ada].map(({ participantToken: token }, index) =>
-    talkThroughRelay(pages[index === 0 ? 0 : 1], { url, token }),
+    talkThroughRelay(pages[index === 0 ? 0 : 1], { url, token, offers: index === 0 }),
   );
   const [one, other] = await Promise.all(talks);
   expect([one?.heard, other?.heard].sort()).toEqual(['the answerer', 'the offerer']);
