@@ -22,8 +22,9 @@ function setUp() {
     () => clock.now,
   );
   const answer = (value: ResolvedCredential | null): void => waiting.shift()?.resolve(value);
+  const answerLast = (value: ResolvedCredential | null): void => waiting.pop()?.resolve(value);
   const fail = (): void => waiting.shift()?.reject(new Error('down'));
-  return { cache, asked, answer, clock, fail };
+  return { cache, asked, answer, answerLast, clock, fail };
 }
 
 describe('CredentialCache', () => {
@@ -53,7 +54,7 @@ describe('CredentialCache', () => {
     expect(asked).toEqual(['good', 'bad', 'bad', 'good']);
   });
 
-  it('42: forgets a key and an organization at once', async () => {
+  it('42: asks again at once about a key that changed and keys of an organization that changed', async () => {
     const { cache, asked, answer } = setUp();
     for (const [hash, key, org] of [
       ['1', 'key_1', 'org_a'],
@@ -65,7 +66,7 @@ describe('CredentialCache', () => {
       await call;
     }
     cache.forgetKey('key_1');
-    cache.forgetOrganization('org_b');
+    cache.outdateOrganization('org_b');
     for (const hash of ['1', '2', '3']) void cache.get(hash);
     expect(asked).toEqual(['1', '2', '3', '1', '2', '3']);
   });
@@ -107,6 +108,35 @@ describe('CredentialCache', () => {
     clock.now = 6_000;
     void cache.get('h');
     expect(asked).toEqual(['h', 'h', 'h']);
+  });
+
+  it.each(['before', 'during'])(
+    '82: while accounts does not answer, an answer stands that was given %s a change of its organization',
+    async (time) => {
+      const { cache, asked, answer, fail } = setUp();
+      const first = cache.get('h');
+      if (time === 'during') cache.outdateOrganization('org_a');
+      answer(credential('key_1'));
+      await first;
+      cache.outdateOrganization('org_a');
+      const waiting = cache.get('h');
+      fail();
+      expect((await waiting)?.principal.keyId).toBe('key_1');
+      expect(asked).toEqual(['h', 'h']);
+    },
+  );
+
+  it('an answer from before a change of its organization does not replace one from after it', async () => {
+    const { cache, asked, answer, answerLast } = setUp();
+    const before = cache.get('h');
+    cache.outdateOrganization('org_a');
+    const after = cache.get('h');
+    answerLast(credential('key_new'));
+    await after;
+    answer(credential('key_old'));
+    await before;
+    expect((await cache.get('h'))?.principal.keyId).toBe('key_new');
+    expect(asked).toEqual(['h', 'h']);
   });
 
   it('82: an answer that is older than a minute does not stand', async () => {

@@ -18,17 +18,26 @@ interface Entry {
   credential: ResolvedCredential | null;
   /** Monotonic milliseconds. */
   since: number;
+  /** Its organization has changed since: it stands only where there is no newer answer. */
+  isOutdated: boolean;
+}
+
+interface Lookup {
+  answer: Promise<ResolvedCredential | null>;
+  isOutdated: boolean;
+  /** The key itself may have changed since the question: the answer is not kept. */
+  isVoid: boolean;
 }
 
 /**
  * Caches credentials by the hash of their key, for seconds. Concurrent calls with one key share one lookup. An answer of the
  * last minute stands when there is no newer one to be had: a silent accounts stops no caller that it knew.
- * Forgetting a key also discards lookups that are still running: their answers may be older than the change.
+ * Changes count for lookups that are still running as well: their answers may be older than the change.
  */
 export class CredentialCache {
   private readonly known = new Map<string, Entry>();
   private readonly unknown = new Map<string, Entry>();
-  private lookups = new Map<string, Promise<ResolvedCredential | null>>();
+  private readonly lookups = new Map<string, Lookup>();
   private silentUntil = Number.NEGATIVE_INFINITY;
 
   /** @param now Monotonic milliseconds. */
@@ -42,7 +51,7 @@ export class CredentialCache {
     if (cached !== undefined) return cached;
     const standing = this.standing(keySha256);
     if (standing && this.now() < this.silentUntil) return standing;
-    const lookup = this.lookups.get(keySha256) ?? this.lookUp(keySha256);
+    const lookup = this.lookups.get(keySha256)?.answer ?? this.lookUp(keySha256);
     if (!standing) return lookup;
     return this.orStanding(keySha256, lookup);
   }
@@ -50,17 +59,24 @@ export class CredentialCache {
   /** The cached answer, if there is one. */
   peek(keySha256: string): ResolvedCredential | null | undefined {
     const known = this.known.get(keySha256);
-    if (known && this.isWithin(known, KNOWN_TTL_MS)) return known.credential;
+    if (known && !known.isOutdated && this.isWithin(known, KNOWN_TTL_MS)) return known.credential;
     const unknown = this.unknown.get(keySha256);
     return unknown && this.isWithin(unknown, UNKNOWN_TTL_MS) ? unknown.credential : undefined;
   }
 
+  /** The key was revoked, rotated or rescoped: no earlier answer about it counts any more. */
   forgetKey(keyId: string): void {
-    this.forget((credential) => credential.principal.keyId === keyId);
+    for (const [hash, { credential }] of this.known)
+      if (credential?.principal.keyId === keyId) this.known.delete(hash);
+    // Whose keys are being looked up is not known yet.
+    this.release((lookup) => (lookup.isVoid = true));
   }
 
-  forgetOrganization(organizationId: string): void {
-    this.forget((credential) => credential.principal.organizationId === organizationId);
+  /** The organization's plan or limits changed: the next call asks, and the earlier answer stands without a reply. */
+  outdateOrganization(organizationId: string): void {
+    for (const entry of this.known.values())
+      if (entry.credential?.principal.organizationId === organizationId) entry.isOutdated = true;
+    this.release((lookup) => (lookup.isOutdated = true));
   }
 
   private isWithin({ since }: Entry, ms: number): boolean {
@@ -92,30 +108,33 @@ export class CredentialCache {
     }
   }
 
-  private forget(affected: (credential: ResolvedCredential) => boolean): void {
-    for (const [hash, { credential }] of this.known)
-      if (credential && affected(credential)) this.known.delete(hash);
-    // Whose keys are being looked up is not known yet.
-    this.lookups = new Map();
+  /** Marks the lookups that are running, and lets the next call ask anew. */
+  private release(mark: (lookup: Lookup) => void): void {
+    for (const lookup of this.lookups.values()) mark(lookup);
+    this.lookups.clear();
   }
 
   private lookUp(keySha256: string): Promise<ResolvedCredential | null> {
-    const lookups = this.lookups;
-    const lookup = this.resolve(keySha256)
+    const answer = this.resolve(keySha256)
       .then((credential) => {
-        if (lookups === this.lookups) this.keep(keySha256, credential);
+        if (!lookup.isVoid) this.keep(keySha256, credential, lookup.isOutdated);
         return credential;
       })
-      .finally(() => lookups.delete(keySha256));
-    lookups.set(keySha256, lookup);
-    return lookup;
+      .finally(() => {
+        if (this.lookups.get(keySha256) === lookup) this.lookups.delete(keySha256);
+      });
+    const lookup: Lookup = { answer, isOutdated: false, isVoid: false };
+    this.lookups.set(keySha256, lookup);
+    return answer;
   }
 
-  private keep(keySha256: string, credential: ResolvedCredential | null): void {
+  private keep(keySha256: string, credential: ResolvedCredential | null, isOutdated: boolean): void {
+    // A newer question may have been answered first.
+    if (isOutdated && (!credential || this.peek(keySha256) !== undefined)) return;
     const map = credential ? this.known : this.unknown;
     this.known.delete(keySha256);
     this.unknown.delete(keySha256);
-    map.set(keySha256, { credential, since: this.now() });
+    map.set(keySha256, { credential, since: this.now(), isOutdated });
     if (map.size <= (credential ? MAX_KNOWN : MAX_UNKNOWN)) return;
     const [oldest] = map.keys();
     if (oldest !== undefined) map.delete(oldest);

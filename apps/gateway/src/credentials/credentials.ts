@@ -25,7 +25,7 @@ export class Credentials implements OnModuleInit, OnApplicationShutdown {
         this.cache.forgetKey((data as CredentialChanged).keyId),
       ),
       this.bus.subscribe('organization.updated', ({ organizationId }) =>
-        this.cache.forgetOrganization(organizationId),
+        this.cache.outdateOrganization(organizationId),
       ),
     ];
   }
