@@ -1,18 +1,9 @@
 // npm run mutation: which guards of recorded media could be removed without a test failing.
 import { build } from './build.mjs';
 import { ensureInstalled, pinnedNode, runTool } from './install.mjs';
-import { ensureServers } from './servers.mjs';
+import { ensureServers, TEST_SERVERS } from './servers.mjs';
 
 ensureInstalled();
-ensureServers([
-  'nats-server',
-  'redis-server',
-  'chromium',
-  'turnserver',
-  'ffprobe',
-  'faketime',
-  'openssl',
-  'python3',
-]);
+ensureServers(TEST_SERVERS);
 build();
 runTool(pinnedNode(), ['tools/mutation/src/main.mjs', ...process.argv.slice(2)]);

@@ -13,6 +13,9 @@ const PACKAGES = {
   python3: 'python3',
 };
 
+/** All that the tests start. */
+export const TEST_SERVERS = Object.keys(PACKAGES);
+
 function onPath(program) {
   return spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
 }

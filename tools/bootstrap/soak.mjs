@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
 import { ensureInstalled, root, toolEnv } from './install.mjs';
-import { ensureServers } from './servers.mjs';
+import { ensureServers, TEST_SERVERS } from './servers.mjs';
 
 const MODES = ['standalone', 'distributed'];
 const PROGRESS_EVERY_MS = 5_000;
@@ -122,16 +122,7 @@ async function main(options) {
     process.exit(2);
   }
   ensureInstalled();
-  ensureServers([
-    'nats-server',
-    'redis-server',
-    'chromium',
-    'turnserver',
-    'ffprobe',
-    'faketime',
-    'openssl',
-    'python3',
-  ]);
+  ensureServers(TEST_SERVERS);
   console.log('Building…');
   build();
   const state = openState(options);

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { build } from './build.mjs';
 import { ensureInstalled, nxEnv, root } from './install.mjs';
 import { lint } from './lint.mjs';
-import { ensureServers } from './servers.mjs';
+import { ensureServers, TEST_SERVERS } from './servers.mjs';
 
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined;
 const reports = join(root, 'dist', 'reports');
@@ -97,16 +97,7 @@ if (only !== undefined && !Object.hasOwn(STAGES, only)) {
 }
 const started = Date.now();
 ensureInstalled();
-ensureServers([
-  'nats-server',
-  'redis-server',
-  'chromium',
-  'turnserver',
-  'ffprobe',
-  'faketime',
-  'openssl',
-  'python3',
-]);
+ensureServers(TEST_SERVERS);
 rmSync(reports, { recursive: true, force: true });
 console.log('Building…');
 build();

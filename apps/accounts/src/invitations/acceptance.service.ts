@@ -30,8 +30,8 @@ function hasPassword(): AppError {
 }
 
 /**
- * Invitations as the people see them who got one. The link proves that somebody reads the mails of that address, and nothing
- * else: it makes a member, and gives a password to who has none, but never changes that of a person who has one.
+ * Reading and accepting an invitation. The link proves only that the caller reads the mail of that address: it creates the
+ * membership, and sets a password for a person without one, but never changes an existing password.
  */
 @Injectable()
 export class AcceptanceService {

@@ -22,7 +22,7 @@ export class InvitationController {
   @ApiErrors('conflict')
   @ApiOperation({
     operationId: 'invitePerson',
-    summary: 'Invite somebody by mail; the link goes to them alone and works once, for 7 days',
+    summary: 'Invite a person by mail; only the mail has the link, which works once, within 7 days',
   })
   @ApiCreatedResponse({ type: InvitationDto })
   invite(

@@ -7,7 +7,7 @@ interface Told {
   link: string;
 }
 
-/** The mail to somebody who is invited. What others wrote stands on lines of its own. */
+/** The mail to an invited person. Names that others chose are on separate lines. */
 export function invitationMail({ organizationName, invitedBy, link }: Told): {
   subject: string;
   text: string;

@@ -2,7 +2,7 @@ import type { Mail } from './mail.model.js';
 
 /** Hands mails on. Resolves once the other side is responsible for the mail, rejects when it may not be. */
 export abstract class Mailer {
-  /** @param id the same for every attempt: whoever gets a mail twice can tell */
+  /** @param id same for every attempt; becomes the `Message-ID`, by which a duplicate is recognized */
   abstract send(id: string, mail: Mail): Promise<void>;
 }
 

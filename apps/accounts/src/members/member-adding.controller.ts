@@ -5,7 +5,7 @@ import { Access, ApiErrors, Call } from '@capture/platform';
 import { AddMemberDto, MemberDto } from './member.dto.js';
 import { MemberService } from './member.service.js';
 
-/** For operators alone: members let others in by invitation. */
+/** For operators only: members add people by invitation. */
 @ApiTags('Operator: members')
 @Access('operator')
 @Controller('operator/v1/orgs/:organizationId/members')

@@ -61,7 +61,7 @@ export class MemberService {
     });
   }
 
-  /** Lets somebody in who was invited. The caller has locked the organization. */
+  /** Creates the membership of an accepted invitation. The caller has locked the organization. */
   async join(ip: string, member: NewMember): Promise<void> {
     const known = await this.members.find(member.organizationId, member.email);
     const entering = joined(known, member, this.clock.now());

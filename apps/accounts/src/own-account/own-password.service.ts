@@ -27,8 +27,8 @@ export class OwnPasswordService {
   ) {}
 
   /**
-   * Ends the person's other sign-ins and their links. Wrong passwords count against this sign-in alone, so that whoever
-   * found an open browser guesses no more often than at the sign-in, and nobody else's guesses stand in the way.
+   * Changes the password and ends the person's other sign-ins and password links. Wrong current passwords are counted per
+   * sign-in: an open browser allows no more guesses than the sign-in page, and failures elsewhere do not lock this one.
    * @throws AppError `invalid_input`, or `rate_limited` after too many wrong passwords.
    */
   async change({ email, signInId }: MemberPrincipal, ip: string, body: ChangePasswordDto): Promise<void> {

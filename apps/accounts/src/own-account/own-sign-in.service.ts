@@ -28,7 +28,7 @@ export class OwnSignInService {
     });
   }
 
-  /** @throws AppError `not_found` also for a sign-in of somebody else. */
+  /** @throws AppError `not_found`, also for another person's sign-in. */
   async end({ email }: MemberPrincipal, id: string): Promise<void> {
     const ended = await this.database.forEveryOrganization(WHY, () =>
       this.endings.endOfPerson(email, { id }),

@@ -13,7 +13,7 @@ export class PasswordLinkRepository {
     await this.insert(link);
   }
 
-  /** Beside earlier ones: who asks for a link that they cannot read ends none that somebody has. */
+  /** Keeps earlier links: anybody can ask for a link to an address, and must not end those that its owner already has. */
   async insert(link: PasswordLink): Promise<void> {
     await this.database.client.passwordLink.create({ data: link });
   }

@@ -17,8 +17,8 @@ export class PasswordResetService {
   ) {}
 
   /**
-   * Writes the request down, whoever it is of: whether there is such a person is looked up later, so that neither the answer
-   * nor its time reveals it.
+   * Stores the request for any address. Whether it belongs to a person is looked up later by a job, so that neither the
+   * answer nor its duration reveals it.
    * @throws AppError `rate_limited`
    */
   async request(ip: string, address: string): Promise<void> {

@@ -22,7 +22,7 @@ export class PersonRepository {
     });
   }
 
-  /** False when somebody with this address has a password: it stays as it is. */
+  /** False when the person already has a password, which is then unchanged. */
   async insert(
     { email, name, passwordHash }: { email: string; name: string | null; passwordHash: string },
     passwordSetAt: Date,

@@ -1,8 +1,9 @@
 import { Body, Param, Post } from '@nestjs/common';
-import { ApiBody, ApiCreatedResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { ForwardedCall, OrganizationPrincipal } from '@capture/contracts';
-import { ApiErrors, Call, Caller, Can, OrganizationController } from '@capture/platform';
+import { Call, Caller, Can, OrganizationController } from '@capture/platform';
 import { CreateDownloadUrlDto, DownloadUrlDto } from './download.dto.js';
+import { CreatesTrackUrl } from './creates-track-url.js';
 import { DownloadService } from './download.service.js';
 
 @ApiTags('recordings')
@@ -20,11 +21,7 @@ export class DownloadController {
       'made once, when it is first asked for; the call waits some seconds for it and answers 409 `track_not_ready` while it ' +
       'is still being made, 409 `conflict` when the file does not allow it.',
   })
-  @ApiParam({ name: 'id', example: 'rec_01jdz3v0m5e8ksz1a2b3c4d5e6' })
-  @ApiParam({ name: 'trackId', example: 'trk_01jdz3v0m5e8ksz1a2b3c4d5e6' })
-  @ApiBody({ type: CreateDownloadUrlDto, required: false })
-  @ApiErrors('track_not_ready', 'footage_expired', 'conflict')
-  @ApiCreatedResponse({ type: DownloadUrlDto })
+  @CreatesTrackUrl()
   create(
     @Caller() caller: OrganizationPrincipal,
     @Call() { ip }: ForwardedCall,

@@ -1,8 +1,9 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
-import { ApiBody, ApiCreatedResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { ForwardedCall, MemberPrincipal } from '@capture/contracts';
-import { Access, ApiErrors, Call, Can, Member } from '@capture/platform';
+import { Access, Call, Can, Member } from '@capture/platform';
 import { CreateDownloadUrlDto, DownloadUrlDto } from './download.dto.js';
+import { CreatesTrackUrl } from './creates-track-url.js';
 import { DownloadService } from './download.service.js';
 
 /** Playing is for members: a viewer, who gets no download links, can watch what was recorded. */
@@ -21,11 +22,7 @@ export class PlaybackController {
       'A short-lived URL for a `video` or `audio` element, of the original file or of a copy that players can seek in ' +
       '(`rendition: seekable`). Answers of it say `Content-Disposition: inline`, so that a browser shows the file and does not save it.',
   })
-  @ApiParam({ name: 'id', example: 'rec_01jdz3v0m5e8ksz1a2b3c4d5e6' })
-  @ApiParam({ name: 'trackId', example: 'trk_01jdz3v0m5e8ksz1a2b3c4d5e6' })
-  @ApiBody({ type: CreateDownloadUrlDto, required: false })
-  @ApiErrors('track_not_ready', 'footage_expired', 'conflict')
-  @ApiCreatedResponse({ type: DownloadUrlDto })
+  @CreatesTrackUrl()
   create(
     @Member() member: MemberPrincipal,
     @Call() { ip }: ForwardedCall,
