@@ -22,6 +22,12 @@ const MANY_GUESTS = `INSERT INTO participant (id, session_id, is_guest, display_
   SELECT 'ptc_' || s.id || n, s.id, true, 'Guest', now()
   FROM (SELECT id FROM session ORDER BY id DESC LIMIT 200) s, generate_series(1, 60) n`;
 
+const MANY_TRACKS = `INSERT INTO session_track
+    (id, session_id, participant_id, take_number, kind, content_type, started_at, completed, created_at)
+  SELECT 'trk_0' || lpad(n::text, 25, '0'), CASE n % 2 WHEN 0 THEN $1 ELSE $2 END, (SELECT min(id) FROM participant), 1,
+    'camera', 'video/mp4', now(), true, now()
+  FROM generate_series(1, $3::int) n`;
+
 let service: SessionsUnderTest;
 
 beforeAll(async () => {
@@ -29,6 +35,7 @@ beforeAll(async () => {
   await service.sql(MANY, key.organizationId, ROWS);
   await service.sql(MANY_INVITES, SESSION, `ses_0${'4000'.padStart(25, '0')}`, ROWS);
   await service.sql(MANY_GUESTS);
+  await service.sql(MANY_TRACKS, SESSION, `ses_0${'4000'.padStart(25, '0')}`, ROWS);
   await service.sql('ANALYZE');
 });
 afterAll(() => service.stop());
@@ -51,6 +58,18 @@ describe('lists cost the same at any depth', () => {
     async (cursor) => {
       const list = async (): Promise<void> => {
         const path = `/v1/sessions/${SESSION}/invites?limit=${LIMIT}${cursor}`;
+        const { status, body } = await service.call<{ data: unknown[] }>(key, 'GET', path);
+        expect([status, body.data.length]).toEqual([200, LIMIT]);
+      };
+      expect(await listFaults(LIMIT, list)).toEqual([]);
+    },
+  );
+
+  it.each(['', `&cursor=trk_0${'2000'.padStart(25, '0')}`])(
+    'tracks of a session%s: an index, no sort',
+    async (cursor) => {
+      const list = async (): Promise<void> => {
+        const path = `/v1/sessions/${SESSION}/tracks?limit=${LIMIT}${cursor}`;
         const { status, body } = await service.call<{ data: unknown[] }>(key, 'GET', path);
         expect([status, body.data.length]).toEqual([200, LIMIT]);
       };

@@ -83,6 +83,7 @@ const sessionRows = keyRows(
     ['GET /v1/sessions'],
     ['POST /v1/sessions', { liveOnly: true }],
     ['GET /v1/sessions/{id}'],
+    ['GET /v1/sessions/{id}/tracks'],
     ['POST /v1/sessions/{id}/end', { action: 'rooms.end' }],
     ['GET /v1/sessions/{id}/invites'],
     ['POST /v1/sessions/{id}/invites'],

@@ -5,6 +5,8 @@ import {
   IntListField,
   ManifestField,
   NestedField,
+  NestedListField,
+  NextCursorField,
   NumberField,
   ONE_LINE,
   PartSizeHintField,
@@ -13,6 +15,7 @@ import {
   TimestampField,
   TRACK_KINDS,
   UploadDigests,
+  type Page,
   type TrackKind,
   type UploadPhase,
 } from '@capture/contracts';
@@ -71,4 +74,25 @@ export class CompleteTrackDto extends UploadDigests {
 
 export class CompletedTrackDto {
   @IdField('track') trackId: string;
+}
+
+/** How far a track is, by what the server has stored. */
+export class TrackProgressDto {
+  @IdField('track', { description: 'The recording lists the track under the same id' }) trackId: string;
+  @IdField('participant') participantId: string;
+  @IntField({ min: 1 }) takeNumber: number;
+  @EnumField(TRACK_KINDS) kind: TrackKind;
+  @EnumField(['open', 'completed', 'aborted'], {
+    description: '`open` until its device has sent all of it; `aborted` when the upload was given up',
+  })
+  state: UploadPhase;
+  @IntField({ description: 'Bytes on stable storage' }) storedBytes: number;
+  @IntField({ description: 'Bytes of the whole track, as far as its device has told; it may grow' })
+  sizeBytes: number;
+  @TimestampField({ description: 'When its device opened it' }) createdAt: string;
+}
+
+export class TrackProgressPageDto implements Page<TrackProgressDto> {
+  @NestedListField(() => TrackProgressDto) data: TrackProgressDto[];
+  @NextCursorField({ kind: 'track' }) nextCursor: string | null;
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { TrackKind } from '@capture/contracts';
+import type { PageSource, TrackKind } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import type { PrismaClient, SessionTrack as Row } from '../generated/prisma/client.js';
 import type { ParticipantPrincipal } from '../rooms/room-access.service.js';
@@ -64,6 +64,18 @@ export class TrackRepository {
       take: limit,
     });
     return rows.reverse().map(toModel);
+  }
+
+  /** Of everybody, the newest first. */
+  listed(sessionId: string): PageSource<Track> {
+    const table = this.database.client.sessionTrack;
+    return {
+      has: async (cursor) => (await table.count({ where: { id: cursor, sessionId } })) > 0,
+      after: async (cursor, take) => {
+        const where = { sessionId, ...(cursor === undefined ? {} : { id: { lt: cursor } }) };
+        return (await table.findMany({ where, orderBy: { id: 'desc' }, take })).map(toModel);
+      },
+    };
   }
 
   /** Keeps it when another call with the same `clientTrackId` has opened its upload meanwhile. */

@@ -4,8 +4,8 @@ import { Shell } from '../ui/shell.js';
 import { announcement, titleOf } from './copy/room.copy.js';
 import type { RoomController, RoomSnapshot } from './flow/room.controller.js';
 import type { PageKind } from './flow/room.phase.js';
-import { After } from './screens/after.js';
-import { ClosingPage } from './screens/closing-page.js';
+import { After } from './after/after.js';
+import { ClosingPage } from './after/closing-page.js';
 import { GreenRoom } from './screens/green-room.js';
 import { SignIn } from './screens/sign-in.js';
 import { Stage } from './screens/stage.js';
@@ -50,7 +50,7 @@ function Step({ snapshot, controller }: { snapshot: RoomSnapshot; controller: Ro
     case 'room':
       return room && <Stage snapshot={snapshot} room={room} controller={controller} />;
     case 'after':
-      return <After reason={phase.reason} uploads={uploads} room={room} controller={controller} />;
+      return <After reason={phase.reason} uploads={uploads} controller={controller} />;
   }
 }
 

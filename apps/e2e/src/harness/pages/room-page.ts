@@ -71,6 +71,22 @@ export class RoomPage {
     await this.page.close();
   }
 
+  /** Waits until the host's list of what the service has shows one whole track of each of them, and nothing else. */
+  async seesStored(names: readonly string[]): Promise<void> {
+    const list = this.page.getByRole('list', { name: 'Everybody’s recordings' });
+    await until(
+      'every track to be stored',
+      async () => {
+        const lines = await list.getByRole('listitem').allTextContents();
+        const owners = lines
+          .filter((line) => line.endsWith('all stored'))
+          .map((line) => line.split(' · ')[0]);
+        return lines.length === names.length && names.every((name) => owners.includes(name));
+      },
+      PATIENCE_MS,
+    );
+  }
+
   button(name: string) {
     return this.page.getByRole('button', { name, exact: true });
   }

@@ -60,6 +60,12 @@ describe(`a room in browsers (${MODE})`, () => {
     await host.button('End the room').click();
     await host.button('End it for everybody').click();
     await Promise.all([host, grace, ada].map((person) => person.heading('The room has ended')));
+    await host.seesStored(['Ada', 'Grace', 'Hedy']);
+    // The same link tells it later, too.
+    await host.page.reload();
+    await host.tryToEnter();
+    await host.heading('This room has ended');
+    await host.seesStored(['Ada', 'Grace', 'Hedy']);
 
     const { recordingId } = (await fixture.receiver.event('session.ended', { sessionId: room.session.id }))
       .event.data;

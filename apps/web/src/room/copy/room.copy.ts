@@ -113,8 +113,12 @@ export const phaseCopy: Record<TrackUpload['phase'], string> = {
   failed: 'Could not be sent',
 };
 
-export function trackName({ kind, takeNumber, durationSec }: TrackUpload): string {
-  return `${kind === 'screen' ? 'Screen' : 'Camera'}, take ${takeNumber}, ${spokenLength(durationSec)}`;
+export function takeTrackName({ kind, takeNumber }: { kind: string; takeNumber: number }): string {
+  return `${kind === 'screen' ? 'Screen' : 'Camera'}, take ${takeNumber}`;
+}
+
+export function trackName(upload: TrackUpload): string {
+  return `${takeTrackName(upload)}, ${spokenLength(upload.durationSec)}`;
 }
 
 /** How long it takes to send the rest; in bytes while the network's speed is not known. */

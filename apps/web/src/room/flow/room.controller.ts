@@ -61,6 +61,11 @@ export class RoomController {
     return this.route.role === 'host';
   }
 
+  /** The session of a host link; null for guests. */
+  get hostedSession(): string | null {
+    return this.route.role === 'host' ? this.route.sessionId : null;
+  }
+
   get rememberedName(): string {
     return recall(this.path).displayName;
   }

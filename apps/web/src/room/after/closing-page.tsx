@@ -4,7 +4,8 @@ import { CarryLink } from '../../ui/carry-link.js';
 import { pageCopy } from '../copy/room.copy.js';
 import type { RoomController } from '../flow/room.controller.js';
 import type { PageKind } from '../flow/room.phase.js';
-import { Uploads } from './uploads.js';
+import { StoredTracks } from './stored-tracks.js';
+import { Uploads } from '../screens/uploads.js';
 
 interface ClosingPageProps {
   page: PageKind;
@@ -34,6 +35,9 @@ export function ClosingPage({ page, link, uploads, controller }: ClosingPageProp
           <h2>What you recorded</h2>
           <Uploads uploads={uploads} onRetry={() => controller.retryUploads()} />
         </>
+      )}
+      {page === 'closed' && controller?.hostedSession && (
+        <StoredTracks sessionId={controller.hostedSession} />
       )}
       {WORTH_RELOADING.includes(page) && (
         <div className="actions">

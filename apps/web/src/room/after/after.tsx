@@ -1,18 +1,17 @@
-import type { Room, TrackUpload } from '@capture/browser/room';
+import type { TrackUpload } from '@capture/browser/room';
 import { Button } from '../../ui/button.js';
 import type { RoomController } from '../flow/room.controller.js';
-import { Everybody } from './everybody.js';
-import { Uploads } from './uploads.js';
+import { StoredTracks } from './stored-tracks.js';
+import { Uploads } from '../screens/uploads.js';
 
 interface AfterProps {
   reason: 'ended' | 'left';
   uploads: readonly TrackUpload[];
-  room: Room | null;
   controller: RoomController;
 }
 
 /** The room is over for this person: what they recorded is sent, and they see when it is safe to go. */
-export function After({ reason, uploads, room, controller }: AfterProps) {
+export function After({ reason, uploads, controller }: AfterProps) {
   return (
     <article className="panel panel--alone">
       <h1 tabIndex={-1} data-focus-home>
@@ -23,7 +22,7 @@ export function After({ reason, uploads, room, controller }: AfterProps) {
       ) : (
         <p>Nothing was recorded on this device. You can close this tab.</p>
       )}
-      {controller.isHost && room && <Everybody state={room.state} />}
+      {controller.hostedSession && <StoredTracks sessionId={controller.hostedSession} />}
       {reason === 'left' && (
         <div className="actions">
           <Button onClick={() => controller.comeBack()}>Come back in</Button>
