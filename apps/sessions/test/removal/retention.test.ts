@@ -94,6 +94,18 @@ describe('what is left of a room ends', () => {
     expect(await count('take')).toBe(1);
   });
 
+  it('its chat as soon as it has expired', async () => {
+    const socket = service.connect(opened.session.id, grace.participantToken);
+    await socket.hear('welcome');
+    socket.say({ type: 'chat', text: 'Hello' });
+    await socket.hear('chat');
+    await service.sweep();
+    expect(await count('chat_message')).toBe(1);
+    service.clock.advance(DAY_SEC + 60);
+    await service.sweep();
+    expect(await count('chat_message')).toBe(0);
+  });
+
   it('how its devices’ clocks compared 30 days after it is over', async () => {
     await service.sql(
       `INSERT INTO clock_sample (session_id, participant_id, clock_id, bucket, device_at, offset_ms, uncertainty_ms)
