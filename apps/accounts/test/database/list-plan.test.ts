@@ -1,6 +1,7 @@
 import { listFaults } from '@capture/service-testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AccountsUnderTest } from '../fixtures/accounts-under-test.js';
+import { People } from '../fixtures/people.js';
 
 const ROWS = 20_000;
 const LIMIT = 25;
@@ -21,6 +22,9 @@ const MANY = [
    SELECT ${OWN}, ${PADDED} || '@example.com', 'bounced', now() FROM generate_series(1, $2::int) n`,
   `INSERT INTO audit_entry (id, organization_id, actor, ip, action, subject, detail, at)
    SELECT 1000000 + n, ${OWN}, 'operator', '::1', 'key.revoked', 'key', '{}', now() FROM generate_series(1, $2::int) n`,
+  `INSERT INTO invitation (id, organization_id, email, role, invited_by, token_hash, created_at, mailed_at, expires_at)
+   SELECT 'ivn_0' || ${PADDED}, ${OWN}, n || '@example.com', 'viewer', 'mem', n, now(), now(), now() + interval '7 days'
+   FROM generate_series(1, $2::int) n`,
 ];
 
 let service: AccountsUnderTest;
@@ -55,6 +59,19 @@ describe('lists cost the same at any depth', () => {
       const { status, body } = await service.call<{ data: unknown[] }>('GET', path);
       expect([status, body]).toEqual([200, expect.objectContaining({ data: expect.any(Array) })]);
       expect(body.data).toHaveLength(LIMIT);
+    };
+    expect(await listFaults(LIMIT, read)).toEqual([]);
+  });
+
+  it.each(['', `&cursor=ivn_0${padded(2000)}`])('invitations%s: an index, no sort', async (cursor) => {
+    const people = new People(service);
+    const { email } = await people.person();
+    const member = await people.principal(await people.signedIn(email));
+    const principal = { ...member, organizationId, role: 'admin' as const };
+    const read = async (): Promise<void> => {
+      const path = `/console/api/invitations?limit=${LIMIT}${cursor}`;
+      const { status, body } = await service.call<{ data: unknown[] }>('GET', path, { principal });
+      expect([status, body.data?.length]).toEqual([200, LIMIT]);
     };
     expect(await listFaults(LIMIT, read)).toEqual([]);
   });
