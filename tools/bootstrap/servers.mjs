@@ -11,6 +11,7 @@ const PACKAGES = {
   faketime: 'faketime',
   openssl: 'openssl',
   python3: 'python3',
+  promtool: 'prometheus',
 };
 
 /** All that the tests start. */

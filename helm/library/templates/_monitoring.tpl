@@ -41,14 +41,18 @@ spec:
   groups:
     - name: {{ include "capture.fullname" . }}
       rules:
-        - alert: CaptureAnswersFail
-          expr: |
-            sum(rate(capture_http_requests_total{ {{- $of }},status=~"5.."}[5m]))
-              / sum(rate(capture_http_requests_total{ {{- $of }}}[5m])) > {{ .Values.prometheusRule.errorRatio }}
-          for: 5m
-          labels: { severity: critical }
-          annotations:
-            summary: {{ .Chart.Name }} answers with 5xx
+        {{- $all := printf "capture_http_requests_total{%s}" $of }}
+        {{- $failed := printf "capture_http_requests_total{%s,status=~\"5..\"}" $of }}
+        {{- include "capture.burn" (dict "root" . "alert" "CaptureAnswersFail" "runbook" "answers-fail"
+          "bad" (printf "sum(rate(%s[WINDOW])) / sum(rate(%s[WINDOW]))" $failed $all)
+          "objective" .Values.prometheusRule.availability
+          "summary" (printf "%s answers too many calls with 5xx" .Chart.Name)) | trim | nindent 8 }}
+        {{- /* Media and sockets take as long as they take; a completion hashes a whole file. */}}
+        {{- $timed := printf "%s,route!~\".*(/parts|/media/|/socket|/complete|/playback-url|/download-url).*\"" $of }}
+        {{- include "capture.burn" (dict "root" . "alert" "CaptureAnswersSlow" "runbook" "answers-slow"
+          "bad" (printf "1 - sum(rate(capture_http_request_duration_seconds_bucket{%s,le=\"1\"}[WINDOW])) / sum(rate(capture_http_request_duration_seconds_count{%s}[WINDOW]))" $timed $timed)
+          "objective" .Values.prometheusRule.withinOneSecond
+          "summary" (printf "%s takes more than a second for too many calls" .Chart.Name)) | trim | nindent 8 }}
         {{- if .Values.credentials.DATABASE_URL }}
         - alert: CaptureEventsWait
           expr: max(capture_outbox_oldest_age_seconds{ {{- $of }}}) > {{ .Values.prometheusRule.outboxAgeSeconds }}
@@ -56,11 +60,13 @@ spec:
           labels: { severity: critical }
           annotations:
             summary: Events of {{ .Chart.Name }} do not reach the bus
+            runbook_url: {{ include "capture.runbook" (dict "root" . "page" "events-wait") }}
         - alert: CaptureDeadLetters
           expr: max(capture_outbox_dead_letters{ {{- $of }}}) > 0
           labels: { severity: warning }
           annotations:
             summary: {{ .Chart.Name }} gave events up; fix the cause, then redrive them
+            runbook_url: {{ include "capture.runbook" (dict "root" . "page" "dead-letters") }}
         {{- end }}
         {{- if .Values.prometheusRule.backlogAgeSeconds }}
         - alert: CaptureWebhooksWait
@@ -69,6 +75,34 @@ spec:
           labels: { severity: critical }
           annotations:
             summary: Due webhooks are not attempted
+            runbook_url: {{ include "capture.runbook" (dict "root" . "page" "webhooks-wait") }}
         {{- end }}
 {{- end -}}
+{{- end -}}
+
+{{/* Where to read what to do. Takes `root` and `page`. */}}
+{{- define "capture.runbook" -}}
+{{ .root.Values.prometheusRule.runbookBase }}docs/runbooks/{{ .page }}.md
+{{- end -}}
+
+{{/* A page when a budget of 30 days would be used up in two days, a ticket when in five. The short window lets the alert end
+soon after the cause has. Takes `bad`, the share of bad answers over WINDOW, and `objective`, percent of good ones. */}}
+{{- define "capture.burn" -}}
+{{- $budget := divf (subf 100.0 .objective) 100.0 -}}
+{{- range $speed := list
+  (dict "factor" 14.4 "long" "1h" "short" "5m" "for" "2m" "severity" "critical")
+  (dict "factor" 6.0 "long" "6h" "short" "30m" "for" "15m" "severity" "warning") }}
+{{- $most := mulf $speed.factor $budget }}
+- alert: {{ $.alert }}
+  expr: |
+    {{ $.bad | replace "WINDOW" $speed.long }} > {{ $most }}
+      and
+    {{ $.bad | replace "WINDOW" $speed.short }} > {{ $most }}
+  for: {{ $speed.for }}
+  labels: { severity: {{ $speed.severity }} }
+  annotations:
+    summary: {{ $.summary }}
+    description: {{ printf "More than %v times what an objective of %v %% allows, over %s and %s." $speed.factor $.objective $speed.long $speed.short }}
+    runbook_url: {{ include "capture.runbook" (dict "root" $.root "page" $.runbook) }}
+{{- end }}
 {{- end -}}

@@ -140,12 +140,17 @@ function policySchema(service: Service): Schema {
   return closed({ enabled: boolean, from: closed(from), to: closed(of) });
 }
 
+/** Percent. */
+const objective: Schema = { type: 'number', minimum: 50, exclusiveMaximum: 100 };
+
 function ruleSchema(service: Service): Schema {
   const seconds = { outboxAgeSeconds: count(1) };
   return closed({
     enabled: boolean,
     labels: map,
-    errorRatio: { type: 'number', exclusiveMinimum: 0, maximum: 1 },
+    availability: objective,
+    withinOneSecond: objective,
+    runbookBase: string,
     ...(service === 'gateway' ? {} : seconds),
     ...(service === 'webhooks' ? { backlogAgeSeconds: count(0) } : {}),
   });

@@ -1,0 +1,173 @@
+// The alerts as Prometheus sees them: rendered by Helm, evaluated by promtool over made-up samples.
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SERVICES } from '../settings/services.js';
+import { Charts } from './helm.js';
+
+interface Rule {
+  alert: string;
+  expr: string;
+  labels: { severity: string };
+  annotations: { summary: string; runbook_url: string };
+}
+
+interface Rules {
+  groups: { name: string; rules: Rule[] }[];
+}
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+let charts: Charts;
+let folder: string;
+let files = 0;
+
+beforeAll(() => {
+  charts = new Charts(root);
+  folder = mkdtempSync(join(tmpdir(), 'capture-alerts-'));
+});
+afterAll(() => {
+  charts.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function rulesOf(service: string, changes: object = {}): Promise<Rules> {
+  const values = { prometheusRule: { enabled: true, ...changes } };
+  const manifests = await charts.render(service, { release: 'prod', values });
+  const found = manifests.find(({ kind }) => kind === 'PrometheusRule');
+  if (found === undefined) throw new Error(`no rules of ${service}`);
+  return found['spec'] as Rules;
+}
+
+function written(content: object): string {
+  const path = join(folder, `${files++}.json`);
+  writeFileSync(path, JSON.stringify(content));
+  return path;
+}
+
+/** @throws Error with what promtool says */
+function promtool(...args: string[]): void {
+  execFileSync('promtool', args, { stdio: 'pipe', encoding: 'utf8' });
+}
+
+const OF_WEBHOOKS = 'service="webhooks",namespace="capture"';
+
+/** Samples a minute apart, in promtool's notation, by series. */
+type Samples = Record<string, string>;
+
+const answers = (status: number, values: string, labels = OF_WEBHOOKS): Samples => ({
+  [`capture_http_requests_total{${labels},route="/v1/events",status="${status}"}`]: values,
+});
+
+/** Of 100 calls a minute, so many within a second. */
+function durations(fast: number, route: string): Samples {
+  const labels = `${OF_WEBHOOKS},route="${route}"`;
+  return {
+    [`capture_http_request_duration_seconds_bucket{${labels},le="1"}`]: `0+${fast}x120`,
+    [`capture_http_request_duration_seconds_count{${labels}}`]: '0+100x120',
+  };
+}
+
+/** Fails unless exactly `firing`, as `alert severity`, fire of webhooks' rules after so many minutes. */
+async function expectFiring(samples: Samples, minutes: number, firing: readonly string[]): Promise<void> {
+  const rules = written(await rulesOf('webhooks'));
+  const inputSeries = Object.entries(samples).map(([series, values]) => ({ series, values }));
+  const expected = firing.map((line) => {
+    const [alert, severity] = line.split(' ');
+    return { labels: `{alertname="${alert}",severity="${severity}"}`, value: 1 };
+  });
+  const test = {
+    rule_files: [rules],
+    evaluation_interval: '1m',
+    tests: [
+      {
+        interval: '1m',
+        input_series: inputSeries,
+        promql_expr_test: [
+          {
+            expr: 'count by (alertname, severity) (ALERTS{alertstate="firing"})',
+            eval_time: `${minutes}m`,
+            exp_samples: expected,
+          },
+        ],
+      },
+    ],
+  };
+  promtool('test', 'rules', written(test));
+}
+
+describe.each(SERVICES)('the alerts of %s', (service) => {
+  it('are rules that Prometheus takes, each with a runbook that exists', async () => {
+    const rules = await rulesOf(service);
+    promtool('check', 'rules', written(rules));
+    const all = rules.groups.flatMap((group) => group.rules);
+    expect(all.length).toBeGreaterThan(0);
+    for (const { alert, annotations } of all)
+      expect([alert, existsSync(join(root, annotations.runbook_url))]).toEqual([alert, true]);
+  });
+});
+
+it('the paths of runbooks get the base under which they are published', async () => {
+  const runbookBase = 'https://ops.example/capture/';
+  const [group] = (await rulesOf('accounts', { runbookBase })).groups;
+  expect(group?.rules[0]?.annotations.runbook_url).toBe(`${runbookBase}docs/runbooks/answers-fail.md`);
+});
+
+describe('who is on call is told', () => {
+  it('at once when 3 % of answers fail', () =>
+    expectFiring({ ...answers(200, '0+97x120'), ...answers(500, '0+3x120') }, 90, [
+      'CaptureAnswersFail critical',
+      'CaptureAnswersFail warning',
+    ]));
+
+  it('as a ticket when 0.8 % fail for long', () =>
+    expectFiring({ ...answers(200, '0+992x120'), ...answers(503, '0+8x120') }, 90, [
+      'CaptureAnswersFail warning',
+    ]));
+
+  it('when a fifth of the answers takes more than a second', () =>
+    expectFiring(durations(80, '/v1/events'), 90, [
+      'CaptureAnswersSlow critical',
+      'CaptureAnswersSlow warning',
+    ]));
+
+  it('when events, dead letters or webhooks wait', () =>
+    expectFiring(
+      {
+        [`capture_outbox_oldest_age_seconds{${OF_WEBHOOKS}}`]: '121x10',
+        [`capture_outbox_dead_letters{${OF_WEBHOOKS}}`]: '1x10',
+        [`capture_webhooks_backlog_age_seconds{${OF_WEBHOOKS}}`]: '301x10',
+      },
+      8,
+      ['CaptureDeadLetters warning', 'CaptureEventsWait critical', 'CaptureWebhooksWait critical'],
+    ));
+});
+
+describe('nobody is woken', () => {
+  it('by 0.4 % of failures, by refusals, or by nothing to measure', async () => {
+    await expectFiring({ ...answers(200, '0+996x120'), ...answers(500, '0+4x120') }, 90, []);
+    await expectFiring({ ...answers(200, '0+1x120'), ...answers(429, '0+99x120') }, 90, []);
+    await expectFiring({}, 90, []);
+    await expectFiring({ ...answers(200, '5x120'), ...answers(500, '5x120') }, 90, []);
+  });
+
+  it('by failures that are over: the alert ends soon after they did', async () => {
+    const failing = { ...answers(200, '0+90x119'), ...answers(500, '0+10x59 600x60') };
+    await expectFiring(failing, 58, ['CaptureAnswersFail critical', 'CaptureAnswersFail warning']);
+    await expectFiring(failing, 100, []);
+  });
+
+  it('by uploads and players, which take their time', () =>
+    expectFiring(
+      { ...durations(0, '/v1/uploads/:uploadId/parts/:number'), ...durations(0, '/v1/media/:trackId') },
+      90,
+      [],
+    ));
+
+  it('by another installation that the same Prometheus watches', () => {
+    const labels = 'service="webhooks",namespace="staging"';
+    return expectFiring({ ...answers(200, '0+1x120', labels), ...answers(500, '0+99x120', labels) }, 90, []);
+  });
+});
