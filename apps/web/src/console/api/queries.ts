@@ -15,6 +15,11 @@ export async function readMe(): Promise<Me | null> {
   }
 }
 
+/** Whoever signs in next sees nothing that was read for the one before. */
+export function forgetAnswers(client: QueryClient): void {
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== ME[0] });
+}
+
 const LASTING_REFUSALS = [400, 401, 403, 404, 410];
 
 /** Answers are asked for again when a page is opened or looked at again; refusals that would come again are not. */

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'wouter';
 import { Button } from '../../ui/button.js';
 import icon from '../../ui/icon.svg';
 import { call } from '../api/console-client.js';
-import { ME } from '../api/queries.js';
+import { forgetAnswers, ME } from '../api/queries.js';
 import { shellCopy } from '../copy/console.copy.js';
 import { useMe, useRight } from './me.js';
 import { Problem } from './states.js';
@@ -16,8 +16,8 @@ export function Frame({ children }: { children: ReactNode }) {
   const signOut = useMutation({
     mutationFn: () => call('post', '/console/api/sign-out'),
     onSuccess: () => {
-      client.clear();
       client.setQueryData(ME, null);
+      forgetAnswers(client);
     },
   });
   return (

@@ -3,7 +3,7 @@ import { useId, type FormEvent } from 'react';
 import { Notice } from '../../ui/notice.js';
 import { Shell } from '../../ui/shell.js';
 import { call, ConsoleError } from '../api/console-client.js';
-import { ME } from '../api/queries.js';
+import { forgetAnswers, ME } from '../api/queries.js';
 import { signInCopy } from '../copy/console.copy.js';
 import { Page } from './page.js';
 import { Problem } from './states.js';
@@ -14,7 +14,10 @@ export function SignIn() {
   const client = useQueryClient();
   const { mutate, error, isPending } = useMutation({
     mutationFn: (body: { email: string; password: string }) => call('post', '/console/api/sign-in', { body }),
-    onSuccess: (me) => client.setQueryData(ME, me),
+    onSuccess: (me) => {
+      forgetAnswers(client);
+      client.setQueryData(ME, me);
+    },
     gcTime: 0,
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
