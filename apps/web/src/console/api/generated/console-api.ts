@@ -213,7 +213,7 @@ export interface paths {
         /** Invitations that were not accepted, newest first, for 30 days after they ran out */
         get: operations["listInvitations"];
         put?: never;
-        /** Invite somebody by mail; the link goes to them alone and works once, for 7 days */
+        /** Invite a person by mail; only the mail has the link, which works once, within 7 days */
         post: operations["invitePerson"];
         delete?: never;
         options?: never;
@@ -664,6 +664,26 @@ export interface paths {
         };
         /** Read one session */
         get: operations["getSessionAsMember"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/api/sessions/{id}/tracks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what participants recorded and how far each upload is, newest first
+         * @description By what the server has stored, during the session and after its end: a recording is complete when every track is `completed`. Poll it no more often than every few seconds.
+         */
+        get: operations["listSessionTracksAsMember"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2637,6 +2657,32 @@ export interface components {
             captureManifest: {
                 [key: string]: unknown;
             } | null;
+        };
+        TrackProgressDto: {
+            /** @description The recording lists the track under the same id */
+            trackId: string;
+            participantId: string;
+            takeNumber: number;
+            /** @enum {string} */
+            kind: "camera" | "microphone" | "screen";
+            /**
+             * @description `open` until its device has sent all of it; `aborted` when the upload was given up
+             * @enum {string}
+             */
+            state: "open" | "completed" | "aborted";
+            /** @description Bytes on stable storage */
+            storedBytes: number;
+            /** @description Bytes of the whole track, as far as its device has told; it may grow */
+            sizeBytes: number;
+            /**
+             * Format: date-time
+             * @description When its device opened it
+             */
+            createdAt: string;
+        };
+        TrackProgressPageDto: {
+            data: components["schemas"]["TrackProgressDto"][];
+            nextCursor: string | null;
         };
         UpdateCaptureRequestDto: {
             /**
@@ -5011,6 +5057,43 @@ export interface operations {
                     "application/json": components["schemas"]["SessionDetailsDto"];
                 };
             };
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_upgrade_required"];
+            404: components["responses"]["Problem404_not_found"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    listSessionTracksAsMember: {
+        parameters: {
+            query?: {
+                /** @description Items per page */
+                limit?: number;
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrackProgressPageDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input-invalid_cursor"];
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_upgrade_required"];
             404: components["responses"]["Problem404_not_found"];
