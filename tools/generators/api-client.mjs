@@ -1,5 +1,5 @@
-// Writes the types of the API client from docs/api/openapi.json and from the schemas of the public events, and those of
-// the operator CLI from docs/api/operator-openapi.json.
+// Writes the types of the API client from docs/api/openapi.json and from the schemas of the public events, those of the
+// operator CLI from docs/api/operator-openapi.json, and those of the console's pages from docs/api/console-openapi.json.
 //   node tools/generators/api-client.mjs          writes them
 //   node tools/generators/api-client.mjs --check  fails when they are stale
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -36,6 +36,7 @@ const files = {
   'libs/api-client/src/generated/api.ts': await typesOf(callable(await published('openapi.json'))),
   'libs/api-client/src/generated/events.ts': await typesOf(eventDocument()),
   'tools/cli/src/instance/generated/operator-api.ts': await typesOf(await published('operator-openapi.json')),
+  'apps/web/src/console/api/generated/console-api.ts': await typesOf(await published('console-openapi.json')),
 };
 const check = process.argv.includes('--check');
 for (const [name, text] of Object.entries(files)) {

@@ -19,6 +19,11 @@ async function open(): Promise<void> {
     mount(openAccount(route.page));
     return;
   }
+  if (route.entry === 'console') {
+    const { openConsole } = await import('./console/console.entry.js');
+    mount(openConsole());
+    return;
+  }
   const { Landing } = await import('./landing/landing.js');
   mount(<Landing known={route.entry === 'landing'} />);
 }

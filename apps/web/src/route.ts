@@ -6,6 +6,7 @@ export type Route =
   | { entry: 'room'; role: 'guest'; roomCode: string }
   | { entry: 'room'; role: 'host'; sessionId: string }
   | { entry: 'account'; page: AccountPage }
+  | { entry: 'console' }
   | { entry: 'unknown' };
 
 /** Pages below `/console` that need no sign-in: two of them open from the links of mails. */
@@ -19,12 +20,14 @@ export type RecorderRoute = Extract<Route, { entry: 'recorder' }>;
 export function routeOf(pathname: string): Route {
   const [first = '', id, ...rest] = pathname.replace(/\/+$/, '').split('/').slice(1);
   if (first === '') return { entry: 'landing' };
+  if (first === 'console' && !(rest.length === 0 && ACCOUNT_PAGES.includes(id ?? '')))
+    return { entry: 'console' };
   if (!id || rest.length > 0) return { entry: 'unknown' };
   if (first === 'r') return { entry: 'recorder', mode: 'contact', contactId: decode(id) };
   if (first === 'o') return { entry: 'recorder', mode: 'open', campaignId: decode(id) };
   if (first === 'join') return { entry: 'room', role: 'guest', roomCode: decode(id) };
   if (first === 'host') return { entry: 'room', role: 'host', sessionId: decode(id) };
-  if (first === 'console' && ACCOUNT_PAGES.includes(id)) return { entry: 'account', page: id as AccountPage };
+  if (first === 'console') return { entry: 'account', page: id as AccountPage };
   return { entry: 'unknown' };
 }
 

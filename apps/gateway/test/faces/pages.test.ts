@@ -210,6 +210,8 @@ describe('web build', () => {
       '/console/welcome?t=secret',
       '/console/invitation?t=secret',
       '/console/forgot',
+      '/console',
+      '/console/requests/crq_x?status=draft',
     ]) {
       const { status, headers } = await at(path);
       expect([path, status, headers.get('cache-control'), headers.get('referrer-policy')]).toEqual([

@@ -26,6 +26,10 @@ function About() {
       </p>
       <ul className="landing__links">
         <li>
+          <a href="/console">Console</a>
+          <span className="hint">Ask for recordings, watch what came back, manage keys.</span>
+        </li>
+        <li>
           <a href="/api/docs">API reference</a>
           <span className="hint">Create requests, add contacts, fetch recordings.</span>
         </li>

@@ -5,7 +5,7 @@ import type { Operator } from '../clients/operator.js';
 export const ROLES = ['owner', 'admin', 'producer', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
 
-const PASSWORD = 'correct horse battery staple';
+export const PASSWORD = 'correct horse battery staple';
 
 export interface SignedInAs {
   id: string;

@@ -14,9 +14,9 @@ const PAGES = [
   '/o/*',
   '/join/*',
   '/host/*',
-  '/console/welcome',
-  '/console/invitation',
-  '/console/forgot',
+  '/console',
+  // `/console/api/*` is more specific, so it stays with the console's API.
+  '/console/*',
 ] as const;
 
 /** No third-party content, nothing inline, camera, microphone and shared screens for this origin alone (design: Web app). */

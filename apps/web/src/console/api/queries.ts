@@ -1,0 +1,44 @@
+import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { call, ConsoleError, type Answer } from './console-client.js';
+
+export type Me = Answer<'/console/api/me', 'get'>;
+
+/** Under which the cache keeps who is signed in; null when nobody is. */
+export const ME = ['me'] as const;
+
+export async function readMe(): Promise<Me | null> {
+  try {
+    return await call('get', '/console/api/me');
+  } catch (error) {
+    if (error instanceof ConsoleError && error.status === 401) return null;
+    throw error;
+  }
+}
+
+/** Whoever signs in next sees nothing that was read for the one before. */
+export function forgetAnswers(client: QueryClient): void {
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== ME[0] });
+}
+
+const LASTING_REFUSALS = [400, 401, 403, 404, 410];
+
+/** Answers are asked for again when a page is opened or looked at again; refusals that would come again are not. */
+export function createQueryClient(): QueryClient {
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error) => {
+        // Signed out elsewhere: the page gives way to the sign-in, and its address stays.
+        if (error instanceof ConsoleError && error.status === 401) client.setQueryData(ME, null);
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        networkMode: 'always',
+        retry: (failures, error) =>
+          failures < 2 && !(error instanceof ConsoleError && LASTING_REFUSALS.includes(error.status)),
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+  return client;
+}

@@ -1,0 +1,110 @@
+import { useId, type FormEvent } from 'react';
+import { Button } from '../../ui/button.js';
+import { requestFormCopy as copy } from '../copy/console.copy.js';
+import { Problem } from '../shell/states.js';
+import type { CaptureRequest, RequestFields } from './requests-api.js';
+
+const DEFAULT_MINUTES = 5;
+
+interface RequestFormProps {
+  /** What is changed; a new one without it. */
+  request?: CaptureRequest;
+  error: Error | null;
+  isBusy: boolean;
+  onSubmit: (body: RequestFields) => void;
+  onCancel: () => void;
+}
+
+export function RequestForm({ request, error, isBusy, onSubmit, onCancel }: RequestFormProps) {
+  const id = useId();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isBusy) onSubmit(bodyOf(new FormData(event.currentTarget)));
+  };
+  const minutes = request ? request.maxDurationSec / 60 : DEFAULT_MINUTES;
+  return (
+    <form className="form panel" onSubmit={submit}>
+      <div className="field">
+        <label htmlFor={`${id}t`}>{copy.name}</label>
+        <input
+          {...{ id: `${id}t`, name: 'title', type: 'text', defaultValue: request?.title, maxLength: 200 }}
+          aria-describedby={`${id}th`}
+          required
+        />
+        <span className="hint" id={`${id}th`}>
+          {copy.nameHint}
+        </span>
+      </div>
+      <LongText
+        id={`${id}p`}
+        name="prompt"
+        value={request?.prompt}
+        label={copy.prompt}
+        hint={copy.promptHint}
+        required
+      />
+      <div className="field">
+        <label htmlFor={`${id}m`}>{copy.minutes}</label>
+        <input
+          {...{ id: `${id}m`, name: 'minutes', type: 'number', min: 0.1, max: 120, step: 'any' }}
+          defaultValue={minutes}
+          required
+        />
+      </div>
+      <LongText
+        id={`${id}r`}
+        name="release"
+        value={request?.release.text}
+        label={copy.release}
+        hint={copy.releaseHint}
+      />
+      <label className="check">
+        <input type="checkbox" name="openLink" defaultChecked={Boolean(request?.openLink)} />
+        {copy.openLink}
+      </label>
+      <Problem error={error} />
+      <div className="actions">
+        <button type="submit" className="button button--primary" aria-disabled={isBusy}>
+          {request ? copy.save : copy.create}
+        </button>
+        <Button onClick={onCancel}>{copy.cancel}</Button>
+      </div>
+    </form>
+  );
+}
+
+interface LongTextProps {
+  id: string;
+  name: string;
+  label: string;
+  hint: string;
+  value?: string | null | undefined;
+  required?: boolean;
+}
+
+function LongText({ id, name, label, hint, value, required = false }: LongTextProps) {
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <textarea
+        {...{ id, name, rows: 4, maxLength: 5000, required }}
+        defaultValue={value ?? ''}
+        aria-describedby={`${id}h`}
+      />
+      <span className="hint" id={`${id}h`}>
+        {hint}
+      </span>
+    </div>
+  );
+}
+
+function bodyOf(form: FormData): RequestFields {
+  const release = String(form.get('release')).trim();
+  return {
+    title: String(form.get('title')).trim(),
+    prompt: String(form.get('prompt')).trim(),
+    maxDurationSec: Math.round(Number(form.get('minutes')) * 60),
+    release: release === '' ? null : { required: true, text: release },
+    openLink: form.get('openLink') !== null,
+  };
+}

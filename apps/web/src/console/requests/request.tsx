@@ -1,0 +1,146 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { Button } from '../../ui/button.js';
+import { requestCopy as copy, requestFormCopy, requestsCopy } from '../copy/console.copy.js';
+import { CopyText } from '../shell/copy-text.js';
+import { useRight } from '../shell/me.js';
+import { Page } from '../shell/page.js';
+import { FailedPage, Loading, Problem } from '../shell/states.js';
+import { RequestForm } from './request-form.js';
+import {
+  closeRequest,
+  readRequest,
+  requestKeys,
+  updateRequest,
+  type CaptureRequest,
+  type RequestFields,
+} from './requests-api.js';
+import { Roster } from './roster.js';
+import { Submissions } from './submissions.js';
+
+/** One request: what is asked, who is asked, and what came back. */
+export function RequestPage({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: requestKeys.one(id),
+    queryFn: () => readRequest(id),
+  });
+  if (data) return <Opened request={data} />;
+  return error ? <FailedPage error={error} onRetry={() => void refetch()} /> : <Loading />;
+}
+
+function Opened({ request }: { request: CaptureRequest }) {
+  const mayManage = useRight('requests.manage');
+  const [isEditing, setEditing] = useState(false);
+  const [said, say] = useState('');
+  if (isEditing) return <Edit request={request} onDone={() => setEditing(false)} />;
+  return (
+    <Page title={request.title}>
+      <p>
+        <Link href="/requests">{copy.back}</Link>
+      </p>
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+      <section className="panel" aria-label={copy.prompt}>
+        <p className="hint">
+          {requestsCopy.statuses[request.status]} · {copy.limit(Math.round(request.maxDurationSec / 6) / 10)}
+        </p>
+        <p className="console-prompt">{request.prompt}</p>
+        {request.openLink?.url !== undefined && (
+          <CopyText label={copy.openLink} text={request.openLink.url} />
+        )}
+        {mayManage && request.status !== 'closed' && (
+          <Steps request={request} onEdit={() => setEditing(true)} onSaid={say} />
+        )}
+      </section>
+      <Submissions request={request} />
+      <Roster request={request} />
+    </Page>
+  );
+}
+
+interface StepsProps {
+  request: CaptureRequest;
+  onEdit: () => void;
+  /** Is told what happened, for an announcement. */
+  onSaid: (text: string) => void;
+}
+
+/** What can be done with a request that is not closed. */
+function Steps({ request, onEdit, onSaid }: StepsProps) {
+  const [isClosing, setClosing] = useState(false);
+  const kept = useKept(request.id);
+  const launch = useMutation({
+    mutationFn: () => updateRequest(request.id, { status: 'active' }),
+    onSuccess: (changed) => {
+      kept(changed);
+      onSaid(copy.launched);
+    },
+  });
+  const close = useMutation({
+    mutationFn: () => closeRequest(request.id),
+    onSuccess: (changed) => {
+      kept(changed);
+      onSaid(copy.closed);
+    },
+  });
+  return (
+    <>
+      <Problem error={launch.error ?? close.error} />
+      {isClosing ? (
+        <div role="group" aria-label={copy.close}>
+          <p>{copy.closeHint}</p>
+          <div className="actions">
+            <Button look="record" autoFocus aria-disabled={close.isPending} onClick={() => close.mutate()}>
+              {copy.closeConfirm}
+            </Button>
+            <Button onClick={() => setClosing(false)}>{copy.closeCancel}</Button>
+          </div>
+        </div>
+      ) : (
+        <div className="actions">
+          {request.status === 'draft' && (
+            <Button look="primary" aria-disabled={launch.isPending} onClick={() => launch.mutate()}>
+              {copy.launch}
+            </Button>
+          )}
+          <Button onClick={onEdit}>{copy.edit}</Button>
+          {request.status === 'active' && <Button onClick={() => setClosing(true)}>{copy.close}</Button>}
+        </div>
+      )}
+      {request.status === 'draft' && <p className="hint">{copy.launchHint}</p>}
+    </>
+  );
+}
+
+function Edit({ request, onDone }: { request: CaptureRequest; onDone: () => void }) {
+  const kept = useKept(request.id);
+  const save = useMutation({
+    mutationFn: (body: RequestFields) => updateRequest(request.id, body),
+    onSuccess: (changed) => {
+      kept(changed);
+      onDone();
+    },
+  });
+  return (
+    <Page title={requestFormCopy.editTitle}>
+      <RequestForm
+        request={request}
+        error={save.error}
+        isBusy={save.isPending}
+        onSubmit={save.mutate}
+        onCancel={onDone}
+      />
+    </Page>
+  );
+}
+
+/** Keeps the answer of a change, so that the page shows it at once and the lists are asked for again. */
+function useKept(id: string): (request: CaptureRequest) => void {
+  const client = useQueryClient();
+  return (request) => {
+    client.setQueryData(requestKeys.one(id), request);
+    void client.invalidateQueries({ queryKey: requestKeys.lists });
+  };
+}

@@ -1,0 +1,58 @@
+import { call, type Answer, type Body } from '../api/console-client.js';
+
+/** The calls of requests, and under which keys their answers are kept. */
+
+const ONE = '/console/api/capture-requests/{id}';
+
+export type CaptureRequest = Answer<typeof ONE, 'get'>;
+export type RequestStatus = CaptureRequest['status'];
+/** What the form fills in. */
+export type RequestFields = Omit<Body<'/console/api/capture-requests', 'post'>, 'status'>;
+export type Person = Body<`${typeof ONE}/contacts`, 'post'>['contacts'][number];
+export type Submission = Answer<`${typeof ONE}/submissions`, 'get'>['data'][number];
+
+/** The most that one call adds. */
+export const MOST_PEOPLE = 100;
+
+export const requestKeys = {
+  lists: ['requests'] as const,
+  list: (status: RequestStatus | undefined) => ['requests', status ?? 'all'] as const,
+  one: (id: string) => ['request', id] as const,
+  contacts: (id: string) => ['request', id, 'contacts'] as const,
+  submissions: (id: string) => ['request', id, 'submissions'] as const,
+};
+
+export const listRequests = (status: RequestStatus | undefined, cursor: string | undefined) =>
+  call('get', '/console/api/capture-requests', {
+    query: { ...(status && { status }), ...(cursor !== undefined && { cursor }) },
+  });
+
+export const createRequest = (body: RequestFields) => call('post', '/console/api/capture-requests', { body });
+
+export const readRequest = (id: string) => call('get', ONE, { at: { id } });
+
+export const updateRequest = (id: string, body: Body<typeof ONE, 'patch'>) =>
+  call('patch', ONE, { at: { id }, body });
+
+export const closeRequest = (id: string) => call('post', `${ONE}/close`, { at: { id } });
+
+export const listContacts = (id: string, cursor: string | undefined) =>
+  call('get', `${ONE}/contacts`, { at: { id }, query: cursor === undefined ? {} : { cursor } });
+
+export const addContacts = (id: string, contacts: Person[]) =>
+  call('post', `${ONE}/contacts`, { at: { id }, body: { contacts } });
+
+export const listSubmissions = (id: string, cursor: string | undefined) =>
+  call('get', `${ONE}/submissions`, { at: { id }, query: cursor === undefined ? {} : { cursor } });
+
+/** Where the recording can be played for a while; null while it is still arriving. */
+export async function playbackUrl(recordingId: string): Promise<string | null> {
+  const { tracks } = await call('get', '/console/api/recordings/{id}', { at: { id: recordingId } });
+  const track = tracks.find(({ state }) => state === 'available');
+  if (!track) return null;
+  const { url } = await call('post', '/console/api/recordings/{id}/tracks/{trackId}/playback-url', {
+    at: { id: recordingId, trackId: track.id },
+    body: {},
+  });
+  return url;
+}

@@ -1,0 +1,95 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useState, type FormEvent } from 'react';
+import { rosterCopy as copy } from '../copy/console.copy.js';
+import { CopyText } from '../shell/copy-text.js';
+import { useRight } from '../shell/me.js';
+import { More } from '../shell/more.js';
+import { Loading, Problem } from '../shell/states.js';
+import { addContacts, listContacts, MOST_PEOPLE, requestKeys, type CaptureRequest } from './requests-api.js';
+import { readRoster } from './roster.model.js';
+
+/** Who is asked, each by a link of their own. */
+export function Roster({ request }: { request: CaptureRequest }) {
+  const id = useId();
+  const mayManage = useRight('requests.manage');
+  const list = useInfiniteQuery({
+    queryKey: requestKeys.contacts(request.id),
+    queryFn: ({ pageParam }) => listContacts(request.id, pageParam),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  });
+  const contacts = list.data?.pages.flatMap(({ data }) => data);
+  return (
+    <section className="panel" aria-labelledby={id}>
+      <h2 id={id}>{copy.title}</h2>
+      {list.isPending && <Loading />}
+      <Problem error={list.error} onRetry={() => void list.refetch()} />
+      {contacts?.length === 0 && <p>{copy.empty}</p>}
+      <ul className="console-list">
+        {contacts?.map(({ id: contactId, name, email, status, link }) => (
+          <li className="console-row" key={contactId}>
+            <span className="console-row__title">{name}</span>
+            <span className="hint">
+              {email} · {copy.statuses[status]}
+            </span>
+            {link !== undefined && <CopyText label={copy.link(name)} text={link} />}
+          </li>
+        ))}
+      </ul>
+      <More pages={list} />
+      {mayManage && request.status !== 'closed' && <AddPeople requestId={request.id} />}
+    </section>
+  );
+}
+
+function AddPeople({ requestId }: { requestId: string }) {
+  const id = useId();
+  const client = useQueryClient();
+  const [text, setText] = useState('');
+  const { people, unread } = readRoster(text);
+  const add = useMutation({
+    mutationFn: () => addContacts(requestId, people),
+    onSuccess: () => {
+      setText('');
+      // The request's own key is the beginning of that of its roster: both are asked for again.
+      return client.invalidateQueries({ queryKey: requestKeys.one(requestId) });
+    },
+  });
+  const isReady = people.length > 0 && people.length <= MOST_PEOPLE && unread.length === 0 && !add.isPending;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isReady) add.mutate();
+  };
+  return (
+    <form className="form" onSubmit={submit}>
+      <div className="field">
+        <label htmlFor={id}>{copy.label}</label>
+        <textarea
+          {...{ id, rows: 4, value: text }}
+          aria-describedby={`${id}h`}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <span className="hint" id={`${id}h`}>
+          {copy.hint}
+        </span>
+      </div>
+      <p role="status" className="hint">
+        {text === '' && add.data && copy.added(add.data.data.length)}
+        {text === '' && add.data?.suppressed.length ? ` ${suppressedOf(add.data)}` : ''}
+        {people.length > 0 && copy.preview(people.length)}
+        {people.length > MOST_PEOPLE && ` ${copy.tooMany(MOST_PEOPLE)}`}
+        {unread.length > 0 && ` ${copy.unread(unread)}`}
+      </p>
+      <Problem error={add.error} />
+      <div className="actions">
+        <button type="submit" className="button" aria-disabled={!isReady}>
+          {copy.add}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function suppressedOf({ suppressed }: { suppressed: { email: string }[] }): string {
+  return copy.suppressed(suppressed.map(({ email }) => email));
+}

@@ -1,0 +1,115 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { Button } from '../../ui/button.js';
+import { Notice } from '../../ui/notice.js';
+import { submissionsCopy as copy } from '../copy/console.copy.js';
+import { formatDuration, formatTime } from '../copy/format.js';
+import { More } from '../shell/more.js';
+import { Loading, Problem } from '../shell/states.js';
+import {
+  listSubmissions,
+  playbackUrl,
+  requestKeys,
+  type CaptureRequest,
+  type Submission,
+} from './requests-api.js';
+
+/** How often an open request is asked for what has come in the meantime. */
+const REFRESH_MS = 10_000;
+
+/** What came back. */
+export function Submissions({ request }: { request: CaptureRequest }) {
+  const id = useId();
+  const list = useInfiniteQuery({
+    queryKey: requestKeys.submissions(request.id),
+    queryFn: ({ pageParam }) => listSubmissions(request.id, pageParam),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    refetchInterval: request.status === 'active' ? REFRESH_MS : false,
+  });
+  const submissions = list.data?.pages.flatMap(({ data }) => data);
+  return (
+    <section className="panel" aria-labelledby={id}>
+      <h2 id={id}>{copy.title}</h2>
+      {list.isPending && <Loading />}
+      <Problem error={list.error} onRetry={() => void list.refetch()} />
+      {submissions?.length === 0 && <p>{copy.empty}</p>}
+      <ul className="console-list">
+        {submissions?.map((submission) => (
+          <Row key={submission.id} submission={submission} />
+        ))}
+      </ul>
+      <More pages={list} />
+    </section>
+  );
+}
+
+function Row({ submission }: { submission: Submission }) {
+  const { displayName, durationSec, createdAt, consent, recordingId } = submission;
+  return (
+    <li className="console-row">
+      <span className="console-row__title">{displayName}</span>
+      <span className="hint">
+        {formatDuration(durationSec)} · {formatTime(createdAt)}
+      </span>
+      {consent && (
+        <details>
+          <summary>{copy.consent}</summary>
+          <p className="console-prompt">{consent.text}</p>
+          <p className="hint">{copy.consentBy(consent.subjectName, formatTime(consent.acceptedAt))}</p>
+        </details>
+      )}
+      {recordingId === null ? (
+        <p className="hint">{copy.gone}</p>
+      ) : (
+        <Player recordingId={recordingId} name={displayName} />
+      )}
+    </li>
+  );
+}
+
+/** Asks for a URL when it is to be played: it works for a short while only. */
+function Player({ recordingId, name }: { recordingId: string; name: string }) {
+  const [hasLapsed, setLapsed] = useState(false);
+  const play = useMutation({ mutationFn: () => playbackUrl(recordingId), gcTime: 0 });
+  const start = () => {
+    setLapsed(false);
+    play.mutate();
+  };
+  if (play.data && !hasLapsed) {
+    return (
+      <video
+        {...{
+          className: 'console-player',
+          src: play.data,
+          controls: true,
+          autoPlay: true,
+          playsInline: true,
+        }}
+        aria-label={copy.playing(name)}
+        onError={() => setLapsed(true)}
+        ref={takeFocus}
+      />
+    );
+  }
+  return (
+    <>
+      <Problem error={play.error} />
+      {(hasLapsed || play.data === null) && (
+        <Notice tone="warn">
+          <p>{hasLapsed ? copy.lapsed : copy.notReady}</p>
+        </Notice>
+      )}
+      <div className="actions">
+        <Button small aria-disabled={play.isPending} onClick={start}>
+          {copy.play(name)}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** The button that was pressed has given way to the player. */
+function takeFocus(player: HTMLVideoElement | null): void {
+  player?.focus();
+}

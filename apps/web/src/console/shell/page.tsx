@@ -1,0 +1,32 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { shellCopy } from '../copy/console.copy.js';
+
+interface PageProps {
+  title: string;
+  /** Beside the title. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A page of the console: names the document, and takes the focus when the control that led here has gone. */
+export function Page({ title, actions, children }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · ${shellCopy.product}`;
+  }, [title]);
+  useEffect(() => {
+    const focused = document.activeElement;
+    if (focused === null || focused === document.body) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <>
+      <div className="console-head">
+        <h1 tabIndex={-1} ref={heading}>
+          {title}
+        </h1>
+        {actions && <div className="actions">{actions}</div>}
+      </div>
+      {children}
+    </>
+  );
+}
