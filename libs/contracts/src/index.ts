@@ -1,6 +1,7 @@
 export * from './fields/address.js';
 export * from './api-key.js';
 export * from './bounds/bounded-input.js';
+export * from './branding.js';
 export { isObject, type Class } from './bounds/field-bounds.js';
 export * from './bounds/json-text.js';
 export * from './commands/accounts.commands.js';
