@@ -82,6 +82,13 @@ describe('a logo', () => {
           Buffer.from('0000000049454e44ae426082', 'hex'),
         ]),
     ],
+    [
+      'a JPEG that lacks its second half',
+      async () => {
+        const whole = await picture(200, 200).jpeg().toBuffer();
+        return Buffer.concat([whole.subarray(0, whole.length * 0.8), Buffer.from('ffd9', 'hex')]);
+      },
+    ],
     ['nothing', async () => Buffer.alloc(0)],
   ])('that is %s is refused', async (_what, bytes) => {
     await expect(read(await bytes())).rejects.toMatchObject({ code: 'invalid_input' });
