@@ -1,7 +1,6 @@
 export * from './fields/address.js';
 export * from './api-key.js';
 export * from './bounds/bounded-input.js';
-export * from './branding.js';
 export { isObject, type Class } from './bounds/field-bounds.js';
 export * from './bounds/json-text.js';
 export * from './commands/accounts.commands.js';
@@ -20,6 +19,7 @@ export * from './events/organization.events.js';
 export * from './events/recording.events.js';
 export * from './events/session.events.js';
 export * from './events/webhook.events.js';
+export * from './fields/branding.js';
 export * from './fields/fields.js';
 export * from './ids.js';
 export * from './json/canonical.js';

@@ -1,4 +1,4 @@
-import { HEX_COLOUR } from '../branding.js';
+import { HEX_COLOUR } from '../fields/branding.js';
 import {
   BooleanField,
   EnumField,
