@@ -5,6 +5,7 @@ import type { ServiceDefinition } from '@capture/platform';
 import { LIBRARY_MIGRATIONS, OutboxModule } from '@capture/outbox';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { AuditModule } from './audit/audit.module.js';
+import { BrandingModule } from './branding/branding.module.js';
 import { AccountsConfig } from './config.js';
 import { PrismaClient } from './generated/prisma/client.js';
 import { InvitationsModule } from './invitations/invitations.module.js';
@@ -35,6 +36,7 @@ export const MIGRATIONS = [
     AuditModule,
     MailModule,
     OrganizationsModule,
+    BrandingModule,
     MembersModule,
     ProvisioningModule,
     ApiKeysModule,

@@ -28,6 +28,7 @@ describe('from question to answer', () => {
       deadlineAt: null,
       release: { ...RELEASE, version: 'v1' },
       limits: { maxSizeBytes: 4 * 1024 ** 3, partSizeBytes: 8 * 1024 ** 2 },
+      organization: null,
     });
     const takeId = await ada.mustOpen({ releaseAccepted: true, releaseVersion: 'v1' });
     const sha256 = 'b'.repeat(64);

@@ -60,6 +60,8 @@ export interface RequestInfo {
   deadlineAt: string | null;
   release: ReleaseInfo;
   limits: { maxSizeBytes: number; partSizeBytes: number };
+  /** Who is asking; white text is readable on the colour. */
+  organization?: { name: string; logoUrl: string | null; colour: string | null } | null;
 }
 
 export interface ReleaseInfo {

@@ -31,9 +31,11 @@ export interface Answer<T> {
   headers: Record<string, string>;
   /** The body as it came. */
   text: string;
-  /** The body as JSON; null when there is none. */
+  /** The body as JSON; null when there is none or it is something else. */
   body: T;
 }
+
+const isJson = (type: unknown): boolean => /^application\/(\w+\+)?json/.test(String(type));
 
 /** Calls one service over HTTP as the gateway does: with the caller in a signed header. */
 export class ServiceClient {
@@ -83,7 +85,7 @@ export class ServiceClient {
       status: response.status,
       headers: response.headers as Record<string, string>,
       text,
-      body: (text === '' ? null : JSON.parse(text)) as T,
+      body: (text === '' || !isJson(response.headers['content-type']) ? null : JSON.parse(text)) as T,
     };
   }
 }

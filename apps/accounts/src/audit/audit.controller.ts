@@ -1,8 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { PageQuery } from '@capture/contracts';
 import { Access, Can, OrganizationId } from '@capture/platform';
-import { AuditEntryPageDto } from './audit.dto.js';
+import { AuditEntryPageDto, ListAuditLogQueryDto } from './audit.dto.js';
 import { AuditService } from './audit.service.js';
 
 @ApiTags('Operator: audit log')
@@ -15,7 +14,10 @@ export class AuditController {
   @Can('audit.read')
   @ApiOperation({ operationId: 'listAuditLog', summary: 'Every change to an organization, newest first' })
   @ApiOkResponse({ type: AuditEntryPageDto })
-  list(@OrganizationId() organizationId: string, @Query() query: PageQuery): Promise<AuditEntryPageDto> {
+  list(
+    @OrganizationId() organizationId: string,
+    @Query() query: ListAuditLogQueryDto,
+  ): Promise<AuditEntryPageDto> {
     return this.audit.list(organizationId, query);
   }
 }

@@ -2,11 +2,29 @@ import {
   NestedListField,
   NextCursorField,
   ObjectField,
+  PageQuery,
   StringField,
   TimestampField,
   type Page,
 } from '@capture/contracts';
 import type { AuditRow } from './audit.repository.js';
+
+/** Entries that are all of what is given. */
+export class ListAuditLogQueryDto extends PageQuery {
+  @StringField({ optional: true, max: 100, description: 'What was done, such as `key.revoked`' })
+  action?: string;
+  @StringField({
+    optional: true,
+    max: 100,
+    description: 'Who did it: `operator`, or the id of a member or key',
+  })
+  actor?: string;
+
+  @StringField({ optional: true, max: 300, description: 'Id or address of what was changed' })
+  subject?: string;
+  @TimestampField({ optional: true, description: 'Start, inclusive' }) from?: string;
+  @TimestampField({ optional: true, description: 'End, exclusive' }) to?: string;
+}
 
 export class AuditEntryDto {
   @StringField({ example: '42' }) id: string;

@@ -21,6 +21,17 @@ export interface AuditRow extends Required<AuditFact> {
   at: Date;
 }
 
+/** Entries that are all of what is given. */
+export interface AuditFilter {
+  action?: string | undefined;
+  actor?: string | undefined;
+  subject?: string | undefined;
+  /** Inclusive. */
+  from?: Date | undefined;
+  /** Exclusive. */
+  to?: Date | undefined;
+}
+
 /** The call that made the change; for one that a link authenticated, its actor and address. */
 export type AuditedCall = Pick<ForwardedCall, 'principal' | 'ip'> | { actor: string; ip: string };
 
@@ -49,14 +60,26 @@ export class AuditRepository {
     return (await this.database.client.auditEntry.findFirst({ where: { organizationId } })) !== null;
   }
 
-  listed(organizationId: string): PageSource<AuditRow> {
+  /** @param filter which entries are listed; a cursor may be any entry of the organization */
+  listed(organizationId: string, filter: AuditFilter = {}): PageSource<AuditRow> {
     const isNumber = /^\d{1,18}$/;
+    const { action, actor, subject, from, to } = filter;
+    const wanted: Prisma.AuditEntryWhereInput = {
+      ...(action !== undefined && { action }),
+      ...(actor !== undefined && { actor }),
+      ...(subject !== undefined && { subject }),
+      ...((from || to) && { at: { ...(from && { gte: from }), ...(to && { lt: to }) } }),
+    };
     const table = this.database.client.auditEntry;
     return {
       has: async (cursor) =>
         isNumber.test(cursor) && (await table.count({ where: { id: BigInt(cursor), organizationId } })) > 0,
       after: async (cursor, take) => {
-        const where = { organizationId, ...(cursor === undefined ? {} : { id: { lt: BigInt(cursor) } }) };
+        const where = {
+          organizationId,
+          ...wanted,
+          ...(cursor === undefined ? {} : { id: { lt: BigInt(cursor) } }),
+        };
         const rows = await table.findMany({ where, orderBy: { id: 'desc' }, take });
         return rows.map((row) => ({
           ...row,

@@ -9,21 +9,35 @@ export interface Organization {
   allowanceSec: number | null;
   /** Days footage is kept; null keeps it. */
   retentionDays: number | null;
+  /** What respondents read instead of the name; null shows the name. */
+  displayName: string | null;
+  /** #rrggbb, in lower case. */
+  colour: string | null;
+  /** SHA-256 of the logo, by which its URL names it. */
+  logo: string | null;
   /** Rises with every change. */
   revision: number;
   createdAt: Date;
   updatedAt: Date;
 }
 
-export type OrganizationChange = Partial<
-  Pick<Organization, 'name' | 'plan' | 'paused' | 'allowanceSec' | 'retentionDays'>
->;
+const CHANGEABLE = [
+  'name',
+  'plan',
+  'paused',
+  'allowanceSec',
+  'retentionDays',
+  'displayName',
+  'colour',
+  'logo',
+] as const;
 
-const CHANGEABLE = ['name', 'plan', 'paused', 'allowanceSec', 'retentionDays'] as const;
+export type OrganizationChange = Partial<Pick<Organization, (typeof CHANGEABLE)[number]>>;
 
 export function newOrganization(id: string, name: string, plan: string, now: Date): Organization {
   const open = { paused: false, allowanceSec: null, retentionDays: null, revision: 1 };
-  return { id, name, plan, ...open, createdAt: now, updatedAt: now };
+  const branding = { displayName: null, colour: null, logo: null };
+  return { id, name, plan, ...open, ...branding, createdAt: now, updatedAt: now };
 }
 
 /**

@@ -15,8 +15,13 @@ import { Clock } from '@capture/platform';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { planOf, type Plan } from '../plans/plan.model.js';
 import { PlanRepository } from '../plans/plan.repository.js';
-import { toOrganization, type OrganizationDto, type UpdateOrganizationDto } from './organization.dto.js';
-import { changed, newOrganization, type Organization } from './organization.model.js';
+import { toOrganization, type OrganizationDto } from './organization.dto.js';
+import {
+  changed,
+  newOrganization,
+  type Organization,
+  type OrganizationChange,
+} from './organization.model.js';
 import { OrganizationRepository } from './organization.repository.js';
 
 /** Organizations, changed by operators and announced to the other services. */
@@ -52,7 +57,7 @@ export class OrganizationService {
     return toOrganization(organization, planOf(await this.plans.all(), organization.plan));
   }
 
-  async change(call: ForwardedCall, id: string, body: UpdateOrganizationDto): Promise<OrganizationDto> {
+  async change(call: ForwardedCall, id: string, body: OrganizationChange): Promise<OrganizationDto> {
     if (body.plan !== undefined) await this.planNamed(body.plan);
     const plans = await this.plans.all();
     return this.database.run(async () => {
@@ -70,7 +75,9 @@ export class OrganizationService {
 
   private announce(organization: Organization, { features, limits }: Plan): Promise<void> {
     const { id, name, plan, paused, retentionDays, revision, updatedAt } = organization;
-    const data = { name, plan, features, limits, paused, retentionDays, revision };
+    const { displayName, colour, logo } = organization;
+    const branding = { name: displayName ?? name, colour, logo };
+    const data = { name, plan, features, limits, paused, retentionDays, branding, revision };
     return this.outbox.add(createEvent(OrganizationUpdated, id, data, updatedAt));
   }
 

@@ -40,6 +40,73 @@ it('a change that carries more than this release knows is kept all the same', as
   expect(body.data[0]).toMatchObject(change);
 });
 
+describe('a filter', () => {
+  /** Entries of March: one a day, of two actors, two actions and two subjects. */
+  async function organizationWithEntries(): Promise<string> {
+    const { id } = await service.organization();
+    const entries = [
+      ['key_1', 'contact.removed', 'cnt_1'],
+      ['key_2', 'contact.removed', 'cnt_2'],
+      ['key_1', 'contacts.added', 'cnt_1'],
+      ['key_2', 'contacts.added', 'cnt_2'],
+    ];
+    for (const [index, [actor = '', action = '', subject = '']] of entries.entries()) {
+      const at = new Date(`2026-03-0${index + 1}T12:00:00.000Z`);
+      const change = { actor, action, subject, ip: '::1', detail: {} };
+      await service.publish(createEvent(ChangeMade, id, change, at));
+    }
+    return id;
+  }
+
+  const days = async (id: string, query: string): Promise<string[]> => {
+    const { body } = await service.call<AuditEntryPageDto>('GET', `${ORGS}/${id}/audit-log?${query}`);
+    return body.data.map(({ at }) => at.slice(0, 10).replace('2026-03-', ''));
+  };
+
+  it('of the audit log lists the entries that are all of what it names, newest first, and no other', async () => {
+    const id = await organizationWithEntries();
+    const [from, to] = ['2026-03-02T12:00:00.000Z', '2026-03-04T12:00:00.000Z'];
+    expect(await days(id, 'actor=key_1')).toEqual(['03', '01']);
+    expect(await days(id, 'action=contacts.added')).toEqual(['04', '03']);
+    expect(await days(id, 'subject=cnt_2')).toEqual(['04', '02']);
+    expect(await days(id, `from=${from}&to=${to}`)).toEqual(['03', '02']);
+    expect(await days(id, `from=${from}&to=${to}&actor=key_2&action=contact.removed`)).toEqual(['02']);
+    expect(await days(id, 'actor=key_1&subject=cnt_2')).toEqual([]);
+  });
+
+  it('holds over pages: the cursor goes on within it', async () => {
+    const id = await organizationWithEntries();
+    const path = `${ORGS}/${id}/audit-log?actor=key_2&limit=1`;
+    const { body: first } = await service.call<AuditEntryPageDto>('GET', path);
+    const { body: second } = await service.call<AuditEntryPageDto>(
+      'GET',
+      `${path}&cursor=${first.nextCursor}`,
+    );
+    const shown = [...first.data, ...second.data].map(({ actor, subject }) => [actor, subject]);
+    expect([shown, second.nextCursor]).toEqual([
+      [
+        ['key_2', 'cnt_2'],
+        ['key_2', 'cnt_2'],
+      ],
+      null,
+    ]);
+  });
+
+  it('that ends before it begins, or is of no known field, is refused by name', async () => {
+    const { id } = await service.organization();
+    const cases = [
+      ['from=2026-03-02T00:00:00.000Z&to=2026-03-02T00:00:00.000Z', 'from'],
+      ['to=yesterday', 'to'],
+      ['object=cnt_1', 'object'],
+    ];
+    for (const [query, field] of cases)
+      expect(await service.refused('GET', `${ORGS}/${id}/audit-log?${query}`)).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_input', field },
+      });
+  });
+});
+
 describe('the operator API', () => {
   it('logs every change with who, from where and what, and the log cannot be rewritten', async () => {
     const { id } = await service.organization();

@@ -46,6 +46,7 @@ describe('creating an organization', () => {
       limits: { rosterCap: 1000, submissionCap: 10_000, maxGuests: 8 },
       paused: false,
       retentionDays: null,
+      branding: { name: 'Acme', colour: null, logo: null },
       revision: 1,
     } satisfies OrganizationUpdated);
   });

@@ -11,12 +11,15 @@ export class OrganizationConsumers {
   @EventPattern('organization.updated')
   async updated(@Payload() envelope: EventEnvelope): Promise<void> {
     const { organizationId, data } = parseEvent(OrganizationUpdated, envelope);
-    const { paused, limits, revision } = data;
+    const { paused, limits, revision, branding } = data;
     await this.organizations.apply({
       id: organizationId,
       paused,
       submissionCap: limits.submissionCap,
       revision,
+      name: branding?.name ?? data.name,
+      colour: branding?.colour ?? null,
+      logo: branding?.logo ?? null,
     });
   }
 }

@@ -23,6 +23,7 @@ const contact: Respondent = {
   contactName: 'Ada',
   request,
   paused: false,
+  branding: null,
   submissionCap: 10,
 };
 const campaign: Respondent = { ...contact, kind: 'campaign', id: 'cmp_1', contactName: null };

@@ -1,5 +1,15 @@
-import { EnumField, IdField, IntField, NestedField, StringField, TimestampField } from '@capture/contracts';
+import {
+  EnumField,
+  HEX_COLOUR,
+  IdField,
+  IntField,
+  logoUrl,
+  NestedField,
+  StringField,
+  TimestampField,
+} from '@capture/contracts';
 import { STATUSES, type CaptureRequest, type Status } from '../requests/capture-request.model.js';
+import type { Branding } from './respondent.model.js';
 import { ReleaseDto, toReleaseDto } from '../requests/release.dto.js';
 
 export class TakeLimitsDto {
@@ -8,7 +18,20 @@ export class TakeLimitsDto {
   partSizeBytes: number;
 }
 
-/** A request as respondents see it: without metadata, roster and organization. */
+/** Who is asking, as they show themselves to respondents. */
+export class AskingOrganizationDto {
+  @StringField({ max: 200, example: 'Acme Research' }) name: string;
+  @StringField({ nullable: true, description: 'A PNG of at most 512 × 512 pixels' }) logoUrl: string | null;
+  @StringField({
+    nullable: true,
+    pattern: HEX_COLOUR,
+    example: '#0b5fff',
+    description: 'Carries white text',
+  })
+  colour: string | null;
+}
+
+/** A request as respondents see it: without metadata and roster. */
 export class RespondentRequestDto {
   @IdField('captureRequest') id: string;
   @StringField() title: string;
@@ -18,9 +41,25 @@ export class RespondentRequestDto {
   @TimestampField({ nullable: true }) deadlineAt: string | null;
   @NestedField(() => ReleaseDto) release: ReleaseDto;
   @NestedField(() => TakeLimitsDto) limits: TakeLimitsDto;
+  @NestedField(() => AskingOrganizationDto, {
+    nullable: true,
+    description: 'Who is asking; null until the organization has changed once since branding came',
+  })
+  organization: AskingOrganizationDto | null;
 }
 
-export function toRespondentRequestDto(request: CaptureRequest, limits: TakeLimitsDto): RespondentRequestDto {
+export function toAskingOrganizationDto(
+  { name, colour, logo }: Branding,
+  publicUrl: string,
+): AskingOrganizationDto {
+  return { name, logoUrl: logo && logoUrl(publicUrl, logo), colour };
+}
+
+export function toRespondentRequestDto(
+  request: CaptureRequest,
+  limits: TakeLimitsDto,
+  organization: AskingOrganizationDto | null,
+): RespondentRequestDto {
   const { id, title, prompt, status, maxDurationSec, deadlineAt, release } = request;
   return {
     id,
@@ -31,5 +70,6 @@ export function toRespondentRequestDto(request: CaptureRequest, limits: TakeLimi
     deadlineAt: deadlineAt?.toISOString() ?? null,
     release: toReleaseDto(release),
     limits,
+    organization,
   };
 }

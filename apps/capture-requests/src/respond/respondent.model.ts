@@ -1,6 +1,14 @@
 import type { LinkKind } from '../links/link.model.js';
 import type { CaptureRequest } from '../requests/capture-request.model.js';
 
+/** Who is asking, as they show themselves. */
+export interface Branding {
+  name: string;
+  colour: string | null;
+  /** SHA-256 of the logo. */
+  logo: string | null;
+}
+
 /** The holder of a link, with the request that it leads to. */
 export interface Respondent {
   kind: LinkKind;
@@ -11,4 +19,6 @@ export interface Respondent {
   request: CaptureRequest;
   paused: boolean;
   submissionCap: number;
+  /** Null until accounts has said it. */
+  branding: Branding | null;
 }

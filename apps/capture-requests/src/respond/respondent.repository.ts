@@ -16,10 +16,14 @@ interface RespondentRow extends CaptureRequestRow {
   contactName: string | null;
   paused: boolean | null;
   submissionCap: number | null;
+  brandName: string | null;
+  brandColour: string | null;
+  brandLogo: string | null;
 }
 
 const ORGANIZATION = `LEFT JOIN organization o ON o.id = c.organization_id`;
-const STATE = `o.paused, o.submission_cap AS "submissionCap"`;
+const STATE = `o.paused, o.submission_cap AS "submissionCap",
+  o.name AS "brandName", o.colour AS "brandColour", o.logo AS "brandLogo"`;
 
 /** A single query each, because every page load of a respondent runs one. */
 const QUERIES: Record<LinkKind, string> = {
@@ -41,7 +45,8 @@ export class RespondentRepository {
     if (!isId(kind, id)) return undefined;
     const [row] = await this.database.prepared<RespondentRow>(QUERIES[kind], id);
     if (!row) return undefined;
-    const { linkVersion, contactName, paused, submissionCap, ...request } = row;
+    const { linkVersion, contactName, paused, submissionCap, brandName, brandColour, brandLogo, ...request } =
+      row;
     return {
       kind,
       id,
@@ -50,6 +55,7 @@ export class RespondentRepository {
       request: toCaptureRequest(request),
       paused: paused ?? false,
       submissionCap: submissionCap ?? this.config.CAPTURE_SUBMISSION_CAP,
+      branding: brandName === null ? null : { name: brandName, colour: brandColour, logo: brandLogo },
     };
   }
 }

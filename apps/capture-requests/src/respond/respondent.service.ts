@@ -7,7 +7,11 @@ import { LinkService } from '../links/link.service.js';
 import { assertCollecting } from '../requests/capture-request.model.js';
 import type { Take } from '../takes/take.model.js';
 import { TakeRepository } from '../takes/take.repository.js';
-import { toRespondentRequestDto, type RespondentRequestDto } from './respondent.dto.js';
+import {
+  toAskingOrganizationDto,
+  toRespondentRequestDto,
+  type RespondentRequestDto,
+} from './respondent.dto.js';
 import type { Respondent } from './respondent.model.js';
 import { RespondentRepository } from './respondent.repository.js';
 
@@ -25,10 +29,11 @@ export class RespondentService {
 
   /** @throws AppError link_expired, or why the request is not collecting. */
   async show(kind: LinkKind, id: string, key: string): Promise<RespondentRequestDto> {
-    const { request, paused } = await this.resolve(kind, id, key);
+    const { request, paused, branding } = await this.resolve(kind, id, key);
     assertCollecting(request, paused, this.clock.now());
     const { CAPTURE_MAX_TAKE_BYTES: maxSizeBytes, CAPTURE_PART_SIZE_BYTES: partSizeBytes } = this.config;
-    return toRespondentRequestDto(request, { maxSizeBytes, partSizeBytes });
+    const organization = branding && toAskingOrganizationDto(branding, this.config.CAPTURE_PUBLIC_URL);
+    return toRespondentRequestDto(request, { maxSizeBytes, partSizeBytes }, organization);
   }
 
   /** @throws AppError link_expired, the same for an unknown link and for a wrong key. */

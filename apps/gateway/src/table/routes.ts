@@ -65,6 +65,7 @@ const roomRows: CapabilityRow[] = [
 const publicRows: PublicRow[] = [
   { ...base('PUT /v1/uploads/{uploadId}/parts/{number}', 'recordings'), auth: 'public', media: true },
   { ...base('GET /v1/media/{trackId}', 'recordings'), auth: 'public', media: true },
+  { ...base('GET /v1/logos/{logo}', 'accounts'), auth: 'public' },
   {
     ...base('GET /.well-known/capture-keys.json', 'recordings'),
     auth: 'public',

@@ -904,6 +904,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/logos/{logo}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The logo of an organization */
+        get: operations["getLogo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -915,6 +932,17 @@ export interface components {
             data: components["schemas"]["ContactDto"][];
             /** @description Addresses that were skipped */
             suppressed: components["schemas"]["SuppressedContactDto"][];
+        };
+        AskingOrganizationDto: {
+            /** @example Acme Research */
+            name: string;
+            /** @description A PNG of at most 512 × 512 pixels */
+            logoUrl: string | null;
+            /**
+             * @description Carries white text
+             * @example #0b5fff
+             */
+            colour: string | null;
         };
         CaptureRequestCountsDto: {
             contacts: number;
@@ -1950,6 +1978,8 @@ export interface components {
             deadlineAt: string | null;
             release: components["schemas"]["ReleaseDto"];
             limits: components["schemas"]["TakeLimitsDto"];
+            /** @description Who is asking; null until the organization has changed once since branding came */
+            organization: components["schemas"]["AskingOrganizationDto"] | null;
         };
         RotateSecretDto: {
             /**
@@ -5207,6 +5237,33 @@ export interface operations {
             401: components["responses"]["Problem401_link_expired"];
             404: components["responses"]["Problem404_not_found"];
             410: components["responses"]["Problem410_footage_expired"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    getLogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description SHA-256 of its bytes */
+                logo: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                };
+            };
+            404: components["responses"]["Problem404_not_found"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
         };

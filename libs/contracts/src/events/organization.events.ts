@@ -1,9 +1,11 @@
+import { HEX_COLOUR } from '../fields/branding.js';
 import {
   BooleanField,
   EnumField,
   IdField,
   IntField,
   NestedField,
+  Sha256Field,
   StringField,
   StringListField,
 } from '../fields/fields.js';
@@ -14,6 +16,13 @@ export class PlanLimitsData implements PlanLimits {
   @IntField() rosterCap: number;
   @IntField() submissionCap: number;
   @IntField() maxGuests: number;
+}
+
+/** How an organization shows itself to respondents. */
+export class BrandingData {
+  @StringField({ max: 200, description: 'What respondents read' }) name: string;
+  @StringField({ nullable: true, pattern: HEX_COLOUR }) colour: string | null;
+  @Sha256Field({ nullable: true, description: 'SHA-256 of the logo' }) logo: string | null;
 }
 
 @EventType('organization.updated', {
@@ -29,6 +38,8 @@ export class OrganizationUpdated {
   @BooleanField() paused: boolean;
   @IntField({ nullable: true, description: 'Days footage is kept; null keeps it' }) retentionDays:
     number | null;
+  @NestedField(() => BrandingData, { optional: true, description: 'Left out by releases without branding' })
+  branding?: BrandingData;
   /** Rises with every change, so that a late delivery cannot undo a newer one. */
   @IntField() revision: number;
 }

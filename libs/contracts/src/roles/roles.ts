@@ -50,7 +50,10 @@ export const ACTIONS = {
   'webhooks.manage': { from: 'admin', what: 'Webhook endpoints, their secrets, deliveries and replays' },
   'suppressions.manage': { from: 'admin', what: 'The list of addresses that are not contacted' },
   'audit.read': { from: 'admin', what: 'Read the audit log' },
-  'organization.change': { from: 'admin', what: 'Change what the organization is called' },
+  'organization.change': {
+    from: 'admin',
+    what: 'Change what the organization is called and how it looks to respondents',
+  },
   'members.manage': { from: 'admin', what: 'Add, change and remove admins, producers and viewers' },
   'owners.manage': { from: 'owner', what: 'Add, change and remove owners' },
   'organization.delete': { from: 'owner', what: 'Delete the organization' },

@@ -1,10 +1,12 @@
 import type { RequestInfo } from '@capture/browser';
 import type { ReactNode } from 'react';
+import { AskedBy } from './asked-by.js';
 
 /** The question, the same in every step. The title is the page's heading. */
 export function Prompt({ request, children }: { request: RequestInfo; children?: ReactNode }) {
   return (
     <section className="ask">
+      {children !== undefined && <AskedBy organization={request.organization} />}
       <h1 className="ask__title" tabIndex={-1} data-focus-home={children ? true : undefined}>
         {request.title}
       </h1>

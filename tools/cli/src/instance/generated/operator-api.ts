@@ -1125,6 +1125,16 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
+                /** @description What was done, such as `key.revoked` */
+                action?: string;
+                /** @description Who did it: `operator`, or the id of a member or key */
+                actor?: string;
+                /** @description Id or address of what was changed */
+                subject?: string;
+                /** @description Start, inclusive */
+                from?: string;
+                /** @description End, exclusive */
+                to?: string;
             };
             header?: never;
             path: {

@@ -1,0 +1,62 @@
+import { invalidField, sha256Hex } from '@capture/contracts';
+import sharp from 'sharp';
+
+/** Pixels that a picture may unfold to: 4096 × 4096. */
+const MAX_PIXELS = 4096 * 4096;
+/** Longest side of what is kept. */
+const SIDE = 512;
+const DECODE_SECONDS = 5;
+
+// Whatever else the library reads (SVG, PDF, TIFF …) is no way in.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'],
+});
+
+const PNG_START = Buffer.from('89504e470d0a1a0a', 'hex');
+const PNG_END = Buffer.from('0000000049454e44ae426082', 'hex');
+const JPEG_START = Buffer.from('ffd8ff', 'hex');
+const JPEG_END = Buffer.from('ffd9', 'hex');
+
+/** Whether the bytes are one PNG, JPEG or WebP file from the first to the last: what follows a picture is another file. */
+function isOnePicture(bytes: Buffer): boolean {
+  const startsWith = (start: Buffer): boolean => bytes.subarray(0, start.length).equals(start);
+  const endsWith = (end: Buffer): boolean => bytes.subarray(-end.length).equals(end);
+  if (startsWith(PNG_START)) return bytes.indexOf(PNG_END) === bytes.length - PNG_END.length;
+  if (startsWith(JPEG_START)) return endsWith(JPEG_END);
+  const isWebp = bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP';
+  return isWebp && bytes.length === bytes.readUInt32LE(4) + 8;
+}
+
+export interface LogoImage {
+  /** Lower-case hex. */
+  sha256: string;
+  png: Uint8Array<ArrayBuffer>;
+}
+
+/**
+ * The picture as a PNG of at most 512 × 512 pixels, upright and without metadata: only pixels of the upload are kept.
+ * @param base64 PNG, JPEG or WebP
+ * @throws AppError `invalid_input` for `field`
+ */
+export async function readLogo(base64: string, field: string): Promise<LogoImage> {
+  const bytes = Buffer.from(base64, 'base64');
+  if (bytes.toString('base64') !== base64) throw invalidField(field, 'format', 'This is not base64.');
+  if (!isOnePicture(bytes))
+    throw invalidField(field, 'format', 'This is not one PNG, JPEG or WebP file and nothing else.');
+  try {
+    const png = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'warning' })
+      .autoOrient()
+      .resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true })
+      .png({ compressionLevel: 9 })
+      .timeout({ seconds: DECODE_SECONDS })
+      .toBuffer();
+    return { sha256: sha256Hex(png), png: new Uint8Array(png) };
+  } catch {
+    throw invalidField(
+      field,
+      'format',
+      `The picture is damaged or has more than ${MAX_PIXELS.toLocaleString('en')} pixels.`,
+    );
+  }
+}
