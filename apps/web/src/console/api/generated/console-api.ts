@@ -273,6 +273,42 @@ export interface paths {
         patch: operations["renameOwnOrganization"];
         trace?: never;
     };
+    "/console/api/branding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read how the organization looks to respondents */
+        get: operations["getBranding"];
+        /** Set the name and the colour that respondents see */
+        put: operations["setBranding"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/api/branding/logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Set the logo that respondents see */
+        put: operations["setLogo"];
+        post?: never;
+        /** Show respondents no logo */
+        delete: operations["removeLogo"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/api/members": {
         parameters: {
             query?: never;
@@ -1166,6 +1202,14 @@ export interface components {
         AuditEntryPageDto: {
             data: components["schemas"]["AuditEntryDto"][];
             nextCursor: string | null;
+        };
+        BrandingDto: {
+            /** @example Acme Research */
+            displayName: string | null;
+            /** @example #0b5fff */
+            colour: string | null;
+            /** @description Public; another logo has another URL */
+            logoUrl: string | null;
         };
         CaptureRequestCountsDto: {
             contacts: number;
@@ -2450,6 +2494,25 @@ export interface components {
              * @description Null while it is recorded
              */
             stoppedAt: string | null;
+        };
+        SetBrandingDto: {
+            /**
+             * @description What respondents read; null shows the organization's name
+             * @example Acme Research
+             */
+            displayName: string | null;
+            /**
+             * @description Lower case. White text on it needs a contrast of 4.5 (WCAG 2.2 AA)
+             * @example #0b5fff
+             */
+            colour: string | null;
+        };
+        SetLogoDto: {
+            /**
+             * Format: byte
+             * @description A PNG, JPEG or WebP picture in base64, of at most 750 KiB and 4096 × 4096 pixels
+             */
+            image: string;
         };
         SetPasswordDto: {
             /** @description The `t` of the link */
@@ -3920,6 +3983,129 @@ export interface operations {
             503: components["responses"]["Problem503_service_unavailable"];
         };
     };
+    getBranding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrandingDto"];
+                };
+            };
+            401: components["responses"]["Problem401_unauthorized"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    setBranding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetBrandingDto"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrandingDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_cross_site-insufficient_role"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    setLogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetLogoDto"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrandingDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_cross_site-insufficient_role"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    removeLogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_cross_site-insufficient_role"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
     listMembersAsMember: {
         parameters: {
             query?: {
@@ -4357,6 +4543,16 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
+                /** @description What was done, such as `key.revoked` */
+                action?: string;
+                /** @description Who did it: `operator`, or the id of a member or key */
+                actor?: string;
+                /** @description Id or address of what was changed */
+                subject?: string;
+                /** @description Start, inclusive */
+                from?: string;
+                /** @description End, exclusive */
+                to?: string;
             };
             header?: never;
             path?: never;
