@@ -21,7 +21,7 @@ const MANY = [
   `INSERT INTO suppression (organization_id, email, reason, created_at)
    SELECT ${OWN}, ${PADDED} || '@example.com', 'bounced', now() FROM generate_series(1, $2::int) n`,
   `INSERT INTO audit_entry (id, organization_id, actor, ip, action, subject, detail, at)
-   SELECT 1000000 + n, ${OWN}, 'operator', '::1', 'key.revoked', 'key', '{}', now() FROM generate_series(1, $2::int) n`,
+   SELECT 1000000 + n, ${OWN}, 'operator', '::1', 'key.revoked', CASE n % 20 WHEN 0 THEN 'rare' ELSE 'key' END, '{}', now() FROM generate_series(1, $2::int) n`,
   `INSERT INTO invitation (id, organization_id, email, role, invited_by, token_hash, created_at, mailed_at, expires_at)
    SELECT 'ivn_0' || ${PADDED}, ${OWN}, n || '@example.com', 'viewer', 'mem', n, now(), now(), now() + interval '7 days'
    FROM generate_series(1, $2::int) n`,
@@ -52,6 +52,7 @@ describe('lists cost the same at any depth', () => {
     ['suppressions', '/suppressions', `&cursor=${padded(ROWS - 2000)}@example.com`],
     ['the audit log', '/audit-log', ''],
     ['the audit log', '/audit-log', '&cursor=1002000'],
+    ['what happened to one object', '/audit-log', '&subject=rare'],
   ])('%s%s%s: an index, no sort', async (_what, list, cursor) => {
     const owner = list === '' ? '' : `/${organizationId}`;
     const path = `/operator/v1/orgs${owner}${list}?limit=${LIMIT}${cursor}`;
