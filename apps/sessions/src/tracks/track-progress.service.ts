@@ -46,9 +46,9 @@ export class TrackProgressService {
   }
 
   private async progressOf(organizationId: string, track: Track): Promise<TrackProgressDto> {
-    const { id: trackId, participantId, takeNumber, kind, createdAt } = track;
+    const { id, participantId, takeNumber, kind, createdAt } = track;
     const progress = await this.measured(organizationId, track);
-    return { trackId, participantId, takeNumber, kind, ...progress, createdAt: createdAt.toISOString() };
+    return { id, participantId, takeNumber, kind, ...progress, createdAt: createdAt.toISOString() };
   }
 
   private async measured(organizationId: string, track: Track): Promise<Progress> {

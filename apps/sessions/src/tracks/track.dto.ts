@@ -78,7 +78,7 @@ export class CompletedTrackDto {
 
 /** How far a track is, by what the server has stored. */
 export class TrackProgressDto {
-  @IdField('track', { description: 'The recording lists the track under the same id' }) trackId: string;
+  @IdField('track', { description: 'The recording lists the track under the same id' }) id: string;
   @IdField('participant') participantId: string;
   @IntField({ min: 1 }) takeNumber: number;
   @EnumField(TRACK_KINDS) kind: TrackKind;

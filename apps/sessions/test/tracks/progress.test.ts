@@ -78,8 +78,8 @@ describe('the tracks of a session', () => {
     expect(status).toBe(200);
     const shared = { participantId: grace.participantId, takeNumber: 1, kind: 'camera' };
     expect(body.data).toMatchObject([
-      { ...shared, trackId: open, state: 'open', storedBytes: 8, sizeBytes: 8 },
-      { ...shared, trackId: done, state: 'completed', storedBytes: 20, sizeBytes: 20 },
+      { ...shared, id: open, state: 'open', storedBytes: 8, sizeBytes: 8 },
+      { ...shared, id: done, state: 'completed', storedBytes: 20, sizeBytes: 20 },
     ]);
     // Of a complete one everything is known.
     expect(service.uploads.map(({ payload }) => payload)).toEqual([
@@ -122,7 +122,7 @@ describe('the tracks of a session', () => {
     const ids = [await track(), await track(), await track()].reverse();
     const first = (await list('?limit=2')).body;
     const second = (await list(`?limit=2&cursor=${first.nextCursor}`)).body;
-    expect([...first.data, ...second.data].map(({ trackId }) => trackId)).toEqual(ids);
+    expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(ids);
     expect(second.nextCursor).toBeNull();
     const other = await service.opened(teamKey());
     for (const [query, code] of [

@@ -2307,7 +2307,7 @@ export interface components {
         };
         TrackProgressDto: {
             /** @description The recording lists the track under the same id */
-            trackId: string;
+            id: string;
             participantId: string;
             takeNumber: number;
             /** @enum {string} */

@@ -1,9 +1,10 @@
 import { until } from '@capture/testing';
-import { RoomParticipant, type OpenedRoom } from '../clients/room.js';
+import { Operator } from '../clients/operator.js';
+import { RoomParticipant, RoomSocket, type JoinedRoom, type OpenedRoom } from '../clients/room.js';
 import { makeClip } from '../clip.js';
 import type { Credentials } from '../processes/product.js';
 import { CaptureFixture, type PageBody } from './capture-fixture.js';
-import type { SignedInAs } from './members.js';
+import { Members, type SignedInAs } from './members.js';
 
 /** One object of every kind in an organization, to fill path parameters with. */
 export class SampleObjects {
@@ -15,6 +16,7 @@ export class SampleObjects {
   static async create(credentials: Credentials): Promise<SampleObjects> {
     const objects = new SampleObjects(await CaptureFixture.create(credentials));
     await objects.fillIn();
+    await objects.addTrack(credentials);
     return objects;
   }
 
@@ -59,8 +61,6 @@ export class SampleObjects {
     const { data } = await this.fixture.submissions();
     const recordingId = data[0]?.recordingId ?? '';
     const recording = await this.fixture.recording(recordingId);
-    const { session, inviteId, joinUrl } = await api.post<OpenedRoom>('/v1/sessions');
-    const guest = await RoomParticipant.guest(api, joinUrl, session.id, 'Guest');
     const endpoints = await api.get<PageBody<{ id: string; url: string }>>('/v1/webhook-endpoints');
     const endpoint = endpoints.data.find(({ url }) => url === receiver.url)?.id ?? '';
     const received = await receiver.event('capture_request.submission_received', { submissionId });
@@ -70,9 +70,27 @@ export class SampleObjects {
     });
     this.set('capture-requests', { id: request.id, contactId: contact.id, submissionId });
     this.set('recordings', { id: recordingId, trackId: recording.tracks[0]?.id ?? '' });
-    this.set('sessions', { id: session.id, inviteId, participantId: guest.joined.participantId });
     this.set('webhook-endpoints', { id: endpoint, deliveryId: delivery });
     this.set('events', { id: received.event.id });
+  }
+
+  /** A track of the sample session, which takes a host who has started a take. */
+  private async addTrack(credentials: Credentials): Promise<void> {
+    const { api } = this.fixture;
+    const { session, joinUrl, hostToken, inviteId } = await api.post<OpenedRoom>('/v1/sessions');
+    const members = new Members(new Operator(credentials), credentials.baseUrl);
+    const producer = await members.add(credentials.organizationId, 'producer');
+    const guest = await RoomParticipant.guest(api, joinUrl, session.id, 'Guest');
+    const body = { displayName: 'Host', hostToken };
+    const path = `/sessions/${session.id}/host`;
+    const { body: host } = await producer.api.call<JoinedRoom>('POST', path, { body });
+    const socket = new RoomSocket(credentials.baseUrl, session.id, host.participantToken);
+    await socket.receive('welcome');
+    socket.send({ type: 'take.start' });
+    await socket.receive('take.start');
+    socket.close();
+    await guest.track(await makeClip(1), 1).open();
+    this.set('sessions', { id: session.id, inviteId, participantId: guest.joined.participantId });
   }
 
   private set(collection: string, parameters: Record<string, string>): void {

@@ -16,7 +16,7 @@ export function StoredTracks({ sessionId }: { sessionId: string }) {
       </p>
       <ul className="everybody" aria-labelledby="stored-tracks">
         {tracks.map((track) => (
-          <li key={track.trackId}>
+          <li key={track.id}>
             <span>
               {names.get(track.participantId) ?? 'Somebody'} · {takeTrackName(track)}
             </span>

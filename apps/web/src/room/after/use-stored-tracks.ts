@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 /** As `GET /console/api/sessions/{id}/tracks` tells it. */
 export interface StoredTrack {
-  trackId: string;
+  id: string;
   participantId: string;
   takeNumber: number;
   kind: string;
