@@ -1,4 +1,5 @@
 import { brotliCompressSync } from 'node:zlib';
+import { until } from '@capture/testing';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launch } from '../../harness/browser.js';
@@ -6,6 +7,7 @@ import { Api } from '../../harness/clients/api.js';
 import { Operator } from '../../harness/clients/operator.js';
 import { accessOf, Respondent } from '../../harness/clients/respondent.js';
 import { makeClip } from '../../harness/clip.js';
+import type { PageBody, RecordingBody } from '../../harness/organizations/capture-fixture.js';
 import { Members, type SignedInAs } from '../../harness/organizations/members.js';
 import { ConsolePage } from '../../harness/pages/console-page.js';
 import { MODE } from '../../harness/processes/product.js';
@@ -40,8 +42,19 @@ describe(`the console's pages (${MODE})`, () => {
     return person;
   }
 
+  /** Whether the latest submission of a request has a track that can be played. */
+  async function hasPlayable({ api }: SignedInAs, requestId: string): Promise<boolean> {
+    const path = `/capture-requests/${requestId}/submissions`;
+    const { body } = await api.call<PageBody<{ recordingId: string }>>('GET', path);
+    const recordingId = body.data[0]?.recordingId;
+    if (recordingId === undefined) return false;
+    const recording = await api.call<RecordingBody>('GET', `/recordings/${recordingId}`);
+    return recording.body.tracks.some(({ state }) => state === 'available');
+  }
+
   it('a producer makes a request by hand, launches it, and plays the recording that came back', async () => {
-    const person = await signedIn(await members.add(organizationId, 'producer'), '');
+    const producer = await members.add(organizationId, 'producer');
+    const person = await signedIn(producer, '');
     const { page } = person;
     await person.heading('Requests');
     await page.getByRole('link', { name: 'New request' }).click();
@@ -60,6 +73,9 @@ describe(`the console's pages (${MODE})`, () => {
 
     const respondent = new Respondent(new Api(baseUrl), accessOf(link));
     await respondent.submit({ bytes: await makeClip(1), durationSec: 1, releaseVersion: 'v1' });
+    await until('the recording to be playable', () =>
+      hasPlayable(producer, page.url().split('/').at(-1) ?? ''),
+    );
     await page.reload();
     await page.getByText('Release accepted').click();
     await page.getByText(RELEASE).waitFor();
@@ -117,7 +133,10 @@ describe(`the console's pages (${MODE})`, () => {
     await confirm.fill('Importer');
     await confirm.press('Enter');
     await page.getByText('· Revoked ·').waitFor();
-    expect(await Promise.all([statusOf(first), statusOf(second)])).toEqual([401, 401]);
+    await until('both texts to be refused', async () => {
+      const statuses = await Promise.all([statusOf(first), statusOf(second)]);
+      return statuses.every((status) => status === 401);
+    });
     await person.close();
   });
 
@@ -169,7 +188,7 @@ describe(`the console's pages (${MODE})`, () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     await entry.click();
     await person.heading('Kept as a draft');
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
     await page.reload();
     await person.heading('Kept as a draft');
     await page.goBack();
@@ -178,6 +197,14 @@ describe(`the console's pages (${MODE})`, () => {
     await page.getByLabel('Status').selectOption('closed');
     await entry.waitFor({ state: 'detached' });
     expect(new URL(page.url()).search).toBe('?status=closed');
+    await page.goto(`${baseUrl}/console/requests/new`);
+    await page.getByLabel('Title').fill('Written while signed out elsewhere');
+    await page.getByLabel('Question', { exact: true }).fill('How was it?');
+    await api.call('POST', '/sign-out-everywhere');
+    await person.press('Create as a draft');
+    await person.heading('Sign in');
+    await person.signIn(email);
+    await person.heading('New request');
     await person.press('Sign out');
     await person.heading('Sign in');
     await page.goBack();

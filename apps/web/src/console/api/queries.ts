@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { call, ConsoleError, type Answer } from './console-client.js';
 
 export type Me = Answer<'/console/api/me', 'get'>;
@@ -24,13 +24,13 @@ const LASTING_REFUSALS = [400, 401, 403, 404, 410];
 
 /** Answers are asked for again when a page is opened or looked at again; refusals that would come again are not. */
 export function createQueryClient(): QueryClient {
+  // Signed out elsewhere: the page gives way to the sign-in, and its address stays.
+  const onError = (error: Error): void => {
+    if (error instanceof ConsoleError && error.status === 401) client.setQueryData(ME, null);
+  };
   const client: QueryClient = new QueryClient({
-    queryCache: new QueryCache({
-      onError: (error) => {
-        // Signed out elsewhere: the page gives way to the sign-in, and its address stays.
-        if (error instanceof ConsoleError && error.status === 401) client.setQueryData(ME, null);
-      },
-    }),
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         networkMode: 'always',
