@@ -72,8 +72,10 @@ export function talkThroughRelay(page: Page, address: RoomAddress): Promise<{ he
 
     const listen = (channel: RTCDataChannel, name: string): void => {
       channel.addEventListener('message', (event) => hear(String(event.data)));
-      if (channel.readyState === 'open') channel.send(name);
-      else channel.addEventListener('open', () => channel.send(name));
+      // Again and again: what is sent in the instant in which a channel opens may never be heard (Chromium 150).
+      setInterval(() => {
+        if (channel.readyState === 'open') channel.send(name);
+      }, 100);
     };
     const connect = (to: string): RTCPeerConnection => {
       const made = new RTCPeerConnection({ iceServers: servers, iceTransportPolicy: 'relay' });

@@ -9,12 +9,15 @@ import { MODE, Product } from '../../harness/processes/product.js';
 
 const SECRET = 'what coturn and the product share in this test';
 
+/** Usually it takes less than a second. */
+const ATTEMPT_MS = 20_000;
+
 let turn: TurnServer;
 let stranger: TurnServer;
 let product: Product;
 let fixture: CaptureFixture;
 let browser: Browser;
-let pages: [Page, Page];
+let page: Page;
 let room: OpenedRoom;
 
 beforeAll(async () => {
@@ -26,7 +29,7 @@ beforeAll(async () => {
   product = await Product.start({ CAPTURE_ICE_SERVERS: turn.url, CAPTURE_TURN_SECRET: SECRET });
   fixture = await CaptureFixture.create(product.credentials);
   room = await fixture.api.post<OpenedRoom>('/v1/sessions');
-  pages = [await browser.newPage(), await browser.newPage()];
+  page = await browser.newPage();
 });
 afterAll(async () => {
   await browser.close();
@@ -35,29 +38,52 @@ afterAll(async () => {
   await Promise.all([turn.stop(), stranger.stop()]);
 });
 
-async function joined(name: string): Promise<JoinedRoom & { live: { iceServers: IceServer[] } }> {
-  const guest = await RoomParticipant.guest(fixture.api, room.joinUrl, room.session.id, name);
-  return guest.joined as JoinedRoom & { live: { iceServers: IceServer[] } };
+type Joined = JoinedRoom & { live: { iceServers: IceServer[] } };
+
+async function joined(name: string, { joinUrl, session } = room): Promise<Joined> {
+  const guest = await RoomParticipant.guest(fixture.api, joinUrl, session.id, name);
+  return guest.joined as Joined;
+}
+
+/**
+ * What two new pages in a new room hear through the relay, and what they hear it by.
+ * @throws Error when they hear nothing in time
+ */
+async function talk(): Promise<{ talks: { heard: string; by: string[] }[]; offerer: Joined }> {
+  const opened = await fixture.api.post<OpenedRoom>('/v1/sessions');
+  const url = `${product.baseUrl.replace(/^http/, 'ws')}/api/v1/rooms/${opened.session.id}/socket`;
+  const [offerer, answerer] = [await joined('Grace', opened), await joined('Ada', opened)];
+  const own = [await browser.newPage(), await browser.newPage()];
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('the pages heard nothing of each other')), ATTEMPT_MS);
+  });
+  const heard = own.map((page, index) => {
+    const { participantToken: token } = index === 0 ? offerer : answerer;
+    return talkThroughRelay(page, { url, token, offers: index === 0 });
+  });
+  try {
+    return { talks: await Promise.race([Promise.all(heard), late]), offerer };
+  } finally {
+    clearTimeout(timer);
+    await Promise.allSettled(own.map((page) => page.close()));
+  }
 }
 
 it(`two pages that reach each other by a relay alone talk with the credentials of their welcomes (${MODE})`, async () => {
-  const url = `${product.baseUrl.replace(/^http/, 'ws')}/api/v1/rooms/${room.session.id}/socket`;
-  const [grace, ada] = [await joined('Grace'), await joined('Ada')];
-  const talks = [grace, ada].map(({ participantToken: token }, index) =>
-    talkThroughRelay(pages[index === 0 ? 0 : 1], { url, token, offers: index === 0 }),
-  );
-  const [one, other] = await Promise.all(talks);
-  expect([one?.heard, other?.heard].sort()).toEqual(['the answerer', 'the offerer']);
-  expect([one?.by, other?.by]).toEqual([['relay'], ['relay']]);
-  expect(await turn.log()).toContain(grace.participantId);
+  // Now and then Chromium 150 hears nothing of the relay, or nothing over a channel that is open: other pages then do.
+  const { talks, offerer } = await talk().catch(talk).catch(talk).catch(talk).catch(talk);
+  expect(talks.map(({ heard }) => heard).sort()).toEqual(['the answerer', 'the offerer']);
+  expect(talks.map(({ by }) => by)).toEqual([['relay'], ['relay']]);
+  expect(await turn.log()).toContain(offerer.participantId);
 });
 
 it(`a server that does not know the secret refuses with 401, and gives no candidate (${MODE})`, async () => {
   const { participantId, live } = await joined('Eve');
   const [server] = live.iceServers;
   expect(server?.username).toMatch(new RegExp(`^\\d{10}:${participantId}$`));
-  expect(await gatherRelays(pages[0], live.iceServers)).toEqual({ candidates: ['relay'], errorCodes: [] });
-  const refused = await gatherRelays(pages[0], [{ ...server, urls: [stranger.url] }]);
+  expect(await gatherRelays(page, live.iceServers)).toEqual({ candidates: ['relay'], errorCodes: [] });
+  const refused = await gatherRelays(page, [{ ...server, urls: [stranger.url] }]);
   expect(refused.candidates).toEqual([]);
   expect(refused.errorCodes).toContain(401);
 });
