@@ -19,7 +19,7 @@ export class LogoRepository {
     });
   }
 
-  /** The bytes with this SHA-256, whoever's logo they are. */
+  /** The logo whose bytes have this SHA-256, of any organization: its URL is public. */
   async find(sha256: string): Promise<Buffer | undefined> {
     const row = await this.database.client.logo.findFirst({ where: { sha256 } });
     return row ? Buffer.from(row.png) : undefined;

@@ -105,7 +105,7 @@ it('refuses a logo that is no picture, naming the field, and keeps the former on
   expect((await call(member, 'GET', '')).body).toEqual(kept);
 });
 
-it('whoever may not change the organization reads its branding only', async () => {
+it('a member without the right to change the organization can read its branding and not set it', async () => {
   const viewer = { ...(await owner()), role: 'viewer' as const };
   const refused = [
     await call(viewer, 'PUT', '', { displayName: null, colour: null }),

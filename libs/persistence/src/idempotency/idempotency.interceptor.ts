@@ -37,10 +37,10 @@ interface Call {
 }
 
 /**
- * Idempotency-Key on every POST of an API key (ADR 25) and of a member (ADR 40), each of whom has keys of their own. A
- * repeat gets the first answer again. A repeat during the first call, or with another body, is refused. The answer is
- * stored in the transaction of its effect, which is that of the whole route, unless the route asks other services: these
- * claim the key first and hold no transaction meanwhile.
+ * Applies Idempotency-Key to every POST of an API key (ADR 25) and of a member (ADR 40). The same text sent by two callers
+ * is two keys. A repeat gets the first answer again. A repeat during the first call, or with another body, is refused.
+ * The answer is stored in the transaction of its effect, which is that of the whole route, unless the route asks other
+ * services: these claim the key first and hold no transaction meanwhile.
  */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
