@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { AppError, newId, type KeyPrincipal, type Problem } from '@capture/contracts';
 import type { JoinedRoomDto } from '../../src/rooms/room.dto.js';
-import { TakeService } from '../../src/rooms/take.service.js';
 import type { OpenedSessionDto } from '../../src/sessions/session.dto.js';
 import type { OpenedTrackDto, TrackProgressPageDto } from '../../src/tracks/track.dto.js';
 import { teamKey, SessionsUnderTest } from '../fixtures/sessions-under-test.js';
+import { startedRoom } from '../fixtures/started-room.js';
 
 const WHOLE = {
   parts: [{ number: 1, sha256: 'a'.repeat(64) }],
@@ -21,13 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 beforeEach(async () => {
-  key = teamKey();
-  opened = await service.opened(key);
-  grace = await service.join(opened, 'Grace');
-  const { organizationId } = key;
-  const ref = { id: opened.session.id, organizationId };
-  await service.within(organizationId, () => service.app().get(TakeService).start(ref));
-  service.uploads.length = 0;
+  ({ key, opened, grace } = await startedRoom(service));
   service.uploadAnswers = {
     'recordings.open_upload': () => ({ partSize: 8 }),
     'recordings.complete_upload': () => ({

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { AppError, newId, type CompletedUpload, type KeyPrincipal, type Problem } from '@capture/contracts';
 import type { JoinedRoomDto } from '../../src/rooms/room.dto.js';
-import { TakeService } from '../../src/rooms/take.service.js';
 import type { OpenedSessionDto } from '../../src/sessions/session.dto.js';
 import type { OpenedTrackDto, SessionTrackDto } from '../../src/tracks/track.dto.js';
-import { teamKey, SessionsUnderTest } from '../fixtures/sessions-under-test.js';
+import { SessionsUnderTest } from '../fixtures/sessions-under-test.js';
+import { startedRoom } from '../fixtures/started-room.js';
 
 const DAY_SEC = 86_400;
 const SHA256 = 'a'.repeat(64);
@@ -29,13 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 beforeEach(async () => {
-  key = teamKey();
-  opened = await service.opened(key);
-  grace = await service.join(opened, 'Grace');
-  const { organizationId } = key;
-  const ref = { id: opened.session.id, organizationId };
-  await service.within(organizationId, () => service.app().get(TakeService).start(ref));
-  service.uploads.length = 0;
+  ({ key, opened, grace } = await startedRoom(service));
   service.uploadAnswers = {
     'recordings.open_upload': () => ({ partSize: 8_388_608 }),
     'recordings.complete_upload': () => COMPLETED,

@@ -1,4 +1,5 @@
 import { Api } from '../clients/api.js';
+import { Operator } from '../clients/operator.js';
 import { Receiver } from '../clients/receiver.js';
 import { accessOf, Respondent } from '../clients/respondent.js';
 import type { Credentials } from '../processes/product.js';
@@ -71,14 +72,22 @@ export class CaptureFixture {
     readonly receiver: Receiver,
   ) {}
 
+  /** With a key of its own: suites that share one share its budget of writes a minute. */
   static async create(
     credentials: Credentials,
     fields: Record<string, unknown> = {},
   ): Promise<CaptureFixture> {
-    const fixture = new CaptureFixture(
-      new Api(credentials.baseUrl, credentials.liveKey),
-      await Receiver.start(),
-    );
+    const { key } = await new Operator(credentials).key(credentials.organizationId);
+    return CaptureFixture.withKey(credentials.baseUrl, key, fields);
+  }
+
+  /** In the organization of `key`. */
+  static async withKey(
+    baseUrl: string,
+    key: string,
+    fields: Record<string, unknown> = {},
+  ): Promise<CaptureFixture> {
+    const fixture = new CaptureFixture(new Api(baseUrl, key), await Receiver.start());
     const endpoint = await fixture.api.post<{ secret: string }>('/v1/webhook-endpoints', {
       url: fixture.receiver.url,
       events: ['*'],

@@ -14,7 +14,7 @@ export class SampleObjects {
 
   /** Creates them with `credentials.liveKey`. */
   static async create(credentials: Credentials): Promise<SampleObjects> {
-    const objects = new SampleObjects(await CaptureFixture.create(credentials));
+    const objects = new SampleObjects(await CaptureFixture.withKey(credentials.baseUrl, credentials.liveKey));
     await objects.fillIn();
     await objects.addTrack(credentials);
     return objects;

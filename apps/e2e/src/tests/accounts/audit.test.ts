@@ -18,8 +18,8 @@ interface Entry {
 it(`the audit log says who did what to contacts, links, endpoints and media, in whatever service (${MODE})`, async () => {
   const operator = new Operator(sharedProduct().credentials);
   const organizationId = await operator.organization('platform', 'Audited');
-  const { id: keyId, key: liveKey } = await operator.key(organizationId);
-  const fixture = await CaptureFixture.create({ ...sharedProduct().credentials, liveKey });
+  const { id: keyId, key } = await operator.key(organizationId);
+  const fixture = await CaptureFixture.withKey(sharedProduct().credentials.baseUrl, key);
   const { api, request, contact } = fixture;
   const since = new Date().toISOString();
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer, Api, CallOptions, ProblemBody } from '../../harness/clients/api.js';
-import { Operator } from '../../harness/clients/operator.js';
 import { sha256 } from '../../harness/clients/respondent.js';
 import { makeClip } from '../../harness/clip.js';
 import { CaptureFixture } from '../../harness/organizations/capture-fixture.js';
@@ -24,8 +23,7 @@ describe('bad input along the path', () => {
   beforeAll(async () => {
     clip = await makeClip(1);
     const credentials = sharedProduct().credentials;
-    const { key: liveKey } = await new Operator(credentials).key(credentials.organizationId);
-    fixture = await CaptureFixture.create({ ...credentials, liveKey });
+    fixture = await CaptureFixture.create(credentials);
     api = fixture.api;
   });
 

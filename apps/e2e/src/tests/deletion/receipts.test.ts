@@ -33,7 +33,7 @@ describe(`deletion with receipts (${MODE})`, () => {
     clip = await makeClip(1);
     organizationId = await operator.organization('platform', 'Deletes');
     key = await operator.key(organizationId);
-    fixture = await CaptureFixture.create({ ...credentials, organizationId, liveKey: key.key });
+    fixture = await CaptureFixture.withKey(credentials.baseUrl, key.key);
   });
   afterAll(async () => {
     await fixture.clear();

@@ -54,7 +54,7 @@ describe(`takes in flight (${MODE})`, () => {
     clip = await makeClip(1);
     const operator = new Operator(credentials);
     const { key } = await operator.key(await operator.organization('platform', 'Races'));
-    fixture = await CaptureFixture.create({ ...credentials, liveKey: key });
+    fixture = await CaptureFixture.withKey(credentials.baseUrl, key);
     api = fixture.api;
   });
 

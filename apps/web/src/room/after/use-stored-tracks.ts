@@ -1,16 +1,7 @@
 import { useEffect, useState } from 'react';
+import { call, type Answer } from '../../console/api/console-client.js';
 
-/** As `GET /console/api/sessions/{id}/tracks` tells it. */
-export interface StoredTrack {
-  id: string;
-  participantId: string;
-  takeNumber: number;
-  kind: string;
-  state: 'open' | 'completed' | 'aborted';
-  /** Bytes. */
-  storedBytes: number;
-  sizeBytes: number;
-}
+export type StoredTrack = Answer<'/console/api/sessions/{id}/tracks', 'get'>['data'][number];
 
 export interface StoredTracks {
   tracks: readonly StoredTrack[];
@@ -18,25 +9,22 @@ export interface StoredTracks {
   names: ReadonlyMap<string, string>;
 }
 
-interface Participants {
-  participants: { participantId: string; displayName: string }[];
-}
-
 const ASK_EVERY_MS = { onTheWay: 5_000, otherwise: 30_000 };
 
-async function read<T>(path: string): Promise<T> {
-  const response = await fetch(`/console/api/sessions/${path}`, { cache: 'no-store' });
-  if (!response.ok) throw new Error(`HTTP ${response.status}`);
-  return (await response.json()) as T;
+async function readNames(id: string): Promise<ReadonlyMap<string, string>> {
+  const { participants } = await call('get', '/console/api/sessions/{id}', { at: { id } });
+  return new Map(participants.map(({ participantId, displayName }) => [participantId, displayName]));
 }
 
-async function readAll(sessionId: string): Promise<StoredTracks> {
-  const [{ participants }, { data }] = await Promise.all([
-    read<Participants>(sessionId),
-    read<{ data: StoredTrack[] }>(`${sessionId}/tracks?limit=100`),
-  ]);
-  const names = participants.map(({ participantId, displayName }) => [participantId, displayName] as const);
-  return { tracks: data, names: new Map(names) };
+/** @param before what was known; names are read again only when a track is of somebody new */
+async function readTracks(id: string, before: StoredTracks | null): Promise<StoredTracks> {
+  const { data } = await call('get', '/console/api/sessions/{id}/tracks', {
+    at: { id },
+    query: { limit: 100 },
+  });
+  const known = before?.names;
+  const isKnown = known && data.every(({ participantId }) => known.has(participantId));
+  return { tracks: data, names: isKnown ? known : await readNames(id) };
 }
 
 /**
@@ -46,12 +34,14 @@ async function readAll(sessionId: string): Promise<StoredTracks> {
 export function useStoredTracks(sessionId: string): StoredTracks | null {
   const [stored, setStored] = useState<StoredTracks | null>(null);
   useEffect(() => {
+    let latest: StoredTracks | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isGone = false;
     const ask = async (): Promise<void> => {
-      const answer = await readAll(sessionId).catch(() => null);
+      // What was read last stays shown when one answer fails.
+      const answer = await readTracks(sessionId, latest).catch(() => null);
       if (isGone) return;
-      if (answer) setStored(answer);
+      if (answer) setStored((latest = answer));
       const isWaiting = !answer || answer.tracks.some(({ state }) => state === 'open');
       timer = setTimeout(() => void ask(), isWaiting ? ASK_EVERY_MS.onTheWay : ASK_EVERY_MS.otherwise);
     };

@@ -58,7 +58,7 @@ export class RoomController {
   snapshot = (): RoomSnapshot => this.#snapshot;
 
   get isHost(): boolean {
-    return this.route.role === 'host';
+    return this.hostedSession !== null;
   }
 
   /** The session of a host link; null for guests. */
