@@ -68,6 +68,43 @@ spec:
             summary: {{ .Chart.Name }} gave events up; fix the cause, then redrive them
             runbook_url: {{ include "capture.runbook" (dict "root" . "page" "dead-letters") }}
         {{- end }}
+        {{- if .Values.credentials.DATABASE_URL }}
+        - alert: CaptureConsumerStuck
+          expr: |
+            max by (consumer) (capture_consumer_backlog{ {{- $of }}}) > 0
+              unless
+            sum by (consumer) (increase(capture_consumer_deliveries_total{ {{- $of }},outcome="done"}[10m])) > 0
+          for: 10m
+          labels: { severity: critical }
+          annotations:
+            summary: {{ .Chart.Name }} finishes none of the events that wait for one of its consumers
+            runbook_url: {{ include "capture.runbook" (dict "root" . "page" "consumer-stuck") }}
+        - alert: CaptureConnectionsExhausted
+          expr: max(min_over_time(capture_database_waiting{ {{- $of }}}[5m])) > 0
+          for: 5m
+          labels: { severity: warning }
+          annotations:
+            summary: Queries of {{ .Chart.Name }} wait for a connection of its pool
+            runbook_url: {{ include "capture.runbook" (dict "root" . "page" "connections-exhausted") }}
+        {{- end }}
+        {{- if eq .Chart.Name "recordings" }}
+        - alert: CaptureStoreFails
+          expr: sum(rate(capture_store_operations_total{ {{- $of }},outcome=~"full|unavailable"}[5m])) > 0
+          for: 5m
+          labels: { severity: critical }
+          annotations:
+            summary: The media store is full or out of reach
+            runbook_url: {{ include "capture.runbook" (dict "root" . "page" "media-store") }}
+        {{- end }}
+        {{- if eq .Chart.Name "gateway" }}
+        - alert: CaptureBudgetsAlone
+          expr: sum(rate(capture_budget_fallbacks_total{ {{- $of }}}[5m])) > 0
+          for: 10m
+          labels: { severity: warning }
+          annotations:
+            summary: Gateways count budgets without Redis, each with its own share
+            runbook_url: {{ include "capture.runbook" (dict "root" . "page" "budgets-alone") }}
+        {{- end }}
         {{- if .Values.prometheusRule.backlogAgeSeconds }}
         - alert: CaptureWebhooksWait
           expr: max(capture_webhooks_backlog_age_seconds{ {{- $of }}}) > {{ .Values.prometheusRule.backlogAgeSeconds }}

@@ -59,6 +59,28 @@ describe.each([inProcess(), nats()])('events, bus: $name', (under) => {
     await subscription.close();
   });
 
+  it('count as backlog of their consumer until they are handled', async () => {
+    const events = Array.from({ length: 3 }, () => anEvent());
+    const mine = new Set(events.map(({ id }) => id));
+    const name = fresh('backlog');
+    let release: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    const subscription = bus.consume(
+      durable(name, {
+        concurrency: 1,
+        handler: ({ event }) => (mine.has(event.id) ? gate : Promise.resolve()),
+      }),
+    );
+    await subscription.ready;
+    await until('nothing to do', async () => (await bus.backlog(name)) === 0);
+    const published = publish(bus, ...events);
+    await until('all of them', async () => (await bus.backlog(name)) === 3);
+    release();
+    await published;
+    await until('none of them', async () => (await bus.backlog(name)) === 0);
+    await subscription.close();
+  });
+
   it('of different organizations are handled side by side, up to the concurrency', async () => {
     const events = Array.from({ length: 8 }, () => anEvent());
     const mine = new Set(events.map(({ id }) => id));

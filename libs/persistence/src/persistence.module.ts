@@ -1,6 +1,6 @@
 import { Global, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
-import { Readiness } from '@capture/platform';
+import { Metrics, Readiness } from '@capture/platform';
 import type { PrismaPg } from '@prisma/adapter-pg';
 import { DatabaseConfig } from './config.js';
 import { Database, type PrismaLike } from './database/database.js';
@@ -11,6 +11,7 @@ import { IdempotentEffect } from './idempotency/idempotent-effect.js';
 import { StoredAnswerRepository } from './idempotency/stored-answer.repository.js';
 import { requiredMigrations, type MigrationSets } from './migrations/migrations.js';
 import { isConnectionFailure } from './database/connection-failure.js';
+import { measureConnections } from './database/measure-connections.js';
 import { openDatabase } from './database/open-database.js';
 import { OrganizationInterceptor } from './database/organization.interceptor.js';
 
@@ -58,10 +59,15 @@ export class PersistenceModule implements OnApplicationShutdown {
       providers: [
         {
           provide: Database,
-          inject: [DatabaseConfig, Readiness],
-          useFactory: (config: DatabaseConfig, readiness: Readiness) => {
+          inject: [DatabaseConfig, Readiness, Metrics],
+          useFactory: (config: DatabaseConfig, readiness: Readiness, metrics: Metrics) => {
             const { DATABASE_URL: url, DATABASE_POOL_SIZE: poolSize } = config;
-            const database: Database = openDatabase({ ...options, url, poolSize });
+            const database: Database = openDatabase({
+              ...options,
+              url,
+              poolSize,
+              watch: measureConnections(metrics, poolSize),
+            });
             readiness.require('database', async () => void (await database.query('SELECT 1')));
             // The code's migrations do not change while it runs: their directories are read once.
             const required = requiredMigrations(options.migrations);

@@ -1,4 +1,5 @@
 import { Inject, Logger, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { Metrics } from '@capture/platform';
 import { GatewayConfig } from '../config.js';
 import { BUDGETS, type BudgetStore } from './budget-store.js';
 import { MemoryBudgets } from './memory-budgets.js';
@@ -16,13 +17,19 @@ function openShared(config: GatewayConfig): RedisBudgets | null {
   );
 }
 
-const openBudgets = (config: GatewayConfig, shared: RedisBudgets | null): BudgetStore =>
-  shared ? new ResilientBudgets(shared, config.CAPTURE_GATEWAY_COUNT) : new MemoryBudgets();
+function openBudgets(config: GatewayConfig, shared: RedisBudgets | null, metrics: Metrics): BudgetStore {
+  if (!shared) return new MemoryBudgets();
+  const fallbacks = metrics.counter({
+    name: 'capture_budget_fallbacks_total',
+    help: "Calls decided by this gateway's share of a budget, because Redis did not answer",
+  });
+  return new ResilientBudgets(shared, config.CAPTURE_GATEWAY_COUNT, () => fallbacks.inc());
+}
 
 @Module({
   providers: [
     { provide: SHARED_BUDGETS, useFactory: openShared, inject: [GatewayConfig] },
-    { provide: BUDGETS, useFactory: openBudgets, inject: [GatewayConfig, SHARED_BUDGETS] },
+    { provide: BUDGETS, useFactory: openBudgets, inject: [GatewayConfig, SHARED_BUDGETS, Metrics] },
   ],
   exports: [BUDGETS, SHARED_BUDGETS],
 })

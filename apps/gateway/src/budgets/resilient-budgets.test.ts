@@ -64,6 +64,17 @@ describe('ResilientBudgets', () => {
     expect(shared.asked).toBe(3);
   });
 
+  it('tells of each call that it decided alone, and of no other', async () => {
+    const shared = new Shared();
+    let alone = 0;
+    const budgets = new ResilientBudgets(shared, 1, () => (alone += 1));
+    await accepted(budgets, 2);
+    expect(alone).toBe(0);
+    shared.answer = () => Promise.reject(new Error('gone'));
+    for (let count = 0; count < 6; count += 1) await budgets.take('key', POLICY);
+    expect(alone).toBe(6);
+  });
+
   it('does not ask about calls that this gateway alone has spent', async () => {
     const shared = new Shared();
     const budgets = new ResilientBudgets(shared, 1);

@@ -10,10 +10,14 @@ import { MemoryBudgets } from './memory-budgets.js';
  * shared store goes away or comes back empty. With several gateways, only that transition can let more calls through.
  */
 export class ResilientBudgets implements BudgetStore {
-  /** @param gateways Number of gateways that divide a budget among them while the shared store is away. */
+  /**
+   * @param gateways Number of gateways that divide a budget among them while the shared store is away.
+   * @param onFallback Called for each call that was decided without the shared store.
+   */
   constructor(
     private readonly shared: BudgetStore,
     private readonly gateways: number,
+    private readonly onFallback: () => void = () => undefined,
     private readonly local = new MemoryBudgets(),
     private readonly breaker = new Breaker(),
   ) {}
@@ -42,13 +46,17 @@ export class ResilientBudgets implements BudgetStore {
   }
 
   private async askShared(ask: () => Promise<BudgetVerdict>): Promise<BudgetVerdict | undefined> {
-    if (!this.breaker.allows()) return undefined;
+    if (!this.breaker.allows()) {
+      this.onFallback();
+      return undefined;
+    }
     try {
       const verdict = await ask();
       this.breaker.succeeded();
       return verdict;
     } catch {
       this.breaker.failed();
+      this.onFallback();
       return undefined;
     }
   }

@@ -1,6 +1,7 @@
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
-import { Readiness } from '@capture/platform';
+import { Metrics, Readiness } from '@capture/platform';
 import { RecordingsConfig } from '../config.js';
+import { MeasuredStore } from './measured-store.js';
 import { ObjectStore } from './object-store.js';
 import { openStore } from './open-store.js';
 
@@ -9,9 +10,13 @@ import { openStore } from './open-store.js';
   providers: [
     {
       provide: ObjectStore,
-      inject: [RecordingsConfig, Readiness],
-      useFactory: async (config: RecordingsConfig, readiness: Readiness): Promise<ObjectStore> => {
-        const store = await openStore(config);
+      inject: [RecordingsConfig, Readiness, Metrics],
+      useFactory: async (
+        config: RecordingsConfig,
+        readiness: Readiness,
+        metrics: Metrics,
+      ): Promise<ObjectStore> => {
+        const store = new MeasuredStore(await openStore(config), metrics);
         readiness.require('store', () => store.check());
         return store;
       },

@@ -1,4 +1,5 @@
 import { newId, Ping, createEvent } from '@capture/contracts';
+import { Metrics } from '@capture/platform';
 import { until } from '@capture/testing';
 import { expect, it } from 'vitest';
 import { InProcessBus } from '../in-process/in-process.bus.js';
@@ -35,7 +36,7 @@ class Watched extends BusPersistence {
 it('a server that closes waits for its handlers, then for the events that they added, and only then is closed', async () => {
   const bus = new InProcessBus();
   const persistence = new Watched();
-  const server = new BusServer(bus, 'tests', SETTINGS, persistence);
+  const server = new BusServer(bus, 'tests', SETTINGS, new Metrics('tests'), persistence);
   let finish: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => (finish = resolve));
   let running = false;

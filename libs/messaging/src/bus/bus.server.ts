@@ -5,11 +5,12 @@ import {
   type CustomTransportStrategy,
   type MessageHandler,
 } from '@nestjs/microservices';
-import { inSpan, SERVICE_NAME, SpanKind } from '@capture/platform';
+import { inSpan, Metrics, SERVICE_NAME, SpanKind } from '@capture/platform';
 import { isObservable, lastValueFrom } from 'rxjs';
 import { Bus, type Delivery, type Headers, type Subscription } from './bus.js';
 import { BusPersistence } from './bus.persistence.js';
 import { BUS_SETTINGS, type BusSettings } from './config.js';
+import { ConsumerMetrics } from './consumer.metrics.js';
 import { durableName } from './subjects.js';
 
 /** A service starts without its bus, but waits this long for the bus to take its registrations. */
@@ -24,14 +25,17 @@ export class BusServer extends Server implements CustomTransportStrategy {
   override readonly transportId = Symbol('capture bus');
   override readonly propagatesEventHandlerErrors = true;
   private readonly subscriptions: Subscription[] = [];
+  private readonly measures: ConsumerMetrics;
 
   constructor(
     private readonly bus: Bus,
     @Inject(SERVICE_NAME) private readonly service: string,
     @Inject(BUS_SETTINGS) private readonly settings: BusSettings,
+    metrics: Metrics,
     @Optional() private readonly persistence?: BusPersistence,
   ) {
     super();
+    this.measures = new ConsumerMetrics(metrics, bus);
   }
 
   listen(callback: (error?: unknown) => void): void {
@@ -78,16 +82,19 @@ export class BusServer extends Server implements CustomTransportStrategy {
     if (!persistence)
       throw new Error(`${this.service} consumes ${pattern} without a database to keep dead letters in`);
     const durable = durableName(this.service, pattern);
+    this.measures.watch(durable);
     return this.bus.consume({
       durable,
       pattern,
-      handler: (delivery) => this.handle(pattern, handler, delivery),
+      handler: (delivery) => this.measures.measured(durable, () => this.handle(pattern, handler, delivery)),
       maxDeliver: this.settings.CAPTURE_BUS_MAX_DELIVER,
       backoffMs: this.settings.CAPTURE_BUS_BACKOFF_MS.map(Number),
       ackWaitMs: this.settings.CAPTURE_BUS_ACK_WAIT_MS,
       concurrency: this.settings.CAPTURE_BUS_CONCURRENCY,
-      onLastFailure: (delivery, error) =>
-        this.scoped(delivery.event, () => persistence.keepDeadLetter(durable, delivery, error)),
+      onLastFailure: async (delivery, error) => {
+        await this.scoped(delivery.event, () => persistence.keepDeadLetter(durable, delivery, error));
+        this.measures.gaveUp(durable);
+      },
     });
   }
 

@@ -84,6 +84,8 @@ export abstract class Bus {
    */
   abstract broadcast(topic: string, message: unknown): void;
   abstract listen(topic: string, handler: BroadcastHandler): Subscription;
+  /** Events that this consumer has not finished: those that wait for it, and those that its processes hold. */
+  abstract backlog(durable: string): Promise<number>;
   /** What the stream holds; null when the bus stores nothing that could be lost. */
   abstract streamState(): Promise<StreamState | null>;
   /** Id of the event at that position of the stream; null when there is none. */

@@ -122,6 +122,10 @@ export class InProcessBus extends Bus {
     return { ready: READY, close: () => Promise.resolve(void this.listeners.delete(listener)) };
   }
 
+  backlog(durable: string): Promise<number> {
+    return Promise.resolve(this.consumers.get(durable)?.unfinished ?? 0);
+  }
+
   streamState(): Promise<StreamState | null> {
     return Promise.resolve(null);
   }

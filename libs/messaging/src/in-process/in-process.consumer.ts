@@ -8,6 +8,8 @@ import { KeyedQueue } from '../bus/keyed-queue.js';
 export class InProcessConsumer implements Subscription {
   readonly ready = Promise.resolve();
   active = true;
+  /** Events that were received and are neither handled nor given up. */
+  unfinished = 0;
   private readonly logger: Logger;
   private readonly queue: KeyedQueue;
   private readonly running = new Set<Promise<void>>();
@@ -24,6 +26,21 @@ export class InProcessConsumer implements Subscription {
 
   /** Resolves when the event is handled or given up, rejects when this consumer closes before. */
   async receive(id: string, text: string, headers: Headers): Promise<void> {
+    this.unfinished += 1;
+    try {
+      await this.finish(id, text, headers);
+    } finally {
+      this.unfinished -= 1;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.active = false;
+    for (const wake of this.sleeping) wake();
+    await Promise.allSettled([...this.running]);
+  }
+
+  private async finish(id: string, text: string, headers: Headers): Promise<void> {
     const { organizationId } = JSON.parse(text) as EventEnvelope;
     for (let attempt = 1; ; attempt += 1) {
       const verdict = await this.queue.run(organizationId, () => {
@@ -37,12 +54,6 @@ export class InProcessConsumer implements Subscription {
       if (verdict.kind === 'dead') return;
       await this.sleep(verdict.delayMs);
     }
-  }
-
-  async close(): Promise<void> {
-    this.active = false;
-    for (const wake of this.sleeping) wake();
-    await Promise.allSettled([...this.running]);
   }
 
   private assertActive(): void {

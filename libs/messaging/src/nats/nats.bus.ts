@@ -128,6 +128,12 @@ export class NatsBus extends Bus {
     });
   }
 
+  async backlog(durable: string): Promise<number> {
+    const { consumers } = await this.stream.manager();
+    const { num_pending: waiting, num_ack_pending: held } = await consumers.info(STREAM, durable);
+    return waiting + held;
+  }
+
   streamState(): Promise<StreamState | null> {
     return this.stream.state();
   }

@@ -3,6 +3,14 @@ import { Database, type PrismaLike } from './database.js';
 import { OrganizationScopes } from './organization-scope.js';
 import { ScopedPool } from './scoped-pool.js';
 
+/** The connections of a pool. */
+export interface Connections {
+  readonly totalCount: number;
+  readonly idleCount: number;
+  /** Callers that wait for a connection. */
+  readonly waitingCount: number;
+}
+
 export interface DatabaseTarget<Client extends PrismaLike> {
   /** Connection string of the service's own role. */
   url: string;
@@ -11,6 +19,8 @@ export interface DatabaseTarget<Client extends PrismaLike> {
   poolSize: number;
   /** The service's generated client. */
   client: new (options: { adapter: PrismaPg }) => Client;
+  /** Gets the pool, to be measured. */
+  watch?: (connections: Connections) => void;
 }
 
 /** A service's database, over connections that send the organization with every statement. */
@@ -30,6 +40,7 @@ export function openDatabase<Client extends PrismaLike>(target: DatabaseTarget<C
   );
   // A dropped idle connection is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => undefined);
+  target.watch?.(pool);
   const adapter = new PrismaPg(pool, {
     schema: target.schema,
     disposeExternalPool: true,

@@ -88,6 +88,21 @@ export class Metrics {
     }
   }
 
+  /** One value for each of the label's values. While `read` rejects they are absent. */
+  gaugeBy(metric: Named, label: string, read: () => Promise<ReadonlyMap<string, number>>): void {
+    const { service } = this;
+    new Gauge({
+      ...metric,
+      labelNames: ['service', label],
+      registers: [this.registry],
+      async collect() {
+        this.reset();
+        const values = await read().catch(() => undefined);
+        for (const [name, value] of values ?? []) this.set({ service, [label]: name }, value);
+      },
+    });
+  }
+
   /** Everything of this service, and of the process that it runs in. */
   async text(): Promise<string> {
     const parts = await Promise.all([this.registry.metrics(), processMetrics().metrics()]);

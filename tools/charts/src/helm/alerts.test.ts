@@ -52,7 +52,8 @@ function promtool(...args: string[]): void {
   execFileSync('promtool', args, { stdio: 'pipe', encoding: 'utf8' });
 }
 
-const OF_WEBHOOKS = 'service="webhooks",namespace="capture"';
+const of = (service: string) => `service="${service}",namespace="capture"`;
+const OF_WEBHOOKS = of('webhooks');
 
 /** Samples a minute apart, in promtool's notation, by series. */
 type Samples = Record<string, string>;
@@ -70,9 +71,21 @@ function durations(fast: number, route: string): Samples {
   };
 }
 
-/** Fails unless exactly `firing`, as `alert severity`, fire of webhooks' rules after so many minutes. */
-async function expectFiring(samples: Samples, minutes: number, firing: readonly string[]): Promise<void> {
-  const rules = written(await rulesOf('webhooks'));
+/** A consumer's backlog, and how many of its events were done. */
+const consumer = (name: string, backlog: string, done: string): Samples => ({
+  [`capture_consumer_backlog{${OF_WEBHOOKS},consumer="${name}"}`]: backlog,
+  [`capture_consumer_deliveries_total{${OF_WEBHOOKS},consumer="${name}",outcome="done"}`]: done,
+  [`capture_consumer_deliveries_total{${OF_WEBHOOKS},consumer="${name}",outcome="failed"}`]: '0+9x120',
+});
+
+/** Fails unless exactly `firing`, as `alert severity`, fire of the service's rules after so many minutes. */
+async function expectFiring(
+  samples: Samples,
+  minutes: number,
+  firing: readonly string[],
+  service = 'webhooks',
+): Promise<void> {
+  const rules = written(await rulesOf(service));
   const inputSeries = Object.entries(samples).map(([series, values]) => ({ series, values }));
   const expected = firing.map((line) => {
     const [alert, severity] = line.split(' ');
@@ -145,7 +158,45 @@ describe('who is on call is told', () => {
     ));
 });
 
+describe('who is on call is told of a part that stopped:', () => {
+  it('a consumer that finishes nothing of what waits for it, also beside one that does', () =>
+    expectFiring({ ...consumer('stuck', '3x40', '7x40'), ...consumer('well', '3x40', '0+1x40') }, 25, [
+      'CaptureConsumerStuck critical',
+    ]));
+
+  it('a pool that queries have waited for at every look of five minutes', () =>
+    expectFiring({ [`capture_database_waiting{${OF_WEBHOOKS},pod="a"}`]: '2x40' }, 15, [
+      'CaptureConnectionsExhausted warning',
+    ]));
+
+  it('a media store that is full', () =>
+    expectFiring(
+      {
+        [`capture_store_operations_total{${of('recordings')},operation="put",outcome="full"}`]: '0+2x40',
+        [`capture_store_operations_total{${of('recordings')},operation="put",outcome="done"}`]: '0+90x40',
+      },
+      15,
+      ['CaptureStoreFails critical'],
+      'recordings',
+    ));
+
+  it('a Redis that gateways do without', () =>
+    expectFiring(
+      { [`capture_budget_fallbacks_total{${of('gateway')}}`]: '0+5x40' },
+      20,
+      ['CaptureBudgetsAlone warning'],
+      'gateway',
+    ));
+});
+
 describe('nobody is woken', () => {
+  it('by a burst of events, a busy pool, or clients that break off', async () => {
+    const busy = `capture_database_waiting{${OF_WEBHOOKS},pod="a"}`;
+    await expectFiring({ ...consumer('well', '900-10x80', '0+10x80'), [busy]: '2 0 2 2 0 2 2 2 0 2' }, 9, []);
+    const failed = `capture_store_operations_total{${of('recordings')},operation="put",outcome="failed"}`;
+    await expectFiring({ [failed]: '0+9x40' }, 30, [], 'recordings');
+  });
+
   it('by 0.4 % of failures, by refusals, or by nothing to measure', async () => {
     await expectFiring({ ...answers(200, '0+996x120'), ...answers(500, '0+4x120') }, 90, []);
     await expectFiring({ ...answers(200, '0+1x120'), ...answers(429, '0+99x120') }, 90, []);
