@@ -2,6 +2,26 @@
 
 /** @type {{ file: string, what: string, why: string }[]} `what` is how the piece begins. */
 export const EQUIVALENT = [
+  ...['if (running) return running;', 'this.known.set('].map((what) => ({
+    file: 'store/filesystem-store.ts',
+    what,
+    why: 'spares making and syncing a folder that is known; making it again does no harm',
+  })),
+  {
+    file: 'store/filesystem-store.ts',
+    what: 'this.known.clear();',
+    why: 'gives memory back; what is known of a folder that is gone is put right when a rename fails',
+  },
+  {
+    file: 'store/filesystem-store.ts',
+    what: 'this.known.delete(folder);',
+    why: 'a rename into a folder that is gone forgets and makes it again',
+  },
+  {
+    file: 'store/filesystem-store.ts',
+    what: "if (codeOf(error) !== 'ENOENT') throw error; this.known.delete",
+    why: 'a rename that failed for another reason is tried once more and fails alike',
+  },
   {
     file: 'parts/direct-parts.ts',
     what: 'if (!this.store.takesDirectly)',

@@ -7,7 +7,8 @@ export const TARGETS = [
   {
     files: ['apps/recordings/src/store/filesystem-store.ts'],
     project: 'integration',
-    tests: [`${recordings}/store/{power-cut,stores,disk-full}.test.ts`, `${recordings}/reconciliation`],
+    first: [`${recordings}/store/{filesystem-store,power-cut,unfinished-writes}.test.ts`],
+    tests: [`${recordings}/store`, `${recordings}/reconciliation`],
   },
   {
     files: [

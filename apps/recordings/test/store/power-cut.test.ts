@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, rmdir } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { newId } from '@capture/contracts';
@@ -150,6 +150,46 @@ describe('the filesystem store', () => {
     };
     await store.put(key, bodyOf(bytes), bytes.length);
     expect((await afterPowerCut()).get(key)?.equals(bytes)).toBe(true);
+  });
+
+  it.each([
+    ['organization', 1],
+    ['upload', 2],
+  ])(
+    'keeps a blob over a power cut whose %s has a folder that another process made and did not sync',
+    async (_name, depth) => {
+      const { key, bytes } = someBlob();
+      const names = key.split('/').slice(0, depth);
+      await store.check();
+      await mkdir(join(folder, 'disk', STORE, 'blobs', ...names), { recursive: true });
+      await store.put(key, bodyOf(bytes), bytes.length);
+      expect((await afterPowerCut()).get(key)?.equals(bytes)).toBe(true);
+    },
+  );
+
+  it.each([
+    ['ENOSPC', 'storage_full'],
+    ['EDQUOT', 'storage_full'],
+    ['EIO', 'service_unavailable'],
+  ])('a sync that fails with %s is a refusal with %s', async (code, refusal) => {
+    const { key, bytes } = someBlob();
+    theDisk().beforeSync = () => {
+      throw Object.assign(new Error(code), { code });
+    };
+    await expect(store.put(key, bodyOf(bytes), bytes.length)).rejects.toMatchObject({ code: refusal });
+  });
+
+  it('a disk that fails while a folder is made again is no end of the upload', async () => {
+    const { key, bytes } = someBlob();
+    const failures = ['ENOENT', 'EIO'];
+    theDisk().beforeRename = () => {
+      const code = failures.shift();
+      throw Object.assign(new Error(code), { code });
+    };
+    await expect(store.put(key, bodyOf(bytes), bytes.length)).rejects.toMatchObject({
+      code: 'service_unavailable',
+    });
+    expect(failures).toEqual([]);
   });
 
   it('shows nothing under a key while its bytes arrive, and nothing of them after a power cut', async () => {
