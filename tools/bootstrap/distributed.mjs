@@ -1,6 +1,6 @@
 // npm run distributed: the same product as one process per app over NATS, Redis and PostgreSQL.
 import { build } from './build.mjs';
-import { become, ensureInstalled, pinnedNode, productFlags, root } from './install.mjs';
+import { become, ensureInstalled, pinnedNode, productEnv, productFlags, root } from './install.mjs';
 import { ensureServers } from './servers.mjs';
 
 ensureInstalled();
@@ -9,4 +9,4 @@ if (process.env.CAPTURE_SKIP_BUILD !== '1') {
   console.log('Building…');
   build();
 }
-become(pinnedNode(), [...productFlags, `${root}apps/standalone/dist/distributed.js`]);
+become(pinnedNode(), [...productFlags, `${root}apps/standalone/dist/distributed.js`], productEnv);

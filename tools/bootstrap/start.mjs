@@ -1,6 +1,6 @@
 // npm start: installs, builds and runs the whole product in one process.
 import { build } from './build.mjs';
-import { become, ensureInstalled, pinnedNode, productFlags, root } from './install.mjs';
+import { become, ensureInstalled, pinnedNode, productEnv, productFlags, root } from './install.mjs';
 
 ensureInstalled();
 // Tests that start the product again and again have built it once.
@@ -8,4 +8,4 @@ if (process.env.CAPTURE_SKIP_BUILD !== '1') {
   console.log('Building…');
   build();
 }
-become(pinnedNode(), [...productFlags, `${root}apps/standalone/dist/main.js`]);
+become(pinnedNode(), [...productFlags, `${root}apps/standalone/dist/main.js`], productEnv);
