@@ -18,14 +18,19 @@ export const EQUIVALENT = [
     why: 'a rename into a folder that is gone forgets and makes it again',
   },
   {
-    file: 'store/filesystem-store.ts',
-    what: "if (codeOf(error) !== 'ENOENT') throw error; this.known.delete",
-    why: 'a rename that failed for another reason is tried once more and fails alike',
-  },
-  {
     file: 'parts/direct-parts.ts',
     what: 'if (!this.store.takesDirectly)',
     why: 'spares a listing of the store; bytes under a key are verified before they are placed there, so they count rightly',
+  },
+  {
+    file: 'parts/direct-parts.ts',
+    what: 'if (awaited.length === 0) return;',
+    why: 'spares a listing of the store for no part',
+  },
+  {
+    file: 'parts/part.service.ts',
+    what: '&& error.status >= 500',
+    why: 'says what is logged; the answer is the same',
   },
   {
     file: 'parts/part.service.ts',

@@ -2,6 +2,7 @@ import { keyPrincipal } from '@capture/service-testing';
 import { seeded, soak, until } from '@capture/testing';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { PartTransfers } from '../../src/parts/part-transfers.js';
+import { PartRepository } from '../../src/takes/part.repository.js';
 import { StoreReconciler } from '../../src/reconciliation/store-reconciler.js';
 import { cutPut, rawPut } from '../fixtures/raw-put.js';
 import { blobsOf, RecordingsUnderTest } from '../fixtures/service.js';
@@ -68,6 +69,21 @@ describe('cut connections', () => {
 });
 
 describe('two writers', () => {
+  it('of the same bytes at two processes are both told that the part is stored', async () => {
+    const take = new Uploader(service, noiseTake(PART));
+    await take.open();
+    const grant = await take.grant(1);
+    const parts = service.app.get(PartRepository);
+    const record = parts.record.bind(parts);
+    vi.spyOn(parts, 'record').mockImplementationOnce(async (...row) => {
+      // The other process counts it just before.
+      await record(...row);
+      return record(...row);
+    });
+    expect((await take.put(grant)).status).toBe(204);
+    expect((await take.complete()).sha256).toBe(sha256(take.bytes));
+  });
+
   it('scenario 32: two tabs that send one take at once land one intact recording', async () => {
     for (let race = 0; race < soak(200); race += 1) {
       const take = new Uploader(service, noiseTake(3 * PART + race));

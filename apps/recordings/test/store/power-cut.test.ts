@@ -179,6 +179,29 @@ describe('the filesystem store', () => {
     await expect(store.put(key, bodyOf(bytes), bytes.length)).rejects.toMatchObject({ code: refusal });
   });
 
+  it('takes nothing into folders that it could not close to others', async () => {
+    const { key, bytes } = someBlob();
+    theDisk().beforeChmod = () => {
+      throw Object.assign(new Error('EIO'), { code: 'EIO' });
+    };
+    await expect(store.put(key, bodyOf(bytes), bytes.length)).rejects.toMatchObject({
+      code: 'service_unavailable',
+    });
+  });
+
+  it('tries a rename again only where a folder is gone', async () => {
+    const { key, bytes } = someBlob();
+    let renames = 0;
+    theDisk().beforeRename = () => {
+      renames += 1;
+      throw Object.assign(new Error('EIO'), { code: 'EIO' });
+    };
+    await expect(store.put(key, bodyOf(bytes), bytes.length)).rejects.toMatchObject({
+      code: 'service_unavailable',
+    });
+    expect(renames).toBe(1);
+  });
+
   it('a disk that fails while a folder is made again is no end of the upload', async () => {
     const { key, bytes } = someBlob();
     const failures = ['ENOENT', 'EIO'];

@@ -16,6 +16,12 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
+/** Another page of the same take grants itself part 1 with other bytes. */
+async function grantAnew({ ref }: Uploader): Promise<void> {
+  const part = { number: 1, size: PART, sha256: sha256(noiseTake(PART + 1)) };
+  await service.send('recordings.grant_parts', { ...ref, parts: [part] });
+}
+
 describe('ends in mid-upload', () => {
   it('scenario 36: an upload that is aborted in mid-part cuts the transfer and leaves no byte behind', async () => {
     const take = new Uploader(service, noiseTake(2 * PART));
@@ -29,6 +35,28 @@ describe('ends in mid-upload', () => {
     await until('the transfer to end', () => service.app.get(PartTransfers).count === 0);
     expect(await blobsOf(service, take.ref)).toEqual([]);
   });
+
+  it.each([
+    ['was aborted', 409, (take: Uploader) => service.send('recordings.abort_upload', take.ref)],
+    ['was granted anew with other bytes', 409, grantAnew],
+    [
+      'was forgotten',
+      404,
+      (take: Uploader) => service.sql('DELETE FROM upload WHERE id = $1', take.uploadId),
+    ],
+  ])(
+    'a part of an upload that %s is refused with %i before a byte of it is read',
+    async (_name, status, end) => {
+      const take = new Uploader(service, noiseTake(PART));
+      await take.open();
+      const grant = await take.grant(1);
+      await end(take);
+      const put = rawPut(service, grant, { 'content-length': String(PART) });
+      put.request.flushHeaders();
+      expect(await put.answered).toBe(status);
+      put.request.destroy();
+    },
+  );
 
   it('scenario 31: complete whose answer was lost gives the same answer again, alone and twenty at once', async () => {
     const take = new Uploader(service, noiseTake(PART + 1));
