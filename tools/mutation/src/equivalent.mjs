@@ -34,6 +34,11 @@ export const EQUIVALENT = [
   },
   {
     file: 'parts/part.service.ts',
+    what: 'if (counted) return;',
+    why: 'spares reading the part, which says the same',
+  },
+  {
+    file: 'parts/part.service.ts',
     what: 'await this.reading(request, async (body) => { for await',
     why: 'the part is stored already; reading on only lets the sender see the answer',
   },

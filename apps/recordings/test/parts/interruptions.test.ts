@@ -75,10 +75,11 @@ describe('two writers', () => {
     const grant = await take.grant(1);
     const parts = service.app.get(PartRepository);
     const record = parts.record.bind(parts);
-    vi.spyOn(parts, 'record').mockImplementationOnce(async (...row) => {
-      // The other process counts it just before.
-      await record(...row);
-      return record(...row);
+    vi.spyOn(parts, 'record').mockImplementationOnce(async (uploadId, part, now) => {
+      // The other process has a newer grant, and counts the part just before.
+      const [granted] = await parts.raiseGenerations(uploadId, [part]);
+      await record(uploadId, { ...part, ...granted }, now);
+      return record(uploadId, part, now);
     });
     expect((await take.put(grant)).status).toBe(204);
     expect((await take.complete()).sha256).toBe(sha256(take.bytes));
