@@ -20,6 +20,10 @@ import type { Organization } from './organization.model.js';
 export const ORGANIZATION_NAME = { example: 'Acme Research' };
 export const PLAN_NAME = { max: 50, example: 'team', description: 'Name of a plan' };
 const MAX_SECONDS = 1_000_000_000;
+const RETENTION_DAYS = {
+  ...{ optional: true, nullable: true, min: 1, max: 36_500 },
+  description: 'Days footage is kept, also what there is already; null keeps it',
+} as const;
 
 /** JSON Merge Patch: what is left out stays, null clears. */
 export class UpdateOrganizationDto {
@@ -36,19 +40,13 @@ export class UpdateOrganizationDto {
   })
   allowanceSec?: number | null;
 
-  @IntField({
-    optional: true,
-    nullable: true,
-    min: 1,
-    max: 36_500,
-    description: 'Days footage is kept; null keeps it',
-  })
-  retentionDays?: number | null;
+  @IntField(RETENTION_DAYS) retentionDays?: number | null;
 }
 
-/** What members change themselves. */
-export class RenameOrganizationDto {
-  @NameField(ORGANIZATION_NAME) name: string;
+/** What members change themselves. What is left out stays. */
+export class ChangeOrganizationDto {
+  @NameField({ ...ORGANIZATION_NAME, optional: true }) name?: string;
+  @IntField(RETENTION_DAYS) retentionDays?: number | null;
 }
 
 export class OrganizationAllowanceDto {

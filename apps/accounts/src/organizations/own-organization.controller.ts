@@ -2,10 +2,10 @@ import { Body, Controller, Get, Patch } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { ForwardedCall } from '@capture/contracts';
 import { Access, Call, Can, OrganizationId } from '@capture/platform';
-import { OrganizationDto, RenameOrganizationDto } from './organization.dto.js';
+import { ChangeOrganizationDto, OrganizationDto } from './organization.dto.js';
 import { OrganizationService } from './organization.service.js';
 
-/** The organization that a member is signed in to. Plan, allowance and retention are up to operators. */
+/** The organization that a member is signed in to. Plan and allowance are up to operators. */
 @ApiTags('Organization')
 @Access('member')
 @Controller('console/api/organization')
@@ -25,13 +25,16 @@ export class OwnOrganizationController {
 
   @Patch()
   @Can('organization.change')
-  @ApiOperation({ operationId: 'renameOwnOrganization', summary: 'Change what the organization is called' })
+  @ApiOperation({
+    operationId: 'changeOwnOrganization',
+    summary: 'Change what the organization is called, and for how long its footage is kept',
+  })
   @ApiOkResponse({ type: OrganizationDto })
-  rename(
+  change(
     @Call() call: ForwardedCall,
     @OrganizationId() id: string,
-    @Body() { name }: RenameOrganizationDto,
+    @Body() { name, retentionDays }: ChangeOrganizationDto,
   ): Promise<OrganizationDto> {
-    return this.organizations.change(call, id, { name });
+    return this.organizations.change(call, id, { name, retentionDays });
   }
 }

@@ -160,4 +160,22 @@ describe('members see and change what operators do, of their own organization', 
     const [event] = (await service.eventsUntil(admin.organizationId, 'organization.updated', 2)).slice(-1);
     expect(event?.data).toMatchObject({ name: 'Renamed' });
   });
+
+  it('admins say for how long footage is kept, which other services hear and the audit log has under their name', async () => {
+    const [viewer, admin] = [await signedInAs('viewer'), await signedInAs('admin')];
+    const change = (who: typeof admin, retentionDays: unknown) =>
+      call<{ name: string; retentionDays: number | null }>(who, 'PATCH', 'organization', { retentionDays });
+    expect((await change(viewer, 30)).status).toBe(403);
+    for (const wrong of [0, 36_501, 1.5, '30']) expect((await change(admin, wrong)).status).toBe(400);
+    const { name } = (await call<{ name: string }>(admin, 'GET', 'organization')).body;
+    expect((await change(admin, 30)).body).toMatchObject({ name, retentionDays: 30 });
+    expect((await change(admin, null)).body).toMatchObject({ name, retentionDays: null });
+    const events = await service.eventsUntil(admin.organizationId, 'organization.updated', 3);
+    const days = events.map(({ data }) => (data as { retentionDays: number | null }).retentionDays);
+    expect(days).toEqual([null, 30, null]);
+    const log = await call<AuditEntryPageDto>(admin, 'GET', 'audit-log?action=organization.changed');
+    expect(log.body.data.map(({ actor, detail }) => [actor, detail])).toEqual(
+      [null, 30].map((retentionDays) => [expect.stringMatching(/^mem_/), { retentionDays }]),
+    );
+  });
 });

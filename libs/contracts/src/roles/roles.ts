@@ -52,7 +52,7 @@ export const ACTIONS = {
   'audit.read': { from: 'admin', what: 'Read the audit log' },
   'organization.change': {
     from: 'admin',
-    what: 'Change what the organization is called and how it looks to respondents',
+    what: 'Change what the organization is called, how it looks to respondents, and for how long footage is kept',
   },
   'members.manage': { from: 'admin', what: 'Add, change and remove admins, producers and viewers' },
   'owners.manage': { from: 'owner', what: 'Add, change and remove owners' },
