@@ -835,7 +835,7 @@ export interface components {
             paused?: boolean;
             /** @description Seconds per month instead of the plan's; null returns to the plan's */
             allowanceSec?: number | null;
-            /** @description Days footage is kept; null keeps it */
+            /** @description Days footage is kept, also what there is already; null keeps it */
             retentionDays?: number | null;
         };
     };

@@ -269,8 +269,8 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Change what the organization is called */
-        patch: operations["renameOwnOrganization"];
+        /** Change what the organization is called, and for how long its footage is kept */
+        patch: operations["changeOwnOrganization"];
         trace?: never;
     };
     "/console/api/branding": {
@@ -1265,6 +1265,12 @@ export interface components {
             data: components["schemas"]["CaptureRequestDto"][];
             /** @description Id of the last item; null on the last page */
             nextCursor: string | null;
+        };
+        ChangeOrganizationDto: {
+            /** @example Acme Research */
+            name?: string;
+            /** @description Days footage is kept, also what there is already; null keeps it */
+            retentionDays?: number | null;
         };
         ChangePasswordDto: {
             /** @example correct horse battery staple */
@@ -2301,10 +2307,6 @@ export interface components {
              * @example I agree that the library shows this recording.
              */
             text?: string | null;
-        };
-        RenameOrganizationDto: {
-            /** @example Acme Research */
-            name: string;
         };
         ReplayDeliveriesDto: {
             /**
@@ -3948,7 +3950,7 @@ export interface operations {
             503: components["responses"]["Problem503_service_unavailable"];
         };
     };
-    renameOwnOrganization: {
+    changeOwnOrganization: {
         parameters: {
             query?: never;
             header?: never;
@@ -3957,7 +3959,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RenameOrganizationDto"];
+                "application/json": components["schemas"]["ChangeOrganizationDto"];
             };
         };
         responses: {
