@@ -98,6 +98,19 @@ describe('DELETE of a recording', () => {
     for (const { status, body } of repeats) expect([status, body]).toEqual([202, first.body]);
   });
 
+  it('names no copy in its receipt that could not be made', async () => {
+    const take = new Uploader(service, REAL_TAKE);
+    const landed = await take.land();
+    await service.sql(
+      `INSERT INTO rendition (upload_id, name, organization_id, state, failure, part_size, requested_at)
+       VALUES ($1, 'seekable', $2, 'failed', 'no picture', 1048576, now())`,
+      take.uploadId,
+      take.organizationId,
+    );
+    const { body } = await remove(keyOf(take), landed.recordingId);
+    expect(body.tracks.flatMap(({ objects }) => objects).map(({ kind }) => kind)).toEqual(['original']);
+  });
+
   it('removes the recording for every reader at once, its links and then its bytes, and is told of once', async () => {
     const take = new Uploader(service, REAL_TAKE);
     const landed = await take.land();
