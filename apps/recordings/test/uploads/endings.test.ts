@@ -1,7 +1,8 @@
 import { OPERATOR, PUBLIC } from '@capture/service-testing';
 import { until } from '@capture/testing';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { PartTransfers } from '../../src/parts/part-transfers.js';
+import { PartRepository } from '../../src/takes/part.repository.js';
 import { UploadJobs } from '../../src/uploads/upload.jobs.js';
 import { rawPut } from '../fixtures/raw-put.js';
 import { blobsOf, RecordingsUnderTest } from '../fixtures/service.js';
@@ -57,6 +58,20 @@ describe('ends in mid-upload', () => {
       put.request.destroy();
     },
   );
+
+  it('the bytes of a part whose upload ended while they were stored are removed at once', async () => {
+    const take = new Uploader(service, noiseTake(PART));
+    await take.open();
+    const grant = await take.grant(1);
+    const parts = service.app.get(PartRepository);
+    const record = parts.record.bind(parts);
+    vi.spyOn(parts, 'record').mockImplementationOnce(async (...row) => {
+      await service.sql(`UPDATE upload SET state = 'aborted' WHERE id = $1`, take.uploadId);
+      return record(...row);
+    });
+    expect((await take.put(grant)).status).toBe(409);
+    expect(await blobsOf(service, take.ref)).toEqual([]);
+  });
 
   it('scenario 31: complete whose answer was lost gives the same answer again, alone and twenty at once', async () => {
     const take = new Uploader(service, noiseTake(PART + 1));
