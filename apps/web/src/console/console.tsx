@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Redirect, Route, Router, Switch } from 'wouter';
 import { Shell } from '../ui/shell.js';
 import { ME, readMe } from './api/queries.js';
+import { EventPage } from './events/event.js';
+import { Events } from './events/events.js';
 import { Keys } from './keys/keys.js';
 import { NewRequest } from './requests/new-request.js';
 import { RequestPage } from './requests/request.js';
@@ -10,7 +12,11 @@ import { Frame } from './shell/frame.js';
 import { MeProvider } from './shell/me.js';
 import { SignIn } from './shell/sign-in.js';
 import { FailedPage, Loading, Unknown } from './shell/states.js';
+import { DeliveryPage } from './webhooks/delivery.js';
+import { EndpointPage } from './webhooks/endpoint.js';
+import { Endpoints } from './webhooks/endpoints.js';
 import './styles/console.css';
+import './styles/details.css';
 
 export function Console() {
   const { data: me, error, refetch } = useQuery({ queryKey: ME, queryFn: readMe });
@@ -40,6 +46,13 @@ function Pages() {
       {/* Another request is another page: nothing of the one before stays. */}
       <Route path="/requests/:id">{({ id = '' }) => <RequestPage key={id} id={id} />}</Route>
       <Route path="/keys" component={Keys} />
+      <Route path="/webhooks" component={Endpoints} />
+      <Route path="/webhooks/:id">{({ id = '' }) => <EndpointPage key={id} id={id} />}</Route>
+      <Route path="/webhooks/:endpointId/deliveries/:id">
+        {({ endpointId = '', id = '' }) => <DeliveryPage key={id} endpointId={endpointId} id={id} />}
+      </Route>
+      <Route path="/events" component={Events} />
+      <Route path="/events/:id">{({ id = '' }) => <EventPage key={id} id={id} />}</Route>
       <Route>
         <Unknown />
       </Route>

@@ -26,6 +26,20 @@ export class ConsolePage {
     return new ConsolePage(page, baseUrl);
   }
 
+  /** Somebody who is signed in, at an address below `/console`. */
+  static async signedIn(
+    browser: Browser,
+    baseUrl: string,
+    { email }: { email: string },
+    path: string,
+    options: Parameters<Browser['newContext']>[0] = {},
+  ): Promise<ConsolePage> {
+    const person = await ConsolePage.open(browser, baseUrl, options);
+    await person.goto(path);
+    await person.signIn(email);
+    return person;
+  }
+
   /** Opens an address below `/console`. */
   async goto(path: string): Promise<void> {
     await this.page.goto(`${this.baseUrl}/console${path}`);
@@ -48,6 +62,11 @@ export class ConsolePage {
   /** The links of the navigation. */
   places(): Promise<string[]> {
     return this.page.getByRole('navigation').getByRole('link').allTextContents();
+  }
+
+  /** Whether the page needs no sideways scroll at that width. */
+  isWithin(width: number): Promise<boolean> {
+    return this.page.evaluate((most) => document.documentElement.scrollWidth <= most, width);
   }
 
   /** What axe finds against WCAG 2.2 AA on the page as it is. */

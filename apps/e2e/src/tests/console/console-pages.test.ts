@@ -31,16 +31,7 @@ describe(`the console's pages (${MODE})`, () => {
 
   afterAll(() => browser.close());
 
-  async function signedIn(
-    { email }: SignedInAs,
-    path: string,
-    options: Parameters<Browser['newContext']>[0] = {},
-  ): Promise<ConsolePage> {
-    const person = await ConsolePage.open(browser, baseUrl, options);
-    await person.goto(path);
-    await person.signIn(email);
-    return person;
-  }
+  const signedIn = (member: SignedInAs, path: string) => ConsolePage.signedIn(browser, baseUrl, member, path);
 
   /** Whether the latest submission of a request has a track that can be played. */
   async function hasPlayable({ api }: SignedInAs, requestId: string): Promise<boolean> {
@@ -155,7 +146,7 @@ describe(`the console's pages (${MODE})`, () => {
       await person.close();
       return { places, launches };
     };
-    const all = { places: ['Requests', 'API keys'], launches: 1 };
+    const all = { places: ['Requests', 'API keys', 'Webhooks', 'Events'], launches: 1 };
     expect(await shown('owner')).toEqual(all);
     expect(await shown('admin')).toEqual(all);
     expect(await shown('producer')).toEqual({ places: ['Requests'], launches: 1 });
@@ -185,7 +176,7 @@ describe(`the console's pages (${MODE})`, () => {
     const entry = page.getByRole('link', { name: 'Kept as a draft' });
     await entry.waitFor();
     expect(await person.violations()).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    expect(await person.isWithin(320)).toBe(true);
     await entry.click();
     await person.heading('Kept as a draft');
     await page.waitForFunction(() => document.activeElement?.tagName === 'H1');

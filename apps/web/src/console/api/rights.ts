@@ -7,6 +7,7 @@ const ROLES = ['owner', 'admin', 'producer', 'viewer'] as const satisfies Me['me
 const LEAST = {
   'requests.manage': 'producer',
   'keys.manage': 'admin',
+  'webhooks.manage': 'admin',
 } as const satisfies Record<string, Me['member']['role']>;
 
 export type Right = keyof typeof LEAST;

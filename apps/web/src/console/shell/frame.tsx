@@ -48,11 +48,14 @@ export function Frame({ children }: { children: ReactNode }) {
 
 function Navigation() {
   const mayManageKeys = useRight('keys.manage');
+  const mayManageWebhooks = useRight('webhooks.manage');
   return (
     <nav className="console-nav" aria-label={shellCopy.navigation}>
       <ul>
         <Place to="/requests">{shellCopy.requests}</Place>
         {mayManageKeys && <Place to="/keys">{shellCopy.keys}</Place>}
+        {mayManageWebhooks && <Place to="/webhooks">{shellCopy.webhooks}</Place>}
+        {mayManageWebhooks && <Place to="/events">{shellCopy.events}</Place>}
       </ul>
     </nav>
   );
