@@ -2,9 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Redirect, Route, Router, Switch } from 'wouter';
 import { Shell } from '../ui/shell.js';
 import { ME, readMe } from './api/queries.js';
+import { AuditLog } from './audit/audit.js';
+import { BrandingPage } from './branding/branding.js';
 import { EventPage } from './events/event.js';
 import { Events } from './events/events.js';
 import { Keys } from './keys/keys.js';
+import { Members } from './members/members.js';
 import { NewRequest } from './requests/new-request.js';
 import { RequestPage } from './requests/request.js';
 import { Requests } from './requests/requests.js';
@@ -12,6 +15,8 @@ import { Frame } from './shell/frame.js';
 import { MeProvider } from './shell/me.js';
 import { SignIn } from './shell/sign-in.js';
 import { FailedPage, Loading, Unknown } from './shell/states.js';
+import { Suppressions } from './suppressions/suppressions.js';
+import { UsagePage } from './usage/usage.js';
 import { DeliveryPage } from './webhooks/delivery.js';
 import { EndpointPage } from './webhooks/endpoint.js';
 import { Endpoints } from './webhooks/endpoints.js';
@@ -53,6 +58,11 @@ function Pages() {
       </Route>
       <Route path="/events" component={Events} />
       <Route path="/events/:id">{({ id = '' }) => <EventPage key={id} id={id} />}</Route>
+      <Route path="/usage" component={UsagePage} />
+      <Route path="/members" component={Members} />
+      <Route path="/suppressions" component={Suppressions} />
+      <Route path="/branding" component={BrandingPage} />
+      <Route path="/audit" component={AuditLog} />
       <Route>
         <Unknown />
       </Route>

@@ -37,6 +37,7 @@ export class ConsolePage {
     const person = await ConsolePage.open(browser, baseUrl, options);
     await person.goto(path);
     await person.signIn(email);
+    await person.page.getByRole('navigation').waitFor();
     return person;
   }
 
@@ -64,9 +65,16 @@ export class ConsolePage {
     return this.page.getByRole('navigation').getByRole('link').allTextContents();
   }
 
-  /** Whether the page needs no sideways scroll at that width. */
-  isWithin(width: number): Promise<boolean> {
-    return this.page.evaluate((most) => document.documentElement.scrollWidth <= most, width);
+  /** What stands out to the right, where the page needs a sideways scroll at the width of its window. */
+  tooWide(): Promise<string[]> {
+    return this.page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      if (scrollWidth <= clientWidth) return [];
+      const outside = [...document.querySelectorAll('body *')].filter(
+        (element) => element.getBoundingClientRect().right > clientWidth,
+      );
+      return [`${scrollWidth} pixels`, ...outside.map(({ outerHTML }) => outerHTML.slice(0, 120))];
+    });
   }
 
   /** What axe finds against WCAG 2.2 AA on the page as it is. */

@@ -8,6 +8,11 @@ const LEAST = {
   'requests.manage': 'producer',
   'keys.manage': 'admin',
   'webhooks.manage': 'admin',
+  'suppressions.manage': 'admin',
+  'audit.read': 'admin',
+  'organization.change': 'admin',
+  'members.manage': 'admin',
+  'owners.manage': 'owner',
 } as const satisfies Record<string, Me['member']['role']>;
 
 export type Right = keyof typeof LEAST;

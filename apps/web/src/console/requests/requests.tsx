@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'wouter';
 import { requestsCopy } from '../copy/console.copy.js';
 import { formatTime } from '../copy/format.js';
-import { ChoiceFilter } from '../shell/choice-filter.js';
+import { ChoiceFilter } from '../shell/select-field.js';
 import { useRight } from '../shell/me.js';
 import { More } from '../shell/more.js';
 import { Page } from '../shell/page.js';

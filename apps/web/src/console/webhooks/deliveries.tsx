@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { deliveriesCopy as copy } from '../copy/webhooks.copy.js';
 import { formatTime } from '../copy/format.js';
-import { ChoiceFilter } from '../shell/choice-filter.js';
+import { ChoiceFilter } from '../shell/select-field.js';
 import { More } from '../shell/more.js';
 import { Empty, Loading, Problem } from '../shell/states.js';
 import { usePages } from '../shell/use-pages.js';

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { Button } from '../../ui/button.js';
 import { endpointCopy as copy } from '../copy/webhooks.copy.js';
 import { ConfirmByTyping } from '../shell/confirm-by-typing.js';
 import { Confirm } from '../shell/confirm.js';
+import { SelectField } from '../shell/select-field.js';
 import { Problem } from '../shell/states.js';
 import { deleteEndpoint, rotateSecret, updateEndpoint, webhookKeys, type Endpoint } from './webhooks-api.js';
 
@@ -87,7 +88,6 @@ interface RotateProps {
 }
 
 function Rotate({ endpointId, onSecret, onDone }: RotateProps) {
-  const id = useId();
   const [overlap, setOverlap] = useState('86400');
   const rotate = useMutation({
     mutationFn: () => rotateSecret(endpointId, Number(overlap)),
@@ -99,18 +99,7 @@ function Rotate({ endpointId, onSecret, onDone }: RotateProps) {
   });
   return (
     <>
-      <div className="field console-filter">
-        <label htmlFor={id}>{copy.overlap}</label>
-        <select id={id} value={overlap} onChange={(event) => setOverlap(event.currentTarget.value)}>
-          {Object.entries(copy.overlaps)
-            .reverse()
-            .map(([seconds, name]) => (
-              <option key={seconds} value={seconds}>
-                {name}
-              </option>
-            ))}
-        </select>
-      </div>
+      <SelectField label={copy.overlap} choices={copy.overlaps} value={overlap} onChosen={setOverlap} />
       <Confirm
         title={copy.rotate}
         hint={copy.rotateHint}

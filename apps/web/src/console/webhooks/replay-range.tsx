@@ -4,6 +4,8 @@ import { Notice } from '../../ui/notice.js';
 import { replayCopy as copy } from '../copy/webhooks.copy.js';
 import { formatTime } from '../copy/format.js';
 import { Confirm } from '../shell/confirm.js';
+import { fromLocalInput } from '../shell/local-time.js';
+import { SelectField } from '../shell/select-field.js';
 import { replayRange, webhookKeys, type ReplayRange as Range } from './webhooks-api.js';
 
 const STATUSES = Object.keys(copy.statuses) as (keyof typeof copy.statuses)[];
@@ -51,9 +53,10 @@ function RangeForm({ onChosen }: { onChosen: (range: Range) => void }) {
   const [isBackwards, setBackwards] = useState(false);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const range = rangeOf(new FormData(event.currentTarget));
-    setBackwards(range.to <= range.from);
-    if (range.to > range.from) onChosen(range);
+    const { from, to, status } = rangeOf(new FormData(event.currentTarget));
+    const isForwards = from !== undefined && to !== undefined && from < to;
+    setBackwards(!isForwards);
+    if (isForwards) onChosen({ from, to, ...(status && { status }) });
   };
   return (
     <form className="form" onSubmit={submit}>
@@ -66,17 +69,7 @@ function RangeForm({ onChosen }: { onChosen: (range: Range) => void }) {
           <label htmlFor={`${id}t`}>{copy.to}</label>
           <input id={`${id}t`} name="to" type="datetime-local" required />
         </div>
-        <div className="field">
-          <label htmlFor={`${id}s`}>{copy.status}</label>
-          <select id={`${id}s`} name="status">
-            <option value="">{copy.all}</option>
-            {STATUSES.map((status) => (
-              <option key={status} value={status}>
-                {copy.statuses[status]}
-              </option>
-            ))}
-          </select>
-        </div>
+        <SelectField label={copy.status} name="status" choices={{ '': copy.all, ...copy.statuses }} />
       </div>
       {isBackwards && (
         <Notice tone="alert">
@@ -92,9 +85,7 @@ function RangeForm({ onChosen }: { onChosen: (range: Range) => void }) {
   );
 }
 
-/** Times of the form are in the reader's time zone. */
-function rangeOf(form: FormData): Range {
+function rangeOf(form: FormData) {
   const status = STATUSES.find((known) => known === form.get('status'));
-  const instant = (name: string) => new Date(String(form.get(name))).toISOString();
-  return { from: instant('from'), to: instant('to'), ...(status && { status }) };
+  return { from: fromLocalInput(form.get('from')), to: fromLocalInput(form.get('to')), status };
 }

@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { Button } from '../../ui/button.js';
 import { testCopy as copy } from '../copy/webhooks.copy.js';
 import { useEventTypes } from '../events/events-api.js';
+import { SelectField } from '../shell/select-field.js';
 import { Problem } from '../shell/states.js';
 import { outcomeOf } from './outcome.js';
 import {
@@ -19,24 +20,18 @@ import {
 export function TestEvent({ endpointId }: { endpointId: string }) {
   const id = useId();
   const client = useQueryClient();
-  const types = useEventTypes();
+  const types = ['ping', ...useEventTypes()];
+  const choices = Object.fromEntries(types.map((one) => [one, one]));
   const [type, setType] = useState('ping');
   const send = useMutation({
     mutationFn: () => sendTest(endpointId, type as TestType),
     onSuccess: () => client.invalidateQueries({ queryKey: webhookKeys.deliveries(endpointId) }),
   });
   return (
-    <section className="panel" aria-labelledby={`${id}t`}>
-      <h2 id={`${id}t`}>{copy.title}</h2>
+    <section className="panel" aria-labelledby={id}>
+      <h2 id={id}>{copy.title}</h2>
       <p className="hint">{copy.hint}</p>
-      <div className="field console-filter">
-        <label htmlFor={id}>{copy.type}</label>
-        <select id={id} value={type} onChange={(event) => setType(event.currentTarget.value)}>
-          {['ping', ...types.filter((one) => one !== 'ping')].map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </select>
-      </div>
+      <SelectField label={copy.type} choices={choices} value={type} onChosen={setType} />
       <Problem error={send.error} />
       <div className="actions">
         <Button aria-disabled={send.isPending} onClick={() => send.mutate()}>

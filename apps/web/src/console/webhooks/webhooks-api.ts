@@ -8,8 +8,6 @@ const DELIVERIES = '/console/api/webhook-endpoints/{id}/deliveries';
 const DELIVERY = '/console/api/webhook-endpoints/{id}/deliveries/{deliveryId}';
 
 export type Endpoint = Answer<typeof ONE, 'get'>;
-/** An endpoint with its signing secret, which is in this one answer only. */
-export type IssuedEndpoint = Answer<typeof ALL, 'post'>;
 export type EndpointFields = Body<typeof ALL, 'post'>;
 export type EventChoice = Endpoint['events'][number];
 export type TestType = NonNullable<Body<`${typeof ONE}/test`, 'post'>['type']>;
