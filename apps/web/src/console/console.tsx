@@ -3,7 +3,12 @@ import { lazy, Suspense } from 'react';
 import { Redirect, Route, Router, Switch } from 'wouter';
 import { Shell } from '../ui/shell.js';
 import { ME, readMe } from './api/queries.js';
+import { AuditLog } from './audit/audit.js';
+import { BrandingPage } from './branding/branding.js';
+import { EventPage } from './events/event.js';
+import { Events } from './events/events.js';
 import { Keys } from './keys/keys.js';
+import { Members } from './members/members.js';
 import { Recordings } from './recordings/recordings.js';
 import { NewRequest } from './requests/new-request.js';
 import { RequestPage } from './requests/request.js';
@@ -14,7 +19,13 @@ import { Frame } from './shell/frame.js';
 import { MeProvider } from './shell/me.js';
 import { SignIn } from './shell/sign-in.js';
 import { FailedPage, Loading, Unknown } from './shell/states.js';
+import { Suppressions } from './suppressions/suppressions.js';
+import { UsagePage } from './usage/usage.js';
+import { DeliveryPage } from './webhooks/delivery.js';
+import { EndpointPage } from './webhooks/endpoint.js';
+import { Endpoints } from './webhooks/endpoints.js';
 import './styles/console.css';
+import './styles/details.css';
 
 // The player and the check of signatures load when a recording is opened.
 const RecordingPage = lazy(async () => ({
@@ -59,6 +70,18 @@ function Pages() {
         )}
       </Route>
       <Route path="/keys" component={Keys} />
+      <Route path="/webhooks" component={Endpoints} />
+      <Route path="/webhooks/:id">{({ id = '' }) => <EndpointPage key={id} id={id} />}</Route>
+      <Route path="/webhooks/:endpointId/deliveries/:id">
+        {({ endpointId = '', id = '' }) => <DeliveryPage key={id} endpointId={endpointId} id={id} />}
+      </Route>
+      <Route path="/events" component={Events} />
+      <Route path="/events/:id">{({ id = '' }) => <EventPage key={id} id={id} />}</Route>
+      <Route path="/usage" component={UsagePage} />
+      <Route path="/members" component={Members} />
+      <Route path="/suppressions" component={Suppressions} />
+      <Route path="/branding" component={BrandingPage} />
+      <Route path="/audit" component={AuditLog} />
       <Route>
         <Unknown />
       </Route>

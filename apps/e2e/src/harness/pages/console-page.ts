@@ -26,6 +26,21 @@ export class ConsolePage {
     return new ConsolePage(page, baseUrl);
   }
 
+  /** Somebody who is signed in, at an address below `/console`. */
+  static async signedIn(
+    browser: Browser,
+    baseUrl: string,
+    { email }: { email: string },
+    path: string,
+    options: Parameters<Browser['newContext']>[0] = {},
+  ): Promise<ConsolePage> {
+    const person = await ConsolePage.open(browser, baseUrl, options);
+    await person.goto(path);
+    await person.signIn(email);
+    await person.page.getByRole('navigation').waitFor();
+    return person;
+  }
+
   /** Opens an address below `/console`. */
   async goto(path: string): Promise<void> {
     await this.page.goto(`${this.baseUrl}/console${path}`);
@@ -48,6 +63,18 @@ export class ConsolePage {
   /** The links of the navigation. */
   places(): Promise<string[]> {
     return this.page.getByRole('navigation').getByRole('link').allTextContents();
+  }
+
+  /** What stands out to the right, where the page needs a sideways scroll at the width of its window. */
+  tooWide(): Promise<string[]> {
+    return this.page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      if (scrollWidth <= clientWidth) return [];
+      const outside = [...document.querySelectorAll('body *')].filter(
+        (element) => element.getBoundingClientRect().right > clientWidth,
+      );
+      return [`${scrollWidth} pixels`, ...outside.map(({ outerHTML }) => outerHTML.slice(0, 120))];
+    });
   }
 
   /** What axe finds against WCAG 2.2 AA on the page as it is. */

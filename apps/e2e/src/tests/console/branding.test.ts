@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { deflateSync, crc32 } from 'node:zlib';
 import { until } from '@capture/testing';
 import { expect, it } from 'vitest';
 import { Api } from '../../harness/clients/api.js';
 import { Operator } from '../../harness/clients/operator.js';
 import { accessOf } from '../../harness/clients/respondent.js';
 import { Members } from '../../harness/organizations/members.js';
+import { picture } from '../../harness/picture.js';
 import { MODE } from '../../harness/processes/product.js';
 import { sharedProduct } from '../../harness/processes/shared-product.js';
 
@@ -13,27 +13,6 @@ interface Branding {
   displayName: string | null;
   colour: string | null;
   logoUrl: string | null;
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  sum.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, sum]);
-}
-
-/** A grey PNG of 8 × 8 pixels that carries a text beside its picture. */
-function picture(text: string): Buffer {
-  const header = Buffer.from([0, 0, 0, 8, 0, 0, 0, 8, 8, 0, 0, 0, 0]);
-  const rows = Buffer.alloc(8 * 9, 0x80).map((byte, at) => (at % 9 === 0 ? 0 : byte));
-  return Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    chunk('IHDR', header),
-    chunk('tEXt', Buffer.from(`Author\0${text}`, 'latin1')),
-    chunk('IDAT', deflateSync(rows)),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
 }
 
 it(`a respondent sees the name, colour and logo that a member has set, and the logo tells nothing else (${MODE})`, async () => {

@@ -31,16 +31,7 @@ describe(`the console's pages (${MODE})`, () => {
 
   afterAll(() => browser.close());
 
-  async function signedIn(
-    { email }: SignedInAs,
-    path: string,
-    options: Parameters<Browser['newContext']>[0] = {},
-  ): Promise<ConsolePage> {
-    const person = await ConsolePage.open(browser, baseUrl, options);
-    await person.goto(path);
-    await person.signIn(email);
-    return person;
-  }
+  const signedIn = (member: SignedInAs, path: string) => ConsolePage.signedIn(browser, baseUrl, member, path);
 
   /** Whether the latest submission of a request has a track that can be played. */
   async function hasPlayable({ api }: SignedInAs, requestId: string): Promise<boolean> {
@@ -125,10 +116,10 @@ describe(`the console's pages (${MODE})`, () => {
     await person.press('Revoke Importer');
     const confirm = page.getByLabel('To confirm, type the name: Importer');
     await confirm.fill('Import');
-    await confirm.press('Enter');
     expect(await page.getByRole('button', { name: 'Revoke for good' }).getAttribute('aria-disabled')).toBe(
       'true',
     );
+    await confirm.press('Enter');
     expect(await statusOf(second)).toBe(200);
     await confirm.fill('Importer');
     await confirm.press('Enter');
@@ -156,11 +147,15 @@ describe(`the console's pages (${MODE})`, () => {
       return { places, launches };
     };
     const content = ['Requests', 'Sessions', 'Recordings'];
-    const all = { places: [...content, 'API keys'], launches: 1 };
+    const places = [
+      ...[...content, 'API keys', 'Webhooks', 'Events', 'Usage'],
+      ...['Members', 'Suppression list', 'Branding', 'Audit log'],
+    ];
+    const all = { places, launches: 1 };
     expect(await shown('owner')).toEqual(all);
     expect(await shown('admin')).toEqual(all);
-    expect(await shown('producer')).toEqual({ places: content, launches: 1 });
-    expect(await shown('viewer')).toEqual({ places: content, launches: 0 });
+    expect(await shown('producer')).toEqual({ places: [...content, 'Usage'], launches: 1 });
+    expect(await shown('viewer')).toEqual({ places: [...content, 'Usage'], launches: 0 });
   });
 
   it('keeps the address through the sign-in, a reload and the back button, and forgets everything on signing out', async () => {
@@ -186,7 +181,7 @@ describe(`the console's pages (${MODE})`, () => {
     const entry = page.getByRole('link', { name: 'Kept as a draft' });
     await entry.waitFor();
     expect(await person.violations()).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    expect(await person.tooWide()).toEqual([]);
     await entry.click();
     await person.heading('Kept as a draft');
     await page.waitForFunction(() => document.activeElement?.tagName === 'H1');

@@ -2,7 +2,7 @@ import type { paths } from './generated/console-api.js';
 
 /** Calls of the console's API. Paths, bodies and answers have the types of its published document. */
 
-type Method = 'get' | 'post' | 'patch' | 'delete';
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 type Path = keyof paths;
 type MethodOf<P extends Path> = { [M in Method]: paths[P][M] extends object ? M : never }[Method];
 type Json<T> = T extends { content: { 'application/json': infer B } } ? B : undefined;

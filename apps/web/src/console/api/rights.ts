@@ -10,6 +10,12 @@ const LEAST = {
   'media.download': 'producer',
   'recordings.manage': 'producer',
   'keys.manage': 'admin',
+  'webhooks.manage': 'admin',
+  'suppressions.manage': 'admin',
+  'audit.read': 'admin',
+  'organization.change': 'admin',
+  'members.manage': 'admin',
+  'owners.manage': 'owner',
 } as const satisfies Record<string, Me['member']['role']>;
 
 export type Right = keyof typeof LEAST;

@@ -8,6 +8,8 @@ export const shellCopy = {
   sessions: 'Sessions',
   recordings: 'Recordings',
   keys: 'API keys',
+  webhooks: 'Webhooks',
+  events: 'Events',
   signOut: 'Sign out',
   loading: 'Loading…',
   more: 'Show more',
@@ -15,6 +17,7 @@ export const shellCopy = {
   copy: 'Copy',
   copied: 'Copied',
   copyFailed: 'Copying failed. Select the text and copy it by hand.',
+  cancel: 'Cancel',
   notAllowed: {
     title: 'You may not see this page',
     body: 'Your role in this organization does not include it. An admin or an owner can give you another role.',
@@ -24,6 +27,11 @@ export const shellCopy = {
     body: 'It may have been deleted, or belongs to another organization. Check the address, or go on from the navigation.',
   },
   problem: 'That did not work',
+};
+
+export const shownOnceCopy = {
+  hint: 'Copy it now and keep it safe. It is not shown again.',
+  stored: 'I have stored it',
 };
 
 export const signInCopy = {
@@ -130,8 +138,6 @@ export const keysCopy = {
   noScope: 'Choose at least one thing that it may do.',
   statuses: { active: 'Active', expired: 'Expired', revoked: 'Revoked' },
   shown: (name: string) => `The key “${name}”`,
-  shownHint: 'Copy it now and keep it safe. It is not shown again.',
-  stored: 'I have stored it',
   endsWith: (hint: string) => `ends with ${hint}`,
   lastUsed: (when: string | null) => (when === null ? 'Never used' : `Last used ${when}`),
   rotate: (name: string) => `Rotate ${name}`,

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { Button } from '../../ui/button.js';
 import { keysCopy as copy } from '../copy/console.copy.js';
 import { formatTime } from '../copy/format.js';
-import { Problem } from '../shell/states.js';
+import { ConfirmByTyping } from '../shell/confirm-by-typing.js';
+import { Confirm } from '../shell/confirm.js';
 import { KEYS, revokeKey, rotateKey, type IssuedKey, type Key } from './keys-api.js';
 
 interface KeyRowProps {
@@ -61,24 +62,15 @@ interface RotateProps {
 function Rotate({ apiKey, onIssued, onCancel }: RotateProps) {
   const rotate = useMutation({ mutationFn: () => rotateKey(apiKey.id), onSuccess: onIssued, gcTime: 0 });
   return (
-    <div className="form" role="group" aria-label={copy.rotate(apiKey.name)}>
-      <p>{copy.rotateHint}</p>
-      <Problem error={rotate.error} />
-      <div className="actions">
-        <Button
-          look="primary"
-          small
-          autoFocus
-          aria-disabled={rotate.isPending}
-          onClick={() => rotate.mutate()}
-        >
-          {copy.rotateAction}
-        </Button>
-        <Button small onClick={onCancel}>
-          {copy.cancel}
-        </Button>
-      </div>
-    </div>
+    <Confirm
+      title={copy.rotate(apiKey.name)}
+      hint={copy.rotateHint}
+      action={copy.rotateAction}
+      error={rotate.error}
+      isBusy={rotate.isPending}
+      onConfirmed={rotate.mutate}
+      onCancel={onCancel}
+    />
   );
 }
 
@@ -90,9 +82,7 @@ interface RevokeProps {
 
 /** Asks for the key's name: what is revoked cannot be had back. */
 function Revoke({ apiKey: { id: keyId, name }, onRevoked, onCancel }: RevokeProps) {
-  const id = useId();
   const client = useQueryClient();
-  const [typed, setTyped] = useState('');
   const revoke = useMutation({
     mutationFn: () => revokeKey(keyId),
     onSuccess: async () => {
@@ -100,30 +90,17 @@ function Revoke({ apiKey: { id: keyId, name }, onRevoked, onCancel }: RevokeProp
       onRevoked();
     },
   });
-  const isConfirmed = typed.trim() === name && !revoke.isPending;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isConfirmed) revoke.mutate();
-  };
   return (
-    <form className="form" onSubmit={submit} aria-label={copy.revoke(name)}>
-      <p>{copy.revokeHint}</p>
-      <div className="field">
-        <label htmlFor={id}>{copy.revokeLabel(name)}</label>
-        <input
-          {...{ id, type: 'text', value: typed, autoComplete: 'off', autoFocus: true }}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-      </div>
-      <Problem error={revoke.error} />
-      <div className="actions">
-        <button type="submit" className="button button--record button--small" aria-disabled={!isConfirmed}>
-          {copy.revokeAction}
-        </button>
-        <Button small onClick={onCancel}>
-          {copy.cancel}
-        </Button>
-      </div>
-    </form>
+    <ConfirmByTyping
+      title={copy.revoke(name)}
+      hint={copy.revokeHint}
+      label={copy.revokeLabel(name)}
+      name={name}
+      action={copy.revokeAction}
+      error={revoke.error}
+      isBusy={revoke.isPending}
+      onConfirmed={revoke.mutate}
+      onCancel={onCancel}
+    />
   );
 }

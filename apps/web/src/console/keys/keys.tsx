@@ -1,15 +1,16 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/button.js';
 import { keysCopy as copy } from '../copy/console.copy.js';
 import { useRight } from '../shell/me.js';
 import { More } from '../shell/more.js';
 import { Page } from '../shell/page.js';
+import { ShownOnce } from '../shell/shown-once.js';
 import { Empty, FailedPage, Loading, NotAllowed } from '../shell/states.js';
+import { usePages } from '../shell/use-pages.js';
 import { CreateKey } from './create-key.js';
 import { KeyRow } from './key-row.js';
 import { KEYS, listKeys, type IssuedKey } from './keys-api.js';
-import { ShownOnce } from './shown-once.js';
 
 export function Keys() {
   return useRight('keys.manage') ? <ManagedKeys /> : <NotAllowed />;
@@ -21,14 +22,8 @@ function ManagedKeys() {
   // Kept in this page alone: leaving it or loading it again loses the text of the key.
   const [issued, setIssued] = useState<IssuedKey | null>(null);
   const [said, say] = useState('');
-  const list = useInfiniteQuery({
-    queryKey: KEYS,
-    queryFn: ({ pageParam }) => listKeys(pageParam),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  });
+  const { list, items: keys } = usePages(KEYS, listKeys);
   if (list.error && !list.data) return <FailedPage error={list.error} onRetry={() => void list.refetch()} />;
-  const keys = list.data?.pages.flatMap(({ data }) => data);
   const show = (key: IssuedKey) => {
     setCreating(false);
     setIssued(key);
@@ -45,7 +40,9 @@ function ManagedKeys() {
       <p role="status" className="visually-hidden">
         {said}
       </p>
-      {issued && <ShownOnce issued={issued} onStored={() => setIssued(null)} />}
+      {issued && (
+        <ShownOnce title={copy.shown(issued.name)} text={issued.key} onStored={() => setIssued(null)} />
+      )}
       {isCreating && <CreateKey onIssued={show} onCancel={() => setCreating(false)} />}
       {!keys && <Loading />}
       {keys?.length === 0 && <Empty title={copy.empty} />}

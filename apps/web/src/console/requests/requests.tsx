@@ -1,12 +1,12 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { requestsCopy } from '../copy/console.copy.js';
 import { formatTime } from '../copy/format.js';
+import { ChoiceFilter } from '../shell/select-field.js';
 import { useRight } from '../shell/me.js';
 import { More } from '../shell/more.js';
 import { Page } from '../shell/page.js';
 import { Empty, FailedPage, Loading } from '../shell/states.js';
+import { usePages } from '../shell/use-pages.js';
 import { listRequests, requestKeys, type CaptureRequest, type RequestStatus } from './requests-api.js';
 
 const STATUSES = Object.keys(requestsCopy.statuses) as RequestStatus[];
@@ -16,14 +16,10 @@ export function Requests() {
   const [search, setSearch] = useSearchParams();
   const mayManage = useRight('requests.manage');
   const status = STATUSES.find((known) => known === search.get('status'));
-  const list = useInfiniteQuery({
-    queryKey: requestKeys.list(status),
-    queryFn: ({ pageParam }) => listRequests(status, pageParam),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  });
+  const { list, items: requests } = usePages(requestKeys.list(status), (cursor) =>
+    listRequests(status, cursor),
+  );
   if (list.error && !list.data) return <FailedPage error={list.error} onRetry={() => void list.refetch()} />;
-  const requests = list.data?.pages.flatMap(({ data }) => data);
   const create = (
     <Link className="button button--primary button--small" href="/requests/new">
       {requestsCopy.create}
@@ -31,7 +27,13 @@ export function Requests() {
   );
   return (
     <Page title={requestsCopy.title} actions={mayManage && create}>
-      <StatusFilter value={status} onChange={(chosen) => setSearch(chosen ? { status: chosen } : {})} />
+      <ChoiceFilter
+        label={requestsCopy.status}
+        all={requestsCopy.all}
+        choices={requestsCopy.statuses}
+        value={status}
+        onChange={(chosen) => setSearch(chosen ? { status: chosen } : {})}
+      />
       {!requests && <Loading />}
       {requests?.length === 0 && (
         <Empty title={status ? requestsCopy.emptyFiltered : requestsCopy.empty}>
@@ -45,29 +47,6 @@ export function Requests() {
       </ul>
       <More pages={list} />
     </Page>
-  );
-}
-
-function StatusFilter({
-  value,
-  onChange,
-}: {
-  value: RequestStatus | undefined;
-  onChange: (status: string) => void;
-}) {
-  const id = useId();
-  return (
-    <div className="field console-filter">
-      <label htmlFor={id}>{requestsCopy.status}</label>
-      <select id={id} value={value ?? ''} onChange={(event) => onChange(event.currentTarget.value)}>
-        <option value="">{requestsCopy.all}</option>
-        {STATUSES.map((status) => (
-          <option key={status} value={status}>
-            {requestsCopy.statuses[status]}
-          </option>
-        ))}
-      </select>
-    </div>
   );
 }
 

@@ -5,8 +5,16 @@ import { Button } from '../../ui/button.js';
 import icon from '../../ui/icon.svg';
 import { call } from '../api/console-client.js';
 import { forgetAnswers, ME } from '../api/queries.js';
+import { isAllowed, type Right } from '../api/rights.js';
 import { shellCopy } from '../copy/console.copy.js';
-import { useMe, useRight } from './me.js';
+import {
+  auditCopy,
+  brandingCopy,
+  membersCopy,
+  suppressionsCopy,
+  usageCopy,
+} from '../copy/organization.copy.js';
+import { useMe } from './me.js';
 import { Problem } from './states.js';
 
 /** The frame of every page behind the sign-in. */
@@ -46,15 +54,31 @@ export function Frame({ children }: { children: ReactNode }) {
   );
 }
 
+/** The pages, in the order of the navigation; a right is the one that they need. */
+const PLACES: { to: string; name: string; right?: Right }[] = [
+  { to: '/requests', name: shellCopy.requests },
+  { to: '/sessions', name: shellCopy.sessions },
+  { to: '/recordings', name: shellCopy.recordings },
+  { to: '/keys', name: shellCopy.keys, right: 'keys.manage' },
+  { to: '/webhooks', name: shellCopy.webhooks, right: 'webhooks.manage' },
+  { to: '/events', name: shellCopy.events, right: 'webhooks.manage' },
+  { to: '/usage', name: usageCopy.title },
+  { to: '/members', name: membersCopy.title, right: 'members.manage' },
+  { to: '/suppressions', name: suppressionsCopy.title, right: 'suppressions.manage' },
+  { to: '/branding', name: brandingCopy.title, right: 'organization.change' },
+  { to: '/audit', name: auditCopy.title, right: 'audit.read' },
+];
+
 function Navigation() {
-  const mayManageKeys = useRight('keys.manage');
+  const me = useMe();
   return (
     <nav className="console-nav" aria-label={shellCopy.navigation}>
       <ul>
-        <Place to="/requests">{shellCopy.requests}</Place>
-        <Place to="/sessions">{shellCopy.sessions}</Place>
-        <Place to="/recordings">{shellCopy.recordings}</Place>
-        {mayManageKeys && <Place to="/keys">{shellCopy.keys}</Place>}
+        {PLACES.filter(({ right }) => !right || isAllowed(me, right)).map(({ to, name }) => (
+          <Place key={to} to={to}>
+            {name}
+          </Place>
+        ))}
       </ul>
     </nav>
   );

@@ -43,8 +43,8 @@ export function Problem({ error, onRetry }: { error: Error | null; onRetry?: () 
 
 /** In place of a page whose object could not be read. */
 export function FailedPage({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const status = error instanceof ConsoleError ? error.status : 0;
-  if (status === 403) return <NotAllowed />;
+  const { status, code } = error instanceof ConsoleError ? error : { status: 0, code: '' };
+  if (code === 'insufficient_role') return <NotAllowed />;
   if (status === 404 || status === 400) return <Unknown />;
   return (
     <Page title={shellCopy.problem}>

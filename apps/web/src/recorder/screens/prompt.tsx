@@ -1,6 +1,6 @@
 import type { RequestInfo } from '@capture/browser';
 import type { ReactNode } from 'react';
-import { AskedBy } from './asked-by.js';
+import { AskedBy } from '../../ui/asked-by.js';
 
 /** The question, the same in every step. The title is the page's heading. */
 export function Prompt({ request, children }: { request: RequestInfo; children?: ReactNode }) {

@@ -1,4 +1,5 @@
 import type { RequestInfo } from '@capture/browser';
+import './asked-by.css';
 
 /** Who is asking: their name on their colour, with their logo. Nothing where the service does not know it. */
 export function AskedBy({ organization }: Pick<RequestInfo, 'organization'>) {

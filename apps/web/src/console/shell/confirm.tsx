@@ -1,0 +1,40 @@
+import { Button } from '../../ui/button.js';
+import { shellCopy } from '../copy/console.copy.js';
+import { Problem } from './states.js';
+
+interface ConfirmProps {
+  /** What is done, as the name of the group. */
+  title: string;
+  hint: string;
+  action: string;
+  error: Error | null;
+  isBusy: boolean;
+  onConfirmed: () => void;
+  onCancel: () => void;
+}
+
+/** Before something that others notice, and that can be put right again. */
+export function Confirm({ title, hint, action, error, isBusy, onConfirmed, onCancel }: ConfirmProps) {
+  return (
+    <div className="form" role="group" aria-label={title}>
+      <p>{hint}</p>
+      <Problem error={error} />
+      <div className="actions">
+        <Button
+          look="primary"
+          small
+          autoFocus
+          aria-disabled={isBusy}
+          onClick={() => {
+            if (!isBusy) onConfirmed();
+          }}
+        >
+          {action}
+        </Button>
+        <Button small onClick={onCancel}>
+          {shellCopy.cancel}
+        </Button>
+      </div>
+    </div>
+  );
+}
