@@ -108,7 +108,7 @@ describe('DELETE of a recording', () => {
       take.organizationId,
     );
     const { body } = await remove(keyOf(take), landed.recordingId);
-    expect(body.tracks.flatMap(({ objects }) => objects).map(({ kind }) => kind)).toEqual(['original']);
+    expect(body.tracks.flatMap(({ objects = [] }) => objects).map(({ kind }) => kind)).toEqual(['original']);
   });
 
   it('removes the recording for every reader at once, its links and then its bytes, and is told of once', async () => {
