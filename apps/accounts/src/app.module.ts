@@ -17,6 +17,8 @@ import { PasswordLinksModule } from './password-links/password-links.module.js';
 import { PasswordsModule } from './passwords/passwords.module.js';
 import { PlansModule } from './plans/plans.module.js';
 import { ProvisioningModule } from './provisioning/provisioning.module.js';
+import { SecondFactorChangesModule } from './second-factor-changes/second-factor-changes.module.js';
+import { SecondFactorsModule } from './second-factors/second-factors.module.js';
 import { SignInModule } from './sign-in/sign-in.module.js';
 import { SuppressionsModule } from './suppressions/suppressions.module.js';
 import { UsageModule } from './usage/usage.module.js';
@@ -41,9 +43,11 @@ export const MIGRATIONS = [
     ProvisioningModule,
     ApiKeysModule,
     PasswordsModule,
+    SecondFactorsModule,
     SignInModule,
     PasswordLinksModule,
     InvitationsModule,
+    SecondFactorChangesModule,
     OwnAccountModule,
     SuppressionsModule,
     UsageModule,

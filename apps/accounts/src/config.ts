@@ -9,7 +9,8 @@ export class AccountsConfig extends OutboxConfig {
   CAPTURE_KEY_PEPPER: string;
 
   @SecretField({
-    description: 'Secret mixed into what is stored of sign-ins and password links; changing it ends them all',
+    description:
+      'Secret mixed into what is stored of sign-ins, password links and second factors; changing it ends them all',
   })
   CAPTURE_SIGN_IN_SECRET: string;
 

@@ -54,6 +54,7 @@ function rowOf(organization: string, columns: readonly Column[]): Record<string,
   const values: Record<string, unknown> = {
     text: organization,
     'text[]': [],
+    'bigint[]': [],
     boolean: false,
     jsonb: {},
     'timestamp with time zone': '2026-01-01T00:00:00Z',

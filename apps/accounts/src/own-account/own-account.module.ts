@@ -1,14 +1,25 @@
 import { Module } from '@nestjs/common';
 import { PasswordLinksModule } from '../password-links/password-links.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
+import { SecondFactorChangesModule } from '../second-factor-changes/second-factor-changes.module.js';
+import { SecondFactorsModule } from '../second-factors/second-factors.module.js';
 import { SignInModule } from '../sign-in/sign-in.module.js';
 import { OwnAccountController } from './own-account.controller.js';
+import { OwnPasswordProof } from './own-password-proof.js';
 import { OwnPasswordService } from './own-password.service.js';
+import { OwnSecondFactorController } from './own-second-factor.controller.js';
+import { OwnSecondFactorService } from './own-second-factor.service.js';
 import { OwnSignInService } from './own-sign-in.service.js';
 
 @Module({
-  imports: [SignInModule, PasswordsModule, PasswordLinksModule],
-  controllers: [OwnAccountController],
-  providers: [OwnSignInService, OwnPasswordService],
+  imports: [
+    SignInModule,
+    PasswordsModule,
+    PasswordLinksModule,
+    SecondFactorsModule,
+    SecondFactorChangesModule,
+  ],
+  controllers: [OwnAccountController, OwnSecondFactorController],
+  providers: [OwnSignInService, OwnPasswordProof, OwnPasswordService, OwnSecondFactorService],
 })
 export class OwnAccountModule {}

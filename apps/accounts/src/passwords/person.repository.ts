@@ -2,6 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@capture/persistence';
 import type { PrismaClient } from '../generated/prisma/client.js';
 
+/** What a person signs in with. */
+export interface Credentials {
+  /** What is stored of the password. */
+  passwordHash: string;
+  /** Since when a second factor is asked for; null while none is. */
+  secondFactorAt: Date | null;
+}
+
 /** People who can sign in. They belong to no organization: one password serves every organization of a person. */
 @Injectable()
 export class PersonRepository {
@@ -11,6 +19,27 @@ export class PersonRepository {
   async passwordOf(email: string): Promise<string | undefined> {
     const person = await this.database.client.person.findFirst({ where: { email } });
     return person?.passwordHash;
+  }
+
+  /** Undefined when nobody with this address has a password. */
+  async credentialsOf(email: string): Promise<Credentials | undefined> {
+    const select = { passwordHash: true, secondFactorAt: true };
+    return (await this.database.client.person.findFirst({ where: { email }, select })) ?? undefined;
+  }
+
+  /** The same, unchanged until the running transaction ends. @param strength UPDATE for who is about to change them */
+  async lock(email: string, strength: 'SHARE' | 'UPDATE'): Promise<Credentials | undefined> {
+    const [row] = await this.database.query<Credentials>(
+      `SELECT password_hash AS "passwordHash", second_factor_at AS "secondFactorAt"
+       FROM person WHERE email = $1 FOR ${strength}`,
+      email,
+    );
+    return row;
+  }
+
+  /** @param secondFactorAt null when none is asked for any more */
+  async setSecondFactor(email: string, secondFactorAt: Date | null): Promise<void> {
+    await this.database.client.person.updateMany({ where: { email }, data: { secondFactorAt } });
   }
 
   async setPassword(email: string, passwordHash: string, passwordSetAt: Date): Promise<void> {

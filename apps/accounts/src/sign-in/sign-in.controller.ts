@@ -1,5 +1,6 @@
 import { Body, Controller, Get, Headers, HttpCode, Post, Res } from '@nestjs/common';
 import {
+  ApiAcceptedResponse,
   ApiCreatedResponse,
   ApiNoContentResponse,
   ApiOkResponse,
@@ -8,11 +9,12 @@ import {
 } from '@nestjs/swagger';
 import { DEVICE_HEADER, SIGN_IN_HEADER, type ForwardedCall, type MemberPrincipal } from '@capture/contracts';
 import { Access, ApiErrors, Call, Can, Member } from '@capture/platform';
-import { MeDto, SignInDto } from './sign-in.dto.js';
-import { SignInService } from './sign-in.service.js';
+import { MeDto, SecondFactorDto, SecondFactorRequiredDto, SignInDto } from './sign-in.dto.js';
+import { SignInService, type SignedIn } from './sign-in.service.js';
 
-/** The part of Fastify's reply that sets a header. */
+/** The part of Fastify's reply that sets status and headers. */
 interface Reply {
+  status(code: number): unknown;
   header(name: string, value: string): unknown;
 }
 
@@ -29,20 +31,41 @@ export class SignInController {
     operationId: 'signIn',
     summary: 'Sign in; the answer sets the cookie',
     description:
-      'An unknown address and a wrong password are answered alike. After 10 failures of one person from one network, or 100 from one network, in 15 minutes: 429 `rate_limited`. A browser that the person has signed in with before is held back by its own failures only.',
+      'A person with a second factor gets 202 and a challenge, and is signed in by `POST /console/api/sign-in/second-factor`. An unknown address and a wrong password are answered alike. After 10 failures of one person from one network, or 100 from one network, in 15 minutes: 429 `rate_limited`. A browser that the person has signed in with before is held back by its own failures only.',
   })
   @ApiCreatedResponse({ type: MeDto })
+  @ApiAcceptedResponse({ type: SecondFactorRequiredDto })
   async signIn(
     @Call() { ip: address }: ForwardedCall,
     @Headers(DEVICE_HEADER) known: string | undefined,
     @Headers('user-agent') userAgent: string | undefined,
     @Body() body: SignInDto,
     @Res({ passthrough: true }) reply: Reply,
+  ): Promise<MeDto | SecondFactorRequiredDto> {
+    const result = await this.signIns.signIn({ address, device: known, userAgent }, body);
+    if ('answer' in result) return entered(reply, result);
+    reply.status(202);
+    return result;
+  }
+
+  @Post('sign-in/second-factor')
+  @Access('public')
+  @ApiErrors('unauthorized', 'rate_limited')
+  @ApiOperation({
+    operationId: 'signInWithSecondFactor',
+    summary: 'Finish a sign-in with the code of a second factor; the answer sets the cookie',
+    description:
+      'Each code is good once. A wrong one is answered 400 and the challenge stays good; one that was used, has run out or was for another password: 401. Wrong codes count like wrong passwords, and 10 of one person from all networks together, but from known browsers: 429 `rate_limited`.',
+  })
+  @ApiCreatedResponse({ type: MeDto })
+  async signInWithSecondFactor(
+    @Call() { ip: address }: ForwardedCall,
+    @Headers(DEVICE_HEADER) known: string | undefined,
+    @Headers('user-agent') userAgent: string | undefined,
+    @Body() body: SecondFactorDto,
+    @Res({ passthrough: true }) reply: Reply,
   ): Promise<MeDto> {
-    const { token, device, answer } = await this.signIns.signIn({ address, device: known, userAgent }, body);
-    reply.header(SIGN_IN_HEADER, token);
-    reply.header(DEVICE_HEADER, device);
-    return answer;
+    return entered(reply, await this.signIns.finish({ address, device: known, userAgent }, body));
   }
 
   @Post('sign-out')
@@ -62,4 +85,10 @@ export class SignInController {
   me(@Member() member: MemberPrincipal): Promise<MeDto> {
     return this.signIns.me(member);
   }
+}
+
+function entered(reply: Reply, { token, device, answer }: SignedIn): MeDto {
+  reply.header(SIGN_IN_HEADER, token);
+  reply.header(DEVICE_HEADER, device);
+  return answer;
 }

@@ -7,6 +7,7 @@ import {
   roleOf,
   ROLES,
   StringField,
+  TimestampField,
   type Role,
 } from '@capture/contracts';
 import type { Membership } from './sign-in.repository.js';
@@ -46,6 +47,25 @@ export class MeDto {
     description: 'Every organization that this person can sign in to',
   })
   organizations: OrganizationNameDto[];
+}
+
+/** Says that the password was right, and that a code is asked for. */
+export class SecondFactorRequiredDto {
+  @EnumField(['second_factor_required']) status: 'second_factor_required';
+  @StringField({ max: 200, description: 'To send with the code; good once' }) challenge: string;
+  @TimestampField({ description: 'From then on the sign-in has to begin again' }) expiresAt: string;
+}
+
+export const CODE = {
+  max: 100,
+  description: 'Of the authenticator, or a recovery code; spaces and hyphens do not matter',
+  example: '123456',
+  unstored: true,
+};
+
+export class SecondFactorDto {
+  @StringField({ max: 200, description: 'Of the answer to the password', unstored: true }) challenge: string;
+  @StringField(CODE) code: string;
 }
 
 export function toMe(membership: Membership, all: readonly Membership[]): MeDto {

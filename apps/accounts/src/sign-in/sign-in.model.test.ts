@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import {
+  codeFailureSubjects,
   failureSubjects,
   isLive,
   isStale,
@@ -41,6 +42,17 @@ it('over all networks, failures of one person delay the next try ever longer, up
   const delay = (count: number): number | undefined =>
     retryAfterSec({ count, oldestAt: at, newestAt: after(1_000) }, undefined, after(1_000));
   expect([0, 29, 30, 31, 33, 36, 5_000].map(delay)).toEqual([undefined, undefined, 1, 2, 8, 60, 60]);
+});
+
+it('few failures of one person delay nothing, also when a later try was stored first', () => {
+  expect(retryAfterSec({ count: 9, oldestAt: at, newestAt: after(50) }, undefined, at)).toBeUndefined();
+});
+
+it('codes are limited over all networks together as well, but for known browsers', () => {
+  const limits = (device: string | undefined) =>
+    codeFailureSubjects('ada@acme.example', '203.0.113.7', device).map(({ limit }) => limit);
+  expect(limits(undefined)).toEqual([10, undefined, 100, 10]);
+  expect(limits('device')).toEqual([10]);
 });
 
 it('a known browser is counted apart from everybody else', () => {

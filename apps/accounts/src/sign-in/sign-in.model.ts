@@ -71,6 +71,20 @@ export function failureSubjects(
   ];
 }
 
+/**
+ * The same for codes of a second factor. They have six digits, so that the tries of all networks together are limited as well:
+ * only who has given the right password gets that far, so that nobody else can hold a person back by it.
+ */
+export function codeFailureSubjects(
+  email: string,
+  address: string,
+  device: string | undefined,
+): FailureSubject[] {
+  const subjects = failureSubjects(email, address, device);
+  if (device !== undefined) return subjects;
+  return [...subjects, { subject: sha256Hex(`code ${email}`), limit: FAILURES.person }];
+}
+
 /** Failures of one subject within the window. */
 export interface Failures {
   count: number;
@@ -86,14 +100,16 @@ export function retryAfterSec(
 ): number | undefined {
   if (!failures) return undefined;
   const { count, oldestAt, newestAt } = failures;
-  if (limit === undefined) return secondsUntil(newestAt.getTime() + delayMs(count), now);
+  if (limit === undefined) {
+    // Of attempts at once a later one may have been stored first.
+    return count < STRANGERS.free ? undefined : secondsUntil(newestAt.getTime() + delayMs(count), now);
+  }
   return count < limit ? undefined : secondsUntil(oldestAt.getTime() + FAILURES.windowSec * 1000, now);
 }
 
 /** A person whom many networks try to sign in as can still sign in from a new browser: later, not never. */
 function delayMs(count: number): number {
-  const over = count - STRANGERS.free;
-  return over < 0 ? 0 : Math.min(2 ** over, STRANGERS.longestSec) * 1000;
+  return Math.min(2 ** (count - STRANGERS.free), STRANGERS.longestSec) * 1000;
 }
 
 function secondsUntil(time: number, now: Date): number | undefined {

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MembersModule } from '../members/members.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
 import { PlansModule } from '../plans/plans.module.js';
+import { SecondFactorsModule } from '../second-factors/second-factors.module.js';
 import { KnownDevices } from './known-device.js';
 import { SignInEndings } from './sign-in-endings.js';
 import { SignInFailureRepository } from './sign-in-failure.repository.js';
@@ -13,7 +14,7 @@ import { SignInRepository } from './sign-in.repository.js';
 import { SignInService } from './sign-in.service.js';
 
 @Module({
-  imports: [MembersModule, PasswordsModule, PlansModule],
+  imports: [MembersModule, PasswordsModule, SecondFactorsModule, PlansModule],
   controllers: [SignInController, SignInCommands],
   providers: [
     SignInService,

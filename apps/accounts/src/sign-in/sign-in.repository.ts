@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { RoleName } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import type { PrismaClient } from '../generated/prisma/client.js';
+import type { Credentials } from '../passwords/person.repository.js';
 import type { SignIn } from './sign-in.model.js';
 
 /** A person as a member of one of their organizations. */
@@ -35,12 +36,13 @@ const MEMBERSHIPS = `
   WHERE m.email = $1 AND m.removed_at IS NULL
   ORDER BY m.created_at, m.id`;
 
-/** Locks member and person, so that nobody is signed in while they are removed or their password is changed. */
+/** Locks member and person, so that nobody is signed in while they are removed or what they sign in with is changed. */
 const INSERT = `
   INSERT INTO sign_in (id, organization_id, member_id, created_at, expires_at, seen_at, browser)
   SELECT $1, m.organization_id, m.id, $2, $3, $2, $6::text
   FROM member m JOIN person p ON p.email = m.email
   WHERE m.id = $4 AND m.removed_at IS NULL AND p.password_hash = $5
+    AND p.second_factor_at IS NOT DISTINCT FROM $7::timestamptz
   FOR SHARE OF m, p`;
 
 /** A sign-in as its person sees it. */
@@ -81,10 +83,10 @@ export class SignInRepository {
     return this.database.query<Membership>(MEMBERSHIPS, email);
   }
 
-  /** False when the person is no member any more, or `passwordHash` is not theirs any more. */
-  async insert(signIn: SignIn, passwordHash: string): Promise<boolean> {
+  /** False when the person is no member any more, or signs in with something else by now than with `credentials`. */
+  async insert(signIn: SignIn, { passwordHash, secondFactorAt }: Credentials): Promise<boolean> {
     const { id, memberId, createdAt, expiresAt, browser } = signIn;
-    const values = [id, createdAt, expiresAt, memberId, passwordHash, browser];
+    const values = [id, createdAt, expiresAt, memberId, passwordHash, browser, secondFactorAt];
     return (await this.database.execute(INSERT, ...values)) === 1;
   }
 

@@ -11,15 +11,23 @@ import { Database } from '@capture/persistence';
 import { Clock, keyedHash, newToken } from '@capture/platform';
 import { AccountsConfig } from '../config.js';
 import { PasswordHasher } from '../passwords/password.hasher.js';
-import { PersonRepository } from '../passwords/person.repository.js';
+import { PersonRepository, type Credentials } from '../passwords/person.repository.js';
 import { planOf, upgradesFrom, type Plan } from '../plans/plan.model.js';
 import { PlanRepository } from '../plans/plan.repository.js';
+import { Challenges } from '../second-factors/challenges.js';
+import { SecondFactors } from '../second-factors/second-factors.js';
 import { browserName } from './browser-name.js';
 import { KnownDevices } from './known-device.js';
 import { SignInEndings } from './sign-in-endings.js';
 import { SignInFailureRepository, type Attempt } from './sign-in-failure.repository.js';
-import { toMe, type MeDto, type SignInDto } from './sign-in.dto.js';
-import { failureSubjects, isLive, isStale, newSignIn } from './sign-in.model.js';
+import {
+  toMe,
+  type MeDto,
+  type SecondFactorDto,
+  type SecondFactorRequiredDto,
+  type SignInDto,
+} from './sign-in.dto.js';
+import { codeFailureSubjects, failureSubjects, isLive, isStale, newSignIn } from './sign-in.model.js';
 import { SignInRepository, type Membership, type SignInRow } from './sign-in.repository.js';
 
 /** One text for an unknown address, a wrong password and a person without organization: the answer reveals no account. */
@@ -35,6 +43,12 @@ export interface SignInCaller {
   userAgent: string | undefined;
 }
 
+export interface SignedIn {
+  token: string;
+  device: string;
+  answer: MeDto;
+}
+
 /** Signs people in to the console, and resolves the tokens of sign-ins. */
 @Injectable()
 export class SignInService {
@@ -46,38 +60,61 @@ export class SignInService {
     private readonly failures: SignInFailureRepository,
     private readonly devices: KnownDevices,
     private readonly passwords: PasswordHasher,
+    private readonly factors: SecondFactors,
+    private readonly challenges: Challenges,
     private readonly plans: PlanRepository,
     private readonly config: AccountsConfig,
     private readonly clock: Clock,
   ) {}
 
-  /** @param caller by whose network failures are counted, or by the browser where it is known */
-  async signIn(
-    { address, device, userAgent }: SignInCaller,
-    body: SignInDto,
-  ): Promise<{ token: string; device: string; answer: MeDto }> {
+  /**
+   * Who has a second factor is not signed in yet. Their try counts as a failure until they give a code, so that the right
+   * password makes no more challenges than a wrong one has tries.
+   * @param caller by whose network failures are counted, or by the browser where it is known
+   */
+  async signIn(caller: SignInCaller, body: SignInDto): Promise<SignedIn | SecondFactorRequiredDto> {
     this.passwords.requireCapacity();
     const email = requireAddressForm(body.email);
-    const known = this.devices.idOf(device, email);
-    const attempt = await this.failures.begin(failureSubjects(email, address, known), this.clock.now());
-    const passwordHash = await this.verifyPassword(attempt, email, body.password);
+    const known = this.devices.idOf(caller.device, email);
+    const subjects = failureSubjects(email, caller.address, known);
+    const attempt = await this.failures.begin(subjects, this.clock.now());
+    const credentials = await this.verifyPassword(attempt, email, body.password);
     const memberships = await this.memberships(email);
     if (memberships.length === 0) throw wrongCredentials();
-    await this.failures.takeBack(attempt);
+    const isAsked = credentials.secondFactorAt !== null;
+    if (!isAsked) await this.failures.takeBack(attempt);
     const membership = chooseMembership(memberships, body.organizationId);
-    const token = newToken();
-    const signIn = newSignIn(
-      this.idOf(sha256Hex(token)),
-      membership,
-      browserName(userAgent),
-      this.clock.now(),
-    );
-    const inserted = await this.database.forOrganization(membership.organizationId, () =>
-      this.signIns.insert(signIn, passwordHash),
-    );
-    if (!inserted) throw wrongCredentials();
-    const kept = known === undefined ? this.devices.issue(email) : (device ?? '');
-    return { token, device: kept, answer: toMe(membership, memberships) };
+    return this.database.forOrganization(membership.organizationId, async () => {
+      if (isAsked) return this.ask(membership, credentials, attempt);
+      const token = await this.insert(caller, membership, credentials);
+      if (token === undefined) throw wrongCredentials();
+      return this.signedIn(token, caller, membership, memberships);
+    });
+  }
+
+  /**
+   * Signs in by the code that a challenge asked for.
+   * @throws AppError `unauthorized` when the challenge has ended, `invalid_input` when the code is wrong: the challenge stays
+   * good then; `rate_limited` after too many.
+   */
+  finish(caller: SignInCaller, { challenge, code }: SecondFactorDto): Promise<SignedIn> {
+    return this.database.forEveryOrganization('a challenge says no organization', async () => {
+      const found = await this.challenges.find(challenge);
+      const { email, organizationId } = found;
+      const subjects = codeFailureSubjects(email, caller.address, this.devices.idOf(caller.device, email));
+      const attempt = await this.failures.begin(subjects, this.clock.now());
+      const memberships = await this.signIns.memberships(email);
+      const membership = memberships.find((each) => each.organizationId === organizationId);
+      const token = await this.database.run(async () => {
+        const credentials = await this.people.lock(email, 'SHARE');
+        await this.challenges.use(found, credentials?.passwordHash);
+        await this.factors.use(email, code);
+        return membership && credentials && (await this.insert(caller, membership, credentials));
+      });
+      if (!membership || token === undefined) throw wrongCredentials();
+      await this.failures.takeBack([...attempt, ...found.failureIds]);
+      return this.signedIn(token, caller, membership, memberships);
+    });
   }
 
   async signOut({ signInId }: MemberPrincipal): Promise<void> {
@@ -103,15 +140,53 @@ export class SignInService {
     });
   }
 
-  /** The stored hash that `password` matches. An attempt that could not be checked does not count as a failure. */
-  private async verifyPassword(attempt: Attempt, email: string, password: string): Promise<string> {
-    const stored = await this.people.passwordOf(email);
-    const right = await this.passwords.matches(password, stored).catch(async (error: unknown) => {
+  private async ask(
+    { email, organizationId }: Membership,
+    { passwordHash }: Credentials,
+    attempt: Attempt,
+  ): Promise<SecondFactorRequiredDto> {
+    const challenged = { email, organizationId, passwordHash, failureIds: [...attempt] };
+    const { challenge, expiresAt } = await this.challenges.create(challenged);
+    return { status: 'second_factor_required', challenge, expiresAt: expiresAt.toISOString() };
+  }
+
+  /** The token of a new sign-in; undefined when the person has left or changed what they sign in with. */
+  private async insert(
+    { userAgent }: SignInCaller,
+    membership: Membership,
+    credentials: Credentials,
+  ): Promise<string | undefined> {
+    const token = newToken();
+    const id = this.idOf(sha256Hex(token));
+    const signIn = newSignIn(id, membership, browserName(userAgent), this.clock.now());
+    return (await this.signIns.insert(signIn, credentials)) ? token : undefined;
+  }
+
+  private signedIn(
+    token: string,
+    { device }: SignInCaller,
+    membership: Membership,
+    memberships: readonly Membership[],
+  ): SignedIn {
+    const { email } = membership;
+    const isKnown = device !== undefined && this.devices.idOf(device, email) !== undefined;
+    return {
+      token,
+      device: isKnown ? device : this.devices.issue(email),
+      answer: toMe(membership, memberships),
+    };
+  }
+
+  /** What `password` is right for. An attempt that could not be checked does not count as a failure. */
+  private async verifyPassword(attempt: Attempt, email: string, password: string): Promise<Credentials> {
+    const credentials = await this.people.credentialsOf(email);
+    const check = this.passwords.matches(password, credentials?.passwordHash);
+    const right = await check.catch(async (error: unknown) => {
       await this.failures.takeBack(attempt);
       throw error;
     });
-    if (!right || stored === undefined) throw wrongCredentials();
-    return stored;
+    if (!right || credentials === undefined) throw wrongCredentials();
+    return credentials;
   }
 
   private memberships(email: string): Promise<Membership[]> {

@@ -8,7 +8,7 @@ itKeepsOrganizationsApart<PrismaClient>({
   client: PrismaClient,
   /**
    * What holds nothing of an organization: answers under keys that only callers have, ids of handled events, people, who
-   * can be in several organizations, mails to them, their requests for another password, failed sign-ins, plans, and ids of recordings that were deleted.
+   * can be in several organizations, their second factors, mails to them, their requests for another password, failed sign-ins, plans, and ids of recordings that were deleted.
    */
   shared: [
     '_prisma_migrations',
@@ -19,6 +19,8 @@ itKeepsOrganizationsApart<PrismaClient>({
     'person',
     'plan',
     'plan_feature',
+    'recovery_code',
+    'second_factor',
     'sign_in_failure',
     'usage_deletion',
   ],

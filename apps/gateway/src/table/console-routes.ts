@@ -49,6 +49,7 @@ const open = (call: Call, service: ServiceName): PublicRow => ({ ...base(call, s
 /** Every route of the console's API, once. Other paths answer 404, other methods on these paths 405. */
 export const CONSOLE_ROUTES: readonly ConsoleRow[] = [
   open('POST /console/api/sign-in', 'accounts'),
+  open('POST /console/api/sign-in/second-factor', 'accounts'),
   open('POST /console/api/set-password', 'accounts'),
   open('POST /console/api/forgot-password', 'accounts'),
   open('POST /console/api/read-invitation', 'accounts'),
@@ -58,6 +59,11 @@ export const CONSOLE_ROUTES: readonly ConsoleRow[] = [
   member('GET /console/api/sign-ins', 'accounts', 'sign_in.own'),
   member('DELETE /console/api/sign-ins/{id}', 'accounts', 'sign_in.own'),
   member('POST /console/api/password', 'accounts', 'sign_in.own'),
+  member('GET /console/api/second-factor', 'accounts', 'sign_in.own'),
+  member('POST /console/api/second-factor/begin', 'accounts', 'sign_in.own'),
+  member('POST /console/api/second-factor/confirm', 'accounts', 'sign_in.own'),
+  member('POST /console/api/second-factor/remove', 'accounts', 'sign_in.own'),
+  member('POST /console/api/second-factor/recovery-codes', 'accounts', 'sign_in.own'),
   member('GET /console/api/me', 'accounts', 'sign_in.own'),
   member('GET /console/api/invitations', 'accounts', 'members.manage'),
   member('POST /console/api/invitations', 'accounts', 'members.manage'),

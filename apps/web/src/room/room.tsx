@@ -44,7 +44,7 @@ function Step({ snapshot, controller }: { snapshot: RoomSnapshot; controller: Ro
     case 'page':
       return <ClosingPage page={phase.page} link={null} uploads={uploads} controller={controller} />;
     case 'sign_in':
-      return <SignIn phase={phase} onSubmit={(email, password) => controller.signIn(email, password)} />;
+      return <SignIn phase={phase} controller={controller} />;
     case 'green':
       return <GreenRoom phase={phase} note={snapshot.note} controller={controller} />;
     case 'room':

@@ -31,6 +31,16 @@ export const signInCopy = {
   action: 'Sign in',
   forgot: 'Forgotten password',
   wrong: 'E-mail address or password are wrong.',
+  ended: 'It took too long, or the sign-in was ended. Sign in again.',
+};
+
+export const signInCodeCopy = {
+  title: 'Enter your code',
+  code: 'Code',
+  hint: 'The six digits that your authenticator shows now, or one of your recovery codes.',
+  action: 'Sign in',
+  back: 'Back',
+  wrong: 'This code is not right, or was used before. Wait for the next one.',
 };
 
 /** Instead of the server's own sentence, where these pages know better what to do next. */

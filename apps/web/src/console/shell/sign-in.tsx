@@ -1,23 +1,57 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, type FormEvent } from 'react';
+import { useId, useState, type FormEvent } from 'react';
 import { Notice } from '../../ui/notice.js';
 import { Shell } from '../../ui/shell.js';
 import { call, ConsoleError } from '../api/console-client.js';
-import { forgetAnswers, ME } from '../api/queries.js';
+import { forgetAnswers, ME, type Me } from '../api/queries.js';
 import { signInCopy } from '../copy/console.copy.js';
+import { SignInCode } from './sign-in-code.js';
 import { Page } from './page.js';
 import { Problem } from './states.js';
 
 /** In place of every page while nobody is signed in. The address stays, so that the page asked for comes next. */
 export function SignIn() {
-  const id = useId();
   const client = useQueryClient();
+  const [challenge, setChallenge] = useState<string | null>(null);
+  const [hasEnded, setHasEnded] = useState(false);
+  const enter = (me: Me) => {
+    forgetAnswers(client);
+    client.setQueryData(ME, me);
+  };
+  const begin = (ended: boolean) => {
+    setHasEnded(ended);
+    setChallenge(null);
+  };
+  return (
+    <Shell>
+      <div className="panel panel--alone">
+        {challenge === null ? (
+          <PasswordForm hasEnded={hasEnded} onEnter={enter} onChallenge={setChallenge} />
+        ) : (
+          <SignInCode
+            challenge={challenge}
+            onEnter={enter}
+            onEnded={() => begin(true)}
+            onBack={() => begin(false)}
+          />
+        )}
+      </div>
+    </Shell>
+  );
+}
+
+interface PasswordFormProps {
+  /** Whether the last sign-in ended before it had a code. */
+  hasEnded: boolean;
+  onEnter: (me: Me) => void;
+  onChallenge: (challenge: string) => void;
+}
+
+function PasswordForm({ hasEnded, onEnter, onChallenge }: PasswordFormProps) {
+  const id = useId();
   const { mutate, error, isPending } = useMutation({
     mutationFn: (body: { email: string; password: string }) => call('post', '/console/api/sign-in', { body }),
-    onSuccess: (me) => {
-      forgetAnswers(client);
-      client.setQueryData(ME, me);
-    },
+    onSuccess: (answer) => ('challenge' in answer ? onChallenge(answer.challenge) : onEnter(answer)),
     gcTime: 0,
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -27,35 +61,32 @@ export function SignIn() {
     mutate({ email: String(form.get('email')), password: String(form.get('password')) });
   };
   const isWrong = error instanceof ConsoleError && (error.status === 401 || error.status === 400);
+  const told = isWrong ? signInCopy.wrong : hasEnded && !error ? signInCopy.ended : null;
   return (
-    <Shell>
-      <div className="panel panel--alone">
-        <Page title={signInCopy.title}>
-          {isWrong ? (
-            <Notice tone="alert">
-              <p>{signInCopy.wrong}</p>
-            </Notice>
-          ) : (
-            <Problem error={error} />
-          )}
-          <form className="form" onSubmit={submit}>
-            <div className="field">
-              <label htmlFor={`${id}e`}>{signInCopy.email}</label>
-              <input id={`${id}e`} name="email" type="email" autoComplete="username" required />
-            </div>
-            <div className="field">
-              <label htmlFor={`${id}p`}>{signInCopy.password}</label>
-              <input id={`${id}p`} name="password" type="password" autoComplete="current-password" required />
-            </div>
-            <button type="submit" className="button button--primary" aria-disabled={isPending}>
-              {signInCopy.action}
-            </button>
-          </form>
-          <p>
-            <a href="/console/forgot">{signInCopy.forgot}</a>
-          </p>
-        </Page>
-      </div>
-    </Shell>
+    <Page title={signInCopy.title}>
+      {told === null ? (
+        <Problem error={error} />
+      ) : (
+        <Notice tone="alert">
+          <p>{told}</p>
+        </Notice>
+      )}
+      <form className="form" onSubmit={submit}>
+        <div className="field">
+          <label htmlFor={`${id}e`}>{signInCopy.email}</label>
+          <input id={`${id}e`} name="email" type="email" autoComplete="username" required />
+        </div>
+        <div className="field">
+          <label htmlFor={`${id}p`}>{signInCopy.password}</label>
+          <input id={`${id}p`} name="password" type="password" autoComplete="current-password" required />
+        </div>
+        <button type="submit" className="button button--primary" aria-disabled={isPending}>
+          {signInCopy.action}
+        </button>
+      </form>
+      <p>
+        <a href="/console/forgot">{signInCopy.forgot}</a>
+      </p>
+    </Page>
   );
 }

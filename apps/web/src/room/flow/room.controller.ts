@@ -13,8 +13,16 @@ import {
 } from '@capture/browser/room';
 import type { RoomRoute } from '../../route.js';
 import { recall, remember } from './membership.js';
-import { pageFor, phaseAfter, problemOf, type PageKind, type Phase } from './room.phase.js';
-import { isSignedIn, signIn } from './sign-in.js';
+import {
+  ASKS_TO_SIGN_IN,
+  pageFor,
+  phaseAfter,
+  phaseOfSignIn,
+  problemOf,
+  type PageKind,
+  type Phase,
+} from './room.phase.js';
+import { isSignedIn, signIn, signInWithCode, type SignInOutcome } from './sign-in.js';
 
 export interface RoomSnapshot {
   phase: Phase;
@@ -81,19 +89,20 @@ export class RoomController {
 
   async open(): Promise<void> {
     try {
-      if (this.isHost && !(await isSignedIn()))
-        return this.#to({ name: 'sign_in', isBusy: false, problem: null });
+      if (this.isHost && !(await isSignedIn())) return this.#to(ASKS_TO_SIGN_IN);
     } catch {
       return this.#to({ name: 'page', page: 'unreachable' });
     }
     await this.prepare();
   }
 
-  async signIn(email: string, password: string): Promise<void> {
-    this.#to({ name: 'sign_in', isBusy: true, problem: null });
-    const problem = await signIn(email, password);
-    if (problem) return this.#to({ name: 'sign_in', isBusy: false, problem });
-    await this.prepare();
+  signIn(email: string, password: string): Promise<void> {
+    return this.#signIn(null, signIn(email, password));
+  }
+
+  /** @param challenge of the answer to the password */
+  signInWithCode(challenge: string, code: string): Promise<void> {
+    return this.#signIn(challenge, signInWithCode(challenge, code));
   }
 
   /** Opens the devices for the green room. A person whose page was lost while they were in the room skips it. */
@@ -122,8 +131,7 @@ export class RoomController {
     } catch (cause) {
       const error = CaptureError.from(cause, 'network');
       const page = pageFor(error);
-      if (error.status === 401 && this.isHost)
-        return this.#to({ name: 'sign_in', isBusy: false, problem: null });
+      if (error.status === 401 && this.isHost) return this.#to(ASKS_TO_SIGN_IN);
       if (page) return this.#toPage(page);
       this.#to({ name: 'green', stream, isBusy: false, problem: problemOf(error.code) });
     }
@@ -172,6 +180,12 @@ export class RoomController {
     this.#room?.destroy();
     this.#leftovers?.close();
     this.devices.close();
+  }
+
+  async #signIn(challenge: string | null, answer: Promise<SignInOutcome>): Promise<void> {
+    this.#to({ name: 'sign_in', isBusy: true, problem: null, challenge });
+    const next = phaseOfSignIn(await answer, challenge);
+    return next ? this.#to(next) : this.prepare();
   }
 
   #join(displayName: string): Promise<JoinedRoom> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageFor, phaseAfter, problemOf } from './room.phase.js';
+import { pageFor, phaseAfter, phaseOfSignIn, problemOf } from './room.phase.js';
 
 describe('a person who cannot be in a room', () => {
   it('gets the page that says why, by the service’s own code where there is one', () => {
@@ -19,5 +19,20 @@ describe('a person who cannot be in a room', () => {
     expect(phaseAfter('removed')).toEqual({ name: 'page', page: 'removed' });
     expect(phaseAfter('replaced')).toEqual({ name: 'page', page: 'replaced' });
     expect(phaseAfter('ended')).toEqual({ name: 'after', reason: 'ended' });
+  });
+});
+
+describe('signing in to host', () => {
+  it('asks for a code when there is a challenge, and goes on without one', () => {
+    expect(phaseOfSignIn({ challenge: 'c1' }, null)).toMatchObject({ problem: null, challenge: 'c1' });
+    expect(phaseOfSignIn({ challenge: null }, null)).toBeNull();
+    expect(phaseOfSignIn({ challenge: null }, 'c1')).toBeNull();
+  });
+
+  it('asks for the code again after a wrong one, and for the password once the challenge has ended', () => {
+    const asked = (problem: 'wrong_code' | 'ended' | 'network') => phaseOfSignIn({ problem }, 'c1');
+    expect(asked('wrong_code')).toMatchObject({ problem: 'wrong_code', challenge: 'c1' });
+    expect(asked('network')).toMatchObject({ problem: 'network', challenge: 'c1' });
+    expect(asked('ended')).toMatchObject({ problem: 'ended', challenge: null });
   });
 });

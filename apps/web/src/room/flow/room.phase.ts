@@ -1,4 +1,5 @@
 import type { CaptureErrorCode, ClosedReason } from '@capture/browser/room';
+import type { SignInOutcome, SignInProblem } from './sign-in.js';
 
 /** Pages that end a visit, or keep it from beginning. */
 export type PageKind =
@@ -19,11 +20,27 @@ export type Problem = 'permission_denied' | 'no_devices' | 'rate_limited' | 'net
 
 export type Phase =
   | { name: 'page'; page: PageKind }
-  | { name: 'sign_in'; isBusy: boolean; problem: 'wrong' | 'rate_limited' | 'network' | null }
+  /** With a challenge: the password was right, and a code is asked for. */
+  | { name: 'sign_in'; isBusy: boolean; problem: SignInProblem | null; challenge: string | null }
   | { name: 'green'; stream: MediaStream | null; isBusy: boolean; problem: Problem | null }
   | { name: 'room' }
   /** The room is over for this page; what was recorded is sent. */
   | { name: 'after'; reason: 'ended' | 'left' };
+
+export const ASKS_TO_SIGN_IN = {
+  name: 'sign_in',
+  isBusy: false,
+  problem: null,
+  challenge: null,
+} as const satisfies Phase;
+
+/** What to ask for next; null once signed in. @param challenge that the code was for */
+export function phaseOfSignIn(outcome: SignInOutcome, challenge: string | null): Phase | null {
+  if (!('problem' in outcome))
+    return outcome.challenge === null ? null : { ...ASKS_TO_SIGN_IN, challenge: outcome.challenge };
+  const { problem } = outcome;
+  return { ...ASKS_TO_SIGN_IN, problem, challenge: problem === 'ended' ? null : challenge };
+}
 
 export function problemOf(code: CaptureErrorCode): Problem {
   if (code === 'permission_denied' || code === 'no_devices' || code === 'rate_limited' || code === 'network')

@@ -7,21 +7,35 @@ export async function isSignedIn(): Promise<boolean> {
   return ok;
 }
 
-/** Null once signed in. */
-export async function signIn(
-  email: string,
-  password: string,
-): Promise<'wrong' | 'rate_limited' | 'network' | null> {
+/** Why a sign-in did not go on. `wrong`: the password, or the code; `ended`: there is no time left for a code. */
+export type SignInProblem = 'wrong' | 'wrong_code' | 'ended' | 'rate_limited' | 'network';
+
+/** The next step: none once signed in, the challenge that wants a code, or a problem. */
+export type SignInOutcome = { challenge: string | null } | { problem: SignInProblem };
+
+export const signIn = (email: string, password: string): Promise<SignInOutcome> =>
+  post('sign-in', { email, password }, () => 'wrong');
+
+export const signInWithCode = (challenge: string, code: string): Promise<SignInOutcome> =>
+  post('sign-in/second-factor', { challenge, code }, (status) => (status === 401 ? 'ended' : 'wrong_code'));
+
+async function post(
+  path: string,
+  body: object,
+  refusal: (status: number) => SignInProblem,
+): Promise<SignInOutcome> {
   try {
-    const { ok, status } = await fetch('/console/api/sign-in', {
+    const response = await fetch(`/console/api/${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password }),
+      body: JSON.stringify(body),
     });
-    if (ok) return null;
-    if (status === 429) return 'rate_limited';
-    return status >= 500 ? 'network' : 'wrong';
+    const { ok, status } = response;
+    if (status === 202) return (await response.json()) as { challenge: string };
+    if (ok) return { challenge: null };
+    if (status === 429) return { problem: 'rate_limited' };
+    return { problem: status >= 500 ? 'network' : refusal(status) };
   } catch {
-    return 'network';
+    return { problem: 'network' };
   }
 }

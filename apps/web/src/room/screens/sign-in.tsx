@@ -1,20 +1,23 @@
 import { useId, type FormEvent } from 'react';
 import { Notice } from '../../ui/notice.js';
 import { signInCopy } from '../copy/room.copy.js';
+import type { RoomController } from '../flow/room.controller.js';
 import type { Phase } from '../flow/room.phase.js';
 
 interface SignInProps {
   phase: Extract<Phase, { name: 'sign_in' }>;
-  onSubmit: (email: string, password: string) => void;
+  controller: RoomController;
 }
 
-/** A host has an account; this page asks for it when nobody is signed in. */
-export function SignIn({ phase, onSubmit }: SignInProps) {
-  const id = useId();
+/** A host has an account; this page asks for it when nobody is signed in, and for a code where one is needed. */
+export function SignIn({ phase, controller }: SignInProps) {
+  const { problem, isBusy, challenge } = phase;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    onSubmit(String(form.get('email')), String(form.get('password')));
+    const given = (name: string): string => String(form.get(name));
+    if (challenge === null) void controller.signIn(given('email'), given('password'));
+    else void controller.signInWithCode(challenge, given('code'));
   };
   return (
     <article className="panel panel--alone">
@@ -22,24 +25,43 @@ export function SignIn({ phase, onSubmit }: SignInProps) {
         Sign in to host
       </h1>
       <p>A host has an account. Guests need none: send them their invitation instead of this link.</p>
-      {phase.problem && (
+      {problem && (
         <Notice tone="alert">
-          <p>{signInCopy[phase.problem]}</p>
+          <p>{signInCopy[problem]}</p>
         </Notice>
       )}
       <form className="form" onSubmit={submit}>
-        <div className="field">
-          <label htmlFor={`${id}e`}>E-mail address</label>
-          <input id={`${id}e`} name="email" type="email" autoComplete="username" required />
-        </div>
-        <div className="field">
-          <label htmlFor={`${id}p`}>Password</label>
-          <input id={`${id}p`} name="password" type="password" autoComplete="current-password" required />
-        </div>
-        <button type="submit" className="button button--primary" disabled={phase.isBusy}>
+        {challenge === null ? <PasswordFields /> : <CodeField />}
+        <button type="submit" className="button button--primary" disabled={isBusy}>
           Sign in
         </button>
       </form>
     </article>
+  );
+}
+
+function PasswordFields() {
+  const id = useId();
+  return (
+    <>
+      <div className="field">
+        <label htmlFor={`${id}e`}>E-mail address</label>
+        <input id={`${id}e`} name="email" type="email" autoComplete="username" required />
+      </div>
+      <div className="field">
+        <label htmlFor={`${id}p`}>Password</label>
+        <input id={`${id}p`} name="password" type="password" autoComplete="current-password" required />
+      </div>
+    </>
+  );
+}
+
+function CodeField() {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>Code of your authenticator, or a recovery code</label>
+      <input id={id} name="code" autoComplete="one-time-code" maxLength={100} autoFocus required />
+    </div>
   );
 }

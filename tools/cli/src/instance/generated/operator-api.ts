@@ -217,6 +217,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/orgs/{organizationId}/members/{member}/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove the second factor of a person, by id or e-mail address, who lost it; their sign-ins end
+         * @description It holds in every organization of the person, who is told by mail.
+         */
+        delete: operations["resetSecondFactor"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/orgs/{organizationId}/suppressions": {
         parameters: {
             query?: never;
@@ -1483,6 +1503,32 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PasswordLinkDto"];
                 };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_conflict"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    resetSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organizationId: string;
+                member: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];

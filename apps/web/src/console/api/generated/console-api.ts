@@ -12,9 +12,29 @@ export interface paths {
         put?: never;
         /**
          * Sign in; the answer sets the cookie
-         * @description An unknown address and a wrong password are answered alike. After 10 failures of one person from one network, or 100 from one network, in 15 minutes: 429 `rate_limited`. A browser that the person has signed in with before is held back by its own failures only.
+         * @description A person with a second factor gets 202 and a challenge, and is signed in by `POST /console/api/sign-in/second-factor`. An unknown address and a wrong password are answered alike. After 10 failures of one person from one network, or 100 from one network, in 15 minutes: 429 `rate_limited`. A browser that the person has signed in with before is held back by its own failures only.
          */
         post: operations["signIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/api/sign-in/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finish a sign-in with the code of a second factor; the answer sets the cookie
+         * @description Each code is good once. A wrong one is answered 400 and the challenge stays good; one that was used, has run out or was for another password: 401. Wrong codes count like wrong passwords, and 10 of one person from all networks together, but from known browsers: 429 `rate_limited`.
+         */
+        post: operations["signInWithSecondFactor"];
         delete?: never;
         options?: never;
         head?: never;
@@ -180,6 +200,103 @@ export interface paths {
          * @description After 10 wrong passwords from this sign-in in 15 minutes: 429 `rate_limited`.
          */
         post: operations["changeOwnPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/api/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether one has a second factor */
+        get: operations["getOwnSecondFactor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/api/second-factor/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get the secret of a second factor; it is asked for once it is confirmed, within an hour
+         * @description A secret that was not confirmed yet ends. After 10 wrong passwords or codes from this sign-in in 15 minutes: 429 `rate_limited`.
+         */
+        post: operations["beginSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/api/second-factor/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Turn the second factor on with its first code; other sign-ins end
+         * @description After 10 wrong passwords or codes from this sign-in in 15 minutes: 429 `rate_limited`.
+         */
+        post: operations["confirmSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/api/second-factor/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Turn the second factor off; other sign-ins end
+         * @description After 10 wrong passwords or codes from this sign-in in 15 minutes: 429 `rate_limited`.
+         */
+        post: operations["removeSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/api/second-factor/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get ten new recovery codes; the former ones and other sign-ins end
+         * @description After 10 wrong passwords or codes from this sign-in in 15 minutes: 429 `rate_limited`.
+         */
+        post: operations["renewRecoveryCodes"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1203,6 +1320,20 @@ export interface components {
             data: components["schemas"]["AuditEntryDto"][];
             nextCursor: string | null;
         };
+        BeginSecondFactorDto: {
+            /** @example correct horse battery staple */
+            currentPassword: string;
+        };
+        BegunSecondFactorDto: {
+            /** @description In base32, to type into an authenticator */
+            secret: string;
+            /**
+             * Format: uri
+             * @description The same for programs: TOTP (RFC 6238), SHA-1, six digits, 30 s
+             * @example otpauth://totp/Capture:ada%40acme.example?issuer=Capture&secret=…
+             */
+            uri: string;
+        };
         BrandingDto: {
             /** @example Acme Research */
             displayName: string | null;
@@ -1274,6 +1405,13 @@ export interface components {
              * @example another horse entirely
              */
             password: string;
+        };
+        ConfirmSecondFactorDto: {
+            /**
+             * @description The current one of the authenticator
+             * @example 123456
+             */
+            code: string;
         };
         ConsentDto: {
             /** @description Release wording exactly as displayed */
@@ -2159,6 +2297,17 @@ export interface components {
             /** @example Acme Research */
             name: string;
         };
+        OwnSecondFactorDto: {
+            /** @description Whether a code is asked for when one signs in */
+            enabled: boolean;
+            /**
+             * Format: date-time
+             * @description Since when; null while none is asked for
+             */
+            enabledAt: string | null;
+            /** @description Recovery codes that were not used yet */
+            recoveryCodesLeft: number;
+        };
         OwnSignInDto: {
             /** @description To end it by; it signs nobody in */
             id: string;
@@ -2237,6 +2386,15 @@ export interface components {
             count?: number;
             retryAfterSec?: number;
         };
+        ProveSecondFactorDto: {
+            /** @example correct horse battery staple */
+            currentPassword: string;
+            /**
+             * @description Of the authenticator, or a recovery code; spaces and hyphens do not matter
+             * @example 123456
+             */
+            code: string;
+        };
         ReadInvitationDto: {
             /** @description The `t` of the link */
             token: string;
@@ -2279,6 +2437,10 @@ export interface components {
         RecordingPageDto: {
             data: components["schemas"]["ListedRecordingDto"][];
             nextCursor: string | null;
+        };
+        RecoveryCodesDto: {
+            /** @description Shown once; each is good once in place of a code */
+            recoveryCodes: string[];
         };
         ReleaseDto: {
             required: boolean;
@@ -2406,6 +2568,26 @@ export interface components {
             name: string | null;
             /** @example 0.1.0 */
             version: string | null;
+        };
+        SecondFactorDto: {
+            /** @description Of the answer to the password */
+            challenge: string;
+            /**
+             * @description Of the authenticator, or a recovery code; spaces and hyphens do not matter
+             * @example 123456
+             */
+            code: string;
+        };
+        SecondFactorRequiredDto: {
+            /** @enum {string} */
+            status: "second_factor_required";
+            /** @description To send with the code; good once */
+            challenge: string;
+            /**
+             * Format: date-time
+             * @description From then on the sign-in has to begin again
+             */
+            expiresAt: string;
         };
         SendTestEventDto: {
             /**
@@ -3146,6 +3328,19 @@ export interface components {
                 };
             };
         };
+        /** @description [`idempotency_in_progress`](/api/docs/errors/idempotency_in_progress): A request with this Idempotency-Key is still running. [`conflict`](/api/docs/errors/conflict): The request conflicts with the current state */
+        "Problem409_idempotency_in_progress-conflict": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "idempotency_in_progress" | "conflict";
+                };
+            };
+        };
         /** @description [`invalid_input`](/api/docs/errors/invalid_input): The request failed validation. [`invalid_cursor`](/api/docs/errors/invalid_cursor): The cursor resolves to nothing */
         "Problem400_invalid_input-invalid_cursor": {
             headers: {
@@ -3182,19 +3377,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "cross_site" | "insufficient_role";
-                };
-            };
-        };
-        /** @description [`idempotency_in_progress`](/api/docs/errors/idempotency_in_progress): A request with this Idempotency-Key is still running. [`conflict`](/api/docs/errors/conflict): The request conflicts with the current state */
-        "Problem409_idempotency_in_progress-conflict": {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "idempotency_in_progress" | "conflict";
                 };
             };
         };
@@ -3455,10 +3637,55 @@ export interface operations {
                     "application/json": components["schemas"]["MeDto"];
                 };
             };
+            /** @description Done */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The cookie, or its end */
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorRequiredDto"];
+                };
+            };
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site"];
             404: components["responses"]["Problem404_not_found"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    signInWithSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondFactorDto"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_cross_site"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             429: components["responses"]["Problem429_rate_limited"];
@@ -3746,6 +3973,191 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site"];
             409: components["responses"]["Problem409_idempotency_in_progress"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_idempotency_key_reused"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    getOwnSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnSecondFactorDto"];
+                };
+            };
+            401: components["responses"]["Problem401_unauthorized"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    beginSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeginSecondFactorDto"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BegunSecondFactorDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_cross_site"];
+            409: components["responses"]["Problem409_idempotency_in_progress-conflict"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_idempotency_key_reused"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    confirmSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmSecondFactorDto"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodesDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_cross_site"];
+            409: components["responses"]["Problem409_idempotency_in_progress-conflict"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_idempotency_key_reused"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    removeSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProveSecondFactorDto"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_cross_site"];
+            409: components["responses"]["Problem409_idempotency_in_progress-conflict"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_idempotency_key_reused"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    renewRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProveSecondFactorDto"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodesDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_cross_site"];
+            409: components["responses"]["Problem409_idempotency_in_progress-conflict"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_idempotency_key_reused"];
