@@ -55,7 +55,7 @@ async function lastAudited(org: string): Promise<object | undefined> {
   return (await service.call<AuditEntryPageDto>('GET', `${ORGS}/${org}/audit-log`)).body.data[0];
 }
 
-const mailed = (email: string, text: string): Promise<void> =>
+const mailed = (email: string, text: string): Promise<unknown> =>
   until(`a mail to ${email}: ${text}`, async () =>
     (await mailbox.to(email)).some((mail) => mail.includes(text)),
   );

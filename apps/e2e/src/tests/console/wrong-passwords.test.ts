@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConsoleApi } from '../../harness/clients/console-api.js';
+import { Operator } from '../../harness/clients/operator.js';
+import { Authenticator } from '../../harness/organizations/authenticator.js';
+import { Members, PASSWORD } from '../../harness/organizations/members.js';
 import { MODE, Product } from '../../harness/processes/product.js';
 
 const HERE = '198.51.100.7';
 const ELSEWHERE = '198.51.100.8';
+const GUESSER = '198.51.100.9';
 /** Failures for one person from one address, after which that address waits. */
 const FAILURES = 10;
 
@@ -38,5 +42,31 @@ describe(`wrong passwords against one account (${MODE})`, () => {
     expect([stranger.status, Number(stranger.headers.get('retry-after')) > 0]).toEqual([429, true]);
     expect((await signIn(ELSEWHERE, right)).status).toBe(201);
     expect((await signIn(HERE, right, device)).status).toBe(201);
+  });
+
+  it('are joined by wrong codes of a second factor: with the right password no more of them are taken', async () => {
+    const operator = new Operator(product.credentials);
+    const members = new Members(operator, product.baseUrl);
+    const { api, email } = await members.add(await operator.organization('team'), 'producer');
+    const { body: begun } = await api.call<{ secret: string }>('POST', '/second-factor/begin', {
+      body: { currentPassword: PASSWORD },
+    });
+    const phone = new Authenticator(begun.secret);
+    const confirm = { body: { code: await phone.code() } };
+    expect((await api.call('POST', '/second-factor/confirm', confirm)).status).toBe(200);
+
+    const post = (path: string, body: object) =>
+      new ConsoleApi(product.baseUrl).call<{ challenge: string }>('POST', path, {
+        body,
+        headers: { 'sec-fetch-site': 'same-origin', 'x-forwarded-for': GUESSER },
+      });
+    const { challenge } = (await post('/sign-in', { email, password: PASSWORD })).body;
+    const finish = async (code: string) => (await post('/sign-in/second-factor', { challenge, code })).status;
+    const statuses: number[] = [];
+    // The sign-in itself counts until there is a code.
+    for (let attempt = 1; attempt < FAILURES; attempt += 1) statuses.push(await finish('000000'));
+    expect(statuses).toEqual(statuses.map(() => 400));
+    expect(await finish(await phone.code())).toBe(429);
+    expect((await post('/sign-in', { email, password: PASSWORD })).status).toBe(429);
   });
 });
