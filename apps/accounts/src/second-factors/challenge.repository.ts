@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@capture/persistence';
 import type { PrismaClient, SignInChallenge } from '../generated/prisma/client.js';
 
+export type { SignInChallenge };
+
 /** Sign-ins whose password was right and that wait for a code. */
 @Injectable()
 export class ChallengeRepository {

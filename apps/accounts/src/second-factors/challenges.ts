@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError, sha256Hex } from '@capture/contracts';
 import { Clock, keyedHash, newToken } from '@capture/platform';
 import { AccountsConfig } from '../config.js';
-import type { SignInChallenge } from '../generated/prisma/client.js';
-import { ChallengeRepository } from './challenge.repository.js';
+import { ChallengeRepository, type SignInChallenge } from './challenge.repository.js';
 import { CHALLENGE_MINUTES } from './second-factor.model.js';
 
 /** What a challenge is for: the person, the organization to sign in to, and the failures that count until there is a code. */

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@capture/persistence';
 import type { PrismaClient, SecondFactor } from '../generated/prisma/client.js';
 
+export type { SecondFactor };
+
 /** Second factors of people, confirmed or not yet, and their recovery codes. They belong to no organization. */
 @Injectable()
 export class SecondFactorRepository {

@@ -2,9 +2,8 @@ import { Injectable, Logger } from '@nestjs/common';
 import { invalidField } from '@capture/contracts';
 import { Clock, keyedHash, openText, sealText } from '@capture/platform';
 import { AccountsConfig } from '../config.js';
-import type { SecondFactor } from '../generated/prisma/client.js';
 import { isTimeCode, newRecoveryCodes, newSecret, plainCode, stepOf } from './second-factor.model.js';
-import { SecondFactorRepository } from './second-factor.repository.js';
+import { SecondFactorRepository, type SecondFactor } from './second-factor.repository.js';
 
 /** Of a code that is wrong, of another time, or was used before. */
 function wrongCode(): Error {

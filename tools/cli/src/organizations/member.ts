@@ -48,6 +48,7 @@ export function memberVerbs(program: Command): void {
     show: ({ link, expiresAt }) =>
       `${link}\n\nGood until ${expiresAt}. Whoever has it can choose the password.`,
   });
+  addResetVerb(noun);
   addVerb(noun, {
     name: 'reset-second-factor',
     description:
@@ -71,5 +72,19 @@ export function memberVerbs(program: Command): void {
         ROLE: ({ role }) => role,
         SINCE: ({ createdAt }) => createdAt,
       }),
+  });
+}
+
+function addResetVerb(noun: Command): void {
+  addVerb(noun, {
+    name: 'reset-second-factor',
+    description:
+      'remove the second factor of a person who lost it and their recovery codes; it ends their sign-ins',
+    required: [ORG, EMAIL],
+    run: async (api, options: MemberOptions) => {
+      await api.delete(`${MEMBERS}/{member}/second-factor`, one(options));
+      return { reset: options.email };
+    },
+    show: ({ reset }) => `${reset} signs in with the password alone, and can set up a second factor again.`,
   });
 }
