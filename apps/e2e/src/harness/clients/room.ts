@@ -66,6 +66,12 @@ export class RoomSocket {
   }
 }
 
+/** What a track's manifest says besides. */
+export interface TrackFacts {
+  durationSec?: number;
+  manifest?: Record<string, unknown>;
+}
+
 export interface TrackUpload {
   open: () => Promise<string>;
   send: () => Promise<string>;
@@ -120,7 +126,7 @@ export class RoomParticipant {
   }
 
   /** A track's upload, not begun. Each step returns the track's id and may be repeated. */
-  track(bytes: Buffer, takeNumber: number): TrackUpload {
+  track(bytes: Buffer, takeNumber: number, facts: TrackFacts = {}): TrackUpload {
     const { participantToken: token } = this.joined;
     const path = `/v1/rooms/${this.sessionId}/tracks`;
     const startedAt = new Date().toISOString();
@@ -143,7 +149,8 @@ export class RoomParticipant {
         return trackId;
       },
       complete: async () => {
-        const whole = { parts, durationSec: 1, manifest: manifest(1) };
+        const { durationSec = 1 } = facts;
+        const whole = { parts, durationSec, manifest: { ...manifest(durationSec), ...facts.manifest } };
         await this.api.post(`${path}/${opened.trackId}/complete`, whole, { token });
         return opened.trackId;
       },

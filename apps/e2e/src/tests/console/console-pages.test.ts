@@ -155,11 +155,12 @@ describe(`the console's pages (${MODE})`, () => {
       await person.close();
       return { places, launches };
     };
-    const all = { places: ['Requests', 'API keys'], launches: 1 };
+    const content = ['Requests', 'Sessions', 'Recordings'];
+    const all = { places: [...content, 'API keys'], launches: 1 };
     expect(await shown('owner')).toEqual(all);
     expect(await shown('admin')).toEqual(all);
-    expect(await shown('producer')).toEqual({ places: ['Requests'], launches: 1 });
-    expect(await shown('viewer')).toEqual({ places: ['Requests'], launches: 0 });
+    expect(await shown('producer')).toEqual({ places: content, launches: 1 });
+    expect(await shown('viewer')).toEqual({ places: content, launches: 0 });
   });
 
   it('keeps the address through the sign-in, a reload and the back button, and forgets everything on signing out', async () => {

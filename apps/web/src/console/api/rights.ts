@@ -6,6 +6,9 @@ const ROLES = ['owner', 'admin', 'producer', 'viewer'] as const satisfies Me['me
 /** The least role of what these pages offer. The server decides; here it is only what is shown. */
 const LEAST = {
   'requests.manage': 'producer',
+  'rooms.host': 'producer',
+  'media.download': 'producer',
+  'recordings.manage': 'producer',
   'keys.manage': 'admin',
 } as const satisfies Record<string, Me['member']['role']>;
 

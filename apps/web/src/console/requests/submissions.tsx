@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { Link } from 'wouter';
 import { Button } from '../../ui/button.js';
 import { Notice } from '../../ui/notice.js';
 import { submissionsCopy as copy } from '../copy/console.copy.js';
@@ -62,7 +63,12 @@ function Row({ submission }: { submission: Submission }) {
       {recordingId === null ? (
         <p className="hint">{copy.gone}</p>
       ) : (
-        <Player recordingId={recordingId} name={displayName} />
+        <>
+          <Player recordingId={recordingId} name={displayName} />
+          <p>
+            <Link href={`/recordings/${recordingId}`}>{copy.page(displayName)}</Link>
+          </p>
+        </>
       )}
     </li>
   );

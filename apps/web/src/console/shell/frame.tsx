@@ -52,6 +52,8 @@ function Navigation() {
     <nav className="console-nav" aria-label={shellCopy.navigation}>
       <ul>
         <Place to="/requests">{shellCopy.requests}</Place>
+        <Place to="/sessions">{shellCopy.sessions}</Place>
+        <Place to="/recordings">{shellCopy.recordings}</Place>
         {mayManageKeys && <Place to="/keys">{shellCopy.keys}</Place>}
       </ul>
     </nav>
