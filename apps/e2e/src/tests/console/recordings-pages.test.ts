@@ -152,9 +152,10 @@ describe(`the console's pages of recordings (${MODE})`, () => {
     });
     const confirm = page.getByLabel('To confirm, type: delete');
     await confirm.fill('dele');
-    await confirm.press('Enter');
+    // Before it is tried: the button is disabled too while a deletion is under way.
     const action = page.getByRole('button', { name: 'Delete for good' });
     expect(await action.getAttribute('aria-disabled')).toBe('true');
+    await confirm.press('Enter');
     await confirm.fill('delete');
     await confirm.press('Enter');
     await person.heading('The recording is deleted');
