@@ -73,6 +73,10 @@ describe(`the console's pages (${MODE})`, () => {
     await person.press('Play the recording of Ada Okafor');
     await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0);
     expect(await person.violations()).toEqual([]);
+    await page.getByRole('link', { name: 'Page of the recording of Ada Okafor' }).click();
+    await page.getByText('Ada Okafor, Camera', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Its request' }).click();
+    await person.heading('The night library');
 
     await person.press('Change');
     await page.getByLabel('Title').fill('The library at night');

@@ -129,7 +129,7 @@ describe(`the console's pages of recordings (${MODE})`, () => {
     await person.close();
     const viewer = await signedIn('viewer', `/recordings/${recordingId}`);
     await viewer.page.getByRole('heading', { name: 'Tracks' }).waitFor();
-    await viewer.page.getByText('Ada, Camera').waitFor();
+    await viewer.page.getByText('Ada, Camera', { exact: true }).waitFor();
     expect(await viewer.page.getByRole('button', { name: /Download|Delete/ }).count()).toBe(0);
     await viewer.close();
   });
@@ -146,13 +146,20 @@ describe(`the console's pages of recordings (${MODE})`, () => {
     expect(await person.violations()).toEqual([]);
     await page.reload();
     await person.press('Delete the recording');
+    const deletions: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'DELETE') deletions.push(request.url());
+    });
     const confirm = page.getByLabel('To confirm, type: delete');
     await confirm.fill('dele');
+    // Before it is tried: the button is disabled too while a deletion is under way.
+    const action = page.getByRole('button', { name: 'Delete for good' });
+    expect(await action.getAttribute('aria-disabled')).toBe('true');
     await confirm.press('Enter');
-    expect((await api.call('GET', `/v1/recordings/${recordingId}`)).status).toBe(200);
     await confirm.fill('delete');
     await confirm.press('Enter');
     await person.heading('The recording is deleted');
+    expect(deletions).toHaveLength(1);
     expect((await api.call('GET', `/v1/recordings/${recordingId}`)).status).toBe(404);
     const receipt = page.waitForEvent('download');
     await person.press('Save the receipt');

@@ -91,7 +91,7 @@ describe(`the console's pages of sessions (${MODE})`, () => {
     await page.reload();
     await person.press('Find its recording');
     await page.getByRole('link', { name: 'Open the recording' }).click();
-    await page.getByText('Grace, Camera').waitFor();
+    await page.getByText('Grace, Camera', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Its session' }).click();
     await page.getByText('Ended ·').waitFor();
     await person.close();

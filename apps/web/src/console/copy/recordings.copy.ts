@@ -30,6 +30,7 @@ export const recordingCopy = {
 export const playerCopy = {
   title: 'Player',
   open: 'Open the player',
+  openAll: 'Open the player with the tracks that have arrived since',
   preparing: 'The files are being prepared for playing…',
   nothing: 'Nothing can be played yet.',
   lapsed: 'A file could not be played. Open the player again.',

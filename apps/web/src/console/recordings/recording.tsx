@@ -47,7 +47,7 @@ function Opened({ recording, onDeleted }: { recording: Recording; onDeleted: (re
         <Link href="/recordings">{copy.back}</Link>
       </p>
       <Facts recording={recording} />
-      <Player key={playableOf(recording).join()} recording={recording} names={names} />
+      <Player recording={recording} names={names} />
       <Tracks recording={recording} names={names} />
       {mayDelete && !isDeleting && (
         <div className="actions">

@@ -11,7 +11,6 @@ export type OpenedSession = Answer<typeof ALL, 'post'>;
 export type Person = Session['participants'][number];
 export type StoredTrack = Answer<`${typeof ONE}/tracks`, 'get'>['data'][number];
 export type Invite = Answer<`${typeof ONE}/invites`, 'get'>['data'][number];
-export type MadeInvite = Answer<`${typeof ONE}/invites`, 'post'>;
 
 export const sessionKeys = {
   list: ['sessions'] as const,

@@ -33,6 +33,7 @@ export function Player({ recording, names }: PlayerProps) {
     gcTime: 0,
     onMutate: () => setLapsed(false),
   });
+  const urls = hasLapsed ? undefined : open.data;
   return (
     <section className="panel" aria-labelledby={id}>
       <h2 id={id}>{copy.title}</h2>
@@ -43,16 +44,13 @@ export function Player({ recording, names }: PlayerProps) {
           <p>{copy.lapsed}</p>
         </Notice>
       )}
-      {open.data && !hasLapsed ? (
-        <Stage tracks={tracks} names={names} urls={open.data} onLapsed={() => setLapsed(true)} />
-      ) : (
-        tracks.length > 0 && (
-          <div className="actions">
-            <Button look="primary" aria-disabled={open.isPending} onClick={() => open.mutate()}>
-              {copy.open}
-            </Button>
-          </div>
-        )
+      {urls && <Stage tracks={tracks} names={names} urls={urls} onLapsed={() => setLapsed(true)} />}
+      {tracks.length > (urls?.size ?? 0) && (
+        <div className="actions">
+          <Button look="primary" aria-disabled={open.isPending} onClick={() => open.mutate()}>
+            {urls ? copy.openAll : copy.open}
+          </Button>
+        </div>
       )}
       <p className="hint" role="status">
         {open.isPending && copy.preparing}
@@ -69,8 +67,8 @@ interface StageProps {
 }
 
 function Stage({ tracks, names, urls, onLapsed }: StageProps) {
-  // A refresh of the recording must not stop what plays; other tracks come with another player.
-  const [lanes] = useState(() => lanesOf(tracks));
+  // A track that arrives while others play must not stop them: it waits until the player is opened again.
+  const [lanes] = useState(() => lanesOf(tracks.filter(({ id }) => urls.has(id))));
   const player = useMemo(() => new SyncedPlayer(lanes), [lanes]);
   const state = useSyncExternalStore(player.subscribe, player.read);
   const [muted, setMuted] = useState<readonly string[]>([]);

@@ -108,13 +108,16 @@ export class SyncedPlayer {
   }
 }
 
+/** Below this a file is at its end, where players have nothing more to wait for. */
+const END_SEC = 0.25;
+
 /** A refusal shows as a picture that stands; its page says when a file cannot be played. */
 function start(element: HTMLMediaElement): void {
   void element.play().catch(() => undefined);
 }
 
-function isStarved({ readyState, ended }: HTMLMediaElement): boolean {
-  return readyState < HTMLMediaElement.HAVE_FUTURE_DATA && !ended;
+function isStarved({ readyState, duration, currentTime }: HTMLMediaElement): boolean {
+  return readyState < HTMLMediaElement.HAVE_FUTURE_DATA && !(currentTime >= duration - END_SEC);
 }
 
 function isAt({ currentTime }: HTMLMediaElement, seconds: number): boolean {
