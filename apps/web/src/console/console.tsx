@@ -17,7 +17,7 @@ import { SessionPage } from './sessions/session.js';
 import { Sessions } from './sessions/sessions.js';
 import { Frame } from './shell/frame.js';
 import { MeProvider } from './shell/me.js';
-import { SignIn } from './shell/sign-in.js';
+import { SignIn } from './sign-in/sign-in.js';
 import { FailedPage, Loading, Unknown } from './shell/states.js';
 import { Suppressions } from './suppressions/suppressions.js';
 import { UsagePage } from './usage/usage.js';

@@ -50,17 +50,6 @@ export function memberVerbs(program: Command): void {
   });
   addResetVerb(noun);
   addVerb(noun, {
-    name: 'reset-second-factor',
-    description:
-      'remove the second factor of a person who lost it and their recovery codes; it ends their sign-ins',
-    required: [ORG, EMAIL],
-    run: async (api, options: MemberOptions) => {
-      await api.delete(`${MEMBERS}/{member}/second-factor`, one(options));
-      return { reset: options.email };
-    },
-    show: ({ reset }) => `${reset} signs in with the password alone, and can set up a second factor again.`,
-  });
-  addVerb(noun, {
     name: 'list',
     description: 'list the people, newest first',
     required: [ORG],

@@ -6,8 +6,8 @@ import { call, ConsoleError } from '../api/console-client.js';
 import { forgetAnswers, ME, type Me } from '../api/queries.js';
 import { signInCopy } from '../copy/console.copy.js';
 import { SignInCode } from './sign-in-code.js';
-import { Page } from './page.js';
-import { Problem } from './states.js';
+import { Page } from '../shell/page.js';
+import { Problem } from '../shell/states.js';
 
 /** In place of every page while nobody is signed in. The address stays, so that the page asked for comes next. */
 export function SignIn() {

@@ -5,8 +5,8 @@ import { Notice } from '../../ui/notice.js';
 import { call, ConsoleError } from '../api/console-client.js';
 import type { Me } from '../api/queries.js';
 import { signInCodeCopy } from '../copy/console.copy.js';
-import { Page } from './page.js';
-import { Problem } from './states.js';
+import { Page } from '../shell/page.js';
+import { Problem } from '../shell/states.js';
 
 interface SignInCodeProps {
   /** From the answer to the password. */
