@@ -23,6 +23,11 @@ export const EQUIVALENT = [
     why: 'spares a listing of the store; bytes under a key are verified before they are placed there, so they count rightly',
   },
   {
+    file: 'deletion/deletion.service.ts',
+    what: "if (!held && reason === 'retention') return uploadIds;",
+    why: 'spares marking as expired what is expired; nothing is told of it again',
+  },
+  {
     file: 'deletion/deletion.repository.ts',
     what: 'AND r.deleted_at IS NULL',
     why: 'what is deleted is expired as well, which the same statement asks for',

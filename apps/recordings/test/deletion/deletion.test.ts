@@ -7,11 +7,13 @@ import {
   type PublicJwk,
   type Signature,
 } from '@capture/contracts';
+import { Database } from '@capture/persistence';
 import { verifySigned } from '@capture/platform';
 import { OPERATOR, PUBLIC, keyPrincipal } from '@capture/service-testing';
 import { until } from '@capture/testing';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { DeletionJobs } from '../../src/deletion/deletion.jobs.js';
+import { DeletionRepository } from '../../src/deletion/deletion.repository.js';
 import { eventTypesOf, readRecording } from '../fixtures/recordings.js';
 import { blobsOf, RecordingsUnderTest } from '../fixtures/service.js';
 import { REAL_TAKE, Uploader } from '../fixtures/take.js';
@@ -59,6 +61,21 @@ describe('deleting', () => {
       expect(await take.complete()).toMatchObject({ recordingId });
     },
   );
+
+  it('that fails is told of at once and leaves everything, and the next call deletes', async () => {
+    const take = new Uploader(service, REAL_TAKE);
+    const { organizationId } = take;
+    const { recordingId } = await take.land();
+    const remove = () =>
+      service.call('DELETE', `/v1/recordings/${recordingId}`, {
+        principal: keyPrincipal({ organizationId }),
+      });
+    const expire = vi.spyOn(service.app.get(DeletionRepository), 'expire');
+    expire.mockRejectedValueOnce(new Error('the disk is gone'));
+    expect((await remove()).status).toBe(500);
+    expect(await read(organizationId, recordingId)).toMatchObject({ status: 'complete' });
+    expect((await remove()).status).toBe(202);
+  });
 
   it('by another organization does nothing', async () => {
     const take = new Uploader(service, REAL_TAKE);
@@ -123,6 +140,37 @@ describe('retention', () => {
     expect(
       service.eventsOf(take.organizationId).filter((event) => event.type === 'recording.deleted'),
     ).toMatchObject([{ data: { recordingId, reason: 'retention' } }]);
+  });
+
+  it('looks at footage no more once it is removed, and its recording can still be deleted on request', async () => {
+    const take = new Uploader(service, REAL_TAKE);
+    const { organizationId } = take;
+    const { recordingId } = await take.land();
+    await setRetention(organizationId, 1, 1);
+    service.clock.advance(2 * 86_400);
+    await service.app.get(DeletionJobs).deleteOutlived();
+    const outlived = await service.app
+      .get(Database)
+      .forEveryOrganization('the test asks for all', () =>
+        service.app.get(DeletionRepository).outlived(service.clock.now(), 1_000),
+      );
+    expect(outlived.map(({ id }) => id)).not.toContain(recordingId);
+    const principal = keyPrincipal({ organizationId });
+    expect((await service.call('DELETE', `/v1/recordings/${recordingId}`, { principal })).status).toBe(202);
+    expect(await read(organizationId, recordingId)).toMatchObject({ status: 404 });
+  });
+
+  it("keeps footage of a session's recording that is not in the library yet", async () => {
+    const [organizationId, sessionId] = [newId('organization'), newId('session')];
+    const take = new Uploader(service, REAL_TAKE, organizationId, {
+      ...{ sessionId, participantId: newId('participant'), isGuest: true, takeNumber: 1, sizeBytes: null },
+    });
+    const { recordingId } = await take.land();
+    await setRetention(organizationId, 1, 1);
+    service.clock.advance(2 * 86_400);
+    await service.app.get(DeletionJobs).deleteOutlived();
+    await service.send('recordings.promote_session', { organizationId, sessionId });
+    expect(await read(organizationId, recordingId)).toMatchObject({ status: 'complete' });
   });
 
   it('a recording outlives its capture request, which it no longer names', async () => {
