@@ -113,6 +113,21 @@ describe('the operator port', () => {
     expect(names).toEqual(['accounts', 'capture-requests', 'recordings', 'sessions', 'webhooks']);
   });
 
+  it('gives every service a body of at most 64 KiB, since all of them read it', async () => {
+    const limit = 64 * 1024;
+    const redrive = (bytes: number) =>
+      fetch(`${gateway.operatorUrl}/operator/v1/outbox/redrive`, {
+        method: 'POST',
+        headers: { ...bearer(OPERATOR_TOKEN), 'content-type': 'application/json' },
+        body: JSON.stringify({ eventIds: ['x'.repeat(bytes - '{"eventIds":[""]}'.length)] }),
+      });
+    reached.length = 0;
+    expect((await redrive(limit + 1)).status).toBe(413);
+    expect(reached).toEqual([]);
+    expect((await redrive(limit)).status).toBe(200);
+    expect(reached).toHaveLength(5);
+  });
+
   it('serves nothing of the public port', async () => {
     for (const path of [
       '/',

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { AppError, type Principal } from '@capture/contracts';
-import { BODY_LIMIT_BYTES, toAppError } from '@capture/platform';
+import { toAppError } from '@capture/platform';
 import type { FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import { hasBody } from '../../forwarding/has-body.js';
@@ -10,6 +10,9 @@ import { forwardedHeaders } from '../../forwarding/forward-headers.js';
 import { bodyStream } from '../../forwarding/request-body.js';
 import { Upstreams } from '../../forwarding/upstreams.js';
 import { SERVICES, type ServiceName } from '../../table/services.js';
+
+/** Takes 1,000 ids of events. Every service reads the body, in standalone all in one process, so it is small. */
+const BODY_LIMIT_BYTES = 64 * 1024;
 
 /** One service's answer: the members of its document, or the code and detail of its error. */
 export type ServiceAnswer = { service: ServiceName; error?: string } & Record<string, unknown>;
