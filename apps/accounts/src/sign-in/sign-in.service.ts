@@ -140,14 +140,20 @@ export class SignInService {
     });
   }
 
-  private async ask(
+  /** @throws AppError `unauthorized` when the person's second factor was removed meanwhile. */
+  private ask(
     { email, organizationId }: Membership,
     { passwordHash }: Credentials,
     attempt: Attempt,
   ): Promise<SecondFactorRequiredDto> {
     const challenged = { email, organizationId, passwordHash, failureIds: [...attempt] };
-    const { challenge, expiresAt } = await this.challenges.create(challenged);
-    return { status: 'second_factor_required', challenge, expiresAt: expiresAt.toISOString() };
+    return this.database.run(async () => {
+      // Keeps the second factor, to which the challenge belongs, until it is stored.
+      const person = await this.people.lock(email, 'SHARE');
+      if (!person?.secondFactorAt) throw wrongCredentials();
+      const { challenge, expiresAt } = await this.challenges.create(challenged);
+      return { status: 'second_factor_required', challenge, expiresAt: expiresAt.toISOString() };
+    });
   }
 
   /** The token of a new sign-in; undefined when the person has left or changed what they sign in with. */

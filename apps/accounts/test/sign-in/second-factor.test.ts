@@ -1,5 +1,6 @@
 import { DEVICE_HEADER, SIGN_IN_HEADER } from '@capture/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { PersonRepository } from '../../src/passwords/person.repository.js';
 import { SecondFactorJobs } from '../../src/second-factors/second-factor.jobs.js';
 import { AccountsUnderTest, ORGS } from '../fixtures/accounts-under-test.js';
 import { PASSWORD, People, signedOut } from '../fixtures/people.js';
@@ -115,6 +116,19 @@ describe('a sign-in of a person with a second factor', () => {
     expect((await phone.finish(challenge, phone.nextCode())).status).toBe(201);
   });
 
+  it('is refused when its second factor is removed while the password is checked, and begins again without', async () => {
+    const { org, email } = await withPhone();
+    const repository = service.app.get(PersonRepository);
+    const read = repository.credentialsOf.bind(repository);
+    vi.spyOn(repository, 'credentialsOf').mockImplementationOnce(async (address) => {
+      const credentials = await read(address);
+      await service.call('DELETE', `${ORGS}/${org}/members/${encodeURIComponent(email)}/second-factor`);
+      return credentials;
+    });
+    expect((await people.signIn({ email, password: PASSWORD })).status).toBe(401);
+    expect((await people.signIn({ email, password: PASSWORD })).status).toBe(201);
+  });
+
   it('is not let in who left meanwhile', async () => {
     const { phone, org, email } = await withPhone();
     const challenge = await phone.challenge();
@@ -174,26 +188,14 @@ describe('codes are guessed', () => {
 
 describe('what is stored', () => {
   it('reveals neither secret, recovery code nor challenge', async () => {
-    const { email } = await people.person();
-    const principal = await people.principal(await people.signedIn(email));
-    const body = { currentPassword: PASSWORD };
-    const begun = await service.call<{ secret: string }>('POST', '/console/api/second-factor/begin', {
-      principal,
-      body,
-    });
-    const phone = new Authenticator(service, people, email, begun.body.secret);
-    const confirmed = await service.call<{ recoveryCodes: string[] }>(
-      'POST',
-      '/console/api/second-factor/confirm',
-      { principal, body: { code: phone.code() } },
-    );
+    const { phone } = await withPhone();
     const challenge = await phone.challenge();
     const tables = ['person', 'second_factor', 'recovery_code', 'sign_in_challenge', 'mail', 'audit_entry'];
     const rows = await Promise.all(
       tables.map((table) => service.sql<{ row: string }>(`SELECT t::text AS row FROM ${table} t`)),
     );
     const stored = rows.flat().map(({ row }) => row.toLowerCase());
-    const secrets = [begun.body.secret, challenge, ...confirmed.body.recoveryCodes];
+    const secrets = [phone.secret, challenge, ...phone.recoveryCodes];
     expect(secrets).toHaveLength(12);
     for (const secret of secrets)
       for (const form of [secret, secret.replaceAll('-', '')])

@@ -1,5 +1,6 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { until } from '@capture/testing';
+import { OWN_PAGE, type ConsoleApi } from '../clients/console-api.js';
 
 const STEP_MS = 30_000;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -19,6 +20,23 @@ export class Authenticator {
   /** @param secret base32, as the page shows it */
   constructor(secret: string) {
     this.key = fromBase32(secret);
+  }
+
+  /** Turns on the second factor of the person who is signed in. @throws Error with the status of a refusal */
+  static async enabled(
+    api: ConsoleApi,
+    currentPassword: string,
+  ): Promise<{ phone: Authenticator; recoveryCodes: string[] }> {
+    const begun = await api.call<{ secret: string }>('POST', '/second-factor/begin', {
+      body: { currentPassword },
+      headers: { ...OWN_PAGE, 'idempotency-key': randomUUID() },
+    });
+    const phone = new Authenticator(begun.body.secret);
+    const confirmed = await api.call<{ recoveryCodes: string[] }>('POST', '/second-factor/confirm', {
+      body: { code: await phone.code() },
+    });
+    if (confirmed.status !== 200) throw new Error(`the confirmation was answered ${confirmed.status}`);
+    return { phone, recoveryCodes: confirmed.body.recoveryCodes };
   }
 
   /**

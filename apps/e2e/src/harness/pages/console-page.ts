@@ -26,7 +26,7 @@ export class ConsolePage {
     return new ConsolePage(page, baseUrl);
   }
 
-  /** Somebody who is signed in, at an address below `/console`. */
+  /** Opens an address below `/console` and signs the member in there. */
   static async signedIn(
     browser: Browser,
     baseUrl: string,

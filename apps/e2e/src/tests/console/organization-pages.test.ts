@@ -56,7 +56,7 @@ describe(`the console's pages of an organization (${MODE})`, () => {
     return roster.body.data[0]?.link ?? '';
   }
 
-  it('an owner invites somebody, and a role that they give holds at once; the last owner stays one, and the audit log says who did it', async () => {
+  it('an owner invites a member, and a changed role holds at once; the last owner stays an owner, and the audit log names who did it', async () => {
     const producer = await members.add(organizationId, 'producer');
     const leaving = await members.add(organizationId, 'viewer');
     const email = `invited-${randomUUID()}@example.org`;

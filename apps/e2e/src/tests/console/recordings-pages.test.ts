@@ -39,7 +39,7 @@ describe(`the console's pages of recordings (${MODE})`, () => {
 
   afterAll(() => browser.close());
 
-  /** The recording of a session with two guests, of whom the second began later by a known time. */
+  /** The recording of a session with two guests; the second began LATER_SEC after the first. */
   async function recorded(): Promise<string> {
     const shared = { clip, durationSec: CLIP_SEC };
     const interruptions = [{ type: 'device_lost', atMs: 2000, durationMs: 500 }];
@@ -55,11 +55,7 @@ describe(`the console's pages of recordings (${MODE})`, () => {
     path: string,
     options: Parameters<Browser['newContext']>[0] = {},
   ): Promise<ConsolePage> {
-    const { email } = await members.add(organizationId, role);
-    const person = await ConsolePage.open(browser, baseUrl, options);
-    await person.goto(path);
-    await person.signIn(email);
-    return person;
+    return ConsolePage.signedIn(browser, baseUrl, await members.add(organizationId, role), path, options);
   }
 
   it('play the tracks of a session on one timeline: each file stands where it was at that instant', async () => {
@@ -142,7 +138,7 @@ describe(`the console's pages of recordings (${MODE})`, () => {
     await page.getByLabel('Position').waitFor();
     await page.getByText('Capture manifest', { exact: true }).first().click();
     await page.getByText('Verified').waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    expect(await person.tooWide()).toEqual([]);
     expect(await person.violations()).toEqual([]);
     await page.reload();
     await person.press('Delete the recording');
@@ -167,7 +163,7 @@ describe(`the console's pages of recordings (${MODE})`, () => {
     await page.getByRole('link', { name: 'All recordings' }).click();
     await person.heading('Recordings');
     await page.getByText('No recordings yet').waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    expect(await person.tooWide()).toEqual([]);
     await person.close();
   });
 });

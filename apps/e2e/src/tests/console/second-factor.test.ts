@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launch } from '../../harness/browser.js';
 import type { ProblemBody } from '../../harness/clients/api.js';
-import { ConsoleApi, OWN_PAGE } from '../../harness/clients/console-api.js';
+import { ConsoleApi } from '../../harness/clients/console-api.js';
 import { Operator } from '../../harness/clients/operator.js';
 import type { OpenedRoom } from '../../harness/clients/room.js';
 import { Authenticator } from '../../harness/organizations/authenticator.js';
@@ -33,17 +32,7 @@ describe(`a second factor (${MODE})`, () => {
 
   async function withPhone(): Promise<WithPhone> {
     const person = await members.add(organizationId, 'producer');
-    const { api } = person;
-    const { body: begun } = await api.call<{ secret: string }>('POST', '/second-factor/begin', {
-      body: { currentPassword: PASSWORD },
-      headers: { ...OWN_PAGE, 'idempotency-key': randomUUID() },
-    });
-    const phone = new Authenticator(begun.secret);
-    const confirmed = await api.call<{ recoveryCodes: string[] }>('POST', '/second-factor/confirm', {
-      body: { code: await phone.code() },
-    });
-    expect(confirmed.status).toBe(200);
-    return { ...person, phone, recoveryCodes: confirmed.body.recoveryCodes };
+    return { ...person, ...(await Authenticator.enabled(person.api, PASSWORD)) };
   }
 
   /** The challenge that the right password is answered with, and no cookie. */

@@ -34,17 +34,15 @@ describe(`the console's pages of sessions (${MODE})`, () => {
 
   it('a producer opens a session, invites, removes a guest, sees what is stored, ends it and recovers its recording', async () => {
     const producer = await members.add(organizationId, 'producer');
-    const person = await ConsolePage.open(browser, baseUrl, { viewport: { width: 320, height: 640 } });
+    const phone = { viewport: { width: 320, height: 640 } };
+    const person = await ConsolePage.signedIn(browser, baseUrl, producer, '/sessions', phone);
     const { page } = person;
-    const width = () => page.evaluate(() => document.documentElement.scrollWidth);
-    await person.goto('/sessions');
-    await person.signIn(producer.email);
     await page.getByText('No sessions yet').waitFor();
     await person.press('Open a session');
     const joinUrl = await page.getByLabel('Link for guests', { exact: true }).inputValue();
     expect(await page.getByLabel('Link for the host', { exact: true }).inputValue()).toContain('/host/ses_');
     expect(await person.violations()).toEqual([]);
-    expect(await width()).toBeLessThanOrEqual(320);
+    expect(await person.tooWide()).toEqual([]);
     await page.getByRole('link', { name: 'Its page' }).click();
     await page.getByText('Nobody has joined yet.').waitFor();
     const sessionId = page.url().split('/').at(-1) ?? '';
@@ -71,7 +69,7 @@ describe(`the console's pages of sessions (${MODE})`, () => {
     expect(second).not.toBe(joinUrl);
     await page.getByText('Nobody came with it').waitFor();
     expect(await person.violations()).toEqual([]);
-    expect(await width()).toBeLessThanOrEqual(320);
+    expect(await person.tooWide()).toEqual([]);
     const revoke = page.getByRole('button', { name: /^Revoke the link/ });
     await revoke.click();
     await revoke.waitFor({ state: 'detached' });
@@ -103,10 +101,9 @@ describe(`the console's pages of sessions (${MODE})`, () => {
       '/sessions',
     );
     await RoomParticipant.guest(api, joinUrl, session.id, 'Grace');
-    const person = await ConsolePage.open(browser, baseUrl);
+    const viewer = await members.add(organizationId, 'viewer');
+    const person = await ConsolePage.signedIn(browser, baseUrl, viewer, `/sessions/${session.id}`);
     const { page } = person;
-    await person.goto(`/sessions/${session.id}`);
-    await person.signIn((await members.add(organizationId, 'viewer')).email);
     await page.getByText('Grace', { exact: true }).waitFor();
     expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
     expect(await page.getByText('Invitations').count()).toBe(0);

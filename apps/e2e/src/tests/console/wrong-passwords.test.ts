@@ -48,12 +48,7 @@ describe(`wrong passwords against one account (${MODE})`, () => {
     const operator = new Operator(product.credentials);
     const members = new Members(operator, product.baseUrl);
     const { api, email } = await members.add(await operator.organization('team'), 'producer');
-    const { body: begun } = await api.call<{ secret: string }>('POST', '/second-factor/begin', {
-      body: { currentPassword: PASSWORD },
-    });
-    const phone = new Authenticator(begun.secret);
-    const confirm = { body: { code: await phone.code() } };
-    expect((await api.call('POST', '/second-factor/confirm', confirm)).status).toBe(200);
+    const { phone } = await Authenticator.enabled(api, PASSWORD);
 
     const post = (path: string, body: object) =>
       new ConsoleApi(product.baseUrl).call<{ challenge: string }>('POST', path, {

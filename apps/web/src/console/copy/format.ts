@@ -31,10 +31,3 @@ export function formatAmount(seconds: number): string {
   const parts = [hours > 0 ? `${hours.toLocaleString('en')} h` : '', minutes > 0 ? `${minutes} min` : ''];
   return parts.filter((part) => part !== '').join(' ');
 }
-
-/** `3.2 MB`, in decimal units. */
-export function formatSize(bytes: number): string {
-  if (bytes < 1_000_000) return `${Math.ceil(bytes / 1000)} kB`;
-  if (bytes < 1_000_000_000) return `${(bytes / 1_000_000).toFixed(1)} MB`;
-  return `${(bytes / 1_000_000_000).toFixed(1)} GB`;
-}

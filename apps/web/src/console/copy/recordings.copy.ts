@@ -83,7 +83,6 @@ export const deleteRecordingCopy = {
   word: 'delete',
   label: (word: string) => `To confirm, type: ${word}`,
   action: 'Delete for good',
-  cancel: 'Cancel',
   done: 'The recording is deleted',
   receipt: 'A signed receipt says what was deleted. It is not shown again.',
   saveReceipt: 'Save the receipt',

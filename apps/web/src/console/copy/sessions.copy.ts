@@ -39,15 +39,12 @@ export const sessionCopy = {
   take: (number: number) => `Take ${number}`,
   recording: 'Being recorded now',
   between: (from: string, to: string) => `${from} to ${to}`,
-  cancel: 'Cancel',
 };
 
 export const storedCopy = {
   title: 'What has been stored',
   empty: 'No device has sent anything yet.',
-  somebody: 'Somebody',
-  kinds: { camera: 'Camera', microphone: 'Microphone', screen: 'Screen' },
-  track: (name: string, kind: string, take: number) => `${name}, ${kind}, take ${take}`,
+  unknown: 'Unknown participant',
   states: { open: 'On its way', completed: 'All stored', aborted: 'Given up' },
   of: (stored: string, size: string) => `${stored} of at least ${size}`,
 };
@@ -76,7 +73,6 @@ export const endSessionCopy = {
   end: 'End the session',
   hint: 'Everybody leaves the room, and what was recorded becomes a recording. It cannot be opened again.',
   confirm: 'End for everybody',
-  cancel: 'Keep it open',
   find: 'Find its recording',
   findHint: 'Asks the server to make the recording of what has arrived, if it is not there yet.',
   outcomes: {

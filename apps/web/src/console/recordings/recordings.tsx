@@ -1,22 +1,16 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { formatDuration, formatTime } from '../copy/format.js';
 import { recordingsCopy as copy } from '../copy/recordings.copy.js';
 import { More } from '../shell/more.js';
 import { Page } from '../shell/page.js';
 import { Empty, FailedPage, Loading } from '../shell/states.js';
+import { usePages } from '../shell/use-pages.js';
 import { listRecordings, recordingKeys, type ListedRecording } from './recordings-api.js';
 
 /** The library: every recording of the organization, newest first. */
 export function Recordings() {
-  const list = useInfiniteQuery({
-    queryKey: recordingKeys.list,
-    queryFn: ({ pageParam }) => listRecordings(pageParam),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  });
+  const { list, items: recordings } = usePages(recordingKeys.list, listRecordings);
   if (list.error && !list.data) return <FailedPage error={list.error} onRetry={() => void list.refetch()} />;
-  const recordings = list.data?.pages.flatMap(({ data }) => data);
   return (
     <Page title={copy.title}>
       {!recordings && <Loading />}

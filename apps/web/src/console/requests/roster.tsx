@@ -1,10 +1,11 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
 import { rosterCopy as copy } from '../copy/console.copy.js';
 import { CopyText } from '../shell/copy-text.js';
 import { useRight } from '../shell/me.js';
 import { More } from '../shell/more.js';
 import { Loading, Problem } from '../shell/states.js';
+import { usePages } from '../shell/use-pages.js';
 import { addContacts, listContacts, MOST_PEOPLE, requestKeys, type CaptureRequest } from './requests-api.js';
 import { readRoster } from './roster.model.js';
 
@@ -12,13 +13,9 @@ import { readRoster } from './roster.model.js';
 export function Roster({ request }: { request: CaptureRequest }) {
   const id = useId();
   const mayManage = useRight('requests.manage');
-  const list = useInfiniteQuery({
-    queryKey: requestKeys.contacts(request.id),
-    queryFn: ({ pageParam }) => listContacts(request.id, pageParam),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  });
-  const contacts = list.data?.pages.flatMap(({ data }) => data);
+  const { list, items: contacts } = usePages(requestKeys.contacts(request.id), (cursor) =>
+    listContacts(request.id, cursor),
+  );
   return (
     <section className="panel" aria-labelledby={id}>
       <h2 id={id}>{copy.title}</h2>

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
 import { Button } from '../../ui/button.js';
@@ -7,6 +7,7 @@ import { submissionsCopy as copy } from '../copy/console.copy.js';
 import { formatDuration, formatTime } from '../copy/format.js';
 import { More } from '../shell/more.js';
 import { Loading, Problem } from '../shell/states.js';
+import { usePages } from '../shell/use-pages.js';
 import {
   listSubmissions,
   playbackUrl,
@@ -21,14 +22,11 @@ const REFRESH_MS = 10_000;
 /** What came back. */
 export function Submissions({ request }: { request: CaptureRequest }) {
   const id = useId();
-  const list = useInfiniteQuery({
-    queryKey: requestKeys.submissions(request.id),
-    queryFn: ({ pageParam }) => listSubmissions(request.id, pageParam),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    refetchInterval: request.status === 'active' ? REFRESH_MS : false,
-  });
-  const submissions = list.data?.pages.flatMap(({ data }) => data);
+  const { list, items: submissions } = usePages(
+    requestKeys.submissions(request.id),
+    (cursor) => listSubmissions(request.id, cursor),
+    request.status === 'active' ? { refreshMs: REFRESH_MS } : {},
+  );
   return (
     <section className="panel" aria-labelledby={id}>
       <h2 id={id}>{copy.title}</h2>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { Button } from '../../ui/button.js';
 import { endSessionCopy as copy } from '../copy/sessions.copy.js';
+import { Confirm } from '../shell/confirm.js';
 import { Problem } from '../shell/states.js';
 import { endSession, sessionKeys, type Session } from './sessions-api.js';
 
@@ -25,20 +26,21 @@ export function EndOfSession({ session: { id, status } }: { session: Session }) 
   return (
     <section className="panel" aria-label={copy.title}>
       <h2>{copy.title}</h2>
-      <Problem error={end.error} />
+      {!isAsked && <Problem error={end.error} />}
       <div className="form" role="status">
         {end.data && <Outcome ended={end.data} />}
       </div>
       {isOpen && isAsked && (
-        <div className="form" role="group" aria-label={copy.end}>
-          <p>{copy.hint}</p>
-          <div className="actions">
-            <Button look="record" autoFocus aria-disabled={end.isPending} onClick={() => end.mutate()}>
-              {copy.confirm}
-            </Button>
-            <Button onClick={() => ask(false)}>{copy.cancel}</Button>
-          </div>
-        </div>
+        <Confirm
+          title={copy.end}
+          hint={copy.hint}
+          action={copy.confirm}
+          look="record"
+          error={end.error}
+          isBusy={end.isPending}
+          onConfirmed={end.mutate}
+          onCancel={() => ask(false)}
+        />
       )}
       {isOpen && !isAsked && (
         <div className="actions">

@@ -1,10 +1,11 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../ui/button.js';
 import { formatTime } from '../copy/format.js';
 import { invitesCopy as copy } from '../copy/sessions.copy.js';
 import { CopyText } from '../shell/copy-text.js';
 import { More } from '../shell/more.js';
 import { Loading, Problem } from '../shell/states.js';
+import { usePages } from '../shell/use-pages.js';
 import {
   listInvites,
   makeInvite,
@@ -17,19 +18,13 @@ import {
 /** The links by which guests join. Their texts are shown once. */
 export function Invites({ session: { id, status } }: { session: Session }) {
   const client = useQueryClient();
-  const list = useInfiniteQuery({
-    queryKey: sessionKeys.invites(id),
-    queryFn: ({ pageParam }) => listInvites(id, pageParam),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  });
+  const { list, items: invites } = usePages(sessionKeys.invites(id), (cursor) => listInvites(id, cursor));
   const make = useMutation({
     mutationFn: () => makeInvite(id),
     onSuccess: () => client.invalidateQueries({ queryKey: sessionKeys.invites(id) }),
     gcTime: 0,
   });
   const isOpen = status === 'open';
-  const invites = list.data?.pages.flatMap(({ data }) => data);
   return (
     <section className="panel" aria-label={copy.title}>
       <h2>{copy.title}</h2>

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.js';
 import { formatTime } from '../copy/format.js';
 import { sessionCopy as copy } from '../copy/sessions.copy.js';
+import { Confirm } from '../shell/confirm.js';
 import { useRight } from '../shell/me.js';
-import { Problem } from '../shell/states.js';
 import { removePerson, sessionKeys, type Person, type Session } from './sessions-api.js';
 
 /** Who is in the room, and who was. */
@@ -64,23 +64,15 @@ function Remove({ sessionId, person, onCancel }: RemoveProps) {
     onSuccess: () => client.invalidateQueries({ queryKey: sessionKeys.one(sessionId) }),
   });
   return (
-    <div className="form" role="group" aria-label={copy.remove(person.displayName)}>
-      <p>{copy.removeHint}</p>
-      <Problem error={remove.error} />
-      <div className="actions">
-        <Button
-          look="record"
-          small
-          autoFocus
-          aria-disabled={remove.isPending}
-          onClick={() => remove.mutate()}
-        >
-          {copy.removeAction}
-        </Button>
-        <Button small onClick={onCancel}>
-          {copy.cancel}
-        </Button>
-      </div>
-    </div>
+    <Confirm
+      title={copy.remove(person.displayName)}
+      hint={copy.removeHint}
+      action={copy.removeAction}
+      look="record"
+      error={remove.error}
+      isBusy={remove.isPending}
+      onConfirmed={remove.mutate}
+      onCancel={onCancel}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { Button } from '../../ui/button.js';
 import { formatTime } from '../copy/format.js';
@@ -8,6 +8,7 @@ import { useRight } from '../shell/me.js';
 import { More } from '../shell/more.js';
 import { Page } from '../shell/page.js';
 import { Empty, FailedPage, Loading, Problem } from '../shell/states.js';
+import { usePages } from '../shell/use-pages.js';
 import {
   listSessions,
   openSession,
@@ -20,12 +21,7 @@ import {
 export function Sessions() {
   const client = useQueryClient();
   const mayHost = useRight('rooms.host');
-  const list = useInfiniteQuery({
-    queryKey: sessionKeys.list,
-    queryFn: ({ pageParam }) => listSessions(pageParam),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  });
+  const { list, items: sessions } = usePages(sessionKeys.list, listSessions);
   // Its answer has links that are credentials: it is in this page alone.
   const open = useMutation({
     mutationFn: openSession,
@@ -33,7 +29,6 @@ export function Sessions() {
     gcTime: 0,
   });
   if (list.error && !list.data) return <FailedPage error={list.error} onRetry={() => void list.refetch()} />;
-  const sessions = list.data?.pages.flatMap(({ data }) => data);
   const create = (
     <Button look="primary" small aria-disabled={open.isPending} onClick={() => open.mutate()}>
       {copy.open}

@@ -1,8 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { readableSize } from '../../recorder/copy/format.js';
+import { recordingCopy } from '../copy/recordings.copy.js';
 import { storedCopy as copy } from '../copy/sessions.copy.js';
 import { More } from '../shell/more.js';
 import { Loading, Problem } from '../shell/states.js';
+import { usePages } from '../shell/use-pages.js';
 import { listTracks, sessionKeys, type Session, type StoredTrack } from './sessions-api.js';
 
 /** How often it is asked how far everything is: devices send for days after the end. */
@@ -10,14 +11,12 @@ const REFRESH_MS = { open: 5_000, over: 30_000 };
 
 /** How much of what devices recorded the server has. */
 export function StoredTracks({ session }: { session: Session }) {
-  const list = useInfiniteQuery({
-    queryKey: sessionKeys.tracks(session.id),
-    queryFn: ({ pageParam }) => listTracks(session.id, pageParam),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    refetchInterval: session.status === 'open' ? REFRESH_MS.open : REFRESH_MS.over,
-  });
-  const tracks = list.data?.pages.flatMap(({ data }) => data);
+  const refreshMs = session.status === 'open' ? REFRESH_MS.open : REFRESH_MS.over;
+  const { list, items: tracks } = usePages(
+    sessionKeys.tracks(session.id),
+    (cursor) => listTracks(session.id, cursor),
+    { refreshMs },
+  );
   const names = new Map(
     session.participants.map(({ participantId, displayName }) => [participantId, displayName]),
   );
@@ -31,9 +30,9 @@ export function StoredTracks({ session }: { session: Session }) {
         {tracks?.map((track) => (
           <li key={track.id} className="console-row">
             <span className="console-row__title">
-              {copy.track(
-                names.get(track.participantId) ?? copy.somebody,
-                copy.kinds[track.kind],
+              {recordingCopy.track(
+                names.get(track.participantId) ?? copy.unknown,
+                recordingCopy.kinds[track.kind],
                 track.takeNumber,
               )}
             </span>

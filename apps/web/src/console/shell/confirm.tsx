@@ -7,21 +7,24 @@ interface ConfirmProps {
   title: string;
   hint: string;
   action: string;
+  /** `record` where it cannot be put right again. */
+  look?: 'primary' | 'record';
   error: Error | null;
   isBusy: boolean;
   onConfirmed: () => void;
   onCancel: () => void;
 }
 
-/** Before something that others notice, and that can be put right again. */
-export function Confirm({ title, hint, action, error, isBusy, onConfirmed, onCancel }: ConfirmProps) {
+/** Before something that others notice. */
+export function Confirm(props: ConfirmProps) {
+  const { title, hint, action, look = 'primary', error, isBusy, onConfirmed, onCancel } = props;
   return (
     <div className="form" role="group" aria-label={title}>
       <p>{hint}</p>
       <Problem error={error} />
       <div className="actions">
         <Button
-          look="primary"
+          look={look}
           small
           autoFocus
           aria-disabled={isBusy}

@@ -13,7 +13,7 @@ export function AddSuppressions() {
   const [text, setText] = useState('');
   const [reason, setReason] = useState<Reason>('unsubscribed');
   const { addresses, unread } = readAddresses(text);
-  // The whole list is read only for somebody who is about to add to it.
+  // The whole list is read only once something is typed here.
   const known = useQuery({
     queryKey: suppressionKeys.known,
     queryFn: readKnownAddresses,

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useSearchParams } from 'wouter';
+import { readableSize } from '../../recorder/copy/format.js';
 import { usageCopy as copy } from '../copy/organization.copy.js';
-import { formatAmount, formatDay, formatMonth, formatSize, formatTime } from '../copy/format.js';
+import { formatAmount, formatDay, formatMonth, formatTime } from '../copy/format.js';
 import { ChoiceFilter } from '../shell/select-field.js';
 import { Page } from '../shell/page.js';
 import { Empty, FailedPage, Loading } from '../shell/states.js';
@@ -49,7 +50,7 @@ function Allowance({ usage: { allowance, storageBytes } }: { usage: Usage }) {
         value={used}
       />
       <p className="hint">{remaining > 0 ? copy.left(formatAmount(remaining), when) : copy.spent(when)}</p>
-      <p className="hint">{copy.stored(formatSize(storageBytes))}</p>
+      <p className="hint">{copy.stored(readableSize(storageBytes))}</p>
     </section>
   );
 }

@@ -16,7 +16,7 @@ async function readNames(id: string): Promise<ReadonlyMap<string, string>> {
   return new Map(participants.map(({ participantId, displayName }) => [participantId, displayName]));
 }
 
-/** @param before what was known; names are read again only when a track is of somebody new */
+/** @param before the last answer; names are read again only when a track is of a participant who is not in it */
 async function readTracks(id: string, before: StoredTracks | null): Promise<StoredTracks> {
   const { data } = await call('get', '/console/api/sessions/{id}/tracks', {
     at: { id },

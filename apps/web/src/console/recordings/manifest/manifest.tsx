@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { manifestCopy as copy } from '../../copy/recordings.copy.js';
 import { SaveJson } from '../../shell/save-json.js';
 import { Problem } from '../../shell/states.js';
+import { TextBlock } from '../../shell/text-block.js';
 import { readPublishedKeys, recordingKeys } from '../recordings-api.js';
 import { verifyManifest } from './verify-manifest.js';
 
@@ -22,10 +23,7 @@ export function Manifest({ document, sha256, trackId }: ManifestProps) {
       {isOpen && (
         <div className="form">
           <Check document={document} sha256={sha256} />
-          {/* It may be long: within its own area, which the keyboard reaches. */}
-          <pre className="manifest" tabIndex={0} aria-label={copy.summary} role="region">
-            {JSON.stringify(document, null, 2)}
-          </pre>
+          <TextBlock label={copy.summary} text={JSON.stringify(document, null, 2)} />
           <SaveJson document={document} fileName={`${trackId}-manifest.json`}>
             {copy.save}
           </SaveJson>
