@@ -50,10 +50,8 @@ export async function readDirectly<Row>(
   pool: ScopedPool,
   name: string,
   sql: string,
-  given: readonly unknown[],
+  values: unknown[],
 ): Promise<Row[]> {
-  // The driver would send a date in this machine's time zone.
-  const values = given.map((value) => (value instanceof Date ? value.toISOString() : value));
   const statement = { name, text: sql, values, types: { getTypeParser } };
   const { rows } = await pool.query(statement as unknown as pg.QueryConfig);
   return rows as Row[];
