@@ -46,8 +46,8 @@ describe('questions to Redis', () => {
   it('of one turn of the loop go out together, and each is counted by itself', async () => {
     // The first makes the script known.
     expect((await take()).remaining).toBe(49);
-    const { stream } = redis.connection.client;
-    const [together, alone] = [vi.spyOn(stream, '_writev' as never), vi.spyOn(stream, '_write' as never)];
+    const stream = redis.connection.client.stream as unknown as Record<'_write' | '_writev', () => void>;
+    const [together, alone] = [vi.spyOn(stream, '_writev'), vi.spyOn(stream, '_write')];
     const verdicts = await Promise.all(times(60, take));
     expect([together.mock.calls.length, alone.mock.calls.length]).toEqual([1, 0]);
     expect(verdicts.filter(({ accepted }) => accepted).map(({ remaining }) => remaining)).toEqual(
