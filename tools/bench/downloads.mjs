@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { cpuOf, memoryOf, startPeer } from './processes.mjs';
+import { cpuOf, memoryOf, startPeer } from './src/processes.mjs';
 import { Product } from './product.mjs';
 import { inTurns, median, ratio } from './statistics.mjs';
 import { Respondent } from './upload.mjs';

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { rate } from './gateway.mjs';
-import { cpuOf, pinTo, startPeer } from './processes.mjs';
+import { cpuOf, pinTo, startPeer } from './src/processes.mjs';
 import { Product } from './product.mjs';
 import { inTurns, median, percentile, ratio } from './statistics.mjs';
 

@@ -4,9 +4,8 @@ import { chmod, mkdir, open, opendir, readdir, rename, rm, rmdir, stat, statfs }
 import { dirname, join, resolve, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from '@capture/contracts';
-import { deliverFrom } from './deliver-from.js';
+import { deliverFrom, writeAll } from './file-transfer.js';
 import { ObjectStore, type ByteRange, type Sink, type StoredBlob } from './object-store.js';
-import { writeAll } from './write-all.js';
 
 const READ_BYTES = 256 * 1024;
 /** Directories remembered as made. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deliverFrom } from './deliver-from.js';
+import { deliverFrom } from './file-transfer.js';
 
 /** A file of which every byte is its own position, modulo 251. */
 function fileOf(size: number) {
