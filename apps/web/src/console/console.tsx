@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { Redirect, Route, Router, Switch } from 'wouter';
 import { Shell } from '../ui/shell.js';
 import { ME, readMe } from './api/queries.js';
+import { AccountPage } from './account/account.js';
 import { AuditLog } from './audit/audit.js';
 import { BrandingPage } from './branding/branding.js';
 import { EventPage } from './events/event.js';
@@ -82,6 +83,7 @@ function Pages() {
       <Route path="/suppressions" component={Suppressions} />
       <Route path="/branding" component={BrandingPage} />
       <Route path="/audit" component={AuditLog} />
+      <Route path="/account" component={AccountPage} />
       <Route>
         <Unknown />
       </Route>

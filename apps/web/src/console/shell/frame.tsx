@@ -4,8 +4,9 @@ import { Link, useLocation } from 'wouter';
 import { Button } from '../../ui/button.js';
 import icon from '../../ui/icon.svg';
 import { call } from '../api/console-client.js';
-import { forgetAnswers, ME } from '../api/queries.js';
+import { leave } from '../api/queries.js';
 import { isAllowed, type Right } from '../api/rights.js';
+import { accountCopy } from '../copy/account.copy.js';
 import { shellCopy } from '../copy/console.copy.js';
 import {
   auditCopy,
@@ -23,10 +24,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const signOut = useMutation({
     mutationFn: () => call('post', '/console/api/sign-out'),
-    onSuccess: () => {
-      client.setQueryData(ME, null);
-      forgetAnswers(client);
-    },
+    onSuccess: () => leave(client),
   });
   return (
     <div className="console">
@@ -40,7 +38,10 @@ export function Frame({ children }: { children: ReactNode }) {
         </span>
         <Navigation />
         <div className="console-who">
-          <span className="hint">{member.email}</span>
+          <Link className="console-account" href="/account">
+            <span className="visually-hidden">{accountCopy.title}: </span>
+            {member.email}
+          </Link>
           <Button small onClick={() => signOut.mutate()}>
             {shellCopy.signOut}
           </Button>
