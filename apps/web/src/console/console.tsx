@@ -16,6 +16,7 @@ import { RequestPage } from './requests/request.js';
 import { Requests } from './requests/requests.js';
 import { SessionPage } from './sessions/session.js';
 import { Sessions } from './sessions/sessions.js';
+import { Settings } from './settings/settings.js';
 import { Frame } from './shell/frame.js';
 import { MeProvider } from './shell/me.js';
 import { SignIn } from './sign-in/sign-in.js';
@@ -83,6 +84,7 @@ function Pages() {
       <Route path="/suppressions" component={Suppressions} />
       <Route path="/branding" component={BrandingPage} />
       <Route path="/audit" component={AuditLog} />
+      <Route path="/settings" component={Settings} />
       <Route path="/account" component={AccountPage} />
       <Route>
         <Unknown />

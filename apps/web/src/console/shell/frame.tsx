@@ -15,6 +15,7 @@ import {
   suppressionsCopy,
   usageCopy,
 } from '../copy/organization.copy.js';
+import { settingsCopy } from '../copy/settings.copy.js';
 import { useMe } from './me.js';
 import { Problem } from './states.js';
 
@@ -67,6 +68,7 @@ const PLACES: { to: string; name: string; right?: Right }[] = [
   { to: '/members', name: membersCopy.title, right: 'members.manage' },
   { to: '/suppressions', name: suppressionsCopy.title, right: 'suppressions.manage' },
   { to: '/branding', name: brandingCopy.title, right: 'organization.change' },
+  { to: '/settings', name: settingsCopy.title },
   { to: '/audit', name: auditCopy.title, right: 'audit.read' },
 ];
 
