@@ -10,6 +10,7 @@ import { EventPage } from './events/event.js';
 import { Events } from './events/events.js';
 import { Keys } from './keys/keys.js';
 import { Members } from './members/members.js';
+import { Organizations } from './organizations/organizations.js';
 import { Recordings } from './recordings/recordings.js';
 import { NewRequest } from './requests/new-request.js';
 import { RequestPage } from './requests/request.js';
@@ -40,7 +41,8 @@ export function Console() {
     return (
       <MeProvider value={me}>
         <Router base="/console">
-          <Frame>
+          {/* Another organization: nothing of the one before stays. */}
+          <Frame key={me.organization.id}>
             <Pages />
           </Frame>
         </Router>
@@ -85,6 +87,7 @@ function Pages() {
       <Route path="/branding" component={BrandingPage} />
       <Route path="/audit" component={AuditLog} />
       <Route path="/settings" component={Settings} />
+      <Route path="/organizations" component={Organizations} />
       <Route path="/account" component={AccountPage} />
       <Route>
         <Unknown />

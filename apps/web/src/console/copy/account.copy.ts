@@ -66,3 +66,13 @@ export const signInsCopy = {
   everywhereHint: 'All of these end at once, this one too. Rooms that you host are left.',
   everywhereAction: 'Sign out of all',
 };
+
+export const organizationsCopy = {
+  title: 'Your organizations',
+  intro: 'You are signed in to one of them at a time. Enter your password to go to another.',
+  here: 'you are here',
+  go: (name: string) => `Go to ${name}`,
+  action: 'Go there',
+  wrong: 'This is not your password.',
+  ended: 'It took too long. Enter your password again.',
+};

@@ -6,7 +6,7 @@ import icon from '../../ui/icon.svg';
 import { call } from '../api/console-client.js';
 import { leave } from '../api/queries.js';
 import { isAllowed, type Right } from '../api/rights.js';
-import { accountCopy } from '../copy/account.copy.js';
+import { accountCopy, organizationsCopy } from '../copy/account.copy.js';
 import { shellCopy } from '../copy/console.copy.js';
 import {
   auditCopy,
@@ -21,7 +21,7 @@ import { Problem } from './states.js';
 
 /** The frame of every page behind the sign-in. */
 export function Frame({ children }: { children: ReactNode }) {
-  const { member, organization } = useMe();
+  const { member, organization, organizations } = useMe();
   const client = useQueryClient();
   const signOut = useMutation({
     mutationFn: () => call('post', '/console/api/sign-out'),
@@ -39,6 +39,11 @@ export function Frame({ children }: { children: ReactNode }) {
         </span>
         <Navigation />
         <div className="console-who">
+          {organizations.length > 1 && (
+            <Link className="console-account" href="/organizations">
+              {organizationsCopy.title}
+            </Link>
+          )}
           <Link className="console-account" href="/account">
             <span className="visually-hidden">{accountCopy.title}: </span>
             {member.email}

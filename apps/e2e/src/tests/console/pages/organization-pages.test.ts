@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { until } from '@capture/testing';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch } from '../../harness/browser.js';
-import { Api } from '../../harness/clients/api.js';
-import { Operator } from '../../harness/clients/operator.js';
-import { accessOf, Respondent } from '../../harness/clients/respondent.js';
-import { makeClip } from '../../harness/clip.js';
-import type { PageBody } from '../../harness/organizations/capture-fixture.js';
-import { Members, type SignedInAs } from '../../harness/organizations/members.js';
-import { ConsolePage } from '../../harness/pages/console-page.js';
-import { picture } from '../../harness/picture.js';
-import { MODE } from '../../harness/processes/product.js';
-import { sharedProduct } from '../../harness/processes/shared-product.js';
+import { launch } from '../../../harness/browser.js';
+import { Api } from '../../../harness/clients/api.js';
+import { Operator } from '../../../harness/clients/operator.js';
+import { accessOf, Respondent } from '../../../harness/clients/respondent.js';
+import { makeClip } from '../../../harness/clip.js';
+import type { PageBody } from '../../../harness/organizations/capture-fixture.js';
+import { Members, type SignedInAs } from '../../../harness/organizations/members.js';
+import { ConsolePage } from '../../../harness/pages/console-page.js';
+import { picture } from '../../../harness/picture.js';
+import { MODE } from '../../../harness/processes/product.js';
+import { sharedProduct } from '../../../harness/processes/shared-product.js';
 
 const PHONE = { viewport: { width: 320, height: 640 }, colorScheme: 'dark' } as const;
 

@@ -1,14 +1,15 @@
 import { readFile } from 'node:fs/promises';
+import { until } from '@capture/testing';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch } from '../../harness/browser.js';
-import { ConsoleApi } from '../../harness/clients/console-api.js';
-import { Operator } from '../../harness/clients/operator.js';
-import { Authenticator } from '../../harness/organizations/authenticator.js';
-import { Members, PASSWORD, type SignedInAs } from '../../harness/organizations/members.js';
-import { ConsolePage } from '../../harness/pages/console-page.js';
-import { MODE } from '../../harness/processes/product.js';
-import { sharedProduct } from '../../harness/processes/shared-product.js';
+import { launch } from '../../../harness/browser.js';
+import { ConsoleApi } from '../../../harness/clients/console-api.js';
+import { Operator } from '../../../harness/clients/operator.js';
+import { Authenticator } from '../../../harness/organizations/authenticator.js';
+import { Members, PASSWORD, type SignedInAs } from '../../../harness/organizations/members.js';
+import { ConsolePage } from '../../../harness/pages/console-page.js';
+import { MODE } from '../../../harness/processes/product.js';
+import { sharedProduct } from '../../../harness/processes/shared-product.js';
 
 const PHONE = { viewport: { width: 320, height: 640 }, colorScheme: 'dark' } as const;
 const OTHER = 'another horse entirely';
@@ -128,5 +129,54 @@ describe(`one's own account in the console (${MODE})`, () => {
     await person.heading('Your account');
     await page.getByRole('link', { name: `Your account: ${owner.email}` }).waitFor();
     await person.close();
+  });
+
+  it('a person of two organizations goes to the other by their password, and by a code as well once they have a second factor', async () => {
+    const person = await members.add(organizationId, 'producer');
+    const { email, api } = person;
+    const otherId = await operator.organization('team', 'The other organization');
+    await operator.call('POST', `/orgs/${otherId}/members`, { email, role: 'viewer' });
+    await api.call('POST', '/capture-requests', { body: { title: 'Of the first one', prompt: 'Why?' } });
+    const visitor = await ConsolePage.signedIn(browser, baseUrl, person, '/requests', PHONE);
+    const { page } = visitor;
+    const other = page.getByRole('banner').getByText('The other organization', { exact: true });
+    const first = page.getByRole('link', { name: 'Of the first one' });
+    const proof = page.getByLabel('Current password', { exact: true });
+    const leave = async () => {
+      await first.waitFor();
+      await page.getByRole('link', { name: 'Your organizations' }).click();
+      await visitor.press('Go to The other organization');
+    };
+    await leave();
+    await proof.fill(OTHER);
+    await visitor.press('Go there');
+    await page.getByText('This is not your password.').waitFor();
+    await expectSound(visitor);
+    await proof.fill(PASSWORD);
+    await visitor.press('Go there');
+    await other.waitFor();
+    await page.getByText('No requests yet').waitFor();
+    expect(await visitor.places()).not.toContain('API keys');
+    expect(await first.count()).toBe(0);
+
+    // Ends the sign-in of the browser.
+    const { recoveryCodes } = await Authenticator.enabled(api, PASSWORD);
+    await page.reload();
+    await visitor.signIn(email);
+    const code = page.getByLabel('Code', { exact: true });
+    await code.fill(recoveryCodes[0] ?? '');
+    await visitor.press('Sign in');
+    await leave();
+    await proof.fill(PASSWORD);
+    await visitor.press('Go there');
+    await code.fill(recoveryCodes[1] ?? '');
+    await visitor.press('Go there');
+    await other.waitFor();
+    // The one that was left has ended: what is left is this one, and the one of the API.
+    await until('the former sign-in to end', async () => {
+      const { body } = await api.call<{ data: unknown[] }>('GET', '/sign-ins');
+      return body.data.length === 2;
+    });
+    await visitor.close();
   });
 });
