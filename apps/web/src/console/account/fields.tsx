@@ -7,15 +7,16 @@ interface PasswordFieldProps {
   label: string;
   autoComplete: 'current-password' | 'new-password';
   hint?: string;
+  autoFocus?: boolean;
 }
 
-export function PasswordField({ name, label, autoComplete, hint }: PasswordFieldProps) {
+export function PasswordField({ name, label, autoComplete, hint, autoFocus }: PasswordFieldProps) {
   const id = useId();
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <input
-        {...{ id, name, autoComplete, type: 'password', maxLength: 1000, required: true }}
+        {...{ id, name, autoComplete, autoFocus, type: 'password', maxLength: 1000, required: true }}
         aria-describedby={hint === undefined ? undefined : `${id}h`}
       />
       {hint !== undefined && (
@@ -27,12 +28,14 @@ export function PasswordField({ name, label, autoComplete, hint }: PasswordField
   );
 }
 
+/** Where a form opens that asks for it: what was clicked has gone, and the focus with it. */
 export function CurrentPassword() {
   return (
     <PasswordField
       name="currentPassword"
       label={accountCopy.currentPassword}
       autoComplete="current-password"
+      autoFocus
     />
   );
 }
@@ -43,14 +46,20 @@ export function UserName() {
   return <input type="hidden" name="username" autoComplete="username" value={member.email} readOnly />;
 }
 
-export function CodeField({ label = secondFactorCopy.code, hint }: { label?: string; hint?: string }) {
+interface CodeFieldProps {
+  label?: string;
+  hint?: string;
+  autoFocus?: boolean;
+}
+
+export function CodeField({ label = secondFactorCopy.code, hint, autoFocus }: CodeFieldProps) {
   const id = useId();
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <input
         {...{ id, name: 'code', type: 'text', autoComplete: 'one-time-code', autoCapitalize: 'none' }}
-        {...{ spellCheck: false, maxLength: 100, required: true }}
+        {...{ spellCheck: false, maxLength: 100, required: true, autoFocus }}
         aria-describedby={hint === undefined ? undefined : `${id}h`}
       />
       {hint !== undefined && (

@@ -53,7 +53,7 @@ export function Enter({ organization, onCancel }: EnterProps) {
   return (
     <form className="form" onSubmit={submit} aria-label={copy.go(organization.name)}>
       <UserName />
-      {challenged === null ? <CurrentPassword /> : <CodeField hint={secondFactorCopy.codeHint} />}
+      {challenged === null ? <CurrentPassword /> : <CodeField hint={secondFactorCopy.codeHint} autoFocus />}
       <AccountProblem error={enter.error} />
       <div className="actions">
         <button
