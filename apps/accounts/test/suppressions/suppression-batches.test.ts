@@ -94,7 +94,8 @@ describe('a list of addresses', () => {
     ];
     await until('both to wait', async () => {
       const waiting = await service.sql(
-        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+           AND query ILIKE 'INSERT%suppression%'`,
       );
       return waiting.length === 2;
     });
