@@ -86,6 +86,8 @@ export const CONSOLE_ROUTES: readonly ConsoleRow[] = [
   member('POST /console/api/keys/{keyId}/revoke', 'accounts', 'keys.manage'),
   member('GET /console/api/suppressions', 'accounts', 'suppressions.manage'),
   member('POST /console/api/suppressions', 'accounts', 'suppressions.manage'),
+  member('POST /console/api/suppressions/check', 'accounts', 'suppressions.manage'),
+  member('POST /console/api/suppressions/batch', 'accounts', 'suppressions.manage'),
   member('DELETE /console/api/suppressions/{email}', 'accounts', 'suppressions.manage'),
   member('GET /console/api/audit-log', 'accounts', 'audit.read'),
   member('POST /console/api/sessions/{id}/host', 'sessions', 'rooms.host'),

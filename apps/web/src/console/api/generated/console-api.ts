@@ -549,6 +549,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/api/suppressions/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Which of up to 1,000 addresses are on the suppression list; nothing changes */
+        post: operations["checkAddresses"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/api/suppressions/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put up to 1,000 addresses on the suppression list, all or none */
+        post: operations["suppressAddresses"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/api/suppressions/{email}": {
         parameters: {
             query?: never;
@@ -1411,6 +1445,31 @@ export interface components {
              * @example another horse entirely
              */
             password: string;
+        };
+        CheckAddressesDto: {
+            /**
+             * @description In any spelling, also what may be no address
+             * @example [
+             *       "gone@example.com"
+             *     ]
+             */
+            emails: string[];
+        };
+        CheckedAddressDto: {
+            /**
+             * @description In the form in which addresses are compared; null for what is no address
+             * @example gone@example.com
+             */
+            email: string | null;
+            /**
+             * @description Null for what is not on the list
+             * @enum {string|null}
+             */
+            reason: "unsubscribed" | "bounced" | "complained" | null;
+        };
+        CheckedAddressesDto: {
+            /** @description One for each of the call, in its order */
+            data: components["schemas"]["CheckedAddressDto"][];
         };
         ConfirmSecondFactorDto: {
             /**
@@ -2781,6 +2840,31 @@ export interface components {
              * @enum {string}
              */
             reason?: "unsubscribed" | "bounced" | "complained";
+        };
+        SuppressAddressesDto: {
+            /**
+             * @example [
+             *       "gone@example.com"
+             *     ]
+             */
+            emails: string[];
+            /**
+             * @default unsubscribed
+             * @enum {string}
+             */
+            reason?: "unsubscribed" | "bounced" | "complained";
+        };
+        SuppressedAddressesDto: {
+            /**
+             * @description Addresses that were not on the list
+             * @example 1
+             */
+            added: number;
+            /**
+             * @description Addresses that were; they keep their reason
+             * @example 0
+             */
+            known: number;
         };
         SuppressedContactDto: {
             /**
@@ -4907,6 +4991,86 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SuppressionDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_cross_site-insufficient_role"];
+            409: components["responses"]["Problem409_idempotency_in_progress"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_idempotency_key_reused"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    checkAddresses: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckAddressesDto"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckedAddressesDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_cross_site-insufficient_role"];
+            409: components["responses"]["Problem409_idempotency_in_progress"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_idempotency_key_reused"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    suppressAddresses: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuppressAddressesDto"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuppressedAddressesDto"];
                 };
             };
             400: components["responses"]["Problem400_invalid_input"];
