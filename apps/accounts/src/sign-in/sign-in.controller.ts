@@ -26,7 +26,7 @@ export class SignInController {
 
   @Post('sign-in')
   @Access('public')
-  @ApiErrors('rate_limited', 'not_found')
+  @ApiErrors('rate_limited', 'not_found', 'single_sign_on_required')
   @ApiOperation({
     operationId: 'signIn',
     summary: 'Sign in; the answer sets the cookie',
