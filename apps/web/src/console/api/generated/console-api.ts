@@ -3248,8 +3248,8 @@ export interface components {
                 };
             };
         };
-        /** @description [`cross_site`](/api/docs/errors/cross_site): The call does not come from our own pages */
-        Problem403_cross_site: {
+        /** @description [`cross_site`](/api/docs/errors/cross_site): The call does not come from our own pages. [`single_sign_on_required`](/api/docs/errors/single_sign_on_required): The organization signs in at its identity provider */
+        "Problem403_cross_site-single_sign_on_required": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3257,7 +3257,7 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "cross_site";
+                    code?: "cross_site" | "single_sign_on_required";
                 };
             };
         };
@@ -3341,6 +3341,19 @@ export interface components {
                 };
             };
         };
+        /** @description [`cross_site`](/api/docs/errors/cross_site): The call does not come from our own pages */
+        Problem403_cross_site: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "cross_site";
+                };
+            };
+        };
         /** @description [`cross_site`](/api/docs/errors/cross_site): The call does not come from our own pages. [`single_sign_on_refused`](/api/docs/errors/single_sign_on_refused): The identity provider signed nobody in */
         "Problem403_cross_site-single_sign_on_refused": {
             headers: {
@@ -3403,6 +3416,19 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "idempotency_key_reused";
+                };
+            };
+        };
+        /** @description [`cross_site`](/api/docs/errors/cross_site): The call does not come from our own pages. [`password_sign_in_required`](/api/docs/errors/password_sign_in_required): Only a sign-in by password may do this */
+        "Problem403_cross_site-password_sign_in_required": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "cross_site" | "password_sign_in_required";
                 };
             };
         };
@@ -3729,7 +3755,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];
-            403: components["responses"]["Problem403_cross_site"];
+            403: components["responses"]["Problem403_cross_site-single_sign_on_required"];
             404: components["responses"]["Problem404_not_found"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
@@ -4125,7 +4151,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];
-            403: components["responses"]["Problem403_cross_site"];
+            403: components["responses"]["Problem403_cross_site-password_sign_in_required"];
             409: components["responses"]["Problem409_idempotency_in_progress"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
@@ -4192,7 +4218,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];
-            403: components["responses"]["Problem403_cross_site"];
+            403: components["responses"]["Problem403_cross_site-password_sign_in_required"];
             409: components["responses"]["Problem409_idempotency_in_progress-conflict"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
@@ -4232,7 +4258,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];
-            403: components["responses"]["Problem403_cross_site"];
+            403: components["responses"]["Problem403_cross_site-password_sign_in_required"];
             409: components["responses"]["Problem409_idempotency_in_progress-conflict"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
@@ -4270,7 +4296,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];
-            403: components["responses"]["Problem403_cross_site"];
+            403: components["responses"]["Problem403_cross_site-password_sign_in_required"];
             409: components["responses"]["Problem409_idempotency_in_progress-conflict"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
@@ -4310,7 +4336,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];
-            403: components["responses"]["Problem403_cross_site"];
+            403: components["responses"]["Problem403_cross_site-password_sign_in_required"];
             409: components["responses"]["Problem409_idempotency_in_progress-conflict"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
