@@ -143,7 +143,10 @@ function noProvider(): AppError {
   );
 }
 
+/** @returns words from fixed lists: of openid-client, and what a provider may answer by RFC 6749 */
 function nameOf(error: unknown): string {
-  const { name, code, message } = error as { name: string; code?: string; message: string };
-  return name === 'ProviderUnreachable' ? message : (code ?? name);
+  const { name, code, message, error: said } = error as Error & { code?: string; error?: unknown };
+  if (name === 'ProviderUnreachable') return message;
+  const answered = typeof said === 'string' && /^[a-z_]{1,40}$/.test(said) ? [said] : [];
+  return [code ?? name, ...answered].join(' ');
 }

@@ -180,4 +180,18 @@ describe('a call to a provider', () => {
     await inward.stop();
     await acme.set();
   });
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd'])(
+    'refuses a document by which browsers would go to %s',
+    async (page) => {
+      const hostile = await impostor((origin) => ({
+        status: 200,
+        body: JSON.stringify({ issuer: origin, authorization_endpoint: page }),
+      }));
+      await acme.set({ issuer: hostile.origin });
+      expect((await acme.begin()).body.code).toBe('single_sign_on_refused');
+      await hostile.stop();
+      await acme.set();
+    },
+  );
 });
