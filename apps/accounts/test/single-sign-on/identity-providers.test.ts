@@ -119,7 +119,11 @@ describe('what an organization takes', () => {
     const successor = await SingleSignOn.start(service, people, acme.redirectUri);
     await acme.set({ issuer: successor.provider.issuer });
     expect(await people.resolve(token)).toBeNull();
-    expect((await acme.finish(answer, cookie)).body.code).toBe('single_sign_on_refused');
+    const { body } = await acme.finish(answer, cookie);
+    expect([body.code, body.detail]).toEqual([
+      'single_sign_on_refused',
+      expect.stringContaining('Begin again'),
+    ]);
     await acme.set();
     await successor.stop();
     const again = await acme.token(account);
@@ -145,7 +149,14 @@ describe('a call to a provider', () => {
   it('does not follow redirects, and reads no endless answers', async () => {
     const target = await impostor((origin) => ({ status: 200, body: JSON.stringify({ issuer: origin }) }));
     const redirecting = await impostor(() => ({ status: 302, body: '', location: target.origin }));
-    const endless = await impostor(() => ({ status: 200, body: `"${'x'.repeat(300 * 1024)}"` }));
+    const endless = await impostor((origin) => ({
+      status: 200,
+      body: JSON.stringify({
+        issuer: origin,
+        authorization_endpoint: `${origin}/authorize`,
+        more: 'x'.repeat(300 * 1024),
+      }),
+    }));
     for (const { origin } of [redirecting, endless]) {
       await acme.set({ issuer: origin });
       expect((await acme.begin()).body.code).toBe('single_sign_on_refused');
@@ -160,15 +171,23 @@ describe('a call to a provider', () => {
       status: 200,
       body: JSON.stringify({ issuer: acme.provider.issuer }),
     }));
-    await acme.set({ issuer: tenant.origin });
-    expect((await acme.begin()).body.code).toBe('single_sign_on_refused');
-    await tenant.stop();
+    const spelled = await impostor((origin) => ({
+      status: 200,
+      body: JSON.stringify({ issuer: `${origin}/`, authorization_endpoint: `${origin}/authorize` }),
+    }));
+    for (const { origin } of [tenant, spelled]) {
+      await acme.set({ issuer: origin });
+      expect((await acme.begin()).body.code).toBe('single_sign_on_refused');
+    }
+    await Promise.all([tenant, spelled].map(({ stop }) => stop()));
+    const inside = await impostor(() => ({ status: 200, body: '{}' }));
     const inward = await impostor((origin) => ({
       status: 200,
       body: JSON.stringify({
         issuer: origin,
         authorization_endpoint: `${origin}/authorize`,
-        token_endpoint: 'http://10.0.0.1/token',
+        // Loopback in a spelling that no setting allows.
+        token_endpoint: `${inside.origin.replace('127.0.0.1', '[::ffff:127.0.0.1]')}/token`,
         jwks_uri: `${origin}/keys`,
       }),
     }));
@@ -177,7 +196,8 @@ describe('a call to a provider', () => {
     const state = new URL(url).searchParams.get('state') ?? '';
     const finished = await acme.finish(new URLSearchParams({ code: 'code', state }), cookie);
     expect([finished.status, finished.body.code]).toEqual([403, 'single_sign_on_refused']);
-    await inward.stop();
+    expect(inside.asked()).toBe(0);
+    await Promise.all([inward, inside].map(({ stop }) => stop()));
     await acme.set();
   });
 

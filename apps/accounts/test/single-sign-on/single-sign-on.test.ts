@@ -1,5 +1,6 @@
 import { DEVICE_HEADER, SIGN_IN_HEADER, STARTED_SIGN_IN_HEADER } from '@capture/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { IdentityService } from '../../src/single-sign-on/identity.service.js';
 import { SingleSignOnJobs } from '../../src/single-sign-on/single-sign-on.jobs.js';
 import { AccountsUnderTest, ORGS } from '../fixtures/accounts-under-test.js';
 import { PASSWORD, People } from '../fixtures/people.js';
@@ -171,6 +172,20 @@ describe('an answer of a provider is refused', () => {
     await gone.stop();
     const begun = await gone.begin();
     expect([begun.status, begun.body.code]).toEqual([403, 'single_sign_on_refused']);
+  });
+
+  it('when the provider is removed while its answer is judged', async () => {
+    const { account } = await memberOfAcme();
+    const identities = service.app.get(IdentityService);
+    const memberOf = identities.memberOf.bind(identities);
+    vi.spyOn(identities, 'memberOf').mockImplementationOnce(async (...judged) => {
+      const member = await memberOf(...judged);
+      await service.call('DELETE', acme.path);
+      return member;
+    });
+    const { status, headers } = await acme.visit(account);
+    expect([status, headers[SIGN_IN_HEADER]]).toEqual([401, undefined]);
+    await acme.set();
   });
 
   it('for an address that is not verified, or in a domain that the organization does not have', async () => {
