@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@capture/persistence';
 import type { PrismaClient, StartedSignIn } from '../generated/prisma/client.js';
 
+export type { StartedSignIn };
+
 /** Sign-ins that are waited for while their browsers are at a provider. */
 @Injectable()
 export class StartedSignInRepository {

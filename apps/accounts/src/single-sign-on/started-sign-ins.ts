@@ -2,10 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { STARTED_SIGN_IN_MAX_AGE_SEC } from '@capture/contracts';
 import { Clock, keyedHash, newToken } from '@capture/platform';
 import { AccountsConfig } from '../config.js';
-import type { StartedSignIn } from '../generated/prisma/client.js';
 import type { Begun } from '../identity-providers/provider-client.js';
 import { SingleSignOnRefused } from './single-sign-on.model.js';
-import { StartedSignInRepository } from './started-sign-in.repository.js';
+import { StartedSignInRepository, type StartedSignIn } from './started-sign-in.repository.js';
 
 /**
  * Ties what a provider answers to the browser and the sign-in that it was asked for. Nothing that could be replayed is
