@@ -50,6 +50,8 @@ const open = (call: Call, service: ServiceName): PublicRow => ({ ...base(call, s
 export const CONSOLE_ROUTES: readonly ConsoleRow[] = [
   open('POST /console/api/sign-in', 'accounts'),
   open('POST /console/api/sign-in/second-factor', 'accounts'),
+  open('POST /console/api/sign-in/single-sign-on', 'accounts'),
+  open('POST /console/api/sign-in/single-sign-on/finish', 'accounts'),
   open('POST /console/api/set-password', 'accounts'),
   open('POST /console/api/forgot-password', 'accounts'),
   open('POST /console/api/read-invitation', 'accounts'),

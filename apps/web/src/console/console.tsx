@@ -21,6 +21,7 @@ import { Settings } from './settings/settings.js';
 import { Frame } from './shell/frame.js';
 import { MeProvider } from './shell/me.js';
 import { SignIn } from './sign-in/sign-in.js';
+import { SINGLE_SIGN_ON_PATH, SingleSignOn } from './sign-in/single-sign-on.js';
 import { FailedPage, Loading, Unknown } from './shell/states.js';
 import { Suppressions } from './suppressions/suppressions.js';
 import { UsagePage } from './usage/usage.js';
@@ -36,6 +37,10 @@ const RecordingPage = lazy(async () => ({
 }));
 
 export function Console() {
+  return location.pathname === SINGLE_SIGN_ON_PATH ? <SingleSignOn /> : <SignedInConsole />;
+}
+
+function SignedInConsole() {
   const { data: me, error, refetch } = useQuery({ queryKey: ME, queryFn: readMe });
   if (me) {
     return (

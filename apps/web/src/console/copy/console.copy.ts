@@ -44,6 +44,13 @@ export const signInCopy = {
   ended: 'It took too long, or the sign-in was ended. Sign in again.',
 };
 
+export const singleSignOnCopy = {
+  action: 'Continue with single sign-on',
+  refused: 'You are not signed in',
+  ended: 'It took too long, or the sign-in was ended. Begin again.',
+  back: 'Back to the sign-in',
+};
+
 export const signInCodeCopy = {
   title: 'Enter your code',
   code: 'Code',

@@ -41,6 +41,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/api/sign-in/single-sign-on": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin a sign-in at the identity provider of an organization; the answer sets a cookie
+         * @description The provider follows from the domain of the address alone, so that the answer reveals no person. It sends the browser back to `/console/single-sign-on`, within 10 minutes. After 100 that one network began in 15 minutes and did not finish: 429 `rate_limited`.
+         */
+        post: operations["beginSingleSignOn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/api/sign-in/single-sign-on/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finish a sign-in with what the provider sent the browser back with; the answer sets the cookie
+         * @description Good once, in the browser that began, and for the one organization. A person with a second factor gets 202 and a challenge, as with a password, unless the provider asks for one. `detail` says why somebody was refused and what to do.
+         */
+        post: operations["finishSingleSignOn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/api/set-password": {
         parameters: {
             query?: never;
@@ -1358,6 +1398,14 @@ export interface components {
             /** @example correct horse battery staple */
             currentPassword: string;
         };
+        BeginSingleSignOnDto: {
+            /**
+             * Format: idn-email
+             * @description By its domain the provider is found
+             * @example ada@acme.example
+             */
+            email: string;
+        };
         BegunSecondFactorDto: {
             /** @description In base32, to type into an authenticator */
             secret: string;
@@ -1367,6 +1415,14 @@ export interface components {
              * @example otpauth://totp/Capture:ada%40acme.example?issuer=Capture&secret=…
              */
             uri: string;
+        };
+        BegunSingleSignOnDto: {
+            /**
+             * Format: uri
+             * @description At the provider, where to send the browser that asked
+             * @example https://id.acme.example/authorize?response_type=code&…
+             */
+            url: string;
         };
         BrandingDto: {
             /** @example Acme Research */
@@ -1929,6 +1985,13 @@ export interface components {
             merkleRoot: string;
             sizeBytes: number;
         };
+        FinishSingleSignOnDto: {
+            /**
+             * @description The query that the provider sent the browser back with, as it is
+             * @example ?code=…&state=…&iss=https%3A%2F%2Fid.acme.example
+             */
+            answer: string;
+        };
         ForgotPasswordDto: {
             /**
              * Format: idn-email
@@ -2431,7 +2494,7 @@ export interface components {
             /** @description What happened this time and what to do next */
             detail: string;
             /** @enum {string} */
-            code: "unauthorized" | "insufficient_scope" | "test_mode_scope" | "plan_inactive" | "upgrade_required" | "key_owner_not_a_member" | "capture_allowance_reached" | "organization_paused" | "capture_request_closed" | "contact_cap" | "rate_limited" | "invalid_input" | "invalid_cursor" | "not_found" | "payload_too_large" | "request_timeout" | "unsupported_media_type" | "method_not_allowed" | "conflict" | "idempotency_in_progress" | "idempotency_key_reused" | "track_not_ready" | "footage_expired" | "storage_full" | "service_unavailable" | "internal" | "link_expired" | "capture_request_not_active" | "superseded" | "take_too_large" | "open_take_cap" | "submission_cap" | "session_full" | "insufficient_role" | "host_only" | "session_closed" | "cross_site";
+            code: "unauthorized" | "insufficient_scope" | "test_mode_scope" | "plan_inactive" | "upgrade_required" | "key_owner_not_a_member" | "capture_allowance_reached" | "organization_paused" | "capture_request_closed" | "contact_cap" | "rate_limited" | "invalid_input" | "invalid_cursor" | "not_found" | "payload_too_large" | "request_timeout" | "unsupported_media_type" | "method_not_allowed" | "conflict" | "idempotency_in_progress" | "idempotency_key_reused" | "track_not_ready" | "footage_expired" | "storage_full" | "service_unavailable" | "internal" | "link_expired" | "capture_request_not_active" | "superseded" | "take_too_large" | "open_take_cap" | "submission_cap" | "session_full" | "insufficient_role" | "host_only" | "session_closed" | "single_sign_on_required" | "single_sign_on_refused" | "password_sign_in_required" | "cross_site";
             /** @description Quote it to support */
             requestId: string;
             /** @description First field that was refused */
@@ -3269,8 +3332,8 @@ export interface components {
                 };
             };
         };
-        /** @description [`cross_site`](/api/docs/errors/cross_site): The call does not come from our own pages */
-        Problem403_cross_site: {
+        /** @description [`cross_site`](/api/docs/errors/cross_site): The call does not come from our own pages. [`single_sign_on_required`](/api/docs/errors/single_sign_on_required): The organization signs in at its identity provider */
+        "Problem403_cross_site-single_sign_on_required": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3278,7 +3341,7 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "cross_site";
+                    code?: "cross_site" | "single_sign_on_required";
                 };
             };
         };
@@ -3362,6 +3425,32 @@ export interface components {
                 };
             };
         };
+        /** @description [`cross_site`](/api/docs/errors/cross_site): The call does not come from our own pages */
+        Problem403_cross_site: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "cross_site";
+                };
+            };
+        };
+        /** @description [`cross_site`](/api/docs/errors/cross_site): The call does not come from our own pages. [`single_sign_on_refused`](/api/docs/errors/single_sign_on_refused): The identity provider signed nobody in */
+        "Problem403_cross_site-single_sign_on_refused": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "cross_site" | "single_sign_on_refused";
+                };
+            };
+        };
         /** @description [`unauthorized`](/api/docs/errors/unauthorized): The credential is missing or not valid. [`link_expired`](/api/docs/errors/link_expired): The link does not work */
         "Problem401_unauthorized-link_expired": {
             headers: {
@@ -3411,6 +3500,19 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "idempotency_key_reused";
+                };
+            };
+        };
+        /** @description [`cross_site`](/api/docs/errors/cross_site): The call does not come from our own pages. [`password_sign_in_required`](/api/docs/errors/password_sign_in_required): Only a sign-in by password may do this */
+        "Problem403_cross_site-password_sign_in_required": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "cross_site" | "password_sign_in_required";
                 };
             };
         };
@@ -3737,7 +3839,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];
-            403: components["responses"]["Problem403_cross_site"];
+            403: components["responses"]["Problem403_cross_site-single_sign_on_required"];
             404: components["responses"]["Problem404_not_found"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
@@ -3775,6 +3877,82 @@ export interface operations {
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    beginSingleSignOn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeginSingleSignOnDto"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BegunSingleSignOnDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_cross_site-single_sign_on_refused"];
+            404: components["responses"]["Problem404_not_found"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    finishSingleSignOn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FinishSingleSignOnDto"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeDto"];
+                };
+            };
+            /** @description Done */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorRequiredDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_cross_site-single_sign_on_refused"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
         };
@@ -4057,7 +4235,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];
-            403: components["responses"]["Problem403_cross_site"];
+            403: components["responses"]["Problem403_cross_site-password_sign_in_required"];
             409: components["responses"]["Problem409_idempotency_in_progress"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
@@ -4124,7 +4302,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];
-            403: components["responses"]["Problem403_cross_site"];
+            403: components["responses"]["Problem403_cross_site-password_sign_in_required"];
             409: components["responses"]["Problem409_idempotency_in_progress-conflict"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
@@ -4164,7 +4342,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];
-            403: components["responses"]["Problem403_cross_site"];
+            403: components["responses"]["Problem403_cross_site-password_sign_in_required"];
             409: components["responses"]["Problem409_idempotency_in_progress-conflict"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
@@ -4202,7 +4380,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];
-            403: components["responses"]["Problem403_cross_site"];
+            403: components["responses"]["Problem403_cross_site-password_sign_in_required"];
             409: components["responses"]["Problem409_idempotency_in_progress-conflict"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
@@ -4242,7 +4420,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];
-            403: components["responses"]["Problem403_cross_site"];
+            403: components["responses"]["Problem403_cross_site-password_sign_in_required"];
             409: components["responses"]["Problem409_idempotency_in_progress-conflict"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
