@@ -8,6 +8,7 @@ import { AuditModule } from './audit/audit.module.js';
 import { BrandingModule } from './branding/branding.module.js';
 import { AccountsConfig } from './config.js';
 import { PrismaClient } from './generated/prisma/client.js';
+import { ErasuresModule } from './erasures/erasures.module.js';
 import { InvitationsModule } from './invitations/invitations.module.js';
 import { MailModule } from './mail/mail.module.js';
 import { MembersModule } from './members/members.module.js';
@@ -50,6 +51,7 @@ export const MIGRATIONS = [
     SecondFactorChangesModule,
     OwnAccountModule,
     SuppressionsModule,
+    ErasuresModule,
     UsageModule,
   ],
 })

@@ -55,6 +55,23 @@ export class AuditRepository {
     });
   }
 
+  /**
+   * Takes the address of a person who is erased out of subjects and details; returns out of how many entries. Must run in a
+   * transaction: the trigger that keeps the log as it is lets this one change pass, for the address named there.
+   */
+  async erase(organizationId: string, email: string): Promise<number> {
+    await this.database.query("SELECT set_config('capture.erased_address', $1, true)", email);
+    const count = await this.database.execute(
+      `UPDATE audit_entry SET subject = CASE WHEN subject = $2 THEN '[erased]' ELSE subject END,
+         detail = replace(detail::text, to_json($2::text)::text, '"[erased]"')::jsonb
+       WHERE organization_id = $1 AND (subject = $2 OR position(to_json($2::text)::text in detail::text) > 0)`,
+      organizationId,
+      email,
+    );
+    await this.database.query("SELECT set_config('capture.erased_address', '', true)");
+    return count;
+  }
+
   /** Whether anything is logged of the organization. */
   async knows(organizationId: string): Promise<boolean> {
     return (await this.database.client.auditEntry.findFirst({ where: { organizationId } })) !== null;

@@ -10,5 +10,6 @@ import { SuppressionService } from './suppression.service.js';
   imports: [OrganizationsModule, AuditModule],
   controllers: [SuppressionController, SuppressionCommands],
   providers: [SuppressionService, SuppressionRepository],
+  exports: [SuppressionService],
 })
 export class SuppressionsModule {}
