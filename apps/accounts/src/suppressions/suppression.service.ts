@@ -11,7 +11,7 @@ import {
 } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import { Clock, keyedHash } from '@capture/platform';
-import { AuditRepository } from '../audit/audit.repository.js';
+import { AuditRepository, ERASED_ADDRESS } from '../audit/audit.repository.js';
 import { AccountsConfig } from '../config.js';
 import { OrganizationRepository } from '../organizations/organization.repository.js';
 import { toSuppression, type SuppressAddressDto, type SuppressionDto } from './suppression.dto.js';
@@ -52,10 +52,11 @@ export class SuppressionService {
       await this.organizations.get(organizationId);
       const hash = this.hashOf(organizationId, email);
       const erased = await this.suppressions.removeErased(organizationId, hash);
-      if (!(await this.suppressions.remove(organizationId, email)) && !erased) {
+      const listed = await this.suppressions.remove(organizationId, email);
+      if (!listed && !erased)
         throw new AppError('not_found', "This address is not on the organization's suppression list.");
-      }
-      await this.audit.record(call, { organizationId, action: 'suppression.removed', subject: email });
+      const subject = erased ? ERASED_ADDRESS : email;
+      await this.audit.record(call, { organizationId, action: 'suppression.removed', subject });
     });
   }
 

@@ -40,12 +40,12 @@ DECLARE
   address text := current_setting(''capture.erased_address'', true)\x3b
   expected "audit_entry"%ROWTYPE := OLD\x3b
 BEGIN
-  IF coalesce(address, ) <>  THEN
-    IF OLD.subject = address THEN expected.subject := ''[erased]''; END IF;
-    expected.detail := replace(OLD.detail::text, to_json(address)::text, ''"[erased]"'')::jsonb;
-    IF NEW IS NOT DISTINCT FROM expected THEN RETURN NEW; END IF;
-  END IF;
-  RAISE EXCEPTION ''audit_entry is append only'';
+  IF length(address) > 0 THEN
+    IF OLD.subject = address THEN expected.subject := ''[erased]''\x3b END IF\x3b
+    expected.detail := replace(OLD.detail::text, to_json(address)::text, ''"[erased]"'')::jsonb\x3b
+    IF NEW IS NOT DISTINCT FROM expected THEN RETURN NEW\x3b END IF\x3b
+  END IF\x3b
+  RAISE EXCEPTION ''audit_entry is append only''\x3b
 END';
 
 DROP TRIGGER audit_entry_append_only ON "audit_entry";
