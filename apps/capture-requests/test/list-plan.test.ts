@@ -70,15 +70,18 @@ describe('lists cost the same at any depth', () => {
     expect(await listFaults(25, list)).toEqual(expected);
   });
 
-  it.each(['', `&${deep('ers')}`])('erasures%s: an index, no sort, four pages of rows at most', async (cursor) => {
-    const admin = memberPrincipal(integrator.key, { role: 'admin' });
-    const list = async (): Promise<void> => {
-      const path = `/console/api/erasures?limit=25${cursor}`;
-      const { status, body } = await service.call<{ data: unknown[] }>(admin, 'GET', path);
-      expect([status, body.data.length]).toEqual([200, 25]);
-    };
-    expect(await listFaults(25, list)).toEqual([]);
-  });
+  it.each(['', `&${deep('ers')}`])(
+    'erasures%s: an index, no sort, four pages of rows at most',
+    async (cursor) => {
+      const admin = memberPrincipal(integrator.key, { role: 'admin' });
+      const list = async (): Promise<void> => {
+        const path = `/console/api/erasures?limit=25${cursor}`;
+        const { status, body } = await service.call<{ data: unknown[] }>(admin, 'GET', path);
+        expect([status, body.data.length]).toEqual([200, 25]);
+      };
+      expect(await listFaults(25, list)).toEqual([]);
+    },
+  );
 
   it('the key of a list is its organization or request: another one’s rows are never read', async () => {
     const stranger = new Integrator(service);

@@ -21,7 +21,11 @@ export type ErasingService = (typeof ERASING_SERVICES)[number];
 export class ErasedFootage {
   @IdField('recording') recordingId: string;
   @IdField('submission') submissionId: string;
-  @StringField({ nullable: true, description: 'Id of its deletion receipt', example: 'rcp_01jdz3v0m5e8ksz1a2b3c4d5e6' })
+  @StringField({
+    nullable: true,
+    description: 'Id of its deletion receipt',
+    example: 'rcp_01jdz3v0m5e8ksz1a2b3c4d5e6',
+  })
   receiptId: string | null;
   @TimestampField() deletedAt: string;
   @StringListField({ description: 'SHA-256 of every file of it' }) sha256: string[];
@@ -40,7 +44,9 @@ export class ErasureReceipt {
   @IdField('deletionReceipt') id: string;
   @IdField('erasure') erasureId: string;
   @IdField('organization') organizationId: string;
-  @Sha256Field({ description: 'SHA-256 of the id of the erasure, a line feed and the address in its one form' })
+  @Sha256Field({
+    description: 'SHA-256 of the id of the erasure, a line feed and the address in its one form',
+  })
   addressSha256: string;
   @StringField({ description: 'Id of the member who asked' }) requestedBy: string;
   @TimestampField() requestedAt: string;

@@ -102,7 +102,9 @@ describe('erasing an address', () => {
       (await service.call<AuditEntryPageDto>('GET', `${ORGS}/${id}/audit-log`)).body.data;
     const before = await log();
     await erase(id, email);
-    const after = before.map((entry) => (entry.subject === email ? { ...entry, subject: '[erased]' } : entry));
+    const after = before.map((entry) =>
+      entry.subject === email ? { ...entry, subject: '[erased]' } : entry,
+    );
     expect(await log()).toEqual(after);
     expect(after.map(({ subject }) => subject)).toContain(`also-${email}`);
   });
@@ -137,7 +139,9 @@ describe('erasing an address', () => {
 
 describe('the audit log', () => {
   const named = (statement: string): Promise<unknown> =>
-    service.sql(`WITH named AS (SELECT set_config('capture.erased_address', 'ada@x.example', true)) ${statement}`);
+    service.sql(
+      `WITH named AS (SELECT set_config('capture.erased_address', 'ada@x.example', true)) ${statement}`,
+    );
 
   it('can otherwise not be rewritten, not even where an address is erased', async () => {
     const { id } = await service.organization();
@@ -156,8 +160,8 @@ describe('the audit log', () => {
     await expect(
       service.sql("UPDATE audit_entry SET subject = '[erased]' WHERE organization_id = $1 RETURNING 1", id),
     ).rejects.toThrow(/append only/);
-    await expect(service.sql('DELETE FROM audit_entry WHERE organization_id = $1 RETURNING 1', id)).rejects.toThrow(
-      /append only/,
-    );
+    await expect(
+      service.sql('DELETE FROM audit_entry WHERE organization_id = $1 RETURNING 1', id),
+    ).rejects.toThrow(/append only/);
   });
 });

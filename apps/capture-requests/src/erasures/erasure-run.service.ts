@@ -67,7 +67,8 @@ export class ErasureRun {
     return this.database.run(async () => {
       const erasure = await this.erasures.lock(organizationId, id);
       if (!erasure || nextStep(erasure) !== service) return;
-      await this.erasures.save(stepDone(counted(erasure, service, counts), service, this.clock.now()));
+      const now = this.clock.now();
+      await this.erasures.save(stepDone(counted(erasure, service, counts), service, now), now);
     });
   }
 
@@ -77,7 +78,7 @@ export class ErasureRun {
       if (!erasure || erasure.completedAt !== null) return;
       const now = this.clock.now();
       const receipt = receiptOf(erasure, now);
-      await this.erasures.save(completed(erasure, JSON.stringify(this.signing.sign(receipt)), now));
+      await this.erasures.save(completed(erasure, JSON.stringify(this.signing.sign(receipt)), now), now);
       const detail = { receiptId: receipt.id };
       await this.audit.record(organizationId, { action: 'erasure.completed', subject: id, detail });
     });

@@ -45,7 +45,10 @@ export class ErasureController {
 
   @Get(':id')
   @Can('people.erase')
-  @ApiOperation({ operationId: 'getErasure', summary: 'One erasure, with what each service has erased so far' })
+  @ApiOperation({
+    operationId: 'getErasure',
+    summary: 'One erasure, with what each service has erased so far',
+  })
   @ApiOkResponse({ type: ErasureDto })
   get(@Member() member: MemberPrincipal, @Param('id') id: string): Promise<ErasureDto> {
     return this.erasures.get(member, id);

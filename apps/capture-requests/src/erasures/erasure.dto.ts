@@ -22,7 +22,10 @@ export class ErasureStepDto {
   @EnumField(ERASING_SERVICES) service: ErasingService;
   @TimestampField({ nullable: true, description: 'Null until the service has erased everything' })
   completedAt: string | null;
-  @ObjectField({ description: 'How many were erased so far, for each kind of thing', example: { contacts: 1 } })
+  @ObjectField({
+    description: 'How many were erased so far, for each kind of thing',
+    example: { contacts: 1 },
+  })
   counts: Counts;
 }
 

@@ -6,7 +6,6 @@ import { ErasureRepository, type DueErasure } from './erasure.repository.js';
 import { ErasureRun } from './erasure-run.service.js';
 
 const BATCH = 10;
-const LEASE_MS = 60_000;
 const MAX_BACKOFF_MS = 10 * 60_000;
 
 /** Carries erasures on until every service has erased: what broke off is taken up again, in any process. */
@@ -25,7 +24,7 @@ export class ErasureJobs {
   carryOn(): Promise<void> {
     return this.database.forEveryOrganization('erasures are under way in every organization', async () => {
       for (;;) {
-        const due = await this.erasures.claim(this.clock.now(), LEASE_MS, BATCH);
+        const due = await this.erasures.claim(this.clock.now(), BATCH);
         await Promise.all(due.map((erasure) => this.carry(erasure)));
         if (due.length < BATCH) return;
       }
@@ -37,7 +36,10 @@ export class ErasureJobs {
       await this.database.forOrganization(organizationId, () => this.run.toItsEnd(organizationId, id));
     } catch (error) {
       const backoffMs = Math.min(1000 * 2 ** (attempts - 1), MAX_BACKOFF_MS);
-      this.logger.warn({ err: error, erasureId: id, attempts }, 'an erasure broke off; it will be carried on');
+      this.logger.warn(
+        { err: error, erasureId: id, attempts },
+        'an erasure broke off; it will be carried on',
+      );
       await this.erasures.postpone(id, new Date(this.clock.now().getTime() + backoffMs));
     }
   }

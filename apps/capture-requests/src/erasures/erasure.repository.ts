@@ -4,7 +4,14 @@ import { Database } from '@capture/persistence';
 import type { Erasure as Row, Prisma, PrismaClient } from '../generated/prisma/client.js';
 import type { Erasure } from './erasure.model.js';
 
+/** Longer than a command takes. Two processes that carry on one erasure would do no harm. */
+const LEASE_MS = 20_000;
+
 export type DueErasure = Pick<Row, 'id' | 'organizationId' | 'attempts'>;
+
+function leaseEnd(now: Date): Date {
+  return new Date(now.getTime() + LEASE_MS);
+}
 
 function toModel({ attempts: _attempts, nextAttemptAt: _next, ...row }: Row): Erasure {
   return {
@@ -32,13 +39,10 @@ export class ErasureRepository {
     await this.database.client.erasure.create({ data });
   }
 
-  /** One that is completed is not carried on any more. */
-  async save(erasure: Erasure): Promise<void> {
-    const data = {
-      ...toColumns(erasure),
-      attempts: 0,
-      ...(erasure.completedAt === null ? {} : { nextAttemptAt: null }),
-    };
+  /** Renews the lease of who carries it on; one that is completed is not carried on any more. */
+  async save(erasure: Erasure, now: Date): Promise<void> {
+    const nextAttemptAt = erasure.completedAt === null ? leaseEnd(now) : null;
+    const data = { ...toColumns(erasure), attempts: 0, nextAttemptAt };
     await this.database.client.erasure.update({ where: { id: erasure.id }, data });
   }
 
@@ -69,14 +73,14 @@ export class ErasureRepository {
     };
   }
 
-  /** Leases due rows for `leaseMs`; afterwards another process may claim them. */
-  claim(now: Date, leaseMs: number, limit: number): Promise<DueErasure[]> {
+  /** Leases due rows; afterwards another process may claim them. */
+  claim(now: Date, limit: number): Promise<DueErasure[]> {
     return this.database.query<DueErasure>(
       `UPDATE erasure SET attempts = attempts + 1, next_attempt_at = $2
        WHERE id IN (SELECT id FROM erasure WHERE next_attempt_at <= $1 ORDER BY next_attempt_at LIMIT $3 FOR UPDATE SKIP LOCKED)
        RETURNING id, organization_id AS "organizationId", attempts`,
       now,
-      new Date(now.getTime() + leaseMs),
+      leaseEnd(now),
       limit,
     );
   }

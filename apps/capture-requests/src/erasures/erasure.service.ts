@@ -40,7 +40,8 @@ export class ErasureService {
     const email = requireAddressForm(address);
     const { organizationId, memberId: requestedBy } = member;
     const { present } = await this.commands.send('accounts.find_member', { organizationId, email });
-    if (present) throw new AppError('conflict', 'This person is a member: remove them from the members first.');
+    if (present)
+      throw new AppError('conflict', 'This person is a member: remove them from the members first.');
     return this.effect.commit(() =>
       this.database.run(async () => {
         const erasure = newErasure({ organizationId, email, requestedBy, ip }, this.clock.now());

@@ -82,7 +82,7 @@ export class RosterErasure {
     const footage = erasedFootage(cleared, erasure);
     const counts = { contacts: 1, submissions: answers.length, recordings: footage.length };
     const after = counted(erasure, 'capture-requests', counts);
-    await this.erasures.save({ ...after, footage: [...erasure.footage, ...footage] });
+    await this.erasures.save({ ...after, footage: [...erasure.footage, ...footage] }, now);
   }
 }
 

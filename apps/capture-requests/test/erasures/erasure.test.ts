@@ -50,8 +50,7 @@ const ask = (
   { admin }: Organization,
   email: string,
   headers: Record<string, string> = {},
-): Promise<Answer<ErasureDto>> =>
-  service.call<ErasureDto>(admin, 'POST', PATH, { body: { email }, headers });
+): Promise<Answer<ErasureDto>> => service.call<ErasureDto>(admin, 'POST', PATH, { body: { email }, headers });
 
 async function completed({ admin }: Organization, id: string): Promise<ErasureDto> {
   return until('the erasure to be completed', async () => {
