@@ -5,7 +5,7 @@ import type { Erasure as Row, Prisma, PrismaClient } from '../generated/prisma/c
 import type { Erasure } from './erasure.model.js';
 
 /** Longer than a command takes. Two processes that carry on one erasure would do no harm. */
-const LEASE_MS = 20_000;
+const LEASE_MS = 15_000;
 
 export type DueErasure = Pick<Row, 'id' | 'organizationId' | 'attempts'>;
 
