@@ -1,10 +1,10 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { filesWith } from '../canary.js';
 import { DatabaseSession } from '../processes/database-session.js';
 
 /** The database's files keep deleted rows until they are overwritten; mails went out, to a folder for want of a server. */
-const NOT_SEARCHED = ['postgres', 'mails'];
+const NOT_SEARCHED = ['postgres', 'mail'];
 
 /** Tables of all services, as schema.table, with a row that has the text in any column, in any case. */
 export async function tablesWith(dataDir: string, text: string): Promise<string[]> {
@@ -25,14 +25,16 @@ export async function tablesWith(dataDir: string, text: string): Promise<string[
   }
 }
 
-/** Files of an instance with the text: media, streams of the bus, logs. */
+/** Files of an instance with the text, by their paths in it: media, streams of the bus, logs. */
 export async function instanceFilesWith(dataDir: string, text: string): Promise<string[]> {
-  const entries = (await readdir(dataDir)).filter((name) => !NOT_SEARCHED.includes(name));
+  const entries = await readdir(dataDir, { withFileTypes: true });
+  const searched = entries.filter(({ name }) => !NOT_SEARCHED.includes(name));
   const found = await Promise.all(
-    entries.map(async (name) => {
-      const below = await filesWith(join(dataDir, name), text);
-      return below.map((file) => file.slice(dataDir.length + 1));
+    searched.map(async (entry) => {
+      const path = join(dataDir, entry.name);
+      if (entry.isDirectory()) return filesWith(path, text);
+      return entry.isFile() && (await readFile(path)).includes(text) ? [path] : [];
     }),
   );
-  return found.flat();
+  return found.flat().map((file) => file.slice(dataDir.length + 1));
 }
