@@ -136,7 +136,9 @@ describe(`erasing a person (${MODE})`, () => {
     const [email, name] = [`Canary.${mark}@example.org`, `Name ${mark.toUpperCase()}`];
     const { receiver } = mine.fixture;
     receiver.respond = (response, { event }) =>
-      void response.end(event.type === 'capture_request.submission_received' ? `thanks, ${email}` : undefined);
+      void response.end(
+        event.type === 'capture_request.submission_received' ? `thanks, ${email}` : undefined,
+      );
     const submissionId = await answered(mine, { email, name, bytes });
     await quoted(receiver, submissionId, email);
     receiver.respond = answer(204);
