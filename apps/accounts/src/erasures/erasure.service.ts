@@ -26,7 +26,7 @@ export class ErasureService {
   /** In one transaction with its counts, by which a repeat is answered. */
   erase({ organizationId, erasureId: id, email }: ErasePerson): Promise<PersonErasure['counts']> {
     return this.database.run(async () => {
-      await this.database.lock(`erasure ${id}`);
+      await this.erasures.lock(id);
       const known = await this.erasures.countsOf(organizationId, id);
       if (known) return known;
       const counts = {

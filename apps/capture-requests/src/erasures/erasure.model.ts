@@ -14,7 +14,7 @@ const RECEIPT_VERSION = 1;
 
 export type Counts = Record<string, number>;
 
-export interface Step {
+interface Step {
   service: ErasingService;
   /** ISO 8601; null until the service has erased everything. */
   completedAt: string | null;

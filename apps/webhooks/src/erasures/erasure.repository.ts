@@ -15,6 +15,11 @@ export interface PersonErasure {
 export class ErasureRepository {
   constructor(private readonly database: Database<PrismaClient>) {}
 
+  /** A repeat that arrives meanwhile waits until the running transaction ends. */
+  lock(id: string): Promise<void> {
+    return this.database.lock(`erasure ${id}`);
+  }
+
   async countsOf(organizationId: string, id: string): Promise<PersonErasure['counts'] | undefined> {
     const row = await this.database.client.personErasure.findFirst({ where: { id, organizationId } });
     return row?.counts as PersonErasure['counts'] | undefined;

@@ -18,7 +18,7 @@ export class ErasureService {
   erase({ organizationId, erasureId: id, email }: ErasePerson): Promise<PersonErasure['counts']> {
     const pattern = addressPattern(email);
     return this.database.run(async () => {
-      await this.database.lock(`erasure ${id}`);
+      await this.erasures.lock(id);
       const known = await this.erasures.countsOf(organizationId, id);
       if (known) return known;
       const counts = {

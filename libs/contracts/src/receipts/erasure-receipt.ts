@@ -10,8 +10,8 @@ import {
   StringField,
   StringListField,
   TimestampField,
-} from './fields/fields.js';
-import { sha256Hex } from './sha256.js';
+} from '../fields/fields.js';
+import { sha256Hex } from '../sha256.js';
 
 /** The services that keep something of people by their address, in the order in which they are asked to erase it. */
 export const ERASING_SERVICES = ['capture-requests', 'webhooks', 'accounts'] as const;
