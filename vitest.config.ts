@@ -20,6 +20,34 @@ const shared = {
   ssr: { resolve: { conditions } },
 };
 
+/**
+ * Test files that get a process of their own. They replace a module for all that is loaded after them, or read the log,
+ * whose destination nestjs-pino keeps for the process from the first service that starts there.
+ */
+const ALONE = [
+  'apps/gateway/src/forwarding/call-signer.test.ts',
+  'apps/gateway/test/credentials/credentials.test.ts',
+  'apps/gateway/test/faces/operator-port.test.ts',
+  'apps/gateway/test/faces/strangers.test.ts',
+  'apps/gateway/test/sockets/handshakes.test.ts',
+  'apps/recordings/test/store/power-cut.test.ts',
+  'libs/platform/test/handshake.test.ts',
+  'libs/platform/test/logging.test.ts',
+];
+const unit = ['{libs,apps,tools}/*/src/**/*.test.{ts,tsx}'];
+const integration = ['{libs,apps}/*/test/**/*.test.ts'];
+const setupFiles = ['libs/testing/src/setup.ts'];
+const withServers = {
+  setupFiles,
+  globalSetup: ['libs/testing/src/global-setup.ts'],
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  // As patient as `until`: the runner's own second is too short for a browser on a busy machine.
+  expect: { poll: { timeout: 20_000 } },
+  maxWorkers: 2,
+};
+
+// The other files of a project share a process: loading Nest and Prisma again for each took a third of the time.
 export default defineConfig({
   test: {
     projects: [
@@ -27,23 +55,36 @@ export default defineConfig({
         ...shared,
         test: {
           name: 'unit',
-          include: ['{libs,apps,tools}/*/src/**/*.test.{ts,tsx}'],
-          exclude: ['apps/e2e/**'],
-          setupFiles: ['libs/testing/src/setup.ts'],
+          include: unit,
+          exclude: ['apps/e2e/**', ...ALONE],
+          setupFiles,
+          isolate: false,
         },
       },
       {
         ...shared,
         test: {
           name: 'integration',
-          include: ['{libs,apps}/*/test/**/*.test.ts'],
-          setupFiles: ['libs/testing/src/setup.ts'],
-          globalSetup: ['libs/testing/src/global-setup.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          // As patient as `until`: the runner's own second is too short for a browser on a busy machine.
-          expect: { poll: { timeout: 20_000 } },
-          maxWorkers: 2,
+          include: integration,
+          exclude: ALONE,
+          ...withServers,
+          isolate: false,
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: 'unit-alone',
+          include: ALONE.filter((file) => file.includes('/src/')),
+          setupFiles,
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: 'integration-alone',
+          include: ALONE.filter((file) => file.includes('/test/')),
+          ...withServers,
         },
       },
       {
@@ -56,6 +97,7 @@ export default defineConfig({
           hookTimeout: 300_000,
           // Each worker starts an instance of its own for what files share.
           maxWorkers: 1,
+          isolate: false,
         },
       },
     ],

@@ -68,7 +68,7 @@ function run({ name, file, project, env }, seed) {
   const started = Date.now();
   const progress = progressFile(name);
   const settings = { SOAK_SCALE: '1', SOAK_SEED: String(seed), SOAK_PROGRESS: progress, FORCE_COLOR: '0' };
-  const child = spawn('vitest', ['run', '--project', project, `--testTimeout=${TEST_LIMIT_MS}`, file], {
+  const child = spawn('vitest', ['run', '--project', `${project}*`, `--testTimeout=${TEST_LIMIT_MS}`, file], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: toolEnv({ ...settings, ...env }),

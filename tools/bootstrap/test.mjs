@@ -76,7 +76,7 @@ async function tests(stage) {
   const names = REAL_TIME.join(',');
   const runs =
     stage === 'integration'
-      ? [nx(...target, `--exclude=${names}`), nx(...target, `--projects=${names}`, '--parallel=1')]
+      ? [nx(...target, `--exclude=${names}`), nx(...target, `--projects=${names}`)]
       : [nx(...target)];
   const passed = await Promise.all(runs);
   collect(stage);

@@ -9,12 +9,12 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const reports = join(root, 'dist', 'reports');
 
 /**
- * Project of vitest.config.ts and folder of each kind. Nx runs two tasks at once: one worker each fills two cores. The
+ * Projects of vitest.config.ts and folder of each kind. Nx runs two tasks at once: one worker each fills two cores. The
  * black-box tests are one task, and much of their time is waiting for processes.
  */
 const KINDS = {
-  unit: { project: 'unit', folder: 'src', workers: 1 },
-  integration: { project: 'integration', folder: 'test', workers: 1 },
+  unit: { project: 'unit*', folder: 'src', workers: 1 },
+  integration: { project: 'integration*', folder: 'test', workers: 1 },
   standalone: { project: 'e2e', folder: 'src', workers: 2, env: { CAPTURE_E2E_MODE: 'standalone' } },
   distributed: { project: 'e2e', folder: 'src', workers: 2, env: { CAPTURE_E2E_MODE: 'distributed' } },
 };
