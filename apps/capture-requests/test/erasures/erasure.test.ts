@@ -10,6 +10,7 @@ import { verifySigned } from '@capture/platform';
 import { memberPrincipal, PUBLIC, type Answer } from '@capture/service-testing';
 import { until } from '@capture/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { CompletionJobs } from '../../src/completion/completion.jobs.js';
 import type { ErasureDto, ErasurePageDto } from '../../src/erasures/erasure.dto.js';
 import { ErasureJobs } from '../../src/erasures/erasure.jobs.js';
 import { Integrator, RELEASE } from '../fixtures/integrator.js';
@@ -222,6 +223,39 @@ describe('erasing a person by address', () => {
     expect(await org.integrator.submissions(id)).toMatchObject([
       { displayName: 'Erased person', recordingId: null },
     ]);
+    expect((await receiptOf(org, body.id)).body.recordings).toHaveLength(1);
+  });
+
+  it('takes the name off a take that is completing at that moment, and nothing lands of it', async () => {
+    const org = organization();
+    const email = 'ada.ten@example.com';
+    const { id } = await org.integrator.create();
+    const { link } = await org.integrator.invite(id, email, NAME);
+    service.fakes.after = on('recordings.complete_upload', unavailable);
+    const respondent = new Respondent(service, link);
+    const take = await respondent.mustOpen({ displayName: NAME });
+    await respondent.complete(take);
+    const { body } = await ask(org, email);
+    const left = 'SELECT state, display_name AS "displayName" FROM take WHERE id = $1';
+    expect(await service.rows(left, take)).toEqual([{ state: 'completing', displayName: NAME }]);
+    await completed(org, body.id);
+    expect(await service.rows(left, take)).toMatchObject([{ displayName: 'Erased person' }]);
+    service.fakes.reset();
+    await service.runJob(CompletionJobs, 'resumeStuck');
+    expect(await org.integrator.submissions(id)).toEqual([]);
+  });
+
+  it('lists in the receipt the recordings that went with it, and none that was deleted before', async () => {
+    const org = organization();
+    const email = 'ada.eleven@example.com';
+    const id = await answered(org, email);
+    const [submission] = await org.integrator.submissions(id);
+    const deleted = await org.integrator.call('DELETE', `/${id}/submissions/${String(submission?.['id'])}`);
+    expect(deleted.status).toBe(202);
+    await answered(org, email);
+    const { body } = await ask(org, email);
+    const done = await completed(org, body.id);
+    expect(countsOf(done)['capture-requests']).toEqual({ contacts: 2, submissions: 2, recordings: 1 });
     expect((await receiptOf(org, body.id)).body.recordings).toHaveLength(1);
   });
 

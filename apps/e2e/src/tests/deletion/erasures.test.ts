@@ -212,10 +212,11 @@ describe(`erasing a person (${MODE})`, () => {
     const session = await DatabaseSession.hold(product.dataDir, 'webhooks');
     await session.rows('LOCK TABLE attempt IN SHARE MODE');
     const { id } = await ask(mine, email);
-    await until('the first step', async () => {
-      const [first] = (await reading(mine, id)).services;
-      return first?.completedAt !== null;
-    });
+    await until(
+      'the first step',
+      async () => typeof (await reading(mine, id)).services[0]?.completedAt === 'string',
+      DONE_MS,
+    );
     await product.kill(MODE === 'standalone' ? 'the process' : 'capture-requests');
     await session.release();
     if (MODE === 'standalone') {
