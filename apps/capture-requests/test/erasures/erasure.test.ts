@@ -1,6 +1,8 @@
 import {
+  createEvent,
   erasedAddressSha256,
   newId,
+  RecordingDeleted,
   type ChangeMade,
   type ErasureReceipt,
   type MemberPrincipal,
@@ -243,6 +245,25 @@ describe('erasing a person by address', () => {
     service.fakes.reset();
     await service.runJob(CompletionJobs, 'resumeStuck');
     expect(await org.integrator.submissions(id)).toEqual([]);
+  });
+
+  it('lists a recording that the event took off its answer before the erasure had noted it', async () => {
+    const org = organization();
+    const email = 'ada.twelve@example.com';
+    const captureRequestId = await answered(org, email);
+    let again = true;
+    service.fakes.after = on('recordings.delete_footage', async ({ recordingId }) => {
+      if (!again || recordingId === null) return;
+      again = false;
+      const data = { recordingId, sessionId: null, captureRequestId, reason: 'requested' as const };
+      await service.bus.publish(createEvent(RecordingDeleted, org.integrator.key.organizationId, data));
+      unavailable();
+    });
+    const { body } = await ask(org, email);
+    const done = await completed(org, body.id);
+    expect(countsOf(done)['capture-requests']).toEqual({ contacts: 1, submissions: 1, recordings: 1 });
+    expect((await receiptOf(org, body.id)).body.recordings).toHaveLength(1);
+    expect(await service.awaitEvents(captureRequestId, 'submission.footage_expired')).toHaveLength(1);
   });
 
   it('lists in the receipt the recordings that went with it, and none that was deleted before', async () => {
