@@ -93,6 +93,19 @@ describe('erasing an address', () => {
     expect((await service.call('DELETE', one)).status).toBe(404);
   });
 
+  it('keeps of it what cannot be matched between organizations', async () => {
+    const email = 'matched@x.example';
+    const hashes = await Promise.all(
+      [await service.organization(), await service.organization()].map(async ({ id }) => {
+        await suppress(id, email);
+        await erase(id, email);
+        const rows = 'SELECT address_hash AS hash FROM erased_suppression WHERE organization_id = $1';
+        return (await service.sql<{ hash: string }>(rows, id)).map(({ hash }) => hash);
+      }),
+    );
+    expect(new Set(hashes.flat()).size).toBe(2);
+  });
+
   it('leaves entries of the audit log as they were but for the address, also inside of details', async () => {
     const { id } = await service.organization();
     const email = 'ada@x.example';
