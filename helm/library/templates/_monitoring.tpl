@@ -24,6 +24,28 @@ spec:
 {{- end -}}
 {{- end -}}
 
+{{/* The files of the chart's folder dashboards, for Grafana's sidecar. */}}
+{{- define "capture.dashboards" -}}
+{{- if .Values.dashboards.enabled -}}
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: {{ include "capture.fullname" . }}-dashboards
+  namespace: {{ .Release.Namespace }}
+  labels:
+    {{- include "capture.labels" (dict "root" . "component" .Chart.Name) | nindent 4 }}
+    {{- with .Values.dashboards.labels }}
+    {{- toYaml . | nindent 4 }}
+    {{- end }}
+  {{- with .Values.dashboards.annotations }}
+  annotations:
+    {{- toYaml . | nindent 4 }}
+  {{- end }}
+data:
+  {{- (.Files.Glob "dashboards/*.json").AsConfig | nindent 2 }}
+{{- end -}}
+{{- end -}}
+
 {{- define "capture.prometheusrule" -}}
 {{- if .Values.prometheusRule.enabled -}}
 {{- $of := printf "service=%q,namespace=%q" .Chart.Name .Release.Namespace -}}

@@ -1,6 +1,6 @@
 {{/* Every object of a service's chart, as YAML documents. */}}
 {{- define "capture.service-chart" -}}
-{{- $kinds := list "serviceaccount" "configmap" "claim" "deployment" "service" "budget" "autoscaler" "scaledobject" "migration-policy" "migration" "test-policy" "test" "servicemonitor" "prometheusrule" -}}
+{{- $kinds := list "serviceaccount" "configmap" "claim" "deployment" "service" "budget" "autoscaler" "scaledobject" "migration-policy" "migration" "test-policy" "test" "servicemonitor" "prometheusrule" "dashboards" -}}
 {{- if .Values.httpRoute }}{{ $kinds = concat $kinds (list "httproute" "ingress") }}{{ end -}}
 {{- range $kinds -}}
 {{- $document := include (printf "capture.%s" .) $ | trim -}}

@@ -62,7 +62,18 @@ async function killerOf({ project }, tests) {
   const report = join(mkdtempSync(join(tmpdir(), 'capture-mutation-')), 'report.json');
   running = spawn(
     'vitest',
-    ['run', '--project', `${project}*`, '--bail', '1', '--reporter', 'json', '--outputFile', report, ...tests],
+    [
+      'run',
+      '--project',
+      `${project}*`,
+      '--bail',
+      '1',
+      '--reporter',
+      'json',
+      '--outputFile',
+      report,
+      ...tests,
+    ],
     { cwd: root, stdio: 'ignore', timeout: 600_000 },
   );
   if ((await finished(running)) === 0) return undefined;

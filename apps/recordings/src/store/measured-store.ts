@@ -47,6 +47,7 @@ export class MeasuredStore extends ObjectStore {
       { name: 'capture_store_duration_seconds', help: 'How long calls of the media store took' },
       ['operation'],
     );
+    for (const operation of OPERATIONS) this.durations.zero({ operation });
   }
 
   override put(key: string, body: AsyncIterable<Buffer>, sizeBytes: number): Promise<void> {

@@ -21,6 +21,13 @@ describe('metrics', () => {
     );
   }
 
+  it('count attempts of every outcome from zero, so that the first failure is an increase', async () => {
+    expect(await samples()).toMatchObject({
+      'capture_webhooks_attempts_total{outcome="succeeded"}': 0,
+      'capture_webhooks_attempts_total{outcome="timeout"}': 0,
+    });
+  });
+
   it('count attempts by outcome, time receipts, and show the backlog and the disabled endpoints', async () => {
     const receiver = await Receiver.start((request, response, index) =>
       answer(index === 0 ? 500 : 200)(request, response, index),
@@ -34,9 +41,8 @@ describe('metrics', () => {
     const counted = await until('both attempts, and the change told', async () => {
       const found = await samples();
       const told = found['capture_outbox_pending'] === 0;
-      return told && found['capture_webhooks_attempts_total{outcome="succeeded"}'] !== undefined
-        ? found
-        : undefined;
+      const succeeded = found['capture_webhooks_attempts_total{outcome="succeeded"}'];
+      return told && succeeded === 1 ? found : undefined;
     });
     expect(counted).toMatchObject({
       'capture_webhooks_attempts_total{outcome="status"}': 1,

@@ -85,6 +85,8 @@ const LEAST = {
 };
 
 const keda = (service: Service): object => ({
+  // Not in the manifests that are kept: the dashboards are in the repository as files.
+  dashboards: { enabled: true, annotations: { grafana_folder: 'Capture' } },
   keda: {
     enabled: true,
     natsMonitoringEndpoint: 'nats:8222',

@@ -1,7 +1,8 @@
-// Writes what charts have from the code: values, their schema, READMEs, the table of consumers. With --check it compares.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+// Writes what charts have from the code: values, their schema, READMEs, dashboards, the table of consumers. With --check it compares.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { format } from 'prettier';
+import { dashboardFiles } from '../dashboards/dashboards.js';
 import { consumersOf } from '../settings/consumers.js';
 import { SERVICES, type Service } from '../settings/services.js';
 import { readmeFile } from './readme.js';
@@ -35,7 +36,11 @@ async function filesOf(root: string, service: Service): Promise<[string, string]
 /** Paths, from the root of the repository, with what belongs there. */
 async function generatedFiles(root: string): Promise<[string, string][]> {
   const ofServices = await Promise.all(SERVICES.map((service) => filesOf(root, service)));
-  return [...ofServices.flat(), ['helm/library/templates/_consumers.tpl', consumersTemplate(root)]];
+  return [
+    ...ofServices.flat(),
+    ...dashboardFiles(),
+    ['helm/library/templates/_consumers.tpl', consumersTemplate(root)],
+  ];
 }
 
 /** Paths of files that are not what the code says. */
@@ -49,5 +54,8 @@ export async function outdated(root: string): Promise<string[]> {
 }
 
 export async function writeFiles(root: string): Promise<void> {
-  for (const [path, text] of await generatedFiles(root)) writeFileSync(join(root, path), text);
+  for (const [path, text] of await generatedFiles(root)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
 }

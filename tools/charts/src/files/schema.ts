@@ -89,6 +89,7 @@ function shared(service: Service): Record<string, Schema> {
     podDisruptionBudget: closed({ enabled: boolean, maxUnavailable: { type: ['integer', 'string'] } }),
     autoscaling: closed({ enabled: boolean, ...replicas, behavior: asKubernetes }),
     serviceMonitor: closed({ enabled: boolean, interval: string, labels: map }),
+    dashboards: closed({ enabled: boolean, labels: map, annotations: map }),
     'capture-library': asKubernetes,
   };
 }

@@ -16,6 +16,20 @@ export interface MeasuredAttempt {
 /** Buckets up to 10 s show whether the objective is met; those above, by how much it is missed. */
 const RECEIPT_SECONDS = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
 
+/** `succeeded`, and the reasons of the delivery log. */
+const OUTCOMES = [
+  'succeeded',
+  'status',
+  'redirect',
+  'timeout',
+  'connection',
+  'tls',
+  'protocol',
+  'unresolved',
+  'forbidden_address',
+  'internal',
+];
+
 /** Attempts by outcome, their duration, time from an event to its receipt, age of the backlog, disabled endpoints. */
 @Injectable()
 export class DeliveryMetrics {
@@ -33,6 +47,8 @@ export class DeliveryMetrics {
       { name: 'capture_webhooks_attempts_total', help: 'Attempts by outcome' },
       ['outcome'],
     );
+    // From zero: a counter that begins with its first failure shows no increase.
+    for (const outcome of OUTCOMES) this.attempts.inc({ outcome }, 0);
     this.duration = metrics.histogram(
       { name: 'capture_webhooks_attempt_duration_seconds', help: 'Of one attempt, its answer included' },
       ['outcome'],
