@@ -153,7 +153,7 @@ describe(`the console's pages (${MODE})`, () => {
     const content = ['Requests', 'Sessions', 'Recordings'];
     const places = [
       ...[...content, 'API keys', 'Webhooks', 'Events', 'Usage'],
-      ...['Members', 'Suppression list', 'Branding', 'Audit log'],
+      ...['Members', 'Suppression list', 'Erase a person', 'Branding', 'Audit log'],
     ];
     const all = { places, launches: 1 };
     expect(await shown('owner')).toEqual(all);
