@@ -8,6 +8,7 @@ import { AuditModule } from './audit/audit.module.js';
 import { BrandingModule } from './branding/branding.module.js';
 import { AccountsConfig } from './config.js';
 import { PrismaClient } from './generated/prisma/client.js';
+import { ErasuresModule } from './erasures/erasures.module.js';
 import { IdentityProvidersModule } from './identity-providers/identity-providers.module.js';
 import { InvitationsModule } from './invitations/invitations.module.js';
 import { MailModule } from './mail/mail.module.js';
@@ -54,6 +55,7 @@ export const MIGRATIONS = [
     SecondFactorChangesModule,
     OwnAccountModule,
     SuppressionsModule,
+    ErasuresModule,
     UsageModule,
   ],
 })

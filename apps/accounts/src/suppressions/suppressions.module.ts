@@ -12,5 +12,6 @@ import { SuppressionService } from './suppression.service.js';
   imports: [OrganizationsModule, AuditModule],
   controllers: [SuppressionController, SuppressionBatchController, SuppressionCommands],
   providers: [SuppressionService, SuppressionBatchService, SuppressionRepository],
+  exports: [SuppressionService],
 })
 export class SuppressionsModule {}

@@ -6,6 +6,7 @@ import { ME, readMe } from './api/queries.js';
 import { AccountPage } from './account/account.js';
 import { AuditLog } from './audit/audit.js';
 import { BrandingPage } from './branding/branding.js';
+import { Erasures } from './erasures/erasures.js';
 import { EventPage } from './events/event.js';
 import { Events } from './events/events.js';
 import { Keys } from './keys/keys.js';
@@ -89,6 +90,7 @@ function Pages() {
       <Route path="/usage" component={UsagePage} />
       <Route path="/members" component={Members} />
       <Route path="/suppressions" component={Suppressions} />
+      <Route path="/erasures" component={Erasures} />
       <Route path="/branding" component={BrandingPage} />
       <Route path="/audit" component={AuditLog} />
       <Route path="/settings" component={Settings} />

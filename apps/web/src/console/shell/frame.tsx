@@ -8,6 +8,7 @@ import { leave } from '../api/queries.js';
 import { isAllowed, type Right } from '../api/rights.js';
 import { accountCopy, organizationsCopy } from '../copy/account.copy.js';
 import { shellCopy } from '../copy/console.copy.js';
+import { erasuresCopy } from '../copy/erasures.copy.js';
 import {
   auditCopy,
   brandingCopy,
@@ -72,6 +73,7 @@ const PLACES: { to: string; name: string; right?: Right }[] = [
   { to: '/usage', name: usageCopy.title },
   { to: '/members', name: membersCopy.title, right: 'members.manage' },
   { to: '/suppressions', name: suppressionsCopy.title, right: 'suppressions.manage' },
+  { to: '/erasures', name: erasuresCopy.title, right: 'people.erase' },
   { to: '/branding', name: brandingCopy.title, right: 'organization.change' },
   { to: '/settings', name: settingsCopy.title },
   { to: '/audit', name: auditCopy.title, right: 'audit.read' },

@@ -158,7 +158,7 @@ describe(`the console's pages (${MODE})`, () => {
     const content = ['Requests', 'Sessions', 'Recordings'];
     const places = [
       ...[...content, 'API keys', 'Webhooks', 'Events', 'Usage'],
-      ...['Members', 'Suppression list', 'Branding', 'Settings', 'Audit log'],
+      ...['Members', 'Suppression list', 'Erase a person', 'Branding', 'Settings', 'Audit log'],
     ];
     const all = { places, launches: 1 };
     expect(await shown('owner')).toEqual(all);

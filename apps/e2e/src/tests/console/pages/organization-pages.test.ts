@@ -198,7 +198,7 @@ describe(`the console's pages of an organization (${MODE})`, () => {
       .waitFor();
     await expectSound(person);
     expect(await person.places()).toEqual(['Requests', 'Sessions', 'Recordings', 'Usage', 'Settings']);
-    for (const path of ['/members', '/suppressions', '/branding', '/audit']) {
+    for (const path of ['/members', '/suppressions', '/erasures', '/branding', '/audit']) {
       await person.goto(path);
       await person.heading('You may not see this page');
     }

@@ -640,6 +640,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/api/erasures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Erasures of the organization, newest first */
+        get: operations["listErasures"];
+        put?: never;
+        /** Erase a person by e-mail address, in every service; cannot be undone */
+        post: operations["erasePerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/api/erasures/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One erasure, with what each service has erased so far */
+        get: operations["getErasure"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/api/erasures/{id}/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The signed receipt of an erasure that is completed; 409 until then */
+        get: operations["getErasureReceipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/api/audit-log": {
         parameters: {
             query?: never;
@@ -1872,6 +1924,95 @@ export interface components {
             recordingId: string | null;
             /** @description With `failed`: quote it to support */
             errorId?: string;
+        };
+        ErasePersonDto: {
+            /**
+             * Format: idn-email
+             * @example ada@example.com
+             */
+            email: string;
+        };
+        ErasedByService: {
+            /** @enum {string} */
+            service: "capture-requests" | "webhooks" | "accounts";
+            /** Format: date-time */
+            completedAt: string;
+            /**
+             * @description How many were erased, for each kind of thing
+             * @example {
+             *       "contacts": 1
+             *     }
+             */
+            counts: {
+                [key: string]: unknown;
+            };
+        };
+        ErasedFootage: {
+            recordingId: string;
+            submissionId: string;
+            /**
+             * @description Id of its deletion receipt
+             * @example rcp_01jdz3v0m5e8ksz1a2b3c4d5e6
+             */
+            receiptId: string | null;
+            /** Format: date-time */
+            deletedAt: string;
+            /** @description SHA-256 of every file of it */
+            sha256: string[];
+        };
+        ErasureDto: {
+            id: string;
+            /** @enum {string} */
+            status: "running" | "completed";
+            /** @description SHA-256 of the id, a line feed and the address in its one form */
+            addressSha256: string;
+            /** @description Id of the member who asked */
+            requestedBy: string;
+            /** Format: date-time */
+            requestedAt: string;
+            /** Format: date-time */
+            completedAt: string | null;
+            services: components["schemas"]["ErasureStepDto"][];
+        };
+        ErasurePageDto: {
+            data: components["schemas"]["ErasureDto"][];
+            nextCursor: string | null;
+        };
+        ErasureReceipt: {
+            /** @example 1 */
+            receiptVersion: number;
+            id: string;
+            erasureId: string;
+            organizationId: string;
+            /** @description SHA-256 of the id of the erasure, a line feed and the address in its one form */
+            addressSha256: string;
+            /** @description Id of the member who asked */
+            requestedBy: string;
+            /** Format: date-time */
+            requestedAt: string;
+            /** Format: date-time */
+            completedAt: string;
+            services: components["schemas"]["ErasedByService"][];
+            recordings: components["schemas"]["ErasedFootage"][];
+            signature: components["schemas"]["ReceiptSignature"];
+        };
+        ErasureStepDto: {
+            /** @enum {string} */
+            service: "capture-requests" | "webhooks" | "accounts";
+            /**
+             * Format: date-time
+             * @description Null until the service has erased everything
+             */
+            completedAt: string | null;
+            /**
+             * @description How many were erased so far, for each kind of thing
+             * @example {
+             *       "contacts": 1
+             *     }
+             */
+            counts: {
+                [key: string]: unknown;
+            };
         };
         EventDto: {
             /**
@@ -5287,6 +5428,143 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-insufficient_role"];
             404: components["responses"]["Problem404_not_found"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    listErasures: {
+        parameters: {
+            query?: {
+                /** @description Items per page */
+                limit?: number;
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErasurePageDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input-invalid_cursor"];
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_insufficient_role"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    erasePerson: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ErasePersonDto"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErasureDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_cross_site-insufficient_role"];
+            409: components["responses"]["Problem409_idempotency_in_progress-conflict"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_idempotency_key_reused"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    getErasure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErasureDto"];
+                };
+            };
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_insufficient_role"];
+            404: components["responses"]["Problem404_not_found"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    getErasureReceipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErasureReceipt"];
+                };
+            };
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_insufficient_role"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_conflict"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];

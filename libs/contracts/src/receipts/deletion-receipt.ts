@@ -7,8 +7,8 @@ import {
   Sha256Field,
   StringField,
   TimestampField,
-} from './fields/fields.js';
-import type { Signature } from './json/signed.js';
+} from '../fields/fields.js';
+import type { Signature } from '../json/signed.js';
 
 /** Why footage was deleted; `requested` is by a call of its organization. */
 export const DELETION_REASONS = ['retention', 'replaced', 'discarded', 'operator', 'requested'] as const;
