@@ -9,16 +9,21 @@ const CONNECTIONS = 32;
 const SECONDS = 4;
 const ROUNDS = 5;
 
-/** Answers per second, of calls with what `headers` makes, over `CONNECTIONS` connections that each ask again as soon as they are answered. */
-async function rate(origin, path, headers) {
+/**
+ * Answers per second, of calls with what `headers` makes, over `CONNECTIONS` connections that each ask again as soon as they
+ * are answered. `times` gets the milliseconds of each.
+ */
+export async function rate(origin, path, headers, times = []) {
   const pool = new Pool(origin, { connections: CONNECTIONS });
   const started = performance.now();
   let answers = 0;
   const ask = async () => {
     while (performance.now() - started < SECONDS * 1000) {
+      const asked = performance.now();
       const { statusCode, body } = await pool.request({ method: 'GET', path, headers: headers() });
       await body.dump();
       if (statusCode !== 200) throw new Error(`${origin} answered ${statusCode}`);
+      times.push(performance.now() - asked);
       answers += 1;
     }
   };

@@ -14,11 +14,15 @@ const SCOPES = [
   'capture_requests:read',
   'capture_requests:write',
   'recordings:read',
+  'recordings:download',
   'webhooks:read',
   'webhooks:write',
 ];
 // A benchmark is one caller who asks as fast as many would together.
-const BUDGETS = ['READ', 'WRITE', 'CAPABILITY'].map((name) => [`CAPTURE_BUDGET_${name}`, '100000000']);
+const BUDGETS = ['READ', 'WRITE', 'DOWNLOAD', 'CAPABILITY'].map((name) => [
+  `CAPTURE_BUDGET_${name}`,
+  '100000000',
+]);
 
 export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -91,14 +95,19 @@ export class Product {
     return found.url;
   }
 
-  /** The instance's database, as its superuser. */
-  async database() {
-    if (this.#pool) return this.#pool;
+  /** Connection string of the instance's database, as its superuser. */
+  async databaseUrl() {
     const { postgresPassword } = await this.secrets();
     const [, , , port] = (await readFile(join(this.dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split(
       '\n',
     );
-    const connectionString = `postgresql://postgres:${postgresPassword}@127.0.0.1:${port}/postgres`;
+    return `postgresql://postgres:${postgresPassword}@127.0.0.1:${port}/postgres`;
+  }
+
+  /** The instance's database, as its superuser. */
+  async database() {
+    if (this.#pool) return this.#pool;
+    const connectionString = await this.databaseUrl();
     // The trigger that numbers facts names its table as the service does, without the schema.
     const options = '-c search_path=capture_requests';
     this.#pool = new pg.Pool({ connectionString, options, max: 2 });

@@ -57,7 +57,7 @@ function manifest(durationSec) {
 }
 
 /** A respondent on an open link; each answer replaces the one before, so the disk holds one take. */
-class Respondent {
+export class Respondent {
   constructor(product, key, openLink, bytes) {
     const link = new URL(openLink.url);
     this.product = product;

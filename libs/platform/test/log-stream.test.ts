@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { logFile } from '../src/telemetry/log-stream.js';
@@ -63,3 +64,16 @@ describe('a log file', () => {
     expect(await readFile(file, 'utf8')).toMatch(/^before\n/);
   });
 });
+
+it.each(['itself', 'exit', 'exception'])(
+  'a process that ends by %s takes no line with it, however shortly before it was written',
+  async (end) => {
+    const folder = await mkdtemp(join(tmpdir(), 'capture-test-log-'));
+    const file = join(folder, 'capture.log');
+    const program = fileURLToPath(new URL('fixtures/last-words.mjs', import.meta.url));
+    await run(process.execPath, [program, file, end]).catch(() => undefined);
+    const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
+    expect(lines).toEqual(Array.from({ length: 100 }, (_value, index) => `line ${index + 1}`));
+    await rm(folder, { recursive: true, force: true });
+  },
+);

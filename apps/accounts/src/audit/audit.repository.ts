@@ -51,6 +51,14 @@ export class AuditRepository {
     await this.database.client.auditEntry.create({ data: { ...fact, detail, ...who, at: this.clock.now() } });
   }
 
+  /** Records what one call changed in many places. */
+  async recordAll(call: AuditedCall, facts: readonly AuditFact[]): Promise<void> {
+    const who = { actor: 'actor' in call ? call.actor : actorOf(call.principal), ip: call.ip };
+    const at = this.clock.now();
+    const data = facts.map(({ detail = {}, ...fact }) => ({ ...fact, detail, ...who, at }));
+    await this.database.client.auditEntry.createMany({ data });
+  }
+
   /** Logs a change that another service announced. */
   async keep({ detail, ...change }: ChangeMade & { organizationId: string; at: Date }): Promise<void> {
     await this.database.client.auditEntry.create({

@@ -19,6 +19,16 @@ export class SuppressionRepository {
     return toModel(await this.database.client.suppression.upsert({ where, create, update: { reason } }));
   }
 
+  /** Adds the addresses that are not there yet, and returns them. The others keep their reason. */
+  async addMissing(suppressions: Suppression[]): Promise<string[]> {
+    const rows = await this.database.client.suppression.createManyAndReturn({
+      data: suppressions,
+      skipDuplicates: true,
+      select: { email: true },
+    });
+    return rows.map(({ email }) => email);
+  }
+
   /** False when the address was not on the list. */
   async remove(organizationId: string, email: string): Promise<boolean> {
     return (

@@ -80,6 +80,7 @@ export class RedisBudgets implements BudgetStore {
   private async ask(subject: string, policy: BudgetPolicy, taking: 0 | 1): Promise<BudgetVerdict> {
     const { limit, windowSec } = policy;
     const key = `capture:budget:${policy.name}:${subject}`;
+    this.connection.gather();
     const asked = this.connection.client.takeBudget(key, limit, windowSec, taking);
     const [accepted, used, resetMs] = await this.connection.within(asked);
     return { accepted: accepted === 1, limit, remaining: Math.max(0, limit - used), resetMs };

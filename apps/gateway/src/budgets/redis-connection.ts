@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { Redis } from 'ioredis';
 
 const RECONNECT_MS = 500;
@@ -7,6 +8,7 @@ const SOCKET_TIMEOUT_MS = 5_000;
 /** A connection that never queues: while Redis is away, calls reject at once or after `timeoutMs`. */
 export class RedisConnection {
   readonly client: Redis;
+  private gathering = false;
 
   /** @param onFailure Called with connection errors, which otherwise show only as rejected calls. */
   constructor(
@@ -23,6 +25,19 @@ export class RedisConnection {
       connectTimeout: 2_000,
     });
     this.client.on('error', onFailure);
+  }
+
+  /** Sends what is asked until the loop turns in one packet: a packet for each question costs more than its answer. */
+  gather(): void {
+    // There is none before the first connection.
+    const stream = this.client.stream as Socket | undefined;
+    if (this.gathering || !stream) return;
+    this.gathering = true;
+    stream.cork();
+    setImmediate(() => {
+      this.gathering = false;
+      stream.uncork();
+    });
   }
 
   get connected(): boolean {

@@ -48,7 +48,7 @@ export class Forwarder {
     if (!answer) return reply.hijack();
     target.onAnswer?.(answer.headers);
     void reply.code(answer.statusCode).headers(returnedHeaders(answer.headers));
-    return request.method === 'HEAD' ? reply.send() : reply.send(answer.body);
+    return request.method === 'HEAD' ? reply.send() : reply.send(answer.whole ?? answer.body);
   }
 
   private async call(
@@ -67,6 +67,7 @@ export class Forwarder {
       body: bodyOf(request, media),
       renewBody: () => (request.raw.readableDidRead ? undefined : (bodyOf(request, media) ?? undefined)),
       signal,
+      wantsWhole: !media && request.method !== 'HEAD',
       ...(media && hasBody(request.raw) && { headersTimeout: 0 as const }),
     });
     if (request.method === 'HEAD') await answer.body.dump();

@@ -8,7 +8,10 @@ import { GatewayConfig } from '../config.js';
 import { SERVICES, type ServiceName } from '../table/services.js';
 import { shakeHands, type HandshakeAnswer, type HandshakeCall } from './upstream-handshake.js';
 
-export type UpstreamAnswer = Dispatcher.ResponseData;
+export type UpstreamAnswer = Dispatcher.ResponseData & {
+  /** All of the body, where it was asked for and is small; `body` has been read then. */
+  whole?: Uint8Array;
+};
 
 export interface UpstreamCall {
   method: Dispatcher.HttpMethod;
@@ -19,6 +22,8 @@ export interface UpstreamCall {
   /** The body once more, for another attempt; undefined when some of it was read. */
   renewBody?: () => Readable | undefined;
   signal: AbortSignal;
+  /** A small body is read before the call resolves. */
+  wantsWhole?: boolean;
   /** 0: the service may take as long as the body takes to arrive. */
   headersTimeout?: 0;
 }
@@ -35,6 +40,8 @@ const NOT_SENT = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 const MAX_CONNECTIONS = 256;
+/** Answers up to this long are held in memory: a stream for each costs more than its bytes. */
+const SMALL_BYTES = 64 * 1024;
 const CONNECT_TIMEOUT_MS = 2_000;
 /** A call that had no effect is sent again this often: a process that stops is replaced by another one. */
 const RETRIES = 3;
@@ -79,7 +86,7 @@ export class Upstreams implements OnApplicationShutdown {
   }
 
   /**
-   * Sends a call and resolves with the head of the answer, its body still streaming. It is sent again when the service was
+   * Sends a call and resolves with the head of the answer, its body still streaming unless it is small and wanted whole. It is sent again when the service was
    * not reached or is shutting down, and none of its body was read; GET and HEAD also when the connection was stale.
    * @throws AppError `service_unavailable` when there is no answer, `internal` when the answer is a failure that is no
    * problem document.
@@ -87,7 +94,8 @@ export class Upstreams implements OnApplicationShutdown {
   async call(service: ServiceName, call: UpstreamCall): Promise<UpstreamAnswer> {
     for (let attempt = 0; ; attempt += 1) {
       try {
-        return await checked(await this.pools[service].request(call));
+        const answer = await checked(await this.pools[service].request(call));
+        return call.wantsWhole && isSmall(answer) ? { ...answer, whole: await answer.body.bytes() } : answer;
       } catch (error) {
         const next = attempt < RETRIES && !call.signal.aborted ? repeated(call, error) : undefined;
         if (!next) throw this.translate(service, call, error);
@@ -139,6 +147,11 @@ function repeated(call: UpstreamCall, error: unknown): UpstreamCall | undefined 
   if (call.body === null) return call;
   const body = call.renewBody?.();
   return body && { ...call, body };
+}
+
+function isSmall({ headers }: UpstreamAnswer): boolean {
+  const length = Number(headers['content-length'] ?? Number.NaN);
+  return length > 0 && length <= SMALL_BYTES;
 }
 
 async function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -50,6 +50,8 @@ const open = (call: Call, service: ServiceName): PublicRow => ({ ...base(call, s
 export const CONSOLE_ROUTES: readonly ConsoleRow[] = [
   open('POST /console/api/sign-in', 'accounts'),
   open('POST /console/api/sign-in/second-factor', 'accounts'),
+  open('POST /console/api/sign-in/single-sign-on', 'accounts'),
+  open('POST /console/api/sign-in/single-sign-on/finish', 'accounts'),
   open('POST /console/api/set-password', 'accounts'),
   open('POST /console/api/forgot-password', 'accounts'),
   open('POST /console/api/read-invitation', 'accounts'),
@@ -86,6 +88,8 @@ export const CONSOLE_ROUTES: readonly ConsoleRow[] = [
   member('POST /console/api/keys/{keyId}/revoke', 'accounts', 'keys.manage'),
   member('GET /console/api/suppressions', 'accounts', 'suppressions.manage'),
   member('POST /console/api/suppressions', 'accounts', 'suppressions.manage'),
+  member('POST /console/api/suppressions/check', 'accounts', 'suppressions.manage'),
+  member('POST /console/api/suppressions/batch', 'accounts', 'suppressions.manage'),
   member('DELETE /console/api/suppressions/{email}', 'accounts', 'suppressions.manage'),
   member('GET /console/api/erasures', 'capture-requests', 'people.erase'),
   member('POST /console/api/erasures', 'capture-requests', 'people.erase'),

@@ -1,5 +1,5 @@
 import { RedisServer, until } from '@capture/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { MemoryBudgets } from '../../src/budgets/memory-budgets.js';
 import { RedisBudgets } from '../../src/budgets/redis-budgets.js';
 import { ResilientBudgets } from '../../src/budgets/resilient-budgets.js';
@@ -27,6 +27,34 @@ budgetConformance('in-memory', () => {
 });
 budgetConformance('Redis', () => openRedis((redis) => redis));
 budgetConformance('resilient', () => openRedis((redis) => new ResilientBudgets(redis, 1)));
+
+describe('questions to Redis', () => {
+  let server: RedisServer;
+  let redis: RedisBudgets;
+  beforeAll(async () => {
+    server = await RedisServer.start();
+    redis = new RedisBudgets(server.url, PATIENT_MS);
+    await until('the connection', () => redis.connected);
+  });
+  afterAll(async () => {
+    await redis.close();
+    await server.stop();
+  });
+
+  const take = () => redis.take('key_1', { name: 'read', limit: 50, windowSec: 60 });
+
+  it('of one turn of the loop go out together, and each is counted by itself', async () => {
+    // The first makes the script known.
+    expect((await take()).remaining).toBe(49);
+    const stream = redis.connection.client.stream as unknown as Record<'_write' | '_writev', () => void>;
+    const [together, alone] = [vi.spyOn(stream, '_writev'), vi.spyOn(stream, '_write')];
+    const verdicts = await Promise.all(times(60, take));
+    expect([together.mock.calls.length, alone.mock.calls.length]).toEqual([1, 0]);
+    expect(verdicts.filter(({ accepted }) => accepted).map(({ remaining }) => remaining)).toEqual(
+      times(49, (index) => 48 - index),
+    );
+  });
+});
 
 interface Tally {
   statuses: Record<number, number>;

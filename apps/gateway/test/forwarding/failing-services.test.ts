@@ -47,6 +47,21 @@ describe('services that fail', () => {
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
   });
 
+  it('answers 503 when the service drops the connection in the middle of a small answer, and never half of it', async () => {
+    const other = await startGateway((services) => {
+      services['capture-requests'].get('/v1/capture-requests', (_request, reply) => {
+        reply.hijack();
+        reply.raw.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
+        reply.raw.write('{"data":', () => reply.raw.destroy());
+      });
+    });
+    const mine = other.accounts.add();
+    const response = await fetch(`${other.url}/api/v1/capture-requests`, { headers: bearer(mine.key) });
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({ code: 'service_unavailable', retryAfterSec: 1 });
+    await other.close();
+  });
+
   it('says that nothing happened when a service drops a call in mid-body, and of a whole one that it does not know', async () => {
     const other = await startGateway((services) => {
       services['capture-requests'].post('/v1/capture-requests', async (request, reply) => {

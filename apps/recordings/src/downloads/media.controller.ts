@@ -10,7 +10,8 @@ import {
 } from '@nestjs/swagger';
 import { Access, ApiErrors } from '@capture/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { MediaService, type MediaAnswer } from './media.service.js';
+import { MediaService } from './media.service.js';
+import { sendMedia } from './send-media.js';
 
 /** Where download URLs point. The signed URL is the whole credential. */
 @ApiTags('recordings')
@@ -35,7 +36,8 @@ export class MediaController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await send(reply, await this.media.answer(trackId, queryOf(request), request.headers), false);
+    const { status, headers } = await this.media.answer(trackId, queryOf(request), request.headers);
+    await reply.status(status).headers(headers).send();
   }
 
   @Get(':trackId')
@@ -69,17 +71,10 @@ export class MediaController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await send(reply, await this.media.answer(trackId, queryOf(request), request.headers), true);
+    await sendMedia(reply, await this.media.answer(trackId, queryOf(request), request.headers));
   }
 }
 
 function queryOf(request: FastifyRequest): string {
   return request.url.split('?')[1] ?? '';
-}
-
-async function send(reply: FastifyReply, answer: MediaAnswer, withBody: boolean): Promise<void> {
-  await reply
-    .status(answer.status)
-    .headers(answer.headers)
-    .send(withBody ? answer.body?.() : undefined);
 }

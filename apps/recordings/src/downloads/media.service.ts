@@ -1,11 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import { RecordingRepository, type TrackRow } from '../library/recording.repository.js';
 import { RenditionService } from '../renditions/rendition.service.js';
-import type { ByteRange } from '../store/object-store.js';
+import type { ByteRange, Sink } from '../store/object-store.js';
 import { mediaTypeOf } from '../takes/content-type.js';
 import type { TakeFile } from '../takes/take-file.js';
 import { TakeFiles } from '../takes/take-files.js';
@@ -17,8 +16,8 @@ import { parseRange } from './range-header.js';
 export interface MediaAnswer {
   status: 200 | 206 | 304 | 416;
   headers: Record<string, string>;
-  /** Absent where there is nothing to send. */
-  body?: () => Readable;
+  /** Hands the bytes to what sends them; absent where there is nothing to send. */
+  body?: (scratch: Buffer, sink: Sink) => Promise<void>;
 }
 
 /** A track with size, digest and bytes of the file that is asked for. */
@@ -55,9 +54,9 @@ export class MediaService {
       return {
         status: 200,
         headers: { ...shared, 'content-length': String(track.sizeBytes) },
-        body: () => file.stream(),
+        body: (...to) => file.deliver({ start: 0, end: file.sizeBytes - 1 }, ...to),
       };
-    return partial(track, asked, shared, () => file.stream(asked));
+    return partial(track, asked, shared, (...to) => file.deliver(asked, ...to));
   }
 
   private async available(trackId: string, linked: LinkedMedia): Promise<FileTrack> {
@@ -99,7 +98,7 @@ function partial(
   track: FileTrack,
   { start, end }: ByteRange,
   shared: Record<string, string>,
-  body: () => Readable,
+  body: NonNullable<MediaAnswer['body']>,
 ): MediaAnswer {
   const range = {
     'content-range': `bytes ${start}-${end}/${track.sizeBytes}`,

@@ -4,8 +4,8 @@ import { chmod, mkdir, open, opendir, readdir, rename, rm, rmdir, stat, statfs }
 import { dirname, join, resolve, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from '@capture/contracts';
-import { ObjectStore, type ByteRange, type StoredBlob } from './object-store.js';
-import { writeAll } from './write-all.js';
+import { deliverFrom, writeAll } from './file-transfer.js';
+import { ObjectStore, type ByteRange, type Sink, type StoredBlob } from './object-store.js';
 
 const READ_BYTES = 256 * 1024;
 /** Directories remembered as made. */
@@ -90,6 +90,15 @@ export class FilesystemStore extends ObjectStore {
 
   override read(key: string, range?: ByteRange): Readable {
     return createReadStream(join(this.blobs, key), { ...range, highWaterMark: READ_BYTES });
+  }
+
+  override async deliver(key: string, range: ByteRange, scratch: Buffer, sink: Sink): Promise<void> {
+    const file = await open(join(this.blobs, key), 'r');
+    try {
+      await deliverFrom(file, range, scratch, sink);
+    } finally {
+      await file.close();
+    }
   }
 
   override async pour(key: string, scratch: Buffer, sink: (bytes: Buffer) => void): Promise<void> {

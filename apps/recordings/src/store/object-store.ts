@@ -6,6 +6,9 @@ export interface ByteRange {
   end: number;
 }
 
+/** Takes bytes, and resolves once it needs them no more. */
+export type Sink = (bytes: Buffer) => Promise<void>;
+
 export interface SizedBlob {
   key: string;
   sizeBytes: number;
@@ -31,6 +34,10 @@ export interface LinkedFile {
   contentType: string;
   /** Whether the browser saves the file or shows it. */
   disposition: 'attachment' | 'inline';
+}
+
+export function endsEarly(missingBytes: number): Error {
+  return new Error(`the blob ends ${missingBytes} bytes before the range does`);
 }
 
 /**
@@ -82,6 +89,20 @@ export abstract class ObjectStore {
 
   /** Bytes of a blob; both ends of `range` are included. The stream fails when the blob is missing. */
   abstract read(key: string, range?: ByteRange): Readable;
+
+  /**
+   * Hands bytes of a blob to `sink`, in order, and no more of them before it is done with the last. They are valid until
+   * then: `scratch` may be read into again and again.
+   * @throws Error when the blob is missing or ends before the range does; whatever `sink` throws.
+   */
+  async deliver(key: string, range: ByteRange, _scratch: Buffer, sink: Sink): Promise<void> {
+    let missing = range.end - range.start + 1;
+    for await (const chunk of this.read(key, range)) {
+      missing -= (chunk as Buffer).length;
+      await sink(chunk as Buffer);
+    }
+    if (missing > 0) throw endsEarly(missing);
+  }
 
   /**
    * Hands all bytes of a blob to `sink`, in order. The bytes are valid during the call only: `scratch` may be read into

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { partKey, uploadPrefix } from '../store/object-keys.js';
-import type { ByteRange, ObjectStore } from '../store/object-store.js';
+import type { ByteRange, ObjectStore, Sink } from '../store/object-store.js';
 import type { StoredPart } from './upload.model.js';
 
 /** Small enough not to block the event loop for long. */
@@ -32,9 +31,9 @@ export class TakeFile {
     this.sizeBytes = parts.reduce((sum, part) => sum + part.size, 0);
   }
 
-  /** Bytes of the range, both ends included, or all of them. Reads no further ahead than its reader asks. */
-  stream(range: ByteRange = { start: 0, end: this.sizeBytes - 1 }): Readable {
-    return Readable.from(this.chunks(range), { objectMode: false });
+  /** Hands the bytes of the range, both ends included, to `sink` (`ObjectStore.deliver`). */
+  async deliver(range: ByteRange, scratch: Buffer, sink: Sink): Promise<void> {
+    for (const { key, part } of this.blobsOf(range)) await this.store.deliver(key, part, scratch, sink);
   }
 
   /** Bytes from `start` up to but not including `end`. */
@@ -71,17 +70,20 @@ export class TakeFile {
     return whole.digest('hex');
   }
 
-  private async *chunks({ start, end }: ByteRange): AsyncGenerator<Buffer> {
-    if (this.fileKey !== null) {
-      for await (const chunk of this.store.read(this.fileKey, { start, end })) yield chunk as Buffer;
-      return;
-    }
+  private async *chunks(range: ByteRange): AsyncGenerator<Buffer> {
+    for (const { key, part } of this.blobsOf(range))
+      for await (const chunk of this.store.read(key, part)) yield chunk as Buffer;
+  }
+
+  /** The blobs that hold the range, each with the part of it that it holds. */
+  private *blobsOf({ start, end }: ByteRange): Generator<{ key: string; part: ByteRange }> {
+    if (this.fileKey !== null) return yield { key: this.fileKey, part: { start, end } };
     for (let index = Math.floor(start / this.partSize); index < this.parts.length; index += 1) {
       const part = this.parts[index];
       const offset = index * this.partSize;
       if (!part || offset > end) return;
-      const range = { start: Math.max(0, start - offset), end: Math.min(part.size - 1, end - offset) };
-      for await (const chunk of this.store.read(this.keyOf(part), range)) yield chunk as Buffer;
+      const within = { start: Math.max(0, start - offset), end: Math.min(part.size - 1, end - offset) };
+      yield { key: this.keyOf(part), part: within };
     }
   }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { AppError, newId } from '@capture/contracts';
 import { PUBLIC, keyPrincipal } from '@capture/service-testing';
 import { until } from '@capture/testing';
@@ -74,6 +75,32 @@ describe.each([
     expect((await readAll(store, key, { start: 299_999, end: 299_999 })).equals(bytes.subarray(-1))).toBe(
       true,
     );
+  });
+
+  it('delivers a range through memory that it reuses, waits for its reader, and says so when bytes are missing', async () => {
+    const key = keyFor(bytes);
+    await store.put(key, inChunks(bytes), bytes.length);
+    const deliver = async (start: number, end: number): Promise<Buffer> => {
+      const copies: Buffer[] = [];
+      await store.deliver(key, { start, end }, Buffer.alloc(20_000), async (part) => {
+        const before = Buffer.from(part);
+        await setImmediate();
+        expect(part.equals(before)).toBe(true);
+        copies.push(before);
+      });
+      return Buffer.concat(copies);
+    };
+    expect((await deliver(0, bytes.length - 1)).equals(bytes)).toBe(true);
+    expect((await deliver(9_999, 10_000)).equals(bytes.subarray(9_999, 10_001))).toBe(true);
+    await expect(deliver(bytes.length - 1, bytes.length + 9)).rejects.toThrow('ends 10 bytes before');
+    const refusal = new Error('the reader left');
+    const leaving = store.deliver(key, { start: 0, end: 99_999 }, Buffer.alloc(20_000), () =>
+      Promise.reject(refusal),
+    );
+    await expect(leaving).rejects.toBe(refusal);
+    await expect(
+      store.deliver(keyFor(bytes), { start: 0, end: 9 }, Buffer.alloc(20_000), () => Promise.resolve()),
+    ).rejects.toThrow();
   });
 
   it('shows nothing under a key whose body failed, and fails as the body did', async () => {

@@ -1,7 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable } from '@nestjs/common';
 import { withoutConnectionFailure } from './connection-failure.js';
+import { readDirectly } from './direct-reads.js';
 import { nameOf, OrganizationScopes, type Scope } from './organization-scope.js';
+import type { ScopedPool } from './scoped-pool.js';
 
 /** What a generated Prisma client offers inside a transaction that this library relies on. */
 export interface TransactionClient {
@@ -49,11 +51,15 @@ export type ModelClient<Client> = {
 export class Database<Client extends PrismaLike = PrismaLike> {
   private readonly ambient = new AsyncLocalStorage<Ambient>();
 
-  /** @param names names of `prepared` statements by their text */
+  /**
+   * @param names names of `prepared` statements by their text
+   * @param pool where `prepared` statements go outside of transactions; through the client where absent
+   */
   constructor(
     private readonly root: Client,
     private readonly scopes: OrganizationScopes = new OrganizationScopes(),
     private readonly names: Map<string, string> = new Map(),
+    private readonly pool?: ScopedPool,
   ) {}
 
   /** The running transaction's client, or the plain client outside of one. */
@@ -124,10 +130,14 @@ export class Database<Client extends PrismaLike = PrismaLike> {
   /**
    * The same for hot look-ups by key: the server keeps the statement parsed and, as its plan is the same for every
    * value, planned, which halves its cost. Not for pages, claims and queues, whose best plan depends on values and sizes.
+   * Outside of a transaction it goes past the generated client (ADR 45).
    */
   prepared<Row>(sql: string, ...values: unknown[]): Promise<Row[]> {
-    if (!this.names.has(sql)) this.names.set(sql, `capture_${this.names.size}`);
-    return this.query<Row>(sql, ...values);
+    const name = this.names.get(sql) ?? `capture_${this.names.size}`;
+    this.names.set(sql, name);
+    const { pool } = this;
+    if (!pool || this.inTransaction) return this.query<Row>(sql, ...values);
+    return this.guarded(() => readDirectly<Row>(pool, name, sql, values));
   }
 
   /** Number of rows that a parameterized statement changed. */

@@ -46,5 +46,5 @@ export function openDatabase<Client extends PrismaLike>(target: DatabaseTarget<C
     disposeExternalPool: true,
     statementNameGenerator: ({ sql }) => names.get(sql) ?? '',
   });
-  return new Database(new target.client({ adapter }), scopes, names);
+  return new Database(new target.client({ adapter }), scopes, names, pool);
 }

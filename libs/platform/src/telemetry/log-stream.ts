@@ -6,11 +6,14 @@ const MAX_WAITING_BYTES = 1024 * 1024;
 /** Lines are written together up to about this many. */
 const BATCH_BYTES = 64 * 1024;
 const RETRY_MS = 250;
+/** Lines of this long are written together: a write of its own would cost a call more than making its line does. */
+const GATHER_MS = 20;
 const OWNER_ONLY = 0o600;
 
 /**
  * Where log lines go, whatever becomes of the disk: lines that cannot be written wait and are written once they can. Never
- * throws, and holds no process up that wants to end; pino's own stream does both when its disk is full.
+ * throws, and holds no process up that wants to end; pino's own stream does both when its disk is full. A process that is
+ * killed takes at most the lines of the last `GATHER_MS` with it; one that ends, on an exception too, writes them.
  */
 class LogStream implements DestinationStream {
   private waiting: string[] = [];
@@ -30,7 +33,9 @@ class LogStream implements DestinationStream {
     if (this.waitingBytes + line.length > MAX_WAITING_BYTES) return;
     this.waiting.push(line);
     this.waitingBytes += line.length;
-    if (!this.busy) this.next();
+    if (this.busy) return;
+    this.busy = true;
+    setTimeout(() => this.next(), GATHER_MS).unref();
   }
 
   /** Writes what waits, as far as that is possible now. */

@@ -2,16 +2,16 @@ import { brotliCompressSync } from 'node:zlib';
 import { until } from '@capture/testing';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch } from '../../harness/browser.js';
-import { Api } from '../../harness/clients/api.js';
-import { Operator } from '../../harness/clients/operator.js';
-import { accessOf, Respondent } from '../../harness/clients/respondent.js';
-import { makeClip } from '../../harness/clip.js';
-import type { PageBody, RecordingBody } from '../../harness/organizations/capture-fixture.js';
-import { Members, type SignedInAs } from '../../harness/organizations/members.js';
-import { ConsolePage } from '../../harness/pages/console-page.js';
-import { MODE } from '../../harness/processes/product.js';
-import { sharedProduct } from '../../harness/processes/shared-product.js';
+import { launch } from '../../../harness/browser.js';
+import { Api } from '../../../harness/clients/api.js';
+import { Operator } from '../../../harness/clients/operator.js';
+import { accessOf, Respondent } from '../../../harness/clients/respondent.js';
+import { makeClip } from '../../../harness/clip.js';
+import type { PageBody, RecordingBody } from '../../../harness/organizations/capture-fixture.js';
+import { Members, type SignedInAs } from '../../../harness/organizations/members.js';
+import { ConsolePage } from '../../../harness/pages/console-page.js';
+import { MODE } from '../../../harness/processes/product.js';
+import { sharedProduct } from '../../../harness/processes/shared-product.js';
 
 const MOST_SCRIPT_BYTES = 180_000;
 const RELEASE = 'You may show it.';
@@ -99,6 +99,10 @@ describe(`the console's pages (${MODE})`, () => {
     await form.getByRole('button', { name: 'Create a key' }).click();
     await page.getByText('Choose at least one').waitFor();
     await form.getByLabel('capture_requests:read').check();
+    await form.getByLabel('Works until').fill('2001-01-01T10:00');
+    await form.getByRole('button', { name: 'Create a key' }).click();
+    await page.getByText('expiresAt must lie in the future').waitFor();
+    await form.getByLabel('Works until').fill('2099-01-01T10:00');
     expect(await person.violations()).toEqual([]);
     await form.getByRole('button', { name: 'Create a key' }).click();
     const text = page.getByLabel('The key “Importer”', { exact: true }).getByRole('textbox');
@@ -106,6 +110,7 @@ describe(`the console's pages (${MODE})`, () => {
     const statusOf = async (key: string) =>
       (await new Api(baseUrl, key).call('GET', '/v1/capture-requests')).status;
     expect(await statusOf(first)).toBe(200);
+    await page.getByText('works until Jan 1, 2099').waitFor();
     expect(await person.violations()).toEqual([]);
     await page.reload();
     await page.getByRole('button', { name: 'Revoke Importer' }).waitFor();
@@ -153,13 +158,13 @@ describe(`the console's pages (${MODE})`, () => {
     const content = ['Requests', 'Sessions', 'Recordings'];
     const places = [
       ...[...content, 'API keys', 'Webhooks', 'Events', 'Usage'],
-      ...['Members', 'Suppression list', 'Erase a person', 'Branding', 'Audit log'],
+      ...['Members', 'Suppression list', 'Erase a person', 'Branding', 'Settings', 'Audit log'],
     ];
     const all = { places, launches: 1 };
     expect(await shown('owner')).toEqual(all);
     expect(await shown('admin')).toEqual(all);
-    expect(await shown('producer')).toEqual({ places: [...content, 'Usage'], launches: 1 });
-    expect(await shown('viewer')).toEqual({ places: [...content, 'Usage'], launches: 0 });
+    expect(await shown('producer')).toEqual({ places: [...content, 'Usage', 'Settings'], launches: 1 });
+    expect(await shown('viewer')).toEqual({ places: [...content, 'Usage', 'Settings'], launches: 0 });
   });
 
   it('keeps the address through the sign-in, a reload and the back button, and forgets everything on signing out', async () => {

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { until } from '@capture/testing';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch } from '../../harness/browser.js';
-import { Api } from '../../harness/clients/api.js';
-import { Operator } from '../../harness/clients/operator.js';
-import { accessOf, Respondent } from '../../harness/clients/respondent.js';
-import { makeClip } from '../../harness/clip.js';
-import type { PageBody } from '../../harness/organizations/capture-fixture.js';
-import { Members, type SignedInAs } from '../../harness/organizations/members.js';
-import { ConsolePage } from '../../harness/pages/console-page.js';
-import { picture } from '../../harness/picture.js';
-import { MODE } from '../../harness/processes/product.js';
-import { sharedProduct } from '../../harness/processes/shared-product.js';
+import { launch } from '../../../harness/browser.js';
+import { Api } from '../../../harness/clients/api.js';
+import { Operator } from '../../../harness/clients/operator.js';
+import { accessOf, Respondent } from '../../../harness/clients/respondent.js';
+import { makeClip } from '../../../harness/clip.js';
+import type { PageBody } from '../../../harness/organizations/capture-fixture.js';
+import { Members, type SignedInAs } from '../../../harness/organizations/members.js';
+import { ConsolePage } from '../../../harness/pages/console-page.js';
+import { picture } from '../../../harness/picture.js';
+import { MODE } from '../../../harness/processes/product.js';
+import { sharedProduct } from '../../../harness/processes/shared-product.js';
 
 const PHONE = { viewport: { width: 320, height: 640 }, colorScheme: 'dark' } as const;
 
@@ -197,7 +197,7 @@ describe(`the console's pages of an organization (${MODE})`, () => {
       .first()
       .waitFor();
     await expectSound(person);
-    expect(await person.places()).toEqual(['Requests', 'Sessions', 'Recordings', 'Usage']);
+    expect(await person.places()).toEqual(['Requests', 'Sessions', 'Recordings', 'Usage', 'Settings']);
     for (const path of ['/members', '/suppressions', '/erasures', '/branding', '/audit']) {
       await person.goto(path);
       await person.heading('You may not see this page');

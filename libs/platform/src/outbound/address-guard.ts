@@ -1,9 +1,17 @@
-import { Injectable } from '@nestjs/common';
-import { WebhooksConfig } from '../config.js';
 import { isAddress, isGlobal, isLoopback, isWithin, parseCidr, type Cidr } from './address.model.js';
-import { NameResolver } from './name-resolver.js';
+import type { NameResolver } from './name-resolver.js';
 
-/** Why a URL may not be an endpoint, as a stable word. */
+/** What an operator allows besides addresses that the whole internet reaches. */
+export interface AddressRules {
+  /** Ports that may be used, as text. */
+  ports: readonly string[];
+  /** Ranges (CIDR) that are allowed although they are not global. */
+  cidrs: readonly string[];
+  /** Loopback, http or https, on any port. */
+  loopback: boolean;
+}
+
+/** Why a URL may not be called, as a stable word. */
 export type Refusal = 'format' | 'scheme' | 'userinfo' | 'port' | 'host' | 'address' | 'unresolved';
 
 export const REFUSALS: Record<Refusal, string> = {
@@ -23,22 +31,21 @@ const INSIDE_NAMES = /(^|\.)(localhost|local|internal|intranet|lan|corp|home|hom
 const refuse = (refusal: Refusal): Verdict => ({ allowed: false, refusal });
 
 /**
- * Guards against requests into private networks, on create, test and send alike. A name is resolved once, all of its
+ * Guards against requests into private networks, when a URL is stored and when it is called alike. A name is resolved once, all of its
  * addresses must be allowed, and the connection is pinned to them: a second answer of the name server is never used.
  */
-@Injectable()
 export class AddressGuard {
   private readonly ports: ReadonlySet<string>;
   private readonly ranges: readonly Cidr[];
   private readonly loopback: boolean;
 
   constructor(
-    config: WebhooksConfig,
+    { ports, cidrs, loopback }: AddressRules,
     private readonly names: NameResolver,
   ) {
-    this.ports = new Set(config.CAPTURE_WEBHOOK_ALLOW_PORTS);
-    this.ranges = config.CAPTURE_WEBHOOK_ALLOW_CIDRS.map(parseCidr);
-    this.loopback = config.CAPTURE_WEBHOOK_ALLOW_LOOPBACK;
+    this.ports = new Set(ports);
+    this.ranges = cidrs.map(parseCidr);
+    this.loopback = loopback;
   }
 
   async check(text: string): Promise<Verdict> {

@@ -1,16 +1,16 @@
 import { until } from '@capture/testing';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch } from '../../harness/browser.js';
-import { Api } from '../../harness/clients/api.js';
-import { Operator } from '../../harness/clients/operator.js';
-import { makeClip } from '../../harness/clip.js';
-import type { RecordingBody } from '../../harness/organizations/capture-fixture.js';
-import { Members, type Role, type SignedInAs } from '../../harness/organizations/members.js';
-import { recordedSession } from '../../harness/organizations/recorded-session.js';
-import { ConsolePage } from '../../harness/pages/console-page.js';
-import { MODE } from '../../harness/processes/product.js';
-import { sharedProduct } from '../../harness/processes/shared-product.js';
+import { launch } from '../../../harness/browser.js';
+import { Api } from '../../../harness/clients/api.js';
+import { Operator } from '../../../harness/clients/operator.js';
+import { makeClip } from '../../../harness/clip.js';
+import type { RecordingBody } from '../../../harness/organizations/capture-fixture.js';
+import { Members, type Role, type SignedInAs } from '../../../harness/organizations/members.js';
+import { recordedSession } from '../../../harness/organizations/recorded-session.js';
+import { ConsolePage } from '../../../harness/pages/console-page.js';
+import { MODE } from '../../../harness/processes/product.js';
+import { sharedProduct } from '../../../harness/processes/shared-product.js';
 
 const CLIP_SEC = 6;
 /** By how much the second track begins later. */

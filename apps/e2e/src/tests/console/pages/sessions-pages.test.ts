@@ -1,15 +1,15 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch } from '../../harness/browser.js';
-import { Api } from '../../harness/clients/api.js';
-import { Operator } from '../../harness/clients/operator.js';
-import { RoomParticipant } from '../../harness/clients/room.js';
-import { SignedInMember } from '../../harness/clients/signed-in-member.js';
-import { makeClip } from '../../harness/clip.js';
-import { Members } from '../../harness/organizations/members.js';
-import { ConsolePage } from '../../harness/pages/console-page.js';
-import { MODE } from '../../harness/processes/product.js';
-import { sharedProduct } from '../../harness/processes/shared-product.js';
+import { launch } from '../../../harness/browser.js';
+import { Api } from '../../../harness/clients/api.js';
+import { Operator } from '../../../harness/clients/operator.js';
+import { RoomParticipant } from '../../../harness/clients/room.js';
+import { SignedInMember } from '../../../harness/clients/signed-in-member.js';
+import { makeClip } from '../../../harness/clip.js';
+import { Members } from '../../../harness/organizations/members.js';
+import { ConsolePage } from '../../../harness/pages/console-page.js';
+import { MODE } from '../../../harness/processes/product.js';
+import { sharedProduct } from '../../../harness/processes/shared-product.js';
 
 const FAILED = {
   ...{ alreadyClosed: false, promotion: 'failed', savedCount: 0, recordingId: null },

@@ -1,17 +1,14 @@
 import { Resolver } from 'node:dns/promises';
-import { Injectable } from '@nestjs/common';
-import { WebhooksConfig } from '../config.js';
 
 /**
  * Asks DNS for the addresses of a name. Not with getaddrinfo, which blocks one of the process's few worker threads until a
  * customer's name server answers. The hosts file is therefore not read.
  */
-@Injectable()
 export class NameResolver {
   private readonly resolver = new Resolver({ timeout: 1500, tries: 2 });
 
-  constructor(config: WebhooksConfig) {
-    const servers = config.CAPTURE_WEBHOOK_DNS_SERVERS;
+  /** @param servers `address:port`; the host's when empty */
+  constructor(servers: readonly string[]) {
     if (servers.length > 0) this.resolver.setServers(servers);
   }
 

@@ -1,14 +1,14 @@
 import { until } from '@capture/testing';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch } from '../../harness/browser.js';
-import { Operator } from '../../harness/clients/operator.js';
-import { answer, Receiver, verifySignature } from '../../harness/clients/receiver.js';
-import { Members, type SignedInAs } from '../../harness/organizations/members.js';
-import type { EndpointBody } from '../../harness/organizations/webhook-organization.js';
-import { ConsolePage } from '../../harness/pages/console-page.js';
-import { MODE } from '../../harness/processes/product.js';
-import { sharedProduct } from '../../harness/processes/shared-product.js';
+import { launch } from '../../../harness/browser.js';
+import { Operator } from '../../../harness/clients/operator.js';
+import { answer, Receiver, verifySignature } from '../../../harness/clients/receiver.js';
+import { Members, type SignedInAs } from '../../../harness/organizations/members.js';
+import type { EndpointBody } from '../../../harness/organizations/webhook-organization.js';
+import { ConsolePage } from '../../../harness/pages/console-page.js';
+import { MODE } from '../../../harness/processes/product.js';
+import { sharedProduct } from '../../../harness/processes/shared-product.js';
 
 const PHONE = { viewport: { width: 320, height: 640 }, colorScheme: 'dark' } as const;
 const CREATED = 'capture_request.created';

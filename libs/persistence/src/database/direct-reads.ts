@@ -1,0 +1,58 @@
+import pg from 'pg';
+import type { ScopedPool } from './scoped-pool.js';
+
+type Parser = (text: string) => unknown;
+const { builtins } = pg.types;
+const parserOfDriver = (type: number): Parser => pg.types.getTypeParser(type, 'text') as Parser;
+
+const TEXT_ARRAY = 1009;
+/** Types that the driver reads as the generated client does. */
+const ALIKE: readonly number[] = [
+  builtins.BOOL,
+  builtins.INT2,
+  builtins.INT4,
+  builtins.FLOAT8,
+  builtins.TEXT,
+  builtins.VARCHAR,
+  builtins.JSON,
+  builtins.JSONB,
+  builtins.TIMESTAMPTZ,
+  TEXT_ARRAY,
+];
+const bytesOf = parserOfDriver(builtins.BYTEA) as (text: string) => Buffer;
+
+const PARSERS = new Map<number, Parser>([
+  ...ALIKE.map((type): [number, Parser] => [type, parserOfDriver(type)]),
+  [builtins.INT8, BigInt],
+  [builtins.BYTEA, (text) => new Uint8Array(bytesOf(text))],
+]);
+/** From here on types are a schema's own: enumerations, which are read as their text. */
+const FIRST_OWN_TYPE = 16_384;
+const asText: Parser = (text) => text;
+
+function getTypeParser(type: number): Parser {
+  return (type >= FIRST_OWN_TYPE ? asText : PARSERS.get(type)) ?? refused(type);
+}
+
+/** Fails with the first value: the driver takes errors of rows back to who asked, and none while it reads their head. */
+function refused(type: number): Parser {
+  return () => {
+    throw new Error(`prepared statements cannot answer the type ${type}: add it here, or use query`);
+  };
+}
+
+/**
+ * Rows of a named statement, straight from the pool and as the generated client would give them: it translates statement,
+ * values and rows through forms of its own, which costs more than all the rest of a read by key.
+ * @throws Error of the driver.
+ */
+export async function readDirectly<Row>(
+  pool: ScopedPool,
+  name: string,
+  sql: string,
+  values: unknown[],
+): Promise<Row[]> {
+  const statement = { name, text: sql, values, types: { getTypeParser } };
+  const { rows } = await pool.query(statement as unknown as pg.QueryConfig);
+  return rows as Row[];
+}

@@ -1,0 +1,58 @@
+// What processes cost, as the operating system counts it. Linux only.
+import { readdir, readFile } from 'node:fs/promises';
+import { fork, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const TICKS_PER_SEC = 100;
+
+async function statOf(pid) {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return {
+    pid,
+    parent: Number(fields[1]),
+    seconds: (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SEC,
+  };
+}
+
+/** The processes of these ids and everything that they started. */
+async function familyOf(pids) {
+  const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const all = (await Promise.all(names.map((name) => statOf(Number(name))))).filter(Boolean);
+  const family = new Map(all.filter(({ pid }) => pids.includes(pid)).map((each) => [each.pid, each]));
+  for (let before = -1; before !== family.size;) {
+    before = family.size;
+    for (const each of all) if (family.has(each.parent)) family.set(each.pid, each);
+  }
+  return family;
+}
+
+/** Seconds of processor time that the processes of `pids`, and what they started, spend on `work`. */
+export async function cpuOf(pids, work) {
+  const before = await familyOf(pids);
+  await work();
+  let seconds = 0;
+  for (const [pid, each] of await familyOf(pids)) seconds += each.seconds - (before.get(pid)?.seconds ?? 0);
+  return seconds;
+}
+
+/** Keeps the processes of `pids`, and what they started, with all their threads on one processor. */
+export async function pinTo(cpu, pids) {
+  for (const pid of (await familyOf(pids)).keys())
+    spawnSync('taskset', ['-a', '-p', '-c', String(cpu), String(pid)]);
+}
+
+/** Resident memory of a process, in MiB. */
+export async function memoryOf(pid) {
+  const text = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(text)?.[1]) / 1024;
+}
+
+/** One of the peers in `read-peers.mjs`. */
+export async function startPeer(...args) {
+  const child = fork(fileURLToPath(new URL('read-peers.mjs', import.meta.url)), args);
+  const [origin] = await once(child, 'message');
+  return { origin, pid: child.pid, stop: () => child.disconnect() };
+}
