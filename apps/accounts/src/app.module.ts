@@ -8,6 +8,8 @@ import { AuditModule } from './audit/audit.module.js';
 import { BrandingModule } from './branding/branding.module.js';
 import { AccountsConfig } from './config.js';
 import { PrismaClient } from './generated/prisma/client.js';
+import { ErasuresModule } from './erasures/erasures.module.js';
+import { IdentityProvidersModule } from './identity-providers/identity-providers.module.js';
 import { InvitationsModule } from './invitations/invitations.module.js';
 import { MailModule } from './mail/mail.module.js';
 import { MembersModule } from './members/members.module.js';
@@ -20,6 +22,7 @@ import { ProvisioningModule } from './provisioning/provisioning.module.js';
 import { SecondFactorChangesModule } from './second-factor-changes/second-factor-changes.module.js';
 import { SecondFactorsModule } from './second-factors/second-factors.module.js';
 import { SignInModule } from './sign-in/sign-in.module.js';
+import { SingleSignOnModule } from './single-sign-on/single-sign-on.module.js';
 import { SuppressionsModule } from './suppressions/suppressions.module.js';
 import { UsageModule } from './usage/usage.module.js';
 
@@ -45,11 +48,14 @@ export const MIGRATIONS = [
     PasswordsModule,
     SecondFactorsModule,
     SignInModule,
+    IdentityProvidersModule,
+    SingleSignOnModule,
     PasswordLinksModule,
     InvitationsModule,
     SecondFactorChangesModule,
     OwnAccountModule,
     SuppressionsModule,
+    ErasuresModule,
     UsageModule,
   ],
 })

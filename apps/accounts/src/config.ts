@@ -1,5 +1,7 @@
-import { BooleanField, IntField, SecretField, StringField } from '@capture/contracts';
+import { BooleanField, IntField, SecretField, StringField, StringListField } from '@capture/contracts';
 import { OutboxConfig } from '@capture/outbox';
+import { IsCidrList, type AddressRules } from '@capture/platform';
+import { Matches } from 'class-validator';
 
 /** Settings of the accounts service. */
 export class AccountsConfig extends OutboxConfig {
@@ -67,4 +69,48 @@ export class AccountsConfig extends OutboxConfig {
     description: 'Without a mail server: folder that mails are written to as text files',
   })
   CAPTURE_MAIL_DIR?: string;
+
+  @StringListField({
+    optional: true,
+    text: true,
+    minItems: 1,
+    description: 'Ports that identity providers may use',
+  })
+  @Matches(/^\d{1,5}$/, { each: true, message: '$property must list port numbers' })
+  CAPTURE_SSO_ALLOW_PORTS: string[] = ['443', '8443'];
+
+  @StringListField({
+    optional: true,
+    text: true,
+    description: 'Address ranges (CIDR) where identity providers may be although they are not global',
+  })
+  @IsCidrList()
+  CAPTURE_SSO_ALLOW_CIDRS: string[] = [];
+
+  @BooleanField({
+    optional: true,
+    text: true,
+    description: 'Allow identity providers on loopback, http or https, on any port',
+  })
+  CAPTURE_SSO_ALLOW_LOOPBACK: boolean = false;
+
+  @StringListField({
+    optional: true,
+    text: true,
+    description: "DNS servers to ask for identity providers, `address:port`; the host's when empty",
+  })
+  @Matches(/^(\d{1,3}(\.\d{1,3}){3}|\[[0-9a-f:]+\])(:\d{1,5})?$/, {
+    each: true,
+    message: '$property must list addresses',
+  })
+  CAPTURE_SSO_DNS_SERVERS: string[] = [];
+}
+
+/** Where identity providers may be. */
+export function providerAddressRulesOf(config: AccountsConfig): AddressRules {
+  return {
+    ports: config.CAPTURE_SSO_ALLOW_PORTS,
+    cidrs: config.CAPTURE_SSO_ALLOW_CIDRS,
+    loopback: config.CAPTURE_SSO_ALLOW_LOOPBACK,
+  };
 }

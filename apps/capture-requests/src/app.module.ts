@@ -8,6 +8,7 @@ import { CaptureRequestsConfig } from './config.js';
 import { ConsentModule } from './consent/consent.module.js';
 import { ContactsModule } from './contacts/contacts.module.js';
 import { DisposalsModule } from './disposals/disposals.module.js';
+import { ErasuresModule } from './erasures/erasures.module.js';
 import { PrismaClient } from './generated/prisma/client.js';
 import { LinksModule } from './links/links.module.js';
 import { OrganizationsModule } from './organizations/organizations.module.js';
@@ -37,6 +38,7 @@ export const MIGRATIONS = [
     ConsentModule,
     RespondModule,
     CompletionModule,
+    ErasuresModule,
   ],
 })
 class CaptureRequestsModule {}

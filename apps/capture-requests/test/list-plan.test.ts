@@ -1,5 +1,5 @@
 import { newId } from '@capture/contracts';
-import { listFaults } from '@capture/service-testing';
+import { listFaults, memberPrincipal } from '@capture/service-testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Integrator } from './fixtures/integrator.js';
 import { Service } from './fixtures/service.js';
@@ -26,6 +26,9 @@ const MANY = {
   submissions: `INSERT INTO submission
       (id, organization_id, capture_request_id, person, display_name, duration_sec, via_open_link, created_at)
     SELECT 'sub_0' || lpad(n::text, 25, '0'), ${OWNER}, $1, n::text, 'n', 1, true, now() FROM generate_series(1, $2::int) n`,
+  erasures: `INSERT INTO erasure
+      (id, organization_id, address_sha256, requested_by, requested_at, completed_at, steps, footage)
+    SELECT 'ers_0' || lpad(n::text, 25, '0'), $1, 'digest', 'mem', now(), now(), '[]', '[]' FROM generate_series(1, $2::int) n`,
   consents: `INSERT INTO consent
       (submission_id, organization_id, capture_request_id, text, version, accepted_at, ip_address, subject_name)
     SELECT id, organization_id, capture_request_id, 'wording', 'v1', now(), '::1', 'n' FROM submission WHERE capture_request_id = $1`,
@@ -40,6 +43,7 @@ beforeAll(async () => {
   await service.rows(MANY.contacts, requestId, ROWS);
   await service.rows(MANY.submissions, requestId, ROWS);
   await service.rows(MANY.consents, requestId);
+  await service.rows(MANY.erasures, integrator.key.organizationId, ROWS);
   await service.rows('ANALYZE');
 });
 afterAll(() => service.stop());
@@ -65,6 +69,19 @@ describe('lists cost the same at any depth', () => {
     };
     expect(await listFaults(25, list)).toEqual(expected);
   });
+
+  it.each(['', `&${deep('ers')}`])(
+    'erasures%s: an index, no sort, four pages of rows at most',
+    async (cursor) => {
+      const admin = memberPrincipal(integrator.key, { role: 'admin' });
+      const list = async (): Promise<void> => {
+        const path = `/console/api/erasures?limit=25${cursor}`;
+        const { status, body } = await service.call<{ data: unknown[] }>(admin, 'GET', path);
+        expect([status, body.data.length]).toEqual([200, 25]);
+      };
+      expect(await listFaults(25, list)).toEqual([]);
+    },
+  );
 
   it('the key of a list is its organization or request: another one’s rows are never read', async () => {
     const stranger = new Integrator(service);

@@ -6,6 +6,7 @@ import { LIBRARY_MIGRATIONS, OutboxModule } from '@capture/outbox';
 import { WebhooksConfig } from './config.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
 import { EndpointsModule } from './endpoints/endpoints.module.js';
+import { ErasuresModule } from './erasures/erasures.module.js';
 import { EventsModule } from './events/events.module.js';
 import { PrismaClient } from './generated/prisma/client.js';
 import { OutboundModule } from './outbound/outbound.module.js';
@@ -25,6 +26,7 @@ export const MIGRATIONS = [
     EndpointsModule,
     DeliveriesModule,
     EventsModule,
+    ErasuresModule,
   ],
 })
 class AppModule {}

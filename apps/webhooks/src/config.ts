@@ -1,15 +1,7 @@
 import { BooleanField, IntField, StringField, StringListField } from '@capture/contracts';
 import { OutboxConfig } from '@capture/outbox';
-import { Matches, ValidateBy } from 'class-validator';
-import { isCidr } from './outbound/address.model.js';
-
-const isCidrList = ValidateBy(
-  {
-    name: 'isCidrList',
-    validator: { validate: (value: unknown) => Array.isArray(value) && value.every(isCidr) },
-  },
-  { message: '$property must list address ranges such as 10.0.0.0/8' },
-);
+import { IsCidrList, type AddressRules } from '@capture/platform';
+import { Matches } from 'class-validator';
 
 /** Settings of the webhooks service. */
 export class WebhooksConfig extends OutboxConfig {
@@ -28,7 +20,7 @@ export class WebhooksConfig extends OutboxConfig {
     text: true,
     description: 'Address ranges (CIDR) allowed although they are not global',
   })
-  @isCidrList
+  @IsCidrList()
   CAPTURE_WEBHOOK_ALLOW_CIDRS: string[] = [];
 
   @BooleanField({
@@ -114,4 +106,13 @@ export class WebhooksConfig extends OutboxConfig {
 
   @IntField({ optional: true, text: true, min: 1_000, description: 'Milliseconds between housekeeping runs' })
   CAPTURE_WEBHOOK_HOUSEKEEPING_MS: number = 60_000;
+}
+
+/** Where endpoints may be. */
+export function addressRulesOf(config: WebhooksConfig): AddressRules {
+  return {
+    ports: config.CAPTURE_WEBHOOK_ALLOW_PORTS,
+    cidrs: config.CAPTURE_WEBHOOK_ALLOW_CIDRS,
+    loopback: config.CAPTURE_WEBHOOK_ALLOW_LOOPBACK,
+  };
 }

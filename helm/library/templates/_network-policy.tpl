@@ -51,8 +51,9 @@ spec:
 {{- range .to }}
 {{- $target := index (omit $external "internet") . | default dict }}
 {{- if eq . "internet" }}
+{{- $ports := ternary "CAPTURE_SSO_ALLOW_PORTS" "CAPTURE_WEBHOOK_ALLOW_PORTS" (eq $.component "accounts") }}
 - ports:
-    {{- range dig "CAPTURE_WEBHOOK_ALLOW_PORTS" (list "443" "8443") $values.settings }}
+    {{- range dig $ports (list "443" "8443") $values.settings }}
     - port: {{ int . }}
     {{- end }}
   to:

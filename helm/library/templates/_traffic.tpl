@@ -4,7 +4,7 @@
 - { from: public, to: [gateway] }
 - { from: monitoring, to: [gateway, accounts, capture-requests, recordings, sessions, webhooks] }
 - { from: gateway, to: [accounts, capture-requests, recordings, sessions, webhooks, nats, redis, otlp] }
-- { from: accounts, to: [postgres, nats, otlp, smtp] }
+- { from: accounts, to: [postgres, nats, otlp, smtp, internet] }
 - { from: capture-requests, to: [postgres, nats, otlp] }
 - { from: recordings, to: [postgres, nats, otlp, s3] }
 - { from: sessions, to: [postgres, nats, otlp] }

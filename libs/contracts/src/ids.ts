@@ -12,6 +12,7 @@ export const ID_PREFIXES = {
   participant: 'ptc',
   recording: 'rec',
   deletionReceipt: 'rcp',
+  erasure: 'ers',
   track: 'trk',
   upload: 'upl',
   webhookEndpoint: 'whe',

@@ -112,6 +112,14 @@ export const DEVICE_HEADER = 'x-capture-device';
 export const DEVICE_MAX_AGE_SEC = 365 * 24 * 60 * 60;
 
 /**
+ * What ties a sign-in at an identity provider to the browser that began it: returned when one begins, sent to accounts with
+ * the calls that follow. The gateway keeps it in a cookie, and deletes that when the value is empty.
+ */
+export const STARTED_SIGN_IN_HEADER = 'x-capture-started-sign-in';
+/** Seconds that a person has to sign in at their identity provider. */
+export const STARTED_SIGN_IN_MAX_AGE_SEC = 10 * 60;
+
+/**
  * Response header to the gateway, which turns it into the console's cookie: the token of a new sign-in, or empty when a
  * sign-in has ended.
  */

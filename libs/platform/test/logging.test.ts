@@ -88,4 +88,13 @@ describe('the log', () => {
       [500, 50],
     ]);
   });
+
+  it('has no e-mail address of a path, however it is written', async () => {
+    for (const address of ['ada@example.org', 'ada%40example.org', 'a%40b@example.org'])
+      await fetch(`${service.url}/v1/people/${address}/links`);
+    const paths = (): string[] =>
+      lines.flatMap((line) => (JSON.parse(line) as { req?: { path: string } }).req?.path ?? []);
+    await expect.poll(() => paths().filter((path) => path === '/v1/people/[address]/links').length).toBe(3);
+    expect(lines.filter((line) => line.includes('example.org'))).toEqual([]);
+  });
 });

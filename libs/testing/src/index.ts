@@ -2,6 +2,7 @@ export { freePort } from '@capture/platform';
 export * from './address-vectors.js';
 export type * from './global-setup.js';
 export * from './servers/coturn.js';
+export * from './servers/identity-provider.js';
 export * from './servers/mail-server.js';
 export * from './servers/name-server.js';
 export * from './servers/nats.js';

@@ -273,6 +273,26 @@ describe('verbs', () => {
     expect(JSON.parse(json.out)).toMatchObject({ error: { code: 'not_found' } });
   });
 
+  test('that set single sign-on take the client secret from the environment alone', async () => {
+    const sso = '--issuer https://id.acme.example --client-id capture --domains acme.example,acme.org';
+    const args = ['sso', 'set', '--org', ORG, ...sso.split(' '), '--only-sso', '--json'];
+    const without = await cli(args);
+    expect([without.code, JSON.parse(without.out)]).toMatchObject([2, { error: { code: 'usage' } }]);
+    expect(asked).toEqual([]);
+    const env = { CAPTURE_DATA_DIR: directory, CAPTURE_SSO_CLIENT_SECRET: 'a secret' };
+    expect((await cli(args, env)).code).toBe(0);
+    expect(asked).toMatchObject([{ method: 'PUT', path: `/operator/v1/orgs/${ORG}/identity-provider` }]);
+    expect(asked[0]?.body).toEqual({
+      issuer: 'https://id.acme.example',
+      clientId: 'capture',
+      clientSecret: 'a secret',
+      domains: ['acme.example', 'acme.org'],
+      passwordAllowed: false,
+      asksSecondFactor: false,
+      newMemberRole: null,
+    });
+  });
+
   test('that lack an option end with 2 and ask nothing', async () => {
     expect(await cli(['org', 'create', '--name', 'A'])).toMatchObject({ code: 2, out: '' });
     const json = await cli(['org', 'create', '--name', 'A', '--json']);

@@ -9,6 +9,7 @@ import { auditVerbs } from './organizations/audit.js';
 import { keyVerbs } from './organizations/key.js';
 import { memberVerbs } from './organizations/member.js';
 import { orgVerbs } from './organizations/org.js';
+import { ssoVerbs } from './organizations/sso.js';
 import { suppressionVerbs } from './organizations/suppression.js';
 import { evidenceVerbs } from './signatures/evidence.js';
 import { manifestVerbs } from './signatures/manifest.js';
@@ -39,6 +40,7 @@ const addNouns = [
   auditVerbs,
   memberVerbs,
   keyVerbs,
+  ssoVerbs,
   suppressionVerbs,
   outboxVerbs,
   uploadVerbs,

@@ -4,6 +4,9 @@ import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import type { Prisma, PrismaClient } from '../generated/prisma/client.js';
 
+/** What stands in the log where the address of a person stood who was erased. A trigger knows it too. */
+export const ERASED_ADDRESS = '[erased]';
+
 /** A change to log. `detail` is shown to operators, so it holds no secret. */
 export interface AuditFact {
   organizationId: string;
@@ -48,11 +51,37 @@ export class AuditRepository {
     await this.database.client.auditEntry.create({ data: { ...fact, detail, ...who, at: this.clock.now() } });
   }
 
+  /** Records what one call changed in many places. */
+  async recordAll(call: AuditedCall, facts: readonly AuditFact[]): Promise<void> {
+    const who = { actor: 'actor' in call ? call.actor : actorOf(call.principal), ip: call.ip };
+    const at = this.clock.now();
+    const data = facts.map(({ detail = {}, ...fact }) => ({ ...fact, detail, ...who, at }));
+    await this.database.client.auditEntry.createMany({ data });
+  }
+
   /** Logs a change that another service announced. */
   async keep({ detail, ...change }: ChangeMade & { organizationId: string; at: Date }): Promise<void> {
     await this.database.client.auditEntry.create({
       data: { ...change, detail: detail as Prisma.InputJsonObject },
     });
+  }
+
+  /**
+   * Takes the address of a person who is erased out of subjects and details; returns out of how many entries. Must run in a
+   * transaction: the trigger that keeps the log as it is lets this one change pass, for the address named there.
+   */
+  async erase(organizationId: string, email: string): Promise<number> {
+    await this.database.query("SELECT set_config('capture.erased_address', $1, true)", email);
+    const count = await this.database.execute(
+      `UPDATE audit_entry SET subject = CASE WHEN subject = $2 THEN $3 ELSE subject END,
+         detail = replace(detail::text, to_json($2::text)::text, to_json($3::text)::text)::jsonb
+       WHERE organization_id = $1 AND (subject = $2 OR position(to_json($2::text)::text in detail::text) > 0)`,
+      organizationId,
+      email,
+      ERASED_ADDRESS,
+    );
+    await this.database.query("SELECT set_config('capture.erased_address', '', true)");
+    return count;
   }
 
   /** Whether anything is logged of the organization. */

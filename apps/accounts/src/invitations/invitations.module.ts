@@ -15,5 +15,6 @@ import { InvitationService } from './invitation.service.js';
   imports: [OrganizationsModule, MembersModule, PasswordsModule, MailModule, AuditModule],
   controllers: [InvitationController, AcceptanceController],
   providers: [InvitationService, AcceptanceService, InvitationRepository, InvitationJobs],
+  exports: [InvitationRepository],
 })
 export class InvitationsModule {}

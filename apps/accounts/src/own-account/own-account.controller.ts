@@ -61,7 +61,7 @@ export class OwnAccountController {
   @Can('sign_in.own')
   @CommitsItself(() => true)
   @HttpCode(204)
-  @ApiErrors('rate_limited')
+  @ApiErrors('rate_limited', 'password_sign_in_required')
   @ApiOperation({
     operationId: 'changeOwnPassword',
     summary: "Change one's own password; every other sign-in ends",

@@ -1,13 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import { invalidField, type MemberPrincipal } from '@capture/contracts';
+import { AppError, invalidField, type MemberPrincipal } from '@capture/contracts';
 import { Clock } from '@capture/platform';
 import { PasswordHasher } from '../passwords/password.hasher.js';
 import { PersonRepository } from '../passwords/person.repository.js';
 import { SignInFailureRepository } from '../sign-in/sign-in-failure.repository.js';
 import { failureSubjects } from '../sign-in/sign-in.model.js';
+import { SignInRepository } from '../sign-in/sign-in.repository.js';
 
 export function wrongPassword(): Error {
   return invalidField('currentPassword', 'not_allowed', 'This is not your password.');
+}
+
+function passwordSignInRequired(): AppError {
+  return new AppError(
+    'password_sign_in_required',
+    'You came by single sign-on. Sign in with your password to change it or your second factor.',
+  );
 }
 
 /** Asks for the password of a person who is signed in, before they change what they sign in with. */
@@ -16,6 +24,7 @@ export class OwnPasswordProof {
   constructor(
     private readonly people: PersonRepository,
     private readonly failures: SignInFailureRepository,
+    private readonly signIns: SignInRepository,
     private readonly passwords: PasswordHasher,
     private readonly clock: Clock,
   ) {}
@@ -45,12 +54,17 @@ export class OwnPasswordProof {
     });
   }
 
-  /** Counts `work` as a failure until it has succeeded. @throws AppError `rate_limited` after too many. */
+  /**
+   * Counts `work` as a failure until it has succeeded. A sign-in that a provider vouched for changes nothing that the person's
+   * other organizations trust, and tries no passwords: a provider can begin as many as it likes.
+   * @throws AppError `rate_limited` after too many, `password_sign_in_required`
+   */
   async counted<T>(
     { email, signInId }: MemberPrincipal,
     ip: string,
     work: (takeBack: () => Promise<void>) => Promise<T>,
   ): Promise<T> {
+    if (await this.signIns.isVouched(signInId)) throw passwordSignInRequired();
     const attempt = await this.failures.begin(failureSubjects(email, ip, signInId), this.clock.now());
     const takeBack = (): Promise<void> => this.failures.takeBack(attempt);
     const result = await work(takeBack);

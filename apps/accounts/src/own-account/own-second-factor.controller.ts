@@ -39,7 +39,7 @@ export class OwnSecondFactorController {
   @Post('begin')
   @Can('sign_in.own')
   @CommitsItself(() => true)
-  @ApiErrors('conflict', 'rate_limited')
+  @ApiErrors('conflict', 'rate_limited', 'password_sign_in_required')
   @ApiOperation({
     operationId: 'beginSecondFactor',
     summary: 'Get the secret of a second factor; it is asked for once it is confirmed, within an hour',
@@ -58,7 +58,7 @@ export class OwnSecondFactorController {
   @Can('sign_in.own')
   @CommitsItself(() => true)
   @HttpCode(200)
-  @ApiErrors('conflict', 'rate_limited')
+  @ApiErrors('conflict', 'rate_limited', 'password_sign_in_required')
   @ApiOperation({
     operationId: 'confirmSecondFactor',
     summary: 'Turn the second factor on with its first code; other sign-ins end',
@@ -77,7 +77,7 @@ export class OwnSecondFactorController {
   @Can('sign_in.own')
   @CommitsItself(() => true)
   @HttpCode(204)
-  @ApiErrors('conflict', 'rate_limited')
+  @ApiErrors('conflict', 'rate_limited', 'password_sign_in_required')
   @ApiOperation({
     operationId: 'removeSecondFactor',
     summary: 'Turn the second factor off; other sign-ins end',
@@ -96,7 +96,7 @@ export class OwnSecondFactorController {
   @Can('sign_in.own')
   @CommitsItself(() => true)
   @HttpCode(200)
-  @ApiErrors('conflict', 'rate_limited')
+  @ApiErrors('conflict', 'rate_limited', 'password_sign_in_required')
   @ApiOperation({
     operationId: 'renewRecoveryCodes',
     summary: 'Get ten new recovery codes; the former ones and other sign-ins end',

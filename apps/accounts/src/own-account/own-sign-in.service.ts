@@ -20,24 +20,33 @@ export class OwnSignInService {
     private readonly clock: Clock,
   ) {}
 
-  list({ email, signInId }: MemberPrincipal): Promise<OwnSignInListDto> {
+  list(member: MemberPrincipal): Promise<OwnSignInListDto> {
+    const { email, signInId } = member;
     const now = this.clock.now();
     return this.database.forEveryOrganization(WHY, async () => {
-      const rows = await this.signIns.listOf(email, now, idleSince(now), LISTED);
+      const { organizationId: only } = await this.reachOf(member);
+      const rows = await this.signIns.listOf(email, { now, idleSince: idleSince(now), limit: LISTED, only });
       return { data: rows.map((row) => toOwnSignIn(row, signInId)) };
     });
   }
 
   /** @throws AppError `not_found`, also for another person's sign-in. */
-  async end({ email }: MemberPrincipal, id: string): Promise<void> {
-    const ended = await this.database.forEveryOrganization(WHY, () =>
-      this.endings.endOfPerson(email, { id }),
+  async end(member: MemberPrincipal, id: string): Promise<void> {
+    const ended = await this.database.forEveryOrganization(WHY, async () =>
+      this.endings.endOfPerson(member.email, { id, ...(await this.reachOf(member)) }),
     );
     if (ended === 0) throw new AppError('not_found', 'You have no sign-in with this id.');
   }
 
   /** The one that asks ends as well. */
-  async endAll({ email }: MemberPrincipal): Promise<void> {
-    await this.database.forEveryOrganization(WHY, () => this.endings.endOfPerson(email, {}));
+  async endAll(member: MemberPrincipal): Promise<void> {
+    await this.database.forEveryOrganization(WHY, async () =>
+      this.endings.endOfPerson(member.email, await this.reachOf(member)),
+    );
+  }
+
+  /** Whom the provider of an organization vouches for has proven nothing to the person's other organizations (ADR 46). */
+  private async reachOf({ signInId, organizationId }: MemberPrincipal): Promise<{ organizationId?: string }> {
+    return (await this.signIns.isVouched(signInId)) ? { organizationId } : {};
   }
 }

@@ -5,8 +5,11 @@ import { AccountsConfig } from '../config.js';
 import { ChallengeRepository, type SignInChallenge } from './challenge.repository.js';
 import { CHALLENGE_MINUTES } from './second-factor.model.js';
 
-/** What a challenge is for: the person, the organization to sign in to, and the failures that count until there is a code. */
-export type Challenged = Pick<SignInChallenge, 'email' | 'organizationId' | 'failureIds'> & {
+/**
+ * What a challenge is for: the person, the organization to sign in to, the failures that count until there is a code, and the
+ * provider that vouched in place of the password.
+ */
+export type Challenged = Pick<SignInChallenge, 'email' | 'organizationId' | 'failureIds' | 'issuer'> & {
   passwordHash: string;
 };
 

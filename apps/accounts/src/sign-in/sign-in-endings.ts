@@ -3,7 +3,7 @@ import { createEvent, SignInEnded } from '@capture/contracts';
 import { Outbox } from '@capture/outbox';
 import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
-import { SignInRepository, type EndedSignIn } from './sign-in.repository.js';
+import { SignInRepository, type EndedSignIn, type OfPerson } from './sign-in.repository.js';
 
 /** Ends sign-ins before their time, and tells the services that hold something open by them. */
 @Injectable()
@@ -24,11 +24,18 @@ export class SignInEndings {
     return this.database.run(async () => this.tell(await this.signIns.deleteOf(memberIds)));
   }
 
+  /** Every sign-in to an organization that a provider vouched for, or every one by password. */
+  endOfOrganization(organizationId: string, { vouched }: { vouched: boolean }): Promise<void> {
+    return this.database.run(async () =>
+      this.tell(await this.signIns.deleteOfOrganization(organizationId, vouched)),
+    );
+  }
+
   /**
-   * Sign-ins of a person, whichever organization each is of: one of them, or all but `except`. Called for every organization.
+   * Sign-ins of a person, whichever organization each is of. Called for every organization.
    * @returns how many there were
    */
-  endOfPerson(email: string, which: { id?: string; except?: string }): Promise<number> {
+  endOfPerson(email: string, which: OfPerson): Promise<number> {
     return this.database.run(async () => {
       const ended = await this.signIns.deleteOfPerson(email, which);
       await this.tell(ended);

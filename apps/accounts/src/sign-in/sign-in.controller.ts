@@ -13,7 +13,7 @@ import { MeDto, SecondFactorDto, SecondFactorRequiredDto, SignInDto } from './si
 import { SignInService, type SignedIn } from './sign-in.service.js';
 
 /** The part of Fastify's reply that sets status and headers. */
-interface Reply {
+export interface Reply {
   status(code: number): unknown;
   header(name: string, value: string): unknown;
 }
@@ -26,7 +26,7 @@ export class SignInController {
 
   @Post('sign-in')
   @Access('public')
-  @ApiErrors('rate_limited', 'not_found')
+  @ApiErrors('rate_limited', 'not_found', 'single_sign_on_required')
   @ApiOperation({
     operationId: 'signIn',
     summary: 'Sign in; the answer sets the cookie',
@@ -87,8 +87,8 @@ export class SignInController {
   }
 }
 
-function entered(reply: Reply, { token, device, answer }: SignedIn): MeDto {
+export function entered(reply: Reply, { token, device, answer }: SignedIn): MeDto {
   reply.header(SIGN_IN_HEADER, token);
-  reply.header(DEVICE_HEADER, device);
+  if (device !== undefined) reply.header(DEVICE_HEADER, device);
   return answer;
 }

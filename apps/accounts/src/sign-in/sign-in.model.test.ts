@@ -12,7 +12,12 @@ import {
 const HOUR = 3_600_000;
 const at = new Date('2026-01-01T00:00:00.000Z');
 const after = (ms: number): Date => new Date(at.getTime() + ms);
-const signIn = newSignIn('id', { organizationId: 'org_1', memberId: 'mem_1' }, null, at);
+const signIn = newSignIn(
+  'id',
+  { organizationId: 'org_1', memberId: 'mem_1' },
+  { browser: null, issuer: null },
+  at,
+);
 
 it('a sign-in ends 12 hours after the last call', () => {
   expect(isLive(signIn, after(12 * HOUR - 1))).toBe(true);

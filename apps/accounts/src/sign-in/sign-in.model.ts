@@ -1,4 +1,12 @@
-import { networkOf, sha256Hex, SIGN_IN_MAX_AGE_SEC } from '@capture/contracts';
+import {
+  AppError,
+  networkOf,
+  sha256Hex,
+  SIGN_IN_MAX_AGE_SEC,
+  type MemberPrincipal,
+  type RoleName,
+} from '@capture/contracts';
+import type { Plan } from '../plans/plan.model.js';
 
 /** Seconds without a call after which a sign-in ends. */
 const SIGN_IN_IDLE_SEC = 12 * 60 * 60;
@@ -19,16 +27,36 @@ export interface SignIn {
   seenAt: Date;
   /** By which its person recognizes it, such as "Firefox on Windows"; null when the browser did not say. */
   browser: string | null;
+  /** The identity provider that vouched for the person; null for a sign-in by password. */
+  issuer: string | null;
 }
+
+/** A person as a member of one of their organizations. */
+export interface Membership {
+  memberId: string;
+  email: string;
+  /** As they call themselves; null for who did not say. */
+  name: string | null;
+  role: RoleName;
+  organizationId: string;
+  organizationName: string;
+  plan: string;
+  /** Whether the organization lets its members sign in with their password. */
+  passwordAllowed: boolean;
+}
+
+/** A sign-in of somebody who is still a member, with everything that decides what they may do. */
+export type SignInRow = Omit<SignIn, 'createdAt' | 'browser' | 'issuer'> &
+  Omit<Membership, 'organizationName' | 'name' | 'passwordAllowed'> & { paused: boolean };
 
 export function newSignIn(
   id: string,
   { organizationId, memberId }: Pick<SignIn, 'organizationId' | 'memberId'>,
-  browser: string | null,
+  { browser, issuer }: Pick<SignIn, 'browser' | 'issuer'>,
   now: Date,
 ): SignIn {
   const expiresAt = new Date(now.getTime() + SIGN_IN_MAX_AGE_SEC * 1000);
-  return { id, organizationId, memberId, createdAt: now, expiresAt, seenAt: now, browser };
+  return { id, organizationId, memberId, createdAt: now, expiresAt, seenAt: now, browser, issuer };
 }
 
 /** A sign-in that was last seen at this time or before has ended at `now`. */
@@ -74,15 +102,19 @@ export function failureSubjects(
 /**
  * The same for codes of a second factor. They have six digits, so that the tries of all networks together are limited as well:
  * only who has given the right password gets that far, so that nobody else can hold a person back by it.
+ * @param vouchedFor the organization whose identity provider vouched in place of the password: what is tried by its word counts
+ * there alone, so that it cannot hold the person back elsewhere
  */
 export function codeFailureSubjects(
   email: string,
   address: string,
   device: string | undefined,
+  vouchedFor?: string,
 ): FailureSubject[] {
   const subjects = failureSubjects(email, address, device);
   if (device !== undefined) return subjects;
-  return [...subjects, { subject: sha256Hex(`code ${email}`), limit: FAILURES.person }];
+  const tried = vouchedFor === undefined ? `code ${email}` : `code ${email} organization ${vouchedFor}`;
+  return [...subjects, { subject: sha256Hex(tried), limit: FAILURES.person }];
 }
 
 /** Failures of one subject within the window. */
@@ -114,4 +146,36 @@ function delayMs(count: number): number {
 
 function secondsUntil(time: number, now: Date): number | undefined {
   return time <= now.getTime() ? undefined : Math.ceil((time - now.getTime()) / 1000);
+}
+
+export function toPrincipal(row: SignInRow, plan: Plan): MemberPrincipal {
+  const { id, organizationId, memberId, email, role, paused } = row;
+  return {
+    kind: 'member',
+    organizationId,
+    memberId,
+    email,
+    role,
+    plan: plan.name,
+    features: plan.features,
+    limits: plan.limits,
+    organizationPaused: paused,
+    signInId: id,
+  };
+}
+
+/**
+ * The organization that a password signs in to: the wanted one, or the first that takes passwords.
+ * @throws AppError `not_found`, or `single_sign_on_required` where passwords are not taken
+ */
+export function chooseMembership(memberships: readonly Membership[], wanted: string | undefined): Membership {
+  const fitting = memberships.filter(
+    ({ organizationId }) => wanted === undefined || organizationId === wanted,
+  );
+  if (fitting.length === 0)
+    throw new AppError('not_found', 'You are a member of no organization with this id.');
+  const membership = fitting.find(({ passwordAllowed }) => passwordAllowed);
+  if (membership) return membership;
+  const detail = 'Your organization takes no passwords. Continue with single sign-on.';
+  throw new AppError('single_sign_on_required', detail);
 }

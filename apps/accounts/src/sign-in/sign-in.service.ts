@@ -12,7 +12,7 @@ import { Clock, keyedHash, newToken } from '@capture/platform';
 import { AccountsConfig } from '../config.js';
 import { PasswordHasher } from '../passwords/password.hasher.js';
 import { PersonRepository, type Credentials } from '../passwords/person.repository.js';
-import { planOf, upgradesFrom, type Plan } from '../plans/plan.model.js';
+import { planOf, upgradesFrom } from '../plans/plan.model.js';
 import { PlanRepository } from '../plans/plan.repository.js';
 import { Challenges } from '../second-factors/challenges.js';
 import { SecondFactors } from '../second-factors/second-factors.js';
@@ -27,8 +27,17 @@ import {
   type SecondFactorRequiredDto,
   type SignInDto,
 } from './sign-in.dto.js';
-import { codeFailureSubjects, failureSubjects, isLive, isStale, newSignIn } from './sign-in.model.js';
-import { SignInRepository, type Membership, type SignInRow } from './sign-in.repository.js';
+import {
+  chooseMembership,
+  codeFailureSubjects,
+  failureSubjects,
+  isLive,
+  isStale,
+  newSignIn,
+  toPrincipal,
+  type Membership,
+} from './sign-in.model.js';
+import { SignInRepository } from './sign-in.repository.js';
 
 /** One text for an unknown address, a wrong password and a person without organization: the answer reveals no account. */
 function wrongCredentials(): AppError {
@@ -45,9 +54,13 @@ export interface SignInCaller {
 
 export interface SignedIn {
   token: string;
-  device: string;
+  /** To keep in the browser; undefined for who did not give the person's password: it would not count failures of others. */
+  device: string | undefined;
   answer: MeDto;
 }
+
+/** What a sign-in stands on: a password with the second factor that was asked for, or the word of a provider. */
+type Basis = Credentials | { issuer: string };
 
 /** Signs people in to the console, and resolves the tokens of sign-ins. */
 @Injectable()
@@ -85,10 +98,34 @@ export class SignInService {
     if (!isAsked) await this.failures.takeBack(attempt);
     const membership = chooseMembership(memberships, body.organizationId);
     return this.database.forOrganization(membership.organizationId, async () => {
-      if (isAsked) return this.ask(membership, credentials, attempt);
+      if (isAsked)
+        return this.ask(membership, {
+          failureIds: [...attempt],
+          issuer: null,
+          passwordHash: credentials.passwordHash,
+        });
       const token = await this.insert(caller, membership, credentials);
       if (token === undefined) throw wrongCredentials();
       return this.signedIn(token, caller, membership, memberships);
+    });
+  }
+
+  /**
+   * Signs in a member whom the provider of their organization vouches for, to that organization alone. Runs for it.
+   * @param asksCode whether the person's own second factor is asked for
+   * @throws AppError `unauthorized` when they have left, or the provider is another by now
+   */
+  enter(
+    caller: SignInCaller,
+    membership: Membership,
+    { issuer, asksCode }: { issuer: string; asksCode: boolean },
+  ): Promise<SignedIn | SecondFactorRequiredDto> {
+    return this.database.run(async () => {
+      const person = await this.people.lock(membership.email, 'SHARE');
+      if (asksCode && person?.secondFactorAt) return this.ask(membership, { failureIds: [], issuer });
+      const token = await this.insert(caller, membership, { issuer });
+      if (token === undefined) throw wrongCredentials();
+      return this.vouched(token, membership);
     });
   }
 
@@ -100,8 +137,10 @@ export class SignInService {
   finish(caller: SignInCaller, { challenge, code }: SecondFactorDto): Promise<SignedIn> {
     return this.database.forEveryOrganization('a challenge says no organization', async () => {
       const found = await this.challenges.find(challenge);
-      const { email, organizationId } = found;
-      const subjects = codeFailureSubjects(email, caller.address, this.devices.idOf(caller.device, email));
+      const { email, organizationId, issuer } = found;
+      const known = this.devices.idOf(caller.device, email);
+      const vouchedFor = issuer === null ? undefined : organizationId;
+      const subjects = codeFailureSubjects(email, caller.address, known, vouchedFor);
       const attempt = await this.failures.begin(subjects, this.clock.now());
       const memberships = await this.signIns.memberships(email);
       const membership = memberships.find((each) => each.organizationId === organizationId);
@@ -109,10 +148,12 @@ export class SignInService {
         const credentials = await this.people.lock(email, 'SHARE');
         await this.challenges.use(found, credentials?.passwordHash);
         await this.factors.use(email, code);
-        return membership && credentials && (await this.insert(caller, membership, credentials));
+        if (!membership || !credentials) return undefined;
+        return this.insert(caller, membership, issuer === null ? credentials : { issuer });
       });
       if (!membership || token === undefined) throw wrongCredentials();
       await this.failures.takeBack([...attempt, ...found.failureIds]);
+      if (issuer !== null) return this.vouched(token, membership);
       return this.signedIn(token, caller, membership, memberships);
     });
   }
@@ -121,11 +162,11 @@ export class SignInService {
     await this.endings.end(signInId);
   }
 
-  async me({ email, memberId }: MemberPrincipal): Promise<MeDto> {
+  async me({ email, memberId, signInId }: MemberPrincipal): Promise<MeDto> {
     const memberships = await this.memberships(email);
     const membership = memberships.find((each) => each.memberId === memberId);
     if (!membership) throw new AppError('unauthorized', 'You are no member of this organization any more.');
-    return toMe(membership, memberships);
+    return toMe(membership, (await this.signIns.isVouched(signInId)) ? [membership] : memberships);
   }
 
   /** Null for a token that signs nobody in; the caller must not learn whether it never did or no longer does. */
@@ -143,14 +184,14 @@ export class SignInService {
   /** @throws AppError `unauthorized` when the person's second factor was removed meanwhile. */
   private ask(
     { email, organizationId }: Membership,
-    { passwordHash }: Credentials,
-    attempt: Attempt,
+    waiting: { failureIds: bigint[]; issuer: string | null; passwordHash?: string },
   ): Promise<SecondFactorRequiredDto> {
-    const challenged = { email, organizationId, passwordHash, failureIds: [...attempt] };
     return this.database.run(async () => {
       // Keeps the second factor, to which the challenge belongs, until it is stored.
       const person = await this.people.lock(email, 'SHARE');
       if (!person?.secondFactorAt) throw wrongCredentials();
+      const { passwordHash } = person;
+      const challenged = { email, organizationId, passwordHash, ...waiting };
       const { challenge, expiresAt } = await this.challenges.create(challenged);
       return { status: 'second_factor_required', challenge, expiresAt: expiresAt.toISOString() };
     });
@@ -160,12 +201,22 @@ export class SignInService {
   private async insert(
     { userAgent }: SignInCaller,
     membership: Membership,
-    credentials: Credentials,
+    basis: Basis,
   ): Promise<string | undefined> {
     const token = newToken();
-    const id = this.idOf(sha256Hex(token));
-    const signIn = newSignIn(id, membership, browserName(userAgent), this.clock.now());
-    return (await this.signIns.insert(signIn, credentials)) ? token : undefined;
+    const issuer = 'issuer' in basis ? basis.issuer : null;
+    const from = { browser: browserName(userAgent), issuer };
+    const signIn = newSignIn(this.idOf(sha256Hex(token)), membership, from, this.clock.now());
+    const inserted =
+      'issuer' in basis
+        ? this.signIns.insertVouched({ ...signIn, issuer: basis.issuer })
+        : this.signIns.insert(signIn, basis);
+    return (await inserted) ? token : undefined;
+  }
+
+  /** What a provider vouches for says nothing of the person's other organizations. */
+  private vouched(token: string, membership: Membership): SignedIn {
+    return { token, device: undefined, answer: toMe(membership, [membership]) };
   }
 
   private signedIn(
@@ -204,30 +255,4 @@ export class SignInService {
   private idOf(sha256: string): string {
     return keyedHash(this.config.CAPTURE_SIGN_IN_SECRET, sha256);
   }
-}
-
-function toPrincipal(row: SignInRow, plan: Plan): MemberPrincipal {
-  const { id, organizationId, memberId, email, role, paused } = row;
-  return {
-    kind: 'member',
-    organizationId,
-    memberId,
-    email,
-    role,
-    plan: plan.name,
-    features: plan.features,
-    limits: plan.limits,
-    organizationPaused: paused,
-    signInId: id,
-  };
-}
-
-function chooseMembership(
-  memberships: readonly Membership[],
-  organizationId: string | undefined,
-): Membership {
-  const wanted = organizationId ?? memberships[0]?.organizationId;
-  const membership = memberships.find((each) => each.organizationId === wanted);
-  if (membership) return membership;
-  throw new AppError('not_found', 'You are a member of no organization with this id.');
 }

@@ -19,11 +19,45 @@ export class SuppressionRepository {
     return toModel(await this.database.client.suppression.upsert({ where, create, update: { reason } }));
   }
 
+  /** Adds the addresses that are not there yet, and returns them. The others keep their reason. */
+  async addMissing(suppressions: Suppression[]): Promise<string[]> {
+    const rows = await this.database.client.suppression.createManyAndReturn({
+      data: suppressions,
+      skipDuplicates: true,
+      select: { email: true },
+    });
+    return rows.map(({ email }) => email);
+  }
+
   /** False when the address was not on the list. */
   async remove(organizationId: string, email: string): Promise<boolean> {
     return (
       (await this.database.client.suppression.deleteMany({ where: { organizationId, email } })).count > 0
     );
+  }
+
+  /** The reasons of erased addresses among `hashes`. */
+  async amongErased(organizationId: string, hashes: string[]): Promise<Map<string, SuppressionReason>> {
+    const where = { organizationId, addressHash: { in: hashes } };
+    const rows = await this.database.client.erasedSuppression.findMany({ where });
+    return new Map(rows.map(({ addressHash, reason }) => [addressHash, reason as SuppressionReason]));
+  }
+
+  /** Keeps the hash of an address in place of the address. False when the address was not on the list. */
+  async forget(organizationId: string, email: string, addressHash: string): Promise<boolean> {
+    const where = { organizationId, email };
+    const row = await this.database.client.suppression.findFirst({ where });
+    if (!row || !(await this.remove(organizationId, email))) return false;
+    const { reason, createdAt } = row;
+    const data = { organizationId, addressHash, reason, createdAt };
+    await this.database.client.erasedSuppression.createMany({ data, skipDuplicates: true });
+    return true;
+  }
+
+  /** False when no erased address had the hash. */
+  async removeErased(organizationId: string, addressHash: string): Promise<boolean> {
+    const where = { organizationId, addressHash };
+    return (await this.database.client.erasedSuppression.deleteMany({ where })).count > 0;
   }
 
   /** Those of `emails` (in their one form) that are suppressed. */

@@ -24,6 +24,6 @@ import { LegacyConsentService } from './legacy-consent.service.js';
     },
     SigningKeys,
   ],
-  exports: [EvidenceService],
+  exports: [EvidenceService, SigningKey],
 })
 export class ConsentModule {}

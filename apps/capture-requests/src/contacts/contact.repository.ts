@@ -23,6 +23,13 @@ export class ContactRepository {
     return this.database.query(sql, captureRequestId, emails.map(emailKey));
   }
 
+  /** Of all requests of an organization. */
+  async firstWithEmail(organizationId: string, email: string): Promise<Contact | undefined> {
+    const sql = `SELECT ${COLUMNS} FROM contact WHERE organization_id = $1 AND email_key = $2 ORDER BY id LIMIT 1`;
+    const [row] = await this.database.query<Contact>(sql, organizationId, emailKey(email));
+    return row;
+  }
+
   async list(captureRequestId: string, cursor: string | undefined, take: number): Promise<Contact[]> {
     const sql = `SELECT ${COLUMNS} FROM contact
       WHERE capture_request_id = $1 AND ($2::text IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`;

@@ -60,6 +60,19 @@ export class SubmissionRepository {
     await this.database.client.submission.delete({ where: { id } });
   }
 
+  /** The answers of a contact, with their recordings. */
+  footageOfContact(contactId: string): Promise<SubmissionFootage[]> {
+    return this.database.client.submission.findMany({
+      where: { contactId },
+      select: { id: true, recordingId: true },
+    });
+  }
+
+  /** Replaces what a contact's answers say who they are of. Their consents stay as they are. */
+  async rename(contactId: string, displayName: string): Promise<void> {
+    await this.database.client.submission.updateMany({ where: { contactId }, data: { displayName } });
+  }
+
   /** Detaches deleted footage from its submission. `expiredAt` is null where it does not count as expired. */
   async detachRecording(
     organizationId: string,
@@ -81,6 +94,11 @@ export class SubmissionRepository {
     const [row] = await this.database.prepared<Row>(sql, ...values);
     return row && toSubmission(row);
   }
+}
+
+export interface SubmissionFootage {
+  id: string;
+  recordingId: string | null;
 }
 
 export interface DetachedSubmission {

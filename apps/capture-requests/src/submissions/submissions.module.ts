@@ -10,6 +10,6 @@ import { SubmissionService } from './submission.service.js';
   imports: [RequestsModule],
   controllers: [SubmissionController, SubmissionConsumers],
   providers: [SubmissionFootageService, SubmissionRepository, SubmissionService],
-  exports: [SubmissionRepository],
+  exports: [SubmissionFootageService, SubmissionRepository],
 })
 export class SubmissionsModule {}

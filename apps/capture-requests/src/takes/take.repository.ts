@@ -236,6 +236,11 @@ export class TakeRepository {
     );
   }
 
+  /** Replaces what a contact's takes say who they are of: those that `deleteOf` leaves until their uploads end. */
+  async rename(contactId: string, displayName: string): Promise<void> {
+    await this.database.client.take.updateMany({ where: { contactId }, data: { displayName } });
+  }
+
   private async one(sql: string, id: string): Promise<Take | undefined> {
     if (!isId('take', id)) return undefined;
     const [row] = await this.database.prepared<Take>(sql, id);

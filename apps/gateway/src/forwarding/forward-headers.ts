@@ -1,5 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { DEVICE_HEADER, PRINCIPAL_HEADER, REQUEST_ID_HEADER, SIGN_IN_HEADER } from '@capture/contracts';
+import {
+  DEVICE_HEADER,
+  PRINCIPAL_HEADER,
+  REQUEST_ID_HEADER,
+  SIGN_IN_HEADER,
+  STARTED_SIGN_IN_HEADER,
+} from '@capture/contracts';
 
 type HeaderValues = Record<string, string | string[]>;
 
@@ -30,6 +36,7 @@ const NOT_FORWARDED = new Set([
   'x-real-ip',
   'sec-websocket-protocol',
   DEVICE_HEADER,
+  STARTED_SIGN_IN_HEADER,
   PRINCIPAL_HEADER,
   REQUEST_ID_HEADER,
 ]);
@@ -44,6 +51,7 @@ const NOT_RETURNED = new Set([
   REQUEST_ID_HEADER,
   DEVICE_HEADER,
   SIGN_IN_HEADER,
+  STARTED_SIGN_IN_HEADER,
 ]);
 const NOT_RETURNED_PREFIXES = ['access-control-', 'ratelimit'];
 

@@ -1,4 +1,10 @@
-import { DEVICE_HEADER, FEATURES, PRINCIPAL_HEADER, SIGN_IN_HEADER } from '@capture/contracts';
+import {
+  DEVICE_HEADER,
+  FEATURES,
+  PRINCIPAL_HEADER,
+  SIGN_IN_HEADER,
+  STARTED_SIGN_IN_HEADER,
+} from '@capture/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CONSOLE_ROUTES, ROUTES } from '../../src/index.js';
 import { bearer, OPERATOR_TOKEN, readHeader, startGateway, type Harness } from '../fixtures/gateway.js';
@@ -25,6 +31,8 @@ beforeAll(async () => {
           reached.push({ service, call: `${request.method} ${request.url}`, headers: request.headers });
           const begins = request.url.endsWith('/sign-in');
           if (begins) void reply.header(DEVICE_HEADER, DEVICE);
+          if (request.url.endsWith('/single-sign-on')) void reply.header(STARTED_SIGN_IN_HEADER, TOKEN);
+          if (request.url.endsWith('/finish')) void reply.header(STARTED_SIGN_IN_HEADER, '');
           return reply.headers({ [SIGN_IN_HEADER]: begins ? TOKEN : '', 'set-cookie': 'theirs=1' }).send({});
         });
     },
@@ -236,6 +244,26 @@ describe('the console', () => {
     const { token } = harness.accounts.signIn();
     const both = { cookie: `${device}; __Host-capture=${token}`, [DEVICE_HEADER]: DEVICE };
     expect(await told('/console/api/sign-out', both)).toBeUndefined();
+  });
+
+  it('ties a sign-in at an identity provider to its browser by a cookie that comes back from another site', async () => {
+    const path = '/console/api/sign-in/single-sign-on';
+    const attributes = 'Path=/; Secure; HttpOnly; SameSite=Lax';
+    const startedOf = ({ response }: { response: Response }): string[] =>
+      response.headers.getSetCookie().filter((set) => set.startsWith('__Host-capture-started='));
+    const begun = await call('POST', path, ownPage);
+    expect(startedOf(begun)).toEqual([`__Host-capture-started=${TOKEN}; Max-Age=600; ${attributes}`]);
+    expect(begun.response.headers.get(STARTED_SIGN_IN_HEADER)).toBeNull();
+    const told = async (headers: Record<string, string>): Promise<unknown> => {
+      const finished = await call('POST', `${path}/finish`, { ...ownPage, ...headers });
+      expect(startedOf(finished)).toEqual([`__Host-capture-started=; Max-Age=0; ${attributes}`]);
+      return reached.at(-1)?.headers[STARTED_SIGN_IN_HEADER];
+    };
+    expect(await told({ cookie: `__Host-capture-started=${TOKEN}` })).toBe(TOKEN);
+    expect(await told({ [STARTED_SIGN_IN_HEADER]: TOKEN })).toBeUndefined();
+    expect(await told({ cookie: '__Host-capture-started=short' })).toBeUndefined();
+    const twice = `__Host-capture-started=${TOKEN}; __Host-capture-started=${'U'.repeat(43)}`;
+    expect(await told({ cookie: twice })).toBeUndefined();
   });
 
   it('hands out and takes away its cookie as accounts says, and no other', async () => {

@@ -24,6 +24,8 @@ const OWN: Record<DatabaseService, (instance: Instance) => Env> = {
     CAPTURE_SMTP_URL: env['CAPTURE_SMTP_URL'],
     CAPTURE_KEY_PEPPER: secrets.keyPepper,
     CAPTURE_SIGN_IN_SECRET: secrets.signInSecret,
+    // The provider of somebody who tries single sign-on out listens on this machine.
+    CAPTURE_SSO_ALLOW_LOOPBACK: 'true',
   }),
   'capture-requests': ({ secrets }) => ({
     CAPTURE_LINK_SECRET: secrets.linkSecret,

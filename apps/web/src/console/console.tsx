@@ -3,21 +3,26 @@ import { lazy, Suspense } from 'react';
 import { Redirect, Route, Router, Switch } from 'wouter';
 import { Shell } from '../ui/shell.js';
 import { ME, readMe } from './api/queries.js';
+import { AccountPage } from './account/account.js';
 import { AuditLog } from './audit/audit.js';
 import { BrandingPage } from './branding/branding.js';
+import { Erasures } from './erasures/erasures.js';
 import { EventPage } from './events/event.js';
 import { Events } from './events/events.js';
 import { Keys } from './keys/keys.js';
 import { Members } from './members/members.js';
+import { Organizations } from './organizations/organizations.js';
 import { Recordings } from './recordings/recordings.js';
 import { NewRequest } from './requests/new-request.js';
 import { RequestPage } from './requests/request.js';
 import { Requests } from './requests/requests.js';
 import { SessionPage } from './sessions/session.js';
 import { Sessions } from './sessions/sessions.js';
+import { Settings } from './settings/settings.js';
 import { Frame } from './shell/frame.js';
 import { MeProvider } from './shell/me.js';
 import { SignIn } from './sign-in/sign-in.js';
+import { SINGLE_SIGN_ON_PATH, SingleSignOn } from './sign-in/single-sign-on.js';
 import { FailedPage, Loading, Unknown } from './shell/states.js';
 import { Suppressions } from './suppressions/suppressions.js';
 import { UsagePage } from './usage/usage.js';
@@ -33,12 +38,17 @@ const RecordingPage = lazy(async () => ({
 }));
 
 export function Console() {
+  return location.pathname === SINGLE_SIGN_ON_PATH ? <SingleSignOn /> : <SignedInConsole />;
+}
+
+function SignedInConsole() {
   const { data: me, error, refetch } = useQuery({ queryKey: ME, queryFn: readMe });
   if (me) {
     return (
       <MeProvider value={me}>
         <Router base="/console">
-          <Frame>
+          {/* Another organization: nothing of the one before stays. */}
+          <Frame key={me.organization.id}>
             <Pages />
           </Frame>
         </Router>
@@ -80,8 +90,12 @@ function Pages() {
       <Route path="/usage" component={UsagePage} />
       <Route path="/members" component={Members} />
       <Route path="/suppressions" component={Suppressions} />
+      <Route path="/erasures" component={Erasures} />
       <Route path="/branding" component={BrandingPage} />
       <Route path="/audit" component={AuditLog} />
+      <Route path="/settings" component={Settings} />
+      <Route path="/organizations" component={Organizations} />
+      <Route path="/account" component={AccountPage} />
       <Route>
         <Unknown />
       </Route>

@@ -11,9 +11,8 @@ import {
 } from '@capture/contracts';
 import { Audit, sentFields } from '@capture/outbox';
 import { Database } from '@capture/persistence';
-import { Clock } from '@capture/platform';
+import { AddressGuard, Clock, REFUSALS } from '@capture/platform';
 import { WebhooksConfig } from '../config.js';
-import { AddressGuard, REFUSALS } from '../outbound/address-guard.js';
 import { EndpointAnnouncements } from './endpoint-announcements.js';
 import {
   toEndpoint,

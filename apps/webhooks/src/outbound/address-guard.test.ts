@@ -1,8 +1,7 @@
+import { AddressGuard, type NameResolver, type Verdict } from '@capture/platform';
 import { ALLOWED_URLS, REFUSED_URLS } from '@capture/testing';
 import { describe, expect, it } from 'vitest';
-import { WebhooksConfig } from '../config.js';
-import { AddressGuard, type Verdict } from './address-guard.js';
-import type { NameResolver } from './name-resolver.js';
+import { addressRulesOf, WebhooksConfig } from '../config.js';
 
 /** A guard whose names resolve to `answers`, one per question, the last one repeating. */
 function guardWith(answers: string[][] = [['93.184.215.14']], settings: Partial<WebhooksConfig> = {}) {
@@ -11,7 +10,7 @@ function guardWith(answers: string[][] = [['93.184.215.14']], settings: Partial<
     asked.push(name);
     return Promise.resolve(answers[Math.min(asked.length, answers.length) - 1] ?? []);
   };
-  const guard = new AddressGuard(Object.assign(new WebhooksConfig(), settings), {
+  const guard = new AddressGuard(addressRulesOf(Object.assign(new WebhooksConfig(), settings)), {
     addressesOf,
   } as NameResolver);
   return { check: (url: string): Promise<Verdict> => guard.check(url), asked };

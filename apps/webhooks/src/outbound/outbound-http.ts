@@ -1,5 +1,5 @@
-import { isIPv6 } from 'node:net';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { pinnedLookup } from '@capture/platform';
 import { Agent, errors, type Dispatcher } from 'undici';
 
 /** How much of an answer's body is read and kept. */
@@ -89,18 +89,11 @@ export class OutboundHttp implements OnApplicationShutdown {
 }
 
 function newAgent(addresses: string[]): Agent {
-  const pinned = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
   return new Agent({
     keepAliveTimeout: KEPT_CONNECTIONS_MS,
     pipelining: 1,
     allowH2: false,
-    connect: {
-      lookup: (_host, options, done) => {
-        const [first] = pinned;
-        if (options.all) done(null, pinned);
-        else if (first) done(null, first.address, first.family);
-      },
-    },
+    connect: { lookup: pinnedLookup(addresses) },
   });
 }
 

@@ -8,6 +8,7 @@ import {
   ResolveSignIn,
   SuppressedAddress,
 } from './accounts.commands.js';
+import { ErasedPerson, ErasePerson, FindMember, FoundMember } from './erasure.commands.js';
 import {
   AbortUpload,
   CompletedUpload,
@@ -50,6 +51,8 @@ const COMMANDS = {
   'accounts.resolve_sign_in': command(1, ResolveSignIn, orNull(objectOf(ResolvedSignIn))),
   'accounts.check_allowance': command(1, CheckAllowance, objectOf(AllowanceState)),
   'accounts.list_suppressed': command(1, ListSuppressed, listOf(objectOf(SuppressedAddress))),
+  'accounts.find_member': command(1, FindMember, objectOf(FoundMember)),
+  'accounts.erase_person': command(1, ErasePerson, objectOf(ErasedPerson)),
   'recordings.open_upload': command(1, OpenUpload, objectOf(OpenedUpload)),
   'recordings.upload_state': command(1, ReadUploadState, objectOf(UploadState)),
   'recordings.grant_parts': command(1, GrantParts, listOf(objectOf(GrantedPart) as Rule<PartGrant>)),
@@ -58,6 +61,7 @@ const COMMANDS = {
   'recordings.delete': command(1, DeleteRecording, nothing),
   'recordings.delete_footage': command(1, DeleteFootage, orNull(objectOf(DeletedFootage))),
   'recordings.promote_session': command(1, PromoteSession, objectOf(PromotedSession)),
+  'webhooks.erase_person': command(1, ErasePerson, objectOf(ErasedPerson)),
 };
 
 type TypeOf<R> = R extends Rule<infer T> ? T : never;

@@ -1,5 +1,5 @@
 import { IsOptional } from 'class-validator';
-import { DELETION_REASONS, type DeletionReason } from '../deletion-receipt.js';
+import { DELETION_REASONS, type DeletionReason } from '../receipts/deletion-receipt.js';
 import { TRACK_KINDS, type TrackKind } from '../events/recording.events.js';
 import {
   BooleanField,

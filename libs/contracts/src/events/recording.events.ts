@@ -1,4 +1,4 @@
-import { DELETION_REASONS, type DeletionReason } from '../deletion-receipt.js';
+import { DELETION_REASONS, type DeletionReason } from '../receipts/deletion-receipt.js';
 import { EnumField, IdField, IntField } from '../fields/fields.js';
 import { EventType } from './event.js';
 

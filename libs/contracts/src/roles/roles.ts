@@ -49,6 +49,7 @@ export const ACTIONS = {
   'keys.manage': { from: 'admin', what: 'Make, rotate and revoke API keys' },
   'webhooks.manage': { from: 'admin', what: 'Webhook endpoints, their secrets, deliveries and replays' },
   'suppressions.manage': { from: 'admin', what: 'The list of addresses that are not contacted' },
+  'people.erase': { from: 'admin', what: 'Erase a person by their e-mail address, and see what was erased' },
   'audit.read': { from: 'admin', what: 'Read the audit log' },
   'organization.change': {
     from: 'admin',

@@ -8,9 +8,12 @@ import { standardOutput } from './log-stream.js';
 /** Longer paths are no routes of ours; strangers would fill the log with them. */
 const LOGGED_PATH = 2_000;
 
-/** Query strings carry link keys and signatures, so they are never logged. */
-function withoutQuery(url: string | undefined): string {
-  const path = (url ?? '').split('?', 1)[0] ?? '';
+/** An e-mail address as a segment of a path; some routes name people so. */
+const ADDRESSES = /[^/]*(?:@|%40)[^/]*/gi;
+
+/** Query strings carry link keys and signatures, and addresses belong to people: neither is logged. */
+function loggedPath(url: string | undefined): string {
+  const path = ((url ?? '').split('?', 1)[0] ?? '').replace(ADDRESSES, '[address]');
   return path.length > LOGGED_PATH ? `${path.slice(0, LOGGED_PATH)}…` : path;
 }
 
@@ -37,7 +40,7 @@ export function loggingOptions(service: string, level: string, destination?: Des
       req: (request: { id: string; method: string; url: string }) => ({
         id: request.id,
         method: request.method,
-        path: withoutQuery(request.url),
+        path: loggedPath(request.url),
       }),
       res: (response: { statusCode: number }) => ({ status: response.statusCode }),
     },

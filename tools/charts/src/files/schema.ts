@@ -133,7 +133,7 @@ function policySchema(service: Service): Schema {
   else of['postgres'] = destination;
   if (service === 'accounts') of['smtp'] = destination;
   if (service === 'recordings') of['s3'] = destination;
-  if (service === 'webhooks') of['internet'] = listAsKubernetes;
+  if (service === 'webhooks' || service === 'accounts') of['internet'] = listAsKubernetes;
   const from = {
     monitoring: listAsKubernetes,
     ...(service === 'gateway' ? { public: listAsKubernetes } : {}),

@@ -56,7 +56,7 @@ describe.each(SERVICES)('the table lets %s', (service) => {
       redis: names.has('REDIS_URL'),
       s3: names.has('CAPTURE_S3_BUCKET'),
       smtp: names.has('CAPTURE_SMTP_URL'),
-      internet: names.has('CAPTURE_WEBHOOK_ALLOW_PORTS'),
+      internet: names.has('CAPTURE_WEBHOOK_ALLOW_PORTS') || names.has('CAPTURE_SSO_ALLOW_PORTS'),
       otlp: names.has('OTEL_EXPORTER_OTLP_ENDPOINT'),
     };
     const found = Object.keys(wanted).map((server) => [server, targets.includes(server)]);

@@ -59,6 +59,13 @@ export class OperatorApi {
     return this.send('patch', path, call) as Promise<Answer<Operation<'patch', P>>>;
   }
 
+  put<P extends PathOf<'put'>>(
+    path: P,
+    ...[call]: Given<Operation<'put', P>>
+  ): Promise<Answer<Operation<'put', P>>> {
+    return this.send('put', path, call) as Promise<Answer<Operation<'put', P>>>;
+  }
+
   async delete<P extends PathOf<'delete'>>(path: P, ...[call]: Given<Operation<'delete', P>>): Promise<void> {
     await this.send('delete', path, call);
   }

@@ -1,6 +1,6 @@
 import type { paths } from './generated/operator-api.js';
 
-export type Method = 'get' | 'post' | 'patch' | 'delete';
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /** Paths that have the method. */
 export type PathOf<M extends Method> = {

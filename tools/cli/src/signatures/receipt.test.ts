@@ -95,6 +95,33 @@ describe('receipt verify', () => {
     ]);
   });
 
+  test('accepts the receipt of an erasure, and shows what each service removed', async () => {
+    const recordings = [
+      { receiptId: 'rcp_1', recordingId: 'rec_1', sha256: [SHA256], submissionId: 'sub_1' },
+    ];
+    const services = [
+      { completedAt: facts.deletedAt, counts: { contacts: 2, recordings: 1 }, service: 'capture-requests' },
+    ];
+    const erasure = signed({
+      addressSha256: SHA256,
+      completedAt: facts.deletedAt,
+      erasureId: 'ers_1',
+      receiptVersion: 1,
+      recordings,
+      requestedBy: 'mem_1',
+      services,
+    });
+    const { code, out } = await verify(erasure, '--json');
+    expect([code, JSON.parse(out)]).toMatchObject([
+      0,
+      { valid: true, kid: 'k1', erasureId: 'ers_1', addressSha256: SHA256, services, recordings },
+    ]);
+    const text = await verify(erasure);
+    expect(text.out).toMatch(/capture-requests +contacts +2/);
+    expect(text.out).toContain('rec_1 was deleted with it (rcp_1)');
+    expect((await verify({ ...erasure, recordings: [] })).code).toBe(1);
+  });
+
   test.each<[string, object, string]>([
     ['a changed member', { ...receipt, deletedBy: 'key_2' }, 'changed after it was signed'],
     ['a changed digest', { ...receipt, tracks: [] }, 'changed after it was signed'],

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { CliFailure, EXIT } from '../command/failure.js';
 import { table } from '../command/output.js';
 import { addFileVerb } from '../command/verb.js';
+import { erasureOf, isErasureReceipt, showErasure } from './erasure-receipt.js';
 import { isObject, jsonFile } from './json-file.js';
 import { KEYS } from './key-set.js';
 import { signerOf } from './signed-file.js';
@@ -40,14 +41,15 @@ function objectsOf({ tracks }: Receipt) {
 }
 
 export function receiptVerbs(program: Command): void {
-  addFileVerb(program.command('receipt').description('deletion receipts'), {
+  addFileVerb(program.command('receipt').description('receipts of deletions and erasures'), {
     name: 'verify',
-    description: 'check the signature of a deletion receipt, and show what was deleted; offline with --keys',
+    description: 'check the signature of a receipt, and show what was deleted or erased; offline with --keys',
     argument: ['<file>', 'the receipt as JSON'],
     optional: [KEYS],
     run: async (file, { keys }: { keys?: string }) => {
       const document = await jsonFile(file, 'receipt');
       const kid = await signerOf(document, keys, 'delete again: a repeat answers the same receipt.');
+      if (isErasureReceipt(document)) return { valid: true, kid, ...erasureOf(document) };
       if (!isReceipt(document))
         throw new CliFailure(
           EXIT.refused,
@@ -58,7 +60,9 @@ export function receiptVerbs(program: Command): void {
       const { recordingId, reason, deletedAt, deletedBy = null } = document;
       return { valid: true, kid, recordingId, reason, deletedAt, deletedBy, objects: objectsOf(document) };
     },
-    show: ({ kid, recordingId, reason, deletedAt, deletedBy, objects }) => {
+    show: (shown) => {
+      if ('erasureId' in shown) return showErasure(shown);
+      const { kid, recordingId, reason, deletedAt, deletedBy, objects } = shown;
       const by = deletedBy === null ? '' : ` by ${deletedBy}`;
       return `The receipt is as it was signed, with key ${kid}.\n${recordingId} was deleted at ${deletedAt}${by} (${reason}):\n${table(
         objects,

@@ -29,6 +29,9 @@ export class SampleObjects {
     const { body: keys } = await api.call<PageBody<{ id: string }>>('GET', '/keys');
     const email = `gone-${owner.email}`;
     await api.call('POST', '/suppressions', { body: { email } });
+    const person = { email: `erased-${owner.email}` };
+    const { body: erasure } = await api.call<{ id: string }>('POST', '/erasures', { body: person });
+    this.set('erasures', { id: erasure.id });
     this.set('invitations', { id: invitation.body.id });
     this.set('sign-ins', { id: signIns.data[0]?.id ?? '' });
     this.set('keys', { keyId: keys.data[0]?.id ?? '' });

@@ -29,6 +29,7 @@ const BODIES: Record<string, object> = {
     contacts: [{ email: 'eve@example.org', name: 'Eve' }],
   },
   'POST /console/api/sessions/{id}/host': { displayName: 'Eve' },
+  'POST /console/api/erasures': { email: 'eve@example.org' },
   'PATCH /console/api/members/{member}': { role: 'viewer' },
   'POST /console/api/webhook-endpoints/{id}/replay': {
     from: '2026-01-01T00:00:00.000Z',

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { DEVICE_HEADER, SIGN_IN_HEADER } from '@capture/contracts';
+import { DEVICE_HEADER, SIGN_IN_HEADER, STARTED_SIGN_IN_HEADER } from '@capture/contracts';
 import type { FastifyInstance, FastifyReply, RouteHandlerMethod } from 'fastify';
 import { ConsoleAdmission } from '../../admission/console-admission.js';
 import { GatewayConfig } from '../../config.js';
 import { ConsoleCookie } from '../../credentials/console-cookie.js';
 import { DeviceCookie } from '../../credentials/device-cookie.js';
+import { StartedSignInCookie } from '../../credentials/started-sign-in-cookie.js';
 import { Forwarder } from '../../forwarding/forwarder.js';
 import { CONSOLE_ROUTES, type ConsoleRow } from '../../table/console-routes.js';
 import type { Face } from '../face.js';
@@ -15,6 +16,7 @@ import { byPath, noSuchRoute, principalOf, routePath, streamBodies } from '../ro
 export class ConsoleFace implements Face {
   private readonly cookie: ConsoleCookie;
   private readonly device: DeviceCookie;
+  private readonly started: StartedSignInCookie;
 
   constructor(
     config: GatewayConfig,
@@ -23,6 +25,7 @@ export class ConsoleFace implements Face {
   ) {
     this.cookie = new ConsoleCookie(config.CAPTURE_PUBLIC_URL);
     this.device = new DeviceCookie(config.CAPTURE_PUBLIC_URL);
+    this.started = new StartedSignInCookie(config.CAPTURE_PUBLIC_URL);
   }
 
   register(scope: FastifyInstance): void {
@@ -41,18 +44,28 @@ export class ConsoleFace implements Face {
       const principal = principalOf(request);
       const path = request.raw.url ?? '/';
       const onAnswer = (headers: Record<string, unknown>): void => this.setCookies(headers, reply);
-      const device = principal.kind === 'public' ? this.device.deviceIn(request.headers.cookie) : undefined;
-      const own: Record<string, string> = device === undefined ? {} : { [DEVICE_HEADER]: device };
-      const target = { service, path, principal, media: false, headers: own, onAnswer };
+      const headers = principal.kind === 'public' ? this.ownHeaders(request.headers.cookie) : {};
+      const target = { service, path, principal, media: false, headers, onAnswer };
       return this.forwarder.forward(target, request, reply);
+    };
+  }
+
+  /** What a browser that signs in has kept of earlier answers. */
+  private ownHeaders(cookies: string | undefined): Record<string, string> {
+    const device = this.device.deviceIn(cookies);
+    const started = this.started.browserIn(cookies);
+    return {
+      ...(device !== undefined && { [DEVICE_HEADER]: device }),
+      ...(started !== undefined && { [STARTED_SIGN_IN_HEADER]: started }),
     };
   }
 
   /** The service reports that a sign-in began or ended; the cookies are the gateway's. */
   private setCookies(headers: Record<string, unknown>, reply: FastifyReply): void {
-    const { [SIGN_IN_HEADER]: token, [DEVICE_HEADER]: device } = headers;
+    const { [SIGN_IN_HEADER]: token, [DEVICE_HEADER]: device, [STARTED_SIGN_IN_HEADER]: started } = headers;
     if (typeof token === 'string') void reply.header('set-cookie', this.cookie.setCookie(token));
     // Fastify keeps both: this header alone may be sent more than once.
     if (typeof device === 'string') void reply.header('set-cookie', this.device.setCookie(device));
+    if (typeof started === 'string') void reply.header('set-cookie', this.started.setCookie(started));
   }
 }

@@ -20,6 +20,12 @@ export function forgetAnswers(client: QueryClient): void {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== ME[0] });
 }
 
+/** Nobody is signed in any more: the sign-in takes the place of every page. */
+export function leave(client: QueryClient): void {
+  client.setQueryData(ME, null);
+  forgetAnswers(client);
+}
+
 const LASTING_REFUSALS = [400, 401, 403, 404, 410];
 
 /** Answers are asked for again when a page is opened or looked at again; refusals that would come again are not. */

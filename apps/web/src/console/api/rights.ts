@@ -12,6 +12,7 @@ const LEAST = {
   'keys.manage': 'admin',
   'webhooks.manage': 'admin',
   'suppressions.manage': 'admin',
+  'people.erase': 'admin',
   'audit.read': 'admin',
   'organization.change': 'admin',
   'members.manage': 'admin',

@@ -10,8 +10,11 @@ export type AuditFilter = Partial<Record<(typeof FILTERS)[number], string>>;
 
 export const auditKey = (filter: AuditFilter) => ['audit', filter] as const;
 
-export const listAuditLog = (filter: AuditFilter, cursor: string | undefined) =>
-  call('get', ALL, { query: { ...filter, ...(cursor !== undefined && { cursor }) } });
+/** @param limit entries a page; a few without it */
+export const listAuditLog = (filter: AuditFilter, cursor: string | undefined, limit?: number) =>
+  call('get', ALL, {
+    query: { ...filter, ...(cursor !== undefined && { cursor }), ...(limit !== undefined && { limit }) },
+  });
 
 export function filterOf(search: URLSearchParams): AuditFilter {
   const given = FILTERS.map((name) => [name, search.get(name)?.trim() ?? ''] as const);

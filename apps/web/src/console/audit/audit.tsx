@@ -7,8 +7,13 @@ import { More } from '../shell/more.js';
 import { Page } from '../shell/page.js';
 import { Empty, FailedPage, Loading, NotAllowed } from '../shell/states.js';
 import { usePages } from '../shell/use-pages.js';
+import { ExportList } from '../export/export-list.js';
 import { auditKey, filterOf, listAuditLog, type AuditEntry } from './audit-api.js';
+import { AUDIT_FORMATS } from './audit-formats.js';
 import { Filter } from './filter.js';
+
+/** The most that the API answers. */
+const PAGE_OF_EXPORT = 100;
 
 export function AuditLog() {
   return useRight('audit.read') ? <ReadLog /> : <NotAllowed />;
@@ -26,6 +31,13 @@ function ReadLog() {
     <Page title={copy.title}>
       <p className="hint">{copy.intro}</p>
       <Filter key={search.toString()} filter={filter} onChange={(changed) => setSearch({ ...changed })} />
+      {items && items.length > 0 && (
+        <ExportList
+          key={`export ${search.toString()}`}
+          read={(cursor) => listAuditLog(filter, cursor, PAGE_OF_EXPORT)}
+          formats={AUDIT_FORMATS}
+        />
+      )}
       {!items && <Loading />}
       {items?.length === 0 && <Empty title={isFiltered ? copy.emptyFiltered : copy.empty} />}
       <ul className="console-list">

@@ -44,6 +44,13 @@ export const signInCopy = {
   ended: 'It took too long, or the sign-in was ended. Sign in again.',
 };
 
+export const singleSignOnCopy = {
+  action: 'Continue with single sign-on',
+  refused: 'You are not signed in',
+  ended: 'It took too long, or the sign-in was ended. Begin again.',
+  back: 'Back to the sign-in',
+};
+
 export const signInCodeCopy = {
   title: 'Enter your code',
   code: 'Code',
@@ -144,6 +151,9 @@ export const keysCopy = {
   name: 'Name',
   mode: 'Mode',
   modes: { live: 'Live', test: 'Test' },
+  expires: 'Works until',
+  expiresHint: 'Leave it empty for a key that works until it is revoked.',
+  until: (when: string) => `works until ${when}`,
   scopes: 'What it may do',
   noScope: 'Choose at least one thing that it may do.',
   statuses: { active: 'Active', expired: 'Expired', revoked: 'Revoked' },

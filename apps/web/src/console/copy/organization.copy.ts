@@ -34,10 +34,16 @@ export const suppressionsCopy = {
   reason: 'Reason',
   preview: (count: number) => (count === 1 ? '1 new address.' : `${count} new addresses.`),
   known: (count: number) => (count === 1 ? '1 is on the list already.' : `${count} are on the list already.`),
-  unread: (lines: readonly number[]) => `Without an address: line ${lines.join(', ')}.`,
-  tooMany: (most: number) => `At most ${most} at a time.`,
+  unread: (lines: readonly number[], more: number) =>
+    `Without an address: line ${lines.join(', ')}${more > 0 ? ` and ${more} more` : ''}. They are left out.`,
+  tooMany: (most: number) => `At most ${most.toLocaleString('en')} at a time.`,
+  file: 'Or a file with one address a line, such as a CSV',
+  tooLarge: 'The file has more than 5 MiB. Choose a smaller one.',
+  checking: 'Checking…',
   add: 'Add to the list',
   progress: (done: number, all: number) => `${done} of ${all} added…`,
+  saveCsv: 'Save the list as CSV',
+  csvFile: 'capture-suppressions',
   added: (count: number) => (count === 1 ? '1 address was added.' : `${count} addresses were added.`),
 };
 
@@ -86,6 +92,9 @@ export const auditCopy = {
   you: (email: string) => `${email} (you)`,
   by: 'by',
   detail: 'Details',
+  saveCsv: 'Save these as CSV',
+  saveJson: 'Save these as JSON',
+  file: 'capture-audit-log',
 };
 
 export const brandingCopy = {

@@ -3,6 +3,7 @@ import { useId, useState, type FormEvent } from 'react';
 import { Button } from '../../ui/button.js';
 import { Notice } from '../../ui/notice.js';
 import { keysCopy as copy } from '../copy/console.copy.js';
+import { fromLocalInput } from '../shell/local-time.js';
 import { Problem } from '../shell/states.js';
 import { createKey, SCOPES, type IssuedKey, type NewKey } from './keys-api.js';
 
@@ -35,6 +36,13 @@ export function CreateKey({ onIssued, onCancel }: CreateKeyProps) {
           <option value="test">{copy.modes.test}</option>
         </select>
       </div>
+      <div className="field">
+        <label htmlFor={`${id}e`}>{copy.expires}</label>
+        <input {...{ id: `${id}e`, name: 'expiresAt', type: 'datetime-local' }} aria-describedby={`${id}h`} />
+        <span className="hint" id={`${id}h`}>
+          {copy.expiresHint}
+        </span>
+      </div>
       <fieldset className="console-choices">
         <legend>{copy.scopes}</legend>
         {SCOPES.map((scope) => (
@@ -62,9 +70,11 @@ export function CreateKey({ onIssued, onCancel }: CreateKeyProps) {
 
 function bodyOf(form: FormData): NewKey {
   const chosen = form.getAll('scopes');
+  const expiresAt = fromLocalInput(form.get('expiresAt'));
   return {
     name: String(form.get('name')).trim(),
     mode: form.get('mode') === 'test' ? 'test' : 'live',
     scopes: SCOPES.filter((scope) => chosen.includes(scope)),
+    ...(expiresAt !== undefined && { expiresAt }),
   };
 }

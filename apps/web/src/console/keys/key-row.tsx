@@ -14,7 +14,7 @@ interface KeyRowProps {
 }
 
 export function KeyRow({ apiKey, onIssued, onRevoked }: KeyRowProps) {
-  const { name, mode, status, texts, scopes, lastUsedAt } = apiKey;
+  const { name, mode, status, texts, scopes, lastUsedAt, expiresAt } = apiKey;
   const [asked, ask] = useState<'rotate' | 'revoke' | null>(null);
   const hint = texts[0]?.hint;
   return (
@@ -24,6 +24,7 @@ export function KeyRow({ apiKey, onIssued, onRevoked }: KeyRowProps) {
         {copy.modes[mode]} · {copy.statuses[status]}
         {hint !== undefined && ` · ${copy.endsWith(hint)}`} ·{' '}
         {copy.lastUsed(lastUsedAt === null ? null : formatTime(lastUsedAt))}
+        {expiresAt !== null && ` · ${copy.until(formatTime(expiresAt))}`}
       </span>
       <span className="hint">{scopes.join(', ')}</span>
       {status === 'active' && asked === null && (

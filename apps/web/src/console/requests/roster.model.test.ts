@@ -25,7 +25,9 @@ describe('people pasted into a roster', () => {
     expect(unread).toEqual([1, 3]);
   });
 
-  it('keep an apostrophe in their names', () => {
+  it('keep an apostrophe in their names and addresses', () => {
     expect(readRoster("Conan O'Brien <conan@example.com>").people[0]?.name).toBe("Conan O'Brien");
+    const { people } = readRoster("Conan <o'brien@example.com>");
+    expect(people).toEqual([{ email: "o'brien@example.com", name: 'Conan' }]);
   });
 });

@@ -6,7 +6,8 @@ export interface ReadRoster {
   unread: number[];
 }
 
-const ADDRESS = /[^\s<>,;"']+@[^\s<>,;"']+/u;
+/** An apostrophe may stand in a name, and around an address. */
+const ADDRESS = /[^\s<>,;"'][^\s<>,;"]*@[^\s<>,;"']+/u;
 
 /** Reads people as mail programs and tables give them, one a line. Who comes twice is kept once, as they came first. */
 export function readRoster(text: string): ReadRoster {

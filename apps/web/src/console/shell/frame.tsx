@@ -4,9 +4,11 @@ import { Link, useLocation } from 'wouter';
 import { Button } from '../../ui/button.js';
 import icon from '../../ui/icon.svg';
 import { call } from '../api/console-client.js';
-import { forgetAnswers, ME } from '../api/queries.js';
+import { leave } from '../api/queries.js';
 import { isAllowed, type Right } from '../api/rights.js';
+import { accountCopy, organizationsCopy } from '../copy/account.copy.js';
 import { shellCopy } from '../copy/console.copy.js';
+import { erasuresCopy } from '../copy/erasures.copy.js';
 import {
   auditCopy,
   brandingCopy,
@@ -14,19 +16,17 @@ import {
   suppressionsCopy,
   usageCopy,
 } from '../copy/organization.copy.js';
+import { settingsCopy } from '../copy/settings.copy.js';
 import { useMe } from './me.js';
 import { Problem } from './states.js';
 
 /** The frame of every page behind the sign-in. */
 export function Frame({ children }: { children: ReactNode }) {
-  const { member, organization } = useMe();
+  const { member, organization, organizations } = useMe();
   const client = useQueryClient();
   const signOut = useMutation({
     mutationFn: () => call('post', '/console/api/sign-out'),
-    onSuccess: () => {
-      client.setQueryData(ME, null);
-      forgetAnswers(client);
-    },
+    onSuccess: () => leave(client),
   });
   return (
     <div className="console">
@@ -40,7 +40,15 @@ export function Frame({ children }: { children: ReactNode }) {
         </span>
         <Navigation />
         <div className="console-who">
-          <span className="hint">{member.email}</span>
+          {organizations.length > 1 && (
+            <Link className="console-account" href="/organizations">
+              {organizationsCopy.title}
+            </Link>
+          )}
+          <Link className="console-account" href="/account">
+            <span className="visually-hidden">{accountCopy.title}: </span>
+            {member.email}
+          </Link>
           <Button small onClick={() => signOut.mutate()}>
             {shellCopy.signOut}
           </Button>
@@ -65,7 +73,9 @@ const PLACES: { to: string; name: string; right?: Right }[] = [
   { to: '/usage', name: usageCopy.title },
   { to: '/members', name: membersCopy.title, right: 'members.manage' },
   { to: '/suppressions', name: suppressionsCopy.title, right: 'suppressions.manage' },
+  { to: '/erasures', name: erasuresCopy.title, right: 'people.erase' },
   { to: '/branding', name: brandingCopy.title, right: 'organization.change' },
+  { to: '/settings', name: settingsCopy.title },
   { to: '/audit', name: auditCopy.title, right: 'audit.read' },
 ];
 

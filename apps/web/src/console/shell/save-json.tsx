@@ -1,4 +1,5 @@
 import { Button } from '../../ui/button.js';
+import { saveFile } from './save-file.js';
 
 /** Saves a document as a file. */
 export function SaveJson({
@@ -10,14 +11,7 @@ export function SaveJson({
   fileName: string;
   children: string;
 }) {
-  const save = () => {
-    const url = URL.createObjectURL(new Blob([JSON.stringify(saved, null, 2)], { type: 'application/json' }));
-    const link = document.createElement('a');
-    link.href = url;
-    link.download = fileName;
-    link.click();
-    URL.revokeObjectURL(url);
-  };
+  const save = () => saveFile(fileName, 'application/json', JSON.stringify(saved, null, 2));
   return (
     <div className="actions">
       <Button small onClick={save}>

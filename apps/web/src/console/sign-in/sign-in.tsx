@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useRef, useState, type FormEvent } from 'react';
 import { Notice } from '../../ui/notice.js';
 import { Shell } from '../../ui/shell.js';
 import { call, ConsoleError } from '../api/console-client.js';
 import { forgetAnswers, ME, type Me } from '../api/queries.js';
 import { signInCopy } from '../copy/console.copy.js';
 import { SignInCode } from './sign-in-code.js';
+import { SingleSignOnButton } from './single-sign-on.js';
 import { Page } from '../shell/page.js';
 import { Problem } from '../shell/states.js';
 
@@ -49,6 +50,7 @@ interface PasswordFormProps {
 
 function PasswordForm({ hasEnded, onEnter, onChallenge }: PasswordFormProps) {
   const id = useId();
+  const email = useRef<HTMLInputElement>(null);
   const { mutate, error, isPending } = useMutation({
     mutationFn: (body: { email: string; password: string }) => call('post', '/console/api/sign-in', { body }),
     onSuccess: (answer) => ('challenge' in answer ? onChallenge(answer.challenge) : onEnter(answer)),
@@ -74,7 +76,7 @@ function PasswordForm({ hasEnded, onEnter, onChallenge }: PasswordFormProps) {
       <form className="form" onSubmit={submit}>
         <div className="field">
           <label htmlFor={`${id}e`}>{signInCopy.email}</label>
-          <input id={`${id}e`} name="email" type="email" autoComplete="username" required />
+          <input id={`${id}e`} ref={email} name="email" type="email" autoComplete="username" required />
         </div>
         <div className="field">
           <label htmlFor={`${id}p`}>{signInCopy.password}</label>
@@ -84,6 +86,9 @@ function PasswordForm({ hasEnded, onEnter, onChallenge }: PasswordFormProps) {
           {signInCopy.action}
         </button>
       </form>
+      <div className="actions">
+        <SingleSignOnButton email={() => email.current} />
+      </div>
       <p>
         <a href="/console/forgot">{signInCopy.forgot}</a>
       </p>

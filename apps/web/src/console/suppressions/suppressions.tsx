@@ -9,6 +9,8 @@ import { More } from '../shell/more.js';
 import { Page } from '../shell/page.js';
 import { Empty, FailedPage, Loading, NotAllowed } from '../shell/states.js';
 import { usePages } from '../shell/use-pages.js';
+import { ExportList, type Format } from '../export/export-list.js';
+import { csvOf } from '../export/csv.model.js';
 import { AddSuppressions } from './add-suppressions.js';
 import {
   listSuppressions,
@@ -17,6 +19,22 @@ import {
   type Suppression,
 } from './suppressions-api.js';
 
+/** The most that the API answers. */
+const PAGE_OF_EXPORT = 100;
+
+const SUPPRESSION_FORMATS: readonly Format<Suppression>[] = [
+  {
+    action: copy.saveCsv,
+    fileName: copy.csvFile,
+    ending: 'csv',
+    write: (items) =>
+      csvOf(
+        ['email', 'reason', 'since'],
+        items.map(({ email, reason, createdAt }) => [email, reason, createdAt]),
+      ),
+  },
+];
+
 export function Suppressions() {
   return useRight('suppressions.manage') ? <ManagedSuppressions /> : <NotAllowed />;
 }
@@ -24,7 +42,7 @@ export function Suppressions() {
 /** Whom the organization must not contact. */
 function ManagedSuppressions() {
   const [said, say] = useState('');
-  const { list, items } = usePages(suppressionKeys.list, listSuppressions);
+  const { list, items } = usePages(suppressionKeys.list, (cursor) => listSuppressions(cursor));
   if (list.error && !list.data) return <FailedPage error={list.error} onRetry={() => void list.refetch()} />;
   return (
     <Page title={copy.title}>
@@ -33,6 +51,12 @@ function ManagedSuppressions() {
         {said}
       </p>
       <AddSuppressions />
+      {items && items.length > 0 && (
+        <ExportList
+          read={(cursor) => listSuppressions(cursor, PAGE_OF_EXPORT)}
+          formats={SUPPRESSION_FORMATS}
+        />
+      )}
       {!items && <Loading />}
       {items?.length === 0 && <Empty title={copy.empty} />}
       <ul className="console-list">

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { addSuppression, suppressionKeys, type Reason } from './suppressions-api.js';
+import { addSuppressions, BATCH_SIZE, suppressionKeys, type Reason } from './suppressions-api.js';
 
 /**
- * Adds one address after another. When one is refused, it and those after it stay in the form.
+ * Adds addresses, a batch after another. When one is refused, it and those after it stay in the form.
  *
  * @param setText is told what is left to add, one a line.
  */
@@ -14,10 +14,13 @@ export function useAdding(reason: Reason, setText: (text: string) => void) {
   const add = useMutation({
     mutationFn: async (addresses: readonly string[]) => {
       setSent(addresses.length);
-      for (const [index, email] of addresses.entries()) {
-        setDone(index);
-        setText(addresses.slice(index).join('\n'));
-        await addSuppression({ email, reason });
+      for (let at = 0; at < addresses.length; at += BATCH_SIZE) {
+        setDone(at);
+        const emails = addresses.slice(at, at + BATCH_SIZE);
+        await addSuppressions({ emails, reason }).catch((error: unknown) => {
+          setText(addresses.slice(at).join('\n'));
+          throw error;
+        });
       }
     },
     onSuccess: () => setText(''),

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { AddressGuard } from '@capture/platform';
 import { WebhooksConfig } from '../../config.js';
 import { SecretBox } from '../../endpoints/secret-box.js';
 import { signAttempt } from '../../endpoints/signing.model.js';
-import { AddressGuard } from '../../outbound/address-guard.js';
 import type { AttemptResult } from '../../outbound/attempt.model.js';
 import { OutboundHttp } from '../../outbound/outbound-http.js';
 import type { QueuedDelivery } from '../queue/claim.repository.js';

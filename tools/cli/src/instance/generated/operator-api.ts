@@ -91,6 +91,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/orgs/{organizationId}/identity-provider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read where the people of an organization sign in */
+        get: operations["getIdentityProvider"];
+        /**
+         * Let the people of an organization sign in at their own identity provider (OpenID Connect)
+         * @description Replaces every setting. Another issuer ends the sign-ins that the former one vouched for; `passwordAllowed: false` ends those by password.
+         */
+        put: operations["setIdentityProvider"];
+        post?: never;
+        /** End single sign-on for an organization, and every sign-in that came by it */
+        delete: operations["removeIdentityProvider"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/orgs/{organizationId}/keys": {
         parameters: {
             query?: never;
@@ -484,6 +506,35 @@ export interface components {
             updatedAt: string;
             owner: components["schemas"]["MemberDto"];
         };
+        IdentityProviderDto: {
+            /**
+             * Format: uri
+             * @description As the discovery document of the provider says it, character by character
+             * @example https://id.acme.example
+             */
+            issuer: string;
+            /** @example capture */
+            clientId: string;
+            /** @description Domains of mail that belong to the organization; each belongs to one */
+            domains: string[];
+            /** @description Whether members may sign in to the organization with their password as well */
+            passwordAllowed: boolean;
+            /** @description Whether the provider asks for a second factor, so that the one that a person has here is not asked for */
+            asksSecondFactor: boolean;
+            /**
+             * @description The role of people who become members by signing in; null when nobody does
+             * @enum {string|null}
+             */
+            newMemberRole: "producer" | "viewer" | null;
+            /**
+             * Format: uri
+             * @description To register with the provider as the redirect URI
+             * @example https://capture.acme.example/console/single-sign-on
+             */
+            redirectUri: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
         ImportLegacyConsentDto: {
             organizationId: string;
             captureRequestId: string;
@@ -724,7 +775,7 @@ export interface components {
             /** @description What happened this time and what to do next */
             detail: string;
             /** @enum {string} */
-            code: "unauthorized" | "insufficient_scope" | "test_mode_scope" | "plan_inactive" | "upgrade_required" | "key_owner_not_a_member" | "capture_allowance_reached" | "organization_paused" | "capture_request_closed" | "contact_cap" | "rate_limited" | "invalid_input" | "invalid_cursor" | "not_found" | "payload_too_large" | "request_timeout" | "unsupported_media_type" | "method_not_allowed" | "conflict" | "idempotency_in_progress" | "idempotency_key_reused" | "track_not_ready" | "footage_expired" | "storage_full" | "service_unavailable" | "internal" | "link_expired" | "capture_request_not_active" | "superseded" | "take_too_large" | "open_take_cap" | "submission_cap" | "session_full" | "insufficient_role" | "host_only" | "session_closed" | "cross_site";
+            code: "unauthorized" | "insufficient_scope" | "test_mode_scope" | "plan_inactive" | "upgrade_required" | "key_owner_not_a_member" | "capture_allowance_reached" | "organization_paused" | "capture_request_closed" | "contact_cap" | "rate_limited" | "invalid_input" | "invalid_cursor" | "not_found" | "payload_too_large" | "request_timeout" | "unsupported_media_type" | "method_not_allowed" | "conflict" | "idempotency_in_progress" | "idempotency_key_reused" | "track_not_ready" | "footage_expired" | "storage_full" | "service_unavailable" | "internal" | "link_expired" | "capture_request_not_active" | "superseded" | "take_too_large" | "open_take_cap" | "submission_cap" | "session_full" | "insufficient_role" | "host_only" | "session_closed" | "single_sign_on_required" | "single_sign_on_refused" | "password_sign_in_required" | "cross_site";
             /** @description Quote it to support */
             requestId: string;
             /** @description First field that was refused */
@@ -766,6 +817,35 @@ export interface components {
              * @default 86400
              */
             overlapSec?: number;
+        };
+        SetIdentityProviderDto: {
+            /**
+             * Format: uri
+             * @description As the discovery document of the provider says it, character by character
+             * @example https://id.acme.example
+             */
+            issuer: string;
+            /** @example capture */
+            clientId: string;
+            /** @description Is stored encrypted and never shown */
+            clientSecret: string;
+            /** @description Domains of mail that belong to the organization; each belongs to one */
+            domains: string[];
+            /**
+             * @description Whether members may sign in to the organization with their password as well
+             * @default true
+             */
+            passwordAllowed?: boolean;
+            /**
+             * @description Whether the provider asks for a second factor, so that the one that a person has here is not asked for
+             * @default false
+             */
+            asksSecondFactor?: boolean;
+            /**
+             * @description The role of people who become members by signing in; null when nobody does
+             * @enum {string|null}
+             */
+            newMemberRole?: "producer" | "viewer" | null;
         };
         SubmissionDto: {
             id: string;
@@ -1173,6 +1253,89 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem400_invalid_input-invalid_cursor"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_conflict"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    getIdentityProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdentityProviderDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_conflict"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    setIdentityProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetIdentityProviderDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdentityProviderDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_conflict"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    removeIdentityProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];
             404: components["responses"]["Problem404_not_found"];
             409: components["responses"]["Problem409_conflict"];

@@ -41,6 +41,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/api/sign-in/single-sign-on": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin a sign-in at the identity provider of an organization; the answer sets a cookie
+         * @description The provider follows from the domain of the address alone, so that the answer reveals no person. It sends the browser back to `/console/single-sign-on`, within 10 minutes. After 100 that one network began in 15 minutes and did not finish: 429 `rate_limited`.
+         */
+        post: operations["beginSingleSignOn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/api/sign-in/single-sign-on/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finish a sign-in with what the provider sent the browser back with; the answer sets the cookie
+         * @description Good once, in the browser that began, and for the one organization. A person with a second factor gets 202 and a challenge, as with a password, unless the provider asks for one. `detail` says why somebody was refused and what to do.
+         */
+        post: operations["finishSingleSignOn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/api/set-password": {
         parameters: {
             query?: never;
@@ -549,6 +589,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/api/suppressions/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Which of up to 1,000 addresses are on the suppression list; nothing changes */
+        post: operations["checkAddresses"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/api/suppressions/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put up to 1,000 addresses on the suppression list, all or none */
+        post: operations["suppressAddresses"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/api/suppressions/{email}": {
         parameters: {
             query?: never;
@@ -561,6 +635,58 @@ export interface paths {
         post?: never;
         /** Take an address off the suppression list */
         delete: operations["unsuppressAddressAsMember"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/api/erasures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Erasures of the organization, newest first */
+        get: operations["listErasures"];
+        put?: never;
+        /** Erase a person by e-mail address, in every service; cannot be undone */
+        post: operations["erasePerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/api/erasures/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One erasure, with what each service has erased so far */
+        get: operations["getErasure"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/api/erasures/{id}/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The signed receipt of an erasure that is completed; 409 until then */
+        get: operations["getErasureReceipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1324,6 +1450,14 @@ export interface components {
             /** @example correct horse battery staple */
             currentPassword: string;
         };
+        BeginSingleSignOnDto: {
+            /**
+             * Format: idn-email
+             * @description By its domain the provider is found
+             * @example ada@acme.example
+             */
+            email: string;
+        };
         BegunSecondFactorDto: {
             /** @description In base32, to type into an authenticator */
             secret: string;
@@ -1333,6 +1467,14 @@ export interface components {
              * @example otpauth://totp/Capture:ada%40acme.example?issuer=Capture&secret=…
              */
             uri: string;
+        };
+        BegunSingleSignOnDto: {
+            /**
+             * Format: uri
+             * @description At the provider, where to send the browser that asked
+             * @example https://id.acme.example/authorize?response_type=code&…
+             */
+            url: string;
         };
         BrandingDto: {
             /** @example Acme Research */
@@ -1411,6 +1553,31 @@ export interface components {
              * @example another horse entirely
              */
             password: string;
+        };
+        CheckAddressesDto: {
+            /**
+             * @description In any spelling, also what may be no address
+             * @example [
+             *       "gone@example.com"
+             *     ]
+             */
+            emails: string[];
+        };
+        CheckedAddressDto: {
+            /**
+             * @description In the form in which addresses are compared; null for what is no address
+             * @example gone@example.com
+             */
+            email: string | null;
+            /**
+             * @description Null for what is not on the list
+             * @enum {string|null}
+             */
+            reason: "unsubscribed" | "bounced" | "complained" | null;
+        };
+        CheckedAddressesDto: {
+            /** @description One for each of the call, in its order */
+            data: components["schemas"]["CheckedAddressDto"][];
         };
         ConfirmSecondFactorDto: {
             /**
@@ -1758,6 +1925,95 @@ export interface components {
             /** @description With `failed`: quote it to support */
             errorId?: string;
         };
+        ErasePersonDto: {
+            /**
+             * Format: idn-email
+             * @example ada@example.com
+             */
+            email: string;
+        };
+        ErasedByService: {
+            /** @enum {string} */
+            service: "capture-requests" | "webhooks" | "accounts";
+            /** Format: date-time */
+            completedAt: string;
+            /**
+             * @description How many were erased, for each kind of thing
+             * @example {
+             *       "contacts": 1
+             *     }
+             */
+            counts: {
+                [key: string]: unknown;
+            };
+        };
+        ErasedFootage: {
+            recordingId: string;
+            submissionId: string;
+            /**
+             * @description Id of its deletion receipt
+             * @example rcp_01jdz3v0m5e8ksz1a2b3c4d5e6
+             */
+            receiptId: string | null;
+            /** Format: date-time */
+            deletedAt: string;
+            /** @description SHA-256 of every file of it */
+            sha256: string[];
+        };
+        ErasureDto: {
+            id: string;
+            /** @enum {string} */
+            status: "running" | "completed";
+            /** @description SHA-256 of the id, a line feed and the address in its one form */
+            addressSha256: string;
+            /** @description Id of the member who asked */
+            requestedBy: string;
+            /** Format: date-time */
+            requestedAt: string;
+            /** Format: date-time */
+            completedAt: string | null;
+            services: components["schemas"]["ErasureStepDto"][];
+        };
+        ErasurePageDto: {
+            data: components["schemas"]["ErasureDto"][];
+            nextCursor: string | null;
+        };
+        ErasureReceipt: {
+            /** @example 1 */
+            receiptVersion: number;
+            id: string;
+            erasureId: string;
+            organizationId: string;
+            /** @description SHA-256 of the id of the erasure, a line feed and the address in its one form */
+            addressSha256: string;
+            /** @description Id of the member who asked */
+            requestedBy: string;
+            /** Format: date-time */
+            requestedAt: string;
+            /** Format: date-time */
+            completedAt: string;
+            services: components["schemas"]["ErasedByService"][];
+            recordings: components["schemas"]["ErasedFootage"][];
+            signature: components["schemas"]["ReceiptSignature"];
+        };
+        ErasureStepDto: {
+            /** @enum {string} */
+            service: "capture-requests" | "webhooks" | "accounts";
+            /**
+             * Format: date-time
+             * @description Null until the service has erased everything
+             */
+            completedAt: string | null;
+            /**
+             * @description How many were erased so far, for each kind of thing
+             * @example {
+             *       "contacts": 1
+             *     }
+             */
+            counts: {
+                [key: string]: unknown;
+            };
+        };
         EventDto: {
             /**
              * @description Also the `webhook-id`
@@ -1869,6 +2125,13 @@ export interface components {
             /** @description RFC 6962 tree over the SHA-256 of the parts, as in the capture manifest */
             merkleRoot: string;
             sizeBytes: number;
+        };
+        FinishSingleSignOnDto: {
+            /**
+             * @description The query that the provider sent the browser back with, as it is
+             * @example ?code=…&state=…&iss=https%3A%2F%2Fid.acme.example
+             */
+            answer: string;
         };
         ForgotPasswordDto: {
             /**
@@ -2372,7 +2635,7 @@ export interface components {
             /** @description What happened this time and what to do next */
             detail: string;
             /** @enum {string} */
-            code: "unauthorized" | "insufficient_scope" | "test_mode_scope" | "plan_inactive" | "upgrade_required" | "key_owner_not_a_member" | "capture_allowance_reached" | "organization_paused" | "capture_request_closed" | "contact_cap" | "rate_limited" | "invalid_input" | "invalid_cursor" | "not_found" | "payload_too_large" | "request_timeout" | "unsupported_media_type" | "method_not_allowed" | "conflict" | "idempotency_in_progress" | "idempotency_key_reused" | "track_not_ready" | "footage_expired" | "storage_full" | "service_unavailable" | "internal" | "link_expired" | "capture_request_not_active" | "superseded" | "take_too_large" | "open_take_cap" | "submission_cap" | "session_full" | "insufficient_role" | "host_only" | "session_closed" | "cross_site";
+            code: "unauthorized" | "insufficient_scope" | "test_mode_scope" | "plan_inactive" | "upgrade_required" | "key_owner_not_a_member" | "capture_allowance_reached" | "organization_paused" | "capture_request_closed" | "contact_cap" | "rate_limited" | "invalid_input" | "invalid_cursor" | "not_found" | "payload_too_large" | "request_timeout" | "unsupported_media_type" | "method_not_allowed" | "conflict" | "idempotency_in_progress" | "idempotency_key_reused" | "track_not_ready" | "footage_expired" | "storage_full" | "service_unavailable" | "internal" | "link_expired" | "capture_request_not_active" | "superseded" | "take_too_large" | "open_take_cap" | "submission_cap" | "session_full" | "insufficient_role" | "host_only" | "session_closed" | "single_sign_on_required" | "single_sign_on_refused" | "password_sign_in_required" | "cross_site";
             /** @description Quote it to support */
             requestId: string;
             /** @description First field that was refused */
@@ -2782,6 +3045,31 @@ export interface components {
              */
             reason?: "unsubscribed" | "bounced" | "complained";
         };
+        SuppressAddressesDto: {
+            /**
+             * @example [
+             *       "gone@example.com"
+             *     ]
+             */
+            emails: string[];
+            /**
+             * @default unsubscribed
+             * @enum {string}
+             */
+            reason?: "unsubscribed" | "bounced" | "complained";
+        };
+        SuppressedAddressesDto: {
+            /**
+             * @description Addresses that were not on the list
+             * @example 1
+             */
+            added: number;
+            /**
+             * @description Addresses that were; they keep their reason
+             * @example 0
+             */
+            known: number;
+        };
         SuppressedContactDto: {
             /**
              * Format: idn-email
@@ -3185,8 +3473,8 @@ export interface components {
                 };
             };
         };
-        /** @description [`cross_site`](/api/docs/errors/cross_site): The call does not come from our own pages */
-        Problem403_cross_site: {
+        /** @description [`cross_site`](/api/docs/errors/cross_site): The call does not come from our own pages. [`single_sign_on_required`](/api/docs/errors/single_sign_on_required): The organization signs in at its identity provider */
+        "Problem403_cross_site-single_sign_on_required": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3194,7 +3482,7 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "cross_site";
+                    code?: "cross_site" | "single_sign_on_required";
                 };
             };
         };
@@ -3278,6 +3566,32 @@ export interface components {
                 };
             };
         };
+        /** @description [`cross_site`](/api/docs/errors/cross_site): The call does not come from our own pages */
+        Problem403_cross_site: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "cross_site";
+                };
+            };
+        };
+        /** @description [`cross_site`](/api/docs/errors/cross_site): The call does not come from our own pages. [`single_sign_on_refused`](/api/docs/errors/single_sign_on_refused): The identity provider signed nobody in */
+        "Problem403_cross_site-single_sign_on_refused": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "cross_site" | "single_sign_on_refused";
+                };
+            };
+        };
         /** @description [`unauthorized`](/api/docs/errors/unauthorized): The credential is missing or not valid. [`link_expired`](/api/docs/errors/link_expired): The link does not work */
         "Problem401_unauthorized-link_expired": {
             headers: {
@@ -3327,6 +3641,19 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "idempotency_key_reused";
+                };
+            };
+        };
+        /** @description [`cross_site`](/api/docs/errors/cross_site): The call does not come from our own pages. [`password_sign_in_required`](/api/docs/errors/password_sign_in_required): Only a sign-in by password may do this */
+        "Problem403_cross_site-password_sign_in_required": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "cross_site" | "password_sign_in_required";
                 };
             };
         };
@@ -3653,7 +3980,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];
-            403: components["responses"]["Problem403_cross_site"];
+            403: components["responses"]["Problem403_cross_site-single_sign_on_required"];
             404: components["responses"]["Problem404_not_found"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
@@ -3691,6 +4018,82 @@ export interface operations {
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    beginSingleSignOn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeginSingleSignOnDto"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BegunSingleSignOnDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_cross_site-single_sign_on_refused"];
+            404: components["responses"]["Problem404_not_found"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    finishSingleSignOn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FinishSingleSignOnDto"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeDto"];
+                };
+            };
+            /** @description Done */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorRequiredDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_cross_site-single_sign_on_refused"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
         };
@@ -3973,7 +4376,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];
-            403: components["responses"]["Problem403_cross_site"];
+            403: components["responses"]["Problem403_cross_site-password_sign_in_required"];
             409: components["responses"]["Problem409_idempotency_in_progress"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
@@ -4040,7 +4443,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];
-            403: components["responses"]["Problem403_cross_site"];
+            403: components["responses"]["Problem403_cross_site-password_sign_in_required"];
             409: components["responses"]["Problem409_idempotency_in_progress-conflict"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
@@ -4080,7 +4483,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];
-            403: components["responses"]["Problem403_cross_site"];
+            403: components["responses"]["Problem403_cross_site-password_sign_in_required"];
             409: components["responses"]["Problem409_idempotency_in_progress-conflict"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
@@ -4118,7 +4521,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];
-            403: components["responses"]["Problem403_cross_site"];
+            403: components["responses"]["Problem403_cross_site-password_sign_in_required"];
             409: components["responses"]["Problem409_idempotency_in_progress-conflict"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
@@ -4158,7 +4561,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];
-            403: components["responses"]["Problem403_cross_site"];
+            403: components["responses"]["Problem403_cross_site-password_sign_in_required"];
             409: components["responses"]["Problem409_idempotency_in_progress-conflict"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
@@ -4921,6 +5324,86 @@ export interface operations {
             503: components["responses"]["Problem503_service_unavailable"];
         };
     };
+    checkAddresses: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckAddressesDto"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckedAddressesDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_cross_site-insufficient_role"];
+            409: components["responses"]["Problem409_idempotency_in_progress"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_idempotency_key_reused"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    suppressAddresses: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuppressAddressesDto"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuppressedAddressesDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_cross_site-insufficient_role"];
+            409: components["responses"]["Problem409_idempotency_in_progress"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_idempotency_key_reused"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
     unsuppressAddressAsMember: {
         parameters: {
             query?: never;
@@ -4945,6 +5428,143 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-insufficient_role"];
             404: components["responses"]["Problem404_not_found"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    listErasures: {
+        parameters: {
+            query?: {
+                /** @description Items per page */
+                limit?: number;
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErasurePageDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input-invalid_cursor"];
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_insufficient_role"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    erasePerson: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ErasePersonDto"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErasureDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_cross_site-insufficient_role"];
+            409: components["responses"]["Problem409_idempotency_in_progress-conflict"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_idempotency_key_reused"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    getErasure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErasureDto"];
+                };
+            };
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_insufficient_role"];
+            404: components["responses"]["Problem404_not_found"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    getErasureReceipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErasureReceipt"];
+                };
+            };
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_insufficient_role"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_conflict"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];

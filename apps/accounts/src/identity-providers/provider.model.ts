@@ -1,0 +1,39 @@
+import { addressForm, roleOf, type Role, type RoleName } from '@capture/contracts';
+
+/** Roles that people may get by signing in: who manages the organization is chosen by name. */
+export const NEW_MEMBER_ROLES = ['producer', 'viewer'] as const satisfies readonly Role[];
+
+/** Where the people of an organization sign in besides here (OpenID Connect). */
+export interface IdentityProvider {
+  organizationId: string;
+  /** Compared character by character with what its documents and tokens say. */
+  issuer: string;
+  clientId: string;
+  /** Encrypted for this organization. */
+  sealedSecret: string;
+  /** Whether members may sign in to the organization with their password as well. */
+  passwordAllowed: boolean;
+  /** Whether it asks for a second factor, so that the one of Capture is not asked for. */
+  asksSecondFactor: boolean;
+  /** The role of people who become members by signing in; null when nobody does. */
+  newMemberRole: Role | null;
+  /** In their one form. */
+  domains: readonly string[];
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** The one form of a domain of mail; undefined when no address can have it. */
+export function domainForm(text: string): string | undefined {
+  return addressForm(`someone@${text}`)?.slice('someone@'.length);
+}
+
+/** @param email in its one form */
+export function domainOf(email: string): string {
+  return email.slice(email.lastIndexOf('@') + 1);
+}
+
+/** As stored, where an earlier name of a role may stand. */
+export function newMemberRoleOf(stored: string | null): Role | null {
+  return stored === null ? null : roleOf(stored as RoleName);
+}

@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import type { ErasingService } from '@capture/contracts';
+import { Commands } from '@capture/messaging';
+import { Audit } from '@capture/outbox';
+import { Database } from '@capture/persistence';
+import { Clock, SigningKey } from '@capture/platform';
+import {
+  completed,
+  counted,
+  nextStep,
+  receiptOf,
+  stepDone,
+  type Counts,
+  type Erasure,
+} from './erasure.model.js';
+import { ErasureRepository } from './erasure.repository.js';
+import { RosterErasure } from './roster-erasure.service.js';
+
+/** Takes the steps of an erasure. Each is recorded when it is done and safe to repeat when that is lost. */
+@Injectable()
+export class ErasureRun {
+  constructor(
+    private readonly database: Database,
+    private readonly erasures: ErasureRepository,
+    private readonly roster: RosterErasure,
+    private readonly commands: Commands,
+    private readonly signing: SigningKey,
+    private readonly audit: Audit,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Must run for its organization. */
+  async toItsEnd(organizationId: string, id: string): Promise<void> {
+    for (;;) {
+      const erasure = await this.erasures.find(organizationId, id);
+      const { email, ip } = erasure ?? {};
+      if (!erasure || typeof email !== 'string' || typeof ip !== 'string') return;
+      const service = nextStep(erasure);
+      await this.audit.runAs({ actor: erasure.requestedBy, ip }, async () => {
+        if (service === undefined) await this.complete(erasure);
+        else await this.finish(erasure, service, await this.erase(erasure, service, { email, ip }));
+      });
+    }
+  }
+
+  /** What is to be counted on top of what the step has recorded itself. */
+  private async erase(
+    erasure: Erasure,
+    service: ErasingService,
+    { email, ip }: { email: string; ip: string },
+  ): Promise<Counts> {
+    const { id: erasureId, organizationId } = erasure;
+    const payload = { organizationId, erasureId, email };
+    switch (service) {
+      case 'capture-requests':
+        await this.roster.erase(erasure, { email, ip });
+        return {};
+      case 'webhooks':
+        return (await this.commands.send('webhooks.erase_person', payload)).counts;
+      case 'accounts':
+        return (await this.commands.send('accounts.erase_person', payload)).counts;
+    }
+  }
+
+  /** Another process may have finished the step meanwhile: it is counted once. */
+  private finish({ organizationId, id }: Erasure, service: ErasingService, counts: Counts): Promise<void> {
+    return this.database.run(async () => {
+      const erasure = await this.erasures.lock(organizationId, id);
+      if (!erasure || nextStep(erasure) !== service) return;
+      const now = this.clock.now();
+      await this.erasures.save(stepDone(counted(erasure, service, counts), service, now), now);
+    });
+  }
+
+  private complete({ organizationId, id }: Erasure): Promise<void> {
+    return this.database.run(async () => {
+      const erasure = await this.erasures.lock(organizationId, id);
+      if (!erasure || erasure.completedAt !== null) return;
+      const now = this.clock.now();
+      const receipt = receiptOf(erasure, now);
+      await this.erasures.save(completed(erasure, JSON.stringify(this.signing.sign(receipt)), now), now);
+      const detail = { receiptId: receipt.id };
+      await this.audit.record(organizationId, { action: 'erasure.completed', subject: id, detail });
+    });
+  }
+}

@@ -1,0 +1,28 @@
+import { BooleanField, IdField, ObjectField, StringField } from '../fields/fields.js';
+
+/** Commands by which capture-requests has a person erased (ADR 44). */
+
+/** Removes what the service keeps of an address in one organization. A repeat answers as the first call did. */
+export class ErasePerson {
+  @IdField('organization') organizationId: string;
+  /** By which a repeat is recognized. */
+  @IdField('erasure') erasureId: string;
+  /** In its one form (`addressForm`). */
+  @StringField({ max: 1000 }) email: string;
+}
+
+export class ErasedPerson {
+  /** How many were erased, for each kind of thing. */
+  @ObjectField() counts: Record<string, number>;
+}
+
+/** Whether somebody is a member now. */
+export class FindMember {
+  @IdField('organization') organizationId: string;
+  /** In its one form (`addressForm`). */
+  @StringField({ max: 1000 }) email: string;
+}
+
+export class FoundMember {
+  @BooleanField() present: boolean;
+}
