@@ -1,6 +1,6 @@
 import { openDatabase, type Database } from '@capture/persistence';
 import { serviceDatabase, type ServiceDatabase } from '@capture/service-testing';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { MIGRATIONS, SCHEMA } from '../src/app.module.js';
 import { PrismaClient } from '../src/generated/prisma/client.js';
 
@@ -32,11 +32,8 @@ describe('prepared statements', () => {
     for (let repeat = 0; repeat < 3; repeat += 1)
       expect(await database.prepared(VALUES, ...given)).toEqual(expected);
     expect(await database.run(() => database.prepared(VALUES, ...given))).toEqual(expected);
-    const zone = process.env['TZ'];
-    process.env['TZ'] = 'Asia/Kathmandu';
-    const elsewhere = await database.prepared(VALUES, ...given);
-    if (zone === undefined) delete process.env['TZ'];
-    else process.env['TZ'] = zone;
+    vi.stubEnv('TZ', 'Asia/Kathmandu');
+    const elsewhere = await database.prepared(VALUES, ...given).finally(() => vi.unstubAllEnvs());
     expect(elsewhere).toEqual(expected);
   });
 
