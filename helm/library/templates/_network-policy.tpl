@@ -51,6 +51,8 @@ spec:
 {{- range .to }}
 {{- $target := index (omit $external "internet") . | default dict }}
 {{- if eq . "internet" }}
+{{- /* An empty `to` would allow every address. */}}
+{{- if $external.internet }}
 {{- $ports := ternary "CAPTURE_SSO_ALLOW_PORTS" "CAPTURE_WEBHOOK_ALLOW_PORTS" (eq $.component "accounts") }}
 - ports:
     {{- range dig $ports (list "443" "8443") $values.settings }}
@@ -58,6 +60,7 @@ spec:
     {{- end }}
   to:
     {{- toYaml $external.internet | nindent 4 }}
+{{- end }}
 {{- else if eq . "otlp" }}
 {{- if $values.settings.OTEL_EXPORTER_OTLP_ENDPOINT }}
 {{ include "capture.external" $target }}

@@ -89,6 +89,25 @@ it('webhooks go to the ports that endpoints may use, and to no private address',
   expect(JSON.stringify(outside?.to)).toContain('169.254.0.0/16');
 });
 
+it.each(['accounts', 'webhooks'])(
+  '%s reaches no address at all where the list of them is empty',
+  async (service) => {
+    const values = { networkPolicy: { to: { internet: [] } } };
+    const { egress } = policyOf(await charts.render(service, { values }), service);
+    expect(egress.flatMap(({ ports = [] }) => ports.map(({ port }) => port))).not.toContain(443);
+    expect(egress.filter(({ to }) => to?.length === 0)).toEqual([]);
+  },
+);
+
+it('accounts reach a mail server only where mail is sent', async () => {
+  const ports = async (settings: object): Promise<unknown[]> => {
+    const { egress } = policyOf(await charts.render('accounts', { values: { settings } }), 'accounts');
+    return egress.flatMap((rule) => (rule.ports ?? []).map(({ port }) => port));
+  };
+  expect(await ports({})).not.toContain(587);
+  expect(await ports({ CAPTURE_MAIL_FROM: 'capture@example.org' })).toContain(587);
+});
+
 it('recordings reach a bucket only where they keep bytes in one; telemetry only where it is sent', async () => {
   const ports = async (settings: object): Promise<unknown[]> => {
     const values = { replicas: 1, settings };

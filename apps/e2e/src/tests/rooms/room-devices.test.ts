@@ -76,6 +76,8 @@ describe(`what people do in a room’s pages (${MODE})`, () => {
         return status === 'complete' ? all : undefined;
       },
       60_000,
+      // A key's budget is 600 reads a minute.
+      500,
     );
     // The camera that was exchanged is in one track with the one before.
     expect(tracks.map(({ kind }) => kind).sort()).toEqual(['camera', 'camera', 'screen']);

@@ -34,6 +34,8 @@ describe(`a room in browsers (${MODE})`, () => {
         return available.length === tracks ? recording : undefined;
       },
       60_000,
+      // A key's budget is 600 reads a minute.
+      500,
     );
   }
 

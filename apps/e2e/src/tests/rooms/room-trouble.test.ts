@@ -62,6 +62,8 @@ describe(`trouble in a room’s pages (${MODE})`, () => {
         return available.length === 2 ? available : undefined;
       },
       60_000,
+      // A key's budget is 600 reads a minute.
+      500,
     );
     expect(tracks.map(({ captureManifest }) => !!captureManifest['recovery']).sort()).toEqual([false, true]);
   });
