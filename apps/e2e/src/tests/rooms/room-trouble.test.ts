@@ -59,7 +59,8 @@ describe(`trouble in a room’s pages (${MODE})`, () => {
       async () => {
         const { tracks: all } = await fixture.recording(String(recordingId));
         const available = all.filter(({ state }) => state === 'available');
-        return available.length === 2 ? available : undefined;
+        if (available.length !== 2) throw new Error(all.map(({ state }) => state).join());
+        return available;
       },
       60_000,
       // A key's budget is 600 reads a minute.
