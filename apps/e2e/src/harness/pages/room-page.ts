@@ -117,6 +117,25 @@ export class RoomPage {
       .waitFor({ timeout: PATIENCE_MS });
   }
 
+  /** Resolves once a crash would leave something to play: the device's journal of a take names a whole fragment. */
+  async keepsSomething(): Promise<void> {
+    await until('a whole fragment on the device', () =>
+      this.page.evaluate(async () => {
+        const root = await navigator.storage.getDirectory();
+        const takes = await root.getDirectoryHandle('capture-v1');
+        for await (const id of takes.keys()) {
+          const folder = await takes.getDirectoryHandle(id);
+          const journal = await (await folder.getFileHandle('journal.log')).getFile();
+          const bytes = await journal.arrayBuffer();
+          // Records of 36 bytes. Behind the 16th of the last one is how much can be played.
+          const last = Math.floor(bytes.byteLength / 36) - 1;
+          if (last >= 0 && new DataView(bytes).getFloat64(36 * last + 16) > 0) return true;
+        }
+        return false;
+      }),
+    );
+  }
+
   async says(text: string): Promise<void> {
     await this.page.getByLabel('Message to everybody').fill(text);
     await this.button('Send').click();

@@ -42,6 +42,7 @@ describe(`trouble in a room’s pages (${MODE})`, () => {
     await before.enter();
     stage.send({ type: 'take.start' });
     await before.records(1, 3);
+    await before.keepsSomething();
     await before.crash();
 
     // Nobody is asked for a name or a click: the room is recording.
