@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { addressForm } from '@capture/contracts';
+import { Clock } from '@capture/platform';
 import * as oidc from 'openid-client';
 import { AccountsConfig } from '../config.js';
 import { ClientSecrets } from './client-secrets.js';
@@ -14,7 +15,7 @@ export interface Begun {
   verifier: string;
 }
 
-/** Who a provider says that somebody is. */
+/** A person as their identity provider describes them. */
 export interface ProvidedIdentity {
   issuer: string;
   subject: string;
@@ -44,6 +45,7 @@ export class ProviderClient {
     private readonly http: ProviderHttp,
     private readonly secrets: ClientSecrets,
     private readonly config: AccountsConfig,
+    private readonly clock: Clock,
   ) {
     this.redirectUri = `${config.CAPTURE_PUBLIC_URL}/console/single-sign-on`;
   }
@@ -90,10 +92,11 @@ export class ProviderClient {
     const { organizationId } = provider;
     const updatedAt = provider.updatedAt.getTime();
     const known = this.kept.get(organizationId);
-    if (known && known.updatedAt === updatedAt && known.until > Date.now()) return known.discovered;
+    const now = this.clock.now().getTime();
+    if (known && known.updatedAt === updatedAt && known.until > now) return known.discovered;
     const discovered = this.discover(provider);
     this.kept.delete(organizationId);
-    this.kept.set(organizationId, { updatedAt, until: Date.now() + KEPT_MS, discovered });
+    this.kept.set(organizationId, { updatedAt, until: now + KEPT_MS, discovered });
     const [oldest] = this.kept.keys();
     if (this.kept.size > MOST_KEPT && oldest !== undefined) this.kept.delete(oldest);
     // A failure is not kept: the next sign-in asks again.

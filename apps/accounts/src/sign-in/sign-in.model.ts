@@ -45,7 +45,7 @@ export interface Membership {
   passwordAllowed: boolean;
 }
 
-/** A sign-in of somebody who is still a member, with everything that decides what they may do. */
+/** A sign-in of a current member, with everything that decides what they may do. */
 export type SignInRow = Omit<SignIn, 'createdAt' | 'browser' | 'issuer'> &
   Omit<Membership, 'organizationName' | 'name' | 'passwordAllowed'> & { paused: boolean };
 

@@ -35,7 +35,7 @@ const INSERT = `
     AND p.second_factor_at IS NOT DISTINCT FROM $7::timestamptz
   FOR SHARE OF m, p`;
 
-/** The same for somebody whom a provider vouches for. They need no password; the caller has locked their second factor. */
+/** Stores a sign-in that a provider vouched for. It needs no password; the caller has locked the second factor. */
 const INSERT_VOUCHED = `
   INSERT INTO sign_in (id, organization_id, member_id, created_at, expires_at, seen_at, browser, issuer)
   SELECT $1, m.organization_id, m.id, $2, $3, $2, $5::text, ip.issuer

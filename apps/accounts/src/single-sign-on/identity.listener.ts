@@ -3,7 +3,7 @@ import { MemberListener, MemberListeners } from '../members/member-listeners.js'
 import type { Member } from '../members/member.model.js';
 import { IdentityRepository } from './identity.repository.js';
 
-/** Unties who leaves from their provider: who comes back is tied anew, to whoever has the address then. */
+/** Deletes the tie between a member who leaves and their account at the provider. If they come back, their next sign-in makes a new one. */
 @Injectable()
 export class IdentityListener extends MemberListener {
   constructor(

@@ -16,7 +16,7 @@ export class IdentityRepository {
     return (await this.database.client.providerIdentity.findFirst({ where }))?.memberId;
   }
 
-  /** Whether the member is tied to somebody of this issuer already. */
+  /** Whether the member is tied to an account of this issuer already. */
   async isTied(memberId: string, issuer: string): Promise<boolean> {
     return (await this.database.client.providerIdentity.count({ where: { memberId, issuer } })) > 0;
   }

@@ -47,7 +47,7 @@ export class IdentityService {
     });
   }
 
-  /** Never for somebody who was a member before: who was removed does not come back by signing in. */
+  /** Never for a former member: who was removed does not come back by signing in. */
   private async join(provider: IdentityProvider, email: string, ip: string): Promise<Member | undefined> {
     const { organizationId, newMemberRole: role } = provider;
     if (role === null) return undefined;

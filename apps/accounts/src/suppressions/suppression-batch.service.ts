@@ -10,6 +10,7 @@ import type {
   SuppressedAddressesDto,
 } from './suppression-batch.dto.js';
 import { SuppressionRepository } from './suppression.repository.js';
+import { SuppressionService } from './suppression.service.js';
 
 /** Lists of addresses that are brought to the suppression list, as files have them. */
 @Injectable()
@@ -17,24 +18,26 @@ export class SuppressionBatchService {
   constructor(
     private readonly database: Database,
     private readonly organizations: OrganizationRepository,
-    private readonly suppressions: SuppressionRepository,
+    private readonly repository: SuppressionRepository,
+    private readonly suppressions: SuppressionService,
     private readonly audit: AuditRepository,
     private readonly clock: Clock,
   ) {}
 
-  /** What is an address, and on the list. Changes nothing. */
+  /** Which are addresses, and which of these are suppressed. Changes nothing. */
   async check(organizationId: string, given: readonly string[]): Promise<CheckedAddressesDto> {
     const forms = given.map(addressForm);
-    const asked = [...new Set(forms.filter((email) => email !== undefined))];
-    const listed = await this.suppressions.among(organizationId, asked);
-    const reasons = new Map(listed.map(({ email, reason }) => [email, reason]));
+    const asked = forms.filter((email) => email !== undefined);
+    const suppressed = await this.suppressions.among(organizationId, asked);
+    const reasons = new Map(suppressed.map(({ email, reason }) => [email, reason]));
     return {
       data: forms.map((email) => ({ email: email ?? null, reason: reasons.get(email ?? '') ?? null })),
     };
   }
 
   /**
-   * Adds those that are not on the list yet, all or none; each is an entry of the audit log.
+   * Adds those that are not suppressed yet, all or none; each is an entry of the audit log. A file that was saved before a
+   * person was erased does not bring their address back.
    * @throws AppError `invalid_input` for what is no address.
    */
   async add(
@@ -46,9 +49,13 @@ export class SuppressionBatchService {
     const emails = [...new Set(given.map(requireAddress))].sort();
     return this.database.run(async () => {
       await this.organizations.get(organizationId);
+      const suppressed = await this.suppressions.among(organizationId, emails);
+      const known = new Set(suppressed.map(({ email }) => email));
       const createdAt = this.clock.now();
-      const added = await this.suppressions.addMissing(
-        emails.map((email) => ({ organizationId, email, reason, createdAt })),
+      const added = await this.repository.addMissing(
+        emails
+          .filter((email) => !known.has(email))
+          .map((email) => ({ organizationId, email, reason, createdAt })),
       );
       await this.audit.recordAll(
         call,

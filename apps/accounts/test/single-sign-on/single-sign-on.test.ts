@@ -241,7 +241,7 @@ describe('people who are no members', () => {
   });
 });
 
-describe('somebody who is a member of two organizations', () => {
+describe('a member of two organizations', () => {
   /** Their address lies in Acme's domain; the other organization knows them as well. */
   async function shared() {
     const { account, email, id } = await memberOfAcme();
@@ -329,7 +329,7 @@ describe('the second factor of a person', () => {
     await acme.set();
   });
 
-  it('is not held back elsewhere by wrong codes that a provider’s word lets somebody try', async () => {
+  it('can still give codes elsewhere after wrong ones were tried behind a provider', async () => {
     const { account, email, phone } = await withPhone();
     for (let tries = 0; tries < 10; tries += 1) {
       const { body } = await acme.visit(account);

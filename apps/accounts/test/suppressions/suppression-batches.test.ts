@@ -1,7 +1,7 @@
 import { until } from '@capture/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MemberPrincipal, Role } from '@capture/contracts';
+import { newId, type MemberPrincipal, type Role } from '@capture/contracts';
 import type { AuditEntryPageDto } from '../../src/audit/audit.dto.js';
 import type {
   CheckedAddressesDto,
@@ -73,6 +73,27 @@ describe('a list of addresses', () => {
       ['b@x.example', admin.memberId, { reason: 'bounced' }],
       ['c@x.example', admin.memberId, { reason: 'bounced' }],
     ]);
+  });
+
+  it('does not bring back the address of a person who was erased: it counts as known, and stays a hash', async () => {
+    const admin = await signedInAs('admin');
+    const { organizationId } = admin;
+    await add(admin, { emails: ['gone@x.example'], reason: 'complained' });
+    await service.send('accounts.erase_person', {
+      organizationId,
+      erasureId: newId('erasure'),
+      email: 'gone@x.example',
+    });
+    expect((await check(admin, ['Gone@x.example'])).body.data).toEqual([
+      { email: 'gone@x.example', reason: 'complained' },
+    ]);
+    const added = await add(admin, { emails: ['gone@x.example', 'new@x.example'] });
+    expect(added).toMatchObject({ status: 200, body: { added: 1, known: 1 } });
+    const rows = await service.sql(
+      'SELECT email FROM suppression WHERE organization_id = $1',
+      organizationId,
+    );
+    expect(rows).toEqual([{ email: 'new@x.example' }]);
   });
 
   it('is added by two calls at once in whatever order, each address by one of them', async () => {

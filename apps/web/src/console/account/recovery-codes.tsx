@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.js';
 import { recoveryCopy as copy } from '../copy/account.copy.js';
-import { shellCopy } from '../copy/console.copy.js';
+import { useCopy } from '../shell/copy-text.js';
 import { saveFile } from '../shell/save-file.js';
 import { TextBlock } from '../shell/text-block.js';
 
@@ -13,18 +13,9 @@ interface RecoveryCodesProps {
 /** Codes that no later answer has. */
 export function RecoveryCodes({ codes, onStored }: RecoveryCodesProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const [said, say] = useState('');
   useEffect(() => heading.current?.focus(), [codes]);
   const text = codes.join('\n');
-  const copyThem = () => {
-    // Undefined on pages without encryption.
-    const clipboard = navigator.clipboard as Clipboard | undefined;
-    if (!clipboard) return say(shellCopy.copyFailed);
-    void clipboard.writeText(text).then(
-      () => say(shellCopy.copied),
-      () => say(shellCopy.copyFailed),
-    );
-  };
+  const { said, copy: copyThem } = useCopy(text);
   return (
     <>
       <h3 tabIndex={-1} ref={heading}>

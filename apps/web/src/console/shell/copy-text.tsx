@@ -2,9 +2,8 @@ import { useId, useState } from 'react';
 import { Button } from '../../ui/button.js';
 import { shellCopy } from '../copy/console.copy.js';
 
-/** A text to take along: selected by a click into it, copied by a button. */
-export function CopyText({ label, text }: { label: string; text: string }) {
-  const id = useId();
+/** Puts `text` into the clipboard; `said` tells whether it is there. */
+export function useCopy(text: string): { said: string; copy: () => void } {
   const [said, say] = useState('');
   const copy = () => {
     // Undefined on pages without encryption.
@@ -15,6 +14,13 @@ export function CopyText({ label, text }: { label: string; text: string }) {
       () => say(shellCopy.copyFailed),
     );
   };
+  return { said, copy };
+}
+
+/** A text to take along: selected by a click into it, copied by a button. */
+export function CopyText({ label, text }: { label: string; text: string }) {
+  const id = useId();
+  const { said, copy } = useCopy(text);
   return (
     <div className="field console-copy">
       <label htmlFor={id}>{label}</label>

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { useId, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import { Button } from '../../ui/button.js';
 import { Notice } from '../../ui/notice.js';
+import { CodeField } from '../account/fields.js';
 import { call, ConsoleError } from '../api/console-client.js';
 import type { Me } from '../api/queries.js';
 import { signInCodeCopy } from '../copy/console.copy.js';
@@ -19,7 +20,6 @@ interface SignInCodeProps {
 
 /** Asks a person with a second factor for their code. */
 export function SignInCode({ challenge, onEnter, onEnded, onBack }: SignInCodeProps) {
-  const id = useId();
   const { mutate, error, isPending } = useMutation({
     mutationFn: (code: string) =>
       call('post', '/console/api/sign-in/second-factor', { body: { challenge, code } }),
@@ -44,22 +44,7 @@ export function SignInCode({ challenge, onEnter, onEnded, onBack }: SignInCodePr
         <Problem error={error} />
       )}
       <form className="form" onSubmit={submit}>
-        <div className="field">
-          <label htmlFor={id}>{signInCodeCopy.code}</label>
-          <input
-            id={id}
-            name="code"
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={100}
-            aria-describedby={`${id}h`}
-            required
-          />
-          <p className="hint" id={`${id}h`}>
-            {signInCodeCopy.hint}
-          </p>
-        </div>
+        <CodeField label={signInCodeCopy.code} hint={signInCodeCopy.hint} />
         <div className="actions">
           <button type="submit" className="button button--primary" aria-disabled={isPending}>
             {signInCodeCopy.action}

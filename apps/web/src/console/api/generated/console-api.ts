@@ -72,7 +72,7 @@ export interface paths {
         put?: never;
         /**
          * Finish a sign-in with what the provider sent the browser back with; the answer sets the cookie
-         * @description Good once, in the browser that began, and for the one organization. A person with a second factor gets 202 and a challenge, as with a password, unless the provider asks for one. `detail` says why somebody was refused and what to do.
+         * @description Works once, only in the browser that began it, and signs in to that organization alone. A person with a second factor gets 202 and a challenge, as with a password, unless the provider asks for one. `detail` says why a sign-in was refused and what to do.
          */
         post: operations["finishSingleSignOn"];
         delete?: never;
