@@ -16,7 +16,7 @@ const TARGET = ['chrome124', 'safari16.4'];
 const INTERNAL = [
   'headerBytes timescale description unlock pauseAfter progressed fork ticks reopen abandon begin',
   'isDestroyed isRecording expect move retreat',
-  'onHealth onEnd onPlayable onWait onSent onOpened',
+  'onHealth onEnd onPlayable onWait onSent onOpened onTime',
   'failure media record info client retry api opened remove sent reached report',
   'beginSegment journal safe settle emit append stream flags segment options',
   'takeStatus grantParts completeTake abandonTake openTake openBody',

@@ -25,6 +25,8 @@ export interface RecordingPorts {
   onPlayable: () => void;
   /** The recording cannot go on; the owner has to call end() with this reason. */
   onEnd: (reason: EndReason, error?: CaptureError) => void;
+  /** Resolves when a recorder may start, which it does in the same task. */
+  onTime?: () => Promise<void>;
 }
 
 export class Recording {
@@ -110,6 +112,7 @@ export class Recording {
     // The record first: media without a record could never be recovered.
     await this.#writer.save();
     this.#writer.beginSegment(entry.index);
+    await this.#ports.onTime?.();
     this.#entry = entry;
     this.#stopSegment = recordSegment(
       stream,

@@ -4,6 +4,10 @@ import { deviceNow } from '../connection/room-clock.js';
 /** Pictures are remembered this long before anybody asks. */
 const KEPT = 120;
 const PATIENCE_MS = 3_000;
+/** A take waits no longer than this for a picture to begin with. */
+const SETTLE_MS = 400;
+/** A recorder that starts this long before a picture is captured is there when it comes. */
+const AHEAD_MS = 8;
 
 /** Plays a stream out of sight and notes when each picture was captured, until it is closed. */
 export class FrameTimes {
@@ -31,16 +35,36 @@ export class FrameTimes {
     for (;;) {
       const first = this.#times.find((time) => time >= instant);
       if (first !== undefined || deviceNow() > deadline || this.#isClosed) return first ?? null;
-      await new Promise<void>((resolve) => {
-        this.#onFrame = resolve;
-        setTimeout(resolve, PATIENCE_MS / 10);
-      });
+      await this.#frame(PATIENCE_MS / 10);
     }
+  }
+
+  /**
+   * Resolves between two pictures: one has come, the next is not captured yet. A picture on its way while a recorder
+   * starts may be its first or may be missed, and nobody could tell which. Resolves after 400 ms at the latest.
+   */
+  async between(): Promise<void> {
+    const deadline = deviceNow() + SETTLE_MS;
+    do await this.#frame(deadline - deviceNow());
+    while (deviceNow() < deadline && !this.#isBetween());
   }
 
   close(): void {
     this.#isClosed = true;
     this.#video.srcObject = null;
+  }
+
+  /** The next picture, or the end of the wait. */
+  #frame(waitMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.#onFrame = resolve;
+      setTimeout(resolve, waitMs);
+    });
+  }
+
+  #isBetween(): boolean {
+    const [before = 0, last = 0] = this.#times.slice(-2);
+    return last + (last - before) - deviceNow() > AHEAD_MS;
   }
 
   #next(): void {

@@ -44,6 +44,7 @@ export class TrackRecorder {
       ...ports,
       record: this.#record,
       onPlayable: () => undefined,
+      onTime: () => this.#onTime(),
     });
     this.#frames = new FrameTimes(stream);
     const unknown = { recorderStartedAtMs: null, firstFrameAtMs: null, firstSoundAtMs: null };
@@ -104,6 +105,11 @@ export class TrackRecorder {
     this.#track = { ...this.#track, clock: clock.estimate };
     await keepRoomTrack(storage, this.takeId, this.#track, true).catch(() => undefined);
     return openTake(this.takeId, this.#unlock);
+  }
+
+  /** The first file's pictures are those by which the track is placed; a device that was exchanged has been waited for. */
+  async #onTime(): Promise<void> {
+    if (this.#record.segments.length === 1) await this.#frames.between();
   }
 
   async #noteStart(recorderStartedAtMs: number): Promise<void> {
