@@ -4,10 +4,13 @@ import {
   STARTED_SIGN_IN_HEADER,
   type MemberPrincipal,
 } from '@capture/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Database } from '@capture/persistence';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AuditEntryPageDto } from '../../src/audit/audit.dto.js';
 import { PasskeyJobs } from '../../src/passkeys/passkey.jobs.js';
+import { PasskeyRepository } from '../../src/passkeys/passkey.repository.js';
 import { PersonJobs } from '../../src/passwords/person.jobs.js';
+import { SignInRepository } from '../../src/sign-in/sign-in.repository.js';
 import { AccountsUnderTest, ORGS } from '../fixtures/accounts-under-test.js';
 import { SoftwarePasskey } from '../fixtures/passkey.js';
 import { PASSWORD, People, signedOut, type Person } from '../fixtures/people.js';
@@ -135,6 +138,35 @@ describe('a sign-in with a passkey', () => {
     );
     device.counter = 6;
     expect((await device.signIn()).status).toBe(201);
+  });
+
+  it('is refused when the passkey was used with that counter, or removed, since it was read', async () => {
+    const { email, device } = await withPasskey();
+    const passkeys = service.app.get(PasskeyRepository);
+    const before = await passkeys.findByCredential(device.credentialId);
+    const read = vi.spyOn(passkeys, 'findByCredential');
+    device.counter = 5;
+    expect((await device.signIn()).status).toBe(201);
+    read.mockResolvedValueOnce(before);
+    expect(await device.signIn()).toMatchObject(REFUSED);
+    await passkeys.deleteOf(email);
+    device.counter = 6;
+    read.mockResolvedValueOnce(before);
+    expect(await device.signIn()).toMatchObject(REFUSED);
+    read.mockRestore();
+  });
+
+  it('is refused for a member who was removed since their memberships were read', async () => {
+    const { org, email, member, device } = await withPasskey();
+    const signIns = service.app.get(SignInRepository);
+    const before = await service.app
+      .get(Database)
+      .forEveryOrganization('a test', () => signIns.memberships(email));
+    await service.call('DELETE', `${ORGS}/${org}/members/${member.id}`);
+    const read = vi.spyOn(signIns, 'memberships').mockResolvedValueOnce(before);
+    expect(await device.signIn()).toMatchObject(REFUSED);
+    expect(read).toHaveBeenCalledOnce();
+    read.mockRestore();
   });
 
   it('is refused for a removed member, whose sign-ins by it end', async () => {

@@ -1,4 +1,5 @@
 import { accountCopy as copy } from '../copy/account.copy.js';
+import { Passkeys } from '../passkeys/passkeys.js';
 import { useMe } from '../shell/me.js';
 import { Page } from '../shell/page.js';
 import { ChangePassword } from './change-password.js';
@@ -12,6 +13,7 @@ export function AccountPage() {
     <Page title={copy.title}>
       <p className="hint console-words">{copy.intro(member.email)}</p>
       <SecondFactor />
+      <Passkeys />
       <ChangePassword />
       <SignIns />
     </Page>
