@@ -1,8 +1,8 @@
 import { accountCopy as copy } from '../copy/account.copy.js';
-import { Passkeys } from '../passkeys/passkeys.js';
 import { useMe } from '../shell/me.js';
 import { Page } from '../shell/page.js';
 import { ChangePassword } from './change-password.js';
+import { Passkeys } from './passkeys.js';
 import { SecondFactor } from './second-factor.js';
 import { SignIns } from './sign-ins.js';
 

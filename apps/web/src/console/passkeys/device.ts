@@ -2,7 +2,7 @@ import { startAuthentication, startRegistration, WebAuthnError } from '@simplewe
 import { call, type Answer, type Body } from '../api/console-client.js';
 import { passkeysCopy as copy } from '../copy/passkeys.copy.js';
 
-const ADDED = '/console/api/passkeys';
+type Added = '/console/api/passkeys';
 const SIGN_IN = '/console/api/sign-in/passkey';
 /** As long as a challenge is good. */
 const TIMEOUT_MS = 5 * 60_000;
@@ -11,9 +11,9 @@ const ALGORITHMS = [-8, -7, -257];
 
 /** Has the device make a key pair. @throws Error with a sentence for the person */
 export async function makePasskey(
-  { challenge, rpId, userHandle, knownCredentialIds }: Answer<`${typeof ADDED}/begin`, 'post'>,
+  { challenge, rpId, userHandle, knownCredentialIds }: Answer<`${Added}/begin`, 'post'>,
   email: string,
-): Promise<Body<typeof ADDED, 'post'>> {
+): Promise<Body<Added, 'post'>> {
   const { id, response } = await asked(() =>
     startRegistration({
       optionsJSON: {
@@ -33,7 +33,7 @@ export async function makePasskey(
 }
 
 /** Has the device sign a challenge with a passkey that the person chooses. @throws Error with a sentence for the person */
-export async function signWithPasskey({
+async function signWithPasskey({
   challenge,
   rpId,
 }: Answer<typeof SIGN_IN, 'post'>): Promise<Body<`${typeof SIGN_IN}/finish`, 'post'>> {
@@ -43,6 +43,7 @@ export async function signWithPasskey({
   return { credentialId: id, clientData, authenticatorData, signature, userHandle };
 }
 
+/** @throws Error with a sentence for the person, or ConsoleError */
 export async function signInWithPasskey() {
   const body = await signWithPasskey(await call('post', SIGN_IN));
   return call('post', `${SIGN_IN}/finish`, { body });

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
 import { Button } from '../../ui/button.js';
-import { addPasskey, beginPasskey, type OwnPasskey, type Proof } from '../account/account-api.js';
-import { ProofForm } from '../account/proof-form.js';
+import { addPasskey, beginPasskey, type OwnPasskey, type Proof } from './account-api.js';
+import { ProofForm } from './proof-form.js';
 import { passkeysCopy as copy } from '../copy/passkeys.copy.js';
 import { useMe } from '../shell/me.js';
-import { makePasskey } from './device.js';
+import { makePasskey } from '../passkeys/device.js';
 
 interface AddPasskeyProps {
   asksCode: boolean;

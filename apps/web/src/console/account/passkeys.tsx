@@ -2,14 +2,8 @@ import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Button } from '../../ui/button.js';
-import {
-  accountKeys,
-  listPasskeys,
-  readFactor,
-  removePasskey,
-  type OwnPasskey,
-} from '../account/account-api.js';
-import { ProofForm } from '../account/proof-form.js';
+import { accountKeys, listPasskeys, readFactor, removePasskey, type OwnPasskey } from './account-api.js';
+import { ProofForm } from './proof-form.js';
 import { formatTime } from '../copy/format.js';
 import { passkeysCopy as copy } from '../copy/passkeys.copy.js';
 import { Loading, Problem } from '../shell/states.js';
