@@ -3,7 +3,7 @@
 // Usage: main.mjs [--only upload|downloads|webhooks|black-holes|reads|gateway|lists|isolation|sign-ins] [--json]
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { blackHoles } from './black-holes.mjs';
+import { blackHoles } from './webhooks/black-holes.mjs';
 import { downloads } from './downloads.mjs';
 import { gateway } from './gateway.mjs';
 import { isolation } from './isolation.mjs';
@@ -12,7 +12,7 @@ import { reads } from './reads.mjs';
 import { signIns } from './sign-ins.mjs';
 import { judged } from './src/goals.mjs';
 import { upload } from './upload.mjs';
-import { webhooks } from './webhooks.mjs';
+import { webhooks } from './webhooks/webhooks.mjs';
 
 const BENCHES = {
   upload,
