@@ -75,7 +75,7 @@ export class ExportApi {
 
   private async send(method: string, path: string): Promise<unknown> {
     const url = `${this.baseUrl}${path}`;
-    for (let attempt = 0; ; ) {
+    for (let attempt = 0; ;) {
       const answer = await this.ask(method, url).catch((error: unknown) => {
         if (isCode(error, 'unreachable')) return error;
         throw error;

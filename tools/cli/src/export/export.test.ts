@@ -56,7 +56,9 @@ class Instance {
     if (refusal) {
       if (!refusal.lasting) this.refusals.splice(this.refusals.indexOf(refusal), 1);
       const { status, code } = refusal;
-      response.writeHead(status, { 'retry-after': '0' }).end(JSON.stringify({ code, detail: `It is ${code}.` }));
+      response
+        .writeHead(status, { 'retry-after': '0' })
+        .end(JSON.stringify({ code, detail: `It is ${code}.` }));
     } else if (path === '/file') this.file(request, response);
     else if (path.startsWith('/v1/recordings/rec_0'))
       response.writeHead(404).end('{"code":"not_found","detail":"None."}');
@@ -75,7 +77,10 @@ class Instance {
     this.ranges.push(range);
     const from = Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? 0);
     const rest = this.bytes.subarray(from);
-    const headers = { 'content-length': rest.length, 'content-range': `bytes ${from}-${this.bytes.length - 1}/x` };
+    const headers = {
+      'content-length': rest.length,
+      'content-range': `bytes ${from}-${this.bytes.length - 1}/x`,
+    };
     response.writeHead(range ? 206 : 200, headers);
     if (this.stallAt === undefined) response.end(rest);
     else response.write(rest.subarray(0, this.stallAt));
@@ -245,7 +250,11 @@ describe('export', () => {
   test('verify prints one JSON document with --json', async () => {
     await run(directory);
     const { out } = await run('verify', directory, '--json');
-    expect(JSON.parse(out)).toMatchObject({ valid: true, complete: true, bytes: expect.any(Number) as number });
+    expect(JSON.parse(out)).toMatchObject({
+      valid: true,
+      complete: true,
+      bytes: expect.any(Number) as number,
+    });
   });
 
   test('verify says when an export was not finished', async () => {

@@ -78,7 +78,8 @@ async function fetchOne(run: Run, path: string, file: MediaFile): Promise<void> 
   } catch (error) {
     run.media.delete(path);
     // One file that cannot be had does not keep the others away.
-    if (isCode(error, 'checksum_mismatch', 'conflict', 'track_not_ready')) run.missing.set(path, error.message);
+    if (isCode(error, 'checksum_mismatch', 'conflict', 'track_not_ready'))
+      run.missing.set(path, error.message);
     // Deleted since it was listed: what is there of it is nobody's copy.
     else if (!isCode(error, 'not_found', 'footage_expired')) throw error;
   }

@@ -42,7 +42,10 @@ async function* bytesOf(url: string, from: number): AsyncGenerator<Uint8Array> {
     if (from > 0) headers.set('range', `bytes=${from}-`);
     const response = await fetch(url, { headers, signal: stop.signal });
     const isRest = from > 0 && response.headers.get('content-range')?.startsWith(`bytes ${from}-`);
-    if (response.body === null || (from === 0 ? response.status !== 200 : response.status !== 206 || !isRest)) {
+    if (
+      response.body === null ||
+      (from === 0 ? response.status !== 200 : response.status !== 206 || !isRest)
+    ) {
       await response.body?.cancel();
       throw new Interrupted(`the store answered ${response.status}`);
     }
@@ -67,7 +70,7 @@ async function append(
   for await (const chunk of bytes) {
     if (at + chunk.length > limit) throw new Interrupted('the file is longer than the API says');
     hash.update(chunk);
-    for (let done = 0; done < chunk.length; ) {
+    for (let done = 0; done < chunk.length;) {
       const { bytesWritten } = await handle.write(chunk, done, chunk.length - done, at + done);
       done += bytesWritten;
     }
@@ -82,7 +85,9 @@ async function attempt(api: ExportApi, file: MediaFile, onBytes: (count: number)
   const part = file.path + PART;
   const { hash, from } = await resume(part, file.sizeBytes);
   if (from < file.sizeBytes) {
-    const minted = await api.post(`/api/v1/recordings/${file.recordingId}/tracks/${file.trackId}/download-url`);
+    const minted = await api.post(
+      `/api/v1/recordings/${file.recordingId}/tracks/${file.trackId}/download-url`,
+    );
     const handle = await open(part, from === 0 ? 'w' : 'r+', 0o600);
     try {
       const bytes = bytesOf((minted as { url: string }).url, from);
@@ -108,7 +113,7 @@ export async function fetchMedia(
   const part = file.path + PART;
   await mkdir(dirname(file.path), { recursive: true });
   let wrong = 0;
-  for (let failures = 0; ; ) {
+  for (let failures = 0; ;) {
     const before = (await sizeOf(part)) ?? 0;
     try {
       if (await attempt(api, file, onBytes)) return await settle(file.path);

@@ -124,7 +124,10 @@ async function exportSession(run: Run, { id: given }: Resource): Promise<void> {
 
 /** What lists and single reads both show: capture manifests do not change once they are there. */
 function comparable(recording: Recording): string {
-  const tracks = recording.tracks.map((track) => ({ ...track, captureManifest: track.captureManifest !== null }));
+  const tracks = recording.tracks.map((track) => ({
+    ...track,
+    captureManifest: track.captureManifest !== null,
+  }));
   return JSON.stringify({ ...recording, tracks });
 }
 
@@ -146,7 +149,8 @@ function planMedia(run: Run, recordingId: string, tracks: Track[]): void {
       const trackId = safe(track.id);
       const path = `media/${recordingId}/${trackId}.${extensionOf(track)}`;
       run.media.set(path, { recordingId, trackId, path: join(run.root, path), sizeBytes, sha256 });
-    } else if (track.state !== 'expired' && track.state !== 'failed') run.progress.count('tracks on their way');
+    } else if (track.state !== 'expired' && track.state !== 'failed')
+      run.progress.count('tracks on their way');
   }
 }
 
@@ -182,7 +186,8 @@ export const SECTIONS: {
     scope: 'sessions:read',
     probe: (api) => api.get('/api/v1/sessions?limit=1'),
     names: ['sessions'],
-    run: (run) => inParallel(run.api.list('/api/v1/sessions'), run.parallel, (item) => exportSession(run, item)),
+    run: (run) =>
+      inParallel(run.api.list('/api/v1/sessions'), run.parallel, (item) => exportSession(run, item)),
   },
   {
     scope: 'recordings:read',

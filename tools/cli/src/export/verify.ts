@@ -23,7 +23,9 @@ export interface Verification {
 
 /** Names a file below the directory and nothing else. */
 function isInside(path: unknown): path is string {
-  return typeof path === 'string' && path.split('/').every((name) => name !== '' && !/^\.\.?$|\\|\0/.test(name));
+  return (
+    typeof path === 'string' && path.split('/').every((name) => name !== '' && !/^\.\.?$|\\|\0/.test(name))
+  );
 }
 
 /** Why a file is not as the manifest says; undefined when it is. */
@@ -44,11 +46,18 @@ async function checkEvidence(root: string, paths: string[], keys: KeySet): Promi
   const entries: Record<string, unknown>[] = [];
   for (const path of paths) entries.push(await jsonFile(join(root, path), 'evidence'));
   const verification = verifyEvidence(entries, keys);
-  return { faults: 'fault' in verification ? [`evidence: ${verification.fault}`] : [], count: entries.length };
+  return {
+    faults: 'fault' in verification ? [`evidence: ${verification.fault}`] : [],
+    count: entries.length,
+  };
 }
 
 /** A capture manifest is signed and names the SHA-256 of the file, so both are as the instance had them. */
-function faultOfTrack(track: Record<string, unknown>, stored: string | undefined, keys: KeySet): string | undefined {
+function faultOfTrack(
+  track: Record<string, unknown>,
+  stored: string | undefined,
+  keys: KeySet,
+): string | undefined {
   const { captureManifest, id } = track;
   if (!isObject(captureManifest)) return undefined;
   const { valid, reason } = verifySigned(captureManifest, keys);
@@ -106,7 +115,11 @@ export async function verifyExport(directory: string, keysFile?: string): Promis
   if (faults.length > 0) throw failed(faults);
   const keys = await readKeySet(keysFile ?? join(root, 'keys.json'));
   const paths = files.map(({ path }) => path);
-  const evidence = await checkEvidence(root, paths.filter((path) => path.startsWith('evidence/')), keys);
+  const evidence = await checkEvidence(
+    root,
+    paths.filter((path) => path.startsWith('evidence/')),
+    keys,
+  );
   const tracks = await checkTracks(root, files, keys);
   if (evidence.faults.length + tracks.faults.length > 0) throw failed([...evidence.faults, ...tracks.faults]);
   const listed = new Set(paths);

@@ -38,12 +38,26 @@ describe(`export of an organization (${MODE})`, () => {
   async function run(...args: string[]): Promise<{ code: number | null; said: string }> {
     const child = begin(...args);
     const said: Buffer[] = [];
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => said.push(chunk));
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => said.push(chunk));
     const [code] = (await once(child, 'close')) as [number | null];
     return { code, said: Buffer.concat(said).toString() };
   }
 
   const verify = () => offlineCli(tmpdir(), ['export', 'verify', directory]);
+
+  /** Has the manifest tell of another file. */
+  async function restate(from: string, to: string, size?: number): Promise<void> {
+    const path = join(directory, 'manifest.json');
+    const manifest = JSON.parse(await readFile(path, 'utf8')) as {
+      files: { size: number; sha256: string }[];
+    };
+    const file = manifest.files.find(({ sha256: stated }) => stated === from);
+    if (!file) throw new Error(`the manifest names no file with ${from}`);
+    file.sha256 = to;
+    if (size !== undefined) file.size = size;
+    await writeFile(path, JSON.stringify(manifest));
+  }
 
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'capture-e2e-export-'));
@@ -100,10 +114,35 @@ describe(`export of an organization (${MODE})`, () => {
     expect(await verify()).toMatchObject({ code: 0 });
   });
 
-  it('is refused by verify once a byte is flipped', async () => {
+  it('is refused by verify once a byte is flipped, also when the manifest says so', async () => {
     const flipped = Buffer.from(clip);
     flipped.writeUInt8(flipped.readUInt8(100) ^ 1, 100);
     await writeFile(media, flipped);
     expect(await verify()).toMatchObject({ code: 1, err: expect.stringContaining('was changed') as string });
+    await restate(sha256(clip), sha256(flipped));
+    const err = expect.stringContaining('is not the one that was signed') as string;
+    expect(await verify()).toMatchObject({ code: 1, err });
+    await writeFile(media, clip);
+    await restate(sha256(flipped), sha256(clip));
+  });
+
+  it('is refused by verify once what was signed is changed, also when the manifest says so', async () => {
+    const [recording = ''] = await readdir(join(directory, 'recordings'));
+    const signed = [
+      [join(directory, 'evidence', `${submissionId}.json`), '"subjectName": "', 'evidence'],
+      [join(directory, 'recordings', recording), '"userAgent": "', 'capture manifest'],
+    ] as const;
+    for (const [path, member, named] of signed) {
+      const text = await readFile(path, 'utf8');
+      const forged = text.replace(member, `${member}x`);
+      expect(forged).not.toBe(text);
+      await writeFile(path, forged);
+      await restate(sha256(Buffer.from(text)), sha256(Buffer.from(forged)), Buffer.byteLength(forged));
+      const err = expect.stringContaining(named) as string;
+      expect(await verify()).toMatchObject({ code: 1, err });
+      await writeFile(path, text);
+      await restate(sha256(Buffer.from(forged)), sha256(Buffer.from(text)), Buffer.byteLength(text));
+    }
+    expect(await verify()).toMatchObject({ code: 0 });
   });
 });
