@@ -232,18 +232,23 @@ describe('export', () => {
 
   test('an id that would lead out of the directory is refused', async () => {
     instance.lists = { '/v1/recordings': [recording('../../rec_1')] };
-    expect(await run(directory)).toMatchObject({ code: 1 });
+    const { code, err } = await run(directory);
+    expect([code, err]).toEqual([1, expect.stringContaining('an id that is none')]);
   });
 
   test('verify finds a flipped byte, a short file and a missing one, and names them', async () => {
     await run(directory);
     const bytes = Buffer.from(FILE);
     bytes.writeUInt8(bytes.readUInt8(HALF) ^ 1, HALF);
-    const damages = [() => writeFile(media(), bytes), () => truncate(media(), HALF), () => rm(media())];
-    for (const damage of damages) {
+    const damages = [
+      [() => writeFile(media(), bytes), 'was changed'],
+      [() => truncate(media(), HALF), `has ${HALF} bytes`],
+      [() => rm(media()), 'is not there'],
+    ] as const;
+    for (const [damage, named] of damages) {
       await damage();
       const { code, err } = await run('verify', directory);
-      expect([code, err]).toEqual([1, expect.stringContaining('media/rec_1/trk_1.mp4')]);
+      expect([code, err]).toEqual([1, expect.stringContaining(`media/rec_1/trk_1.mp4 ${named}`)]);
     }
   });
 
