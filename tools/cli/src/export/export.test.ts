@@ -29,6 +29,7 @@ class Instance {
   /** Answers of files stop after so many bytes, and do not end. */
   stallAt: number | undefined;
   bytes = FILE;
+  hasRanges = true;
   readonly asked: string[] = [];
   readonly ranges: (string | undefined)[] = [];
   private readonly server: Server = createServer((request, response) => this.answer(request, response));
@@ -73,8 +74,8 @@ class Instance {
   }
 
   private file(request: IncomingMessage, response: ServerResponse): void {
-    const { range } = request.headers;
-    this.ranges.push(range);
+    const range = this.hasRanges ? request.headers.range : undefined;
+    this.ranges.push(request.headers.range);
     const from = Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? 0);
     const rest = this.bytes.subarray(from);
     const headers = {
@@ -178,6 +179,15 @@ describe('export', () => {
     await run(directory);
     await rm(media());
     await writeFile(`${media()}.part`, Buffer.alloc(10, 'x'));
+    expect(await run(directory)).toMatchObject({ code: 0 });
+    expect(FILE.equals(await readFile(media()))).toBe(true);
+  });
+
+  test('a store that knows no ranges is asked for the whole file', async () => {
+    await run(directory);
+    await rm(media());
+    await writeFile(`${media()}.part`, FILE.subarray(0, HALF));
+    instance.hasRanges = false;
     expect(await run(directory)).toMatchObject({ code: 0 });
     expect(FILE.equals(await readFile(media()))).toBe(true);
   });

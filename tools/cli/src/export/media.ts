@@ -23,6 +23,9 @@ export interface MediaFile {
 /** A fetch that stopped being answered; what has arrived is kept. */
 class Interrupted extends Error {}
 
+/** A store that answers the whole file to a range. */
+class NoRanges extends Interrupted {}
+
 /** Carries the hash over what an earlier attempt left, and counts it. */
 async function resume(part: string, limit: number): Promise<{ hash: Hash; from: number }> {
   const hash = createHash('sha256');
@@ -47,7 +50,8 @@ async function* bytesOf(url: string, from: number): AsyncGenerator<Uint8Array> {
       (from === 0 ? response.status !== 200 : response.status !== 206 || !isRest)
     ) {
       await response.body?.cancel();
-      throw new Interrupted(`the store answered ${response.status}`);
+      const Cause = from > 0 && response.status === 200 ? NoRanges : Interrupted;
+      throw new Cause(`the store answered ${response.status}`);
     }
     for await (const chunk of response.body) {
       timer.refresh();
@@ -123,6 +127,7 @@ export async function fetchMedia(
       if (wrong === 2) throw notAsStated(file);
     } catch (error) {
       if (!(error instanceof Interrupted)) throw error;
+      if (error instanceof NoRanges) await rm(part, { force: true });
       failures = ((await sizeOf(part)) ?? 0) > before ? 1 : failures + 1;
       if (failures === ATTEMPTS) throw brokenOff(`${file.trackId} did not come: ${error.message}.`);
       await backOff(failures);
