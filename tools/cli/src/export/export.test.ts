@@ -88,7 +88,8 @@ class Instance {
   }
 }
 
-describe('export', () => {
+// Each test starts several processes, on machines that may be slow.
+describe('export', { timeout: 120_000 }, () => {
   let instance: Instance;
   let directory: string;
   const children: ChildProcess[] = [];
