@@ -1,6 +1,11 @@
-import { accountCopy as copy } from '../copy/account.copy.js';
+import { useMutation } from '@tanstack/react-query';
+import { Button } from '../../ui/button.js';
+import { accountCopy as copy, ownDataCopy } from '../copy/account.copy.js';
 import { useMe } from '../shell/me.js';
 import { Page } from '../shell/page.js';
+import { saveFile } from '../shell/save-file.js';
+import { Problem } from '../shell/states.js';
+import { listPasskeys, listSignIns, readFactor } from './account-api.js';
 import { ChangePassword } from './change-password.js';
 import { Passkeys } from './passkeys.js';
 import { SecondFactor } from './second-factor.js';
@@ -16,6 +21,32 @@ export function AccountPage() {
       <Passkeys />
       <ChangePassword />
       <SignIns />
+      <OwnData />
     </Page>
+  );
+}
+
+/** What is kept of the person who is signed in, as a file. */
+function OwnData() {
+  const { member, organization, organizations } = useMe();
+  const save = useMutation({
+    mutationFn: () => Promise.all([readFactor(), listPasskeys(), listSignIns()]),
+    onSuccess: ([secondFactor, passkeys, signIns]) => {
+      const lists = { passkeys: passkeys.data, signIns: signIns.data };
+      const all = { member, organization, organizations, secondFactor, ...lists };
+      saveFile(ownDataCopy.file, 'application/json', JSON.stringify(all, null, 2));
+    },
+  });
+  return (
+    <section className="form" aria-label={ownDataCopy.title}>
+      <h2>{ownDataCopy.title}</h2>
+      <p className="hint">{ownDataCopy.hint}</p>
+      <Problem error={save.error} />
+      <div className="actions">
+        <Button small aria-disabled={save.isPending} onClick={() => !save.isPending && save.mutate()}>
+          {ownDataCopy.save}
+        </Button>
+      </div>
+    </section>
   );
 }

@@ -8,6 +8,13 @@ export const accountCopy = {
   cancel: 'Cancel',
 };
 
+export const ownDataCopy = {
+  title: 'Your data',
+  hint: 'Who you are here, your organizations, second factor, passkeys and sign-ins. What you did is in the audit log of each organization.',
+  save: 'Save your data',
+  file: 'your-account.json',
+};
+
 export const passwordCopy = {
   title: 'Password',
   current: 'Password until now',

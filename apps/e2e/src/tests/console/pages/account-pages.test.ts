@@ -102,6 +102,11 @@ describe(`one's own account in the console (${MODE})`, () => {
     await listed.filter({ hasText: '(this one)' }).waitFor();
     await expectSound(person);
     expect(await others.count()).toBe(2);
+    const saved = page.waitForEvent('download');
+    await person.press('Save your data');
+    const own = JSON.parse(await readFile(await (await saved).path(), 'utf8')) as Record<string, unknown>;
+    expect(own).toMatchObject({ member: { email: owner.email }, organizations: [{ id: organizationId }] });
+    expect(own['signIns']).toHaveLength(3);
     await others.first().getByRole('button').click();
     await others.nth(1).waitFor({ state: 'detached' });
     expect((await statuses()).sort()).toEqual([200, 401]);
