@@ -25,6 +25,7 @@ const shared = {
  * whose destination nestjs-pino keeps for the process from the first service that starts there.
  */
 const ALONE = [
+  'apps/accounts/src/passkeys/web-authn.test.ts',
   'apps/gateway/src/forwarding/call-signer.test.ts',
   'apps/gateway/test/credentials/credentials.test.ts',
   'apps/gateway/test/faces/operator-port.test.ts',
@@ -34,6 +35,8 @@ const ALONE = [
   'libs/platform/test/handshake.test.ts',
   'libs/platform/test/logging.test.ts',
 ];
+/** Some start a program, such as promtool, which a busy machine may take more than the runner's 5 s for. */
+const UNIT_TIMEOUT_MS = 60_000;
 const unit = ['{libs,apps,tools}/*/src/**/*.test.{ts,tsx}'];
 const integration = ['{libs,apps}/*/test/**/*.test.ts'];
 const setupFiles = ['libs/testing/src/setup.ts'];
@@ -58,6 +61,7 @@ export default defineConfig({
           include: unit,
           exclude: ['apps/e2e/**', ...ALONE],
           setupFiles,
+          testTimeout: UNIT_TIMEOUT_MS,
           isolate: false,
         },
       },
@@ -77,6 +81,7 @@ export default defineConfig({
           name: 'unit-alone',
           include: ALONE.filter((file) => file.includes('/src/')),
           setupFiles,
+          testTimeout: UNIT_TIMEOUT_MS,
         },
       },
       {
