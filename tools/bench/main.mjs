@@ -1,19 +1,30 @@
 // Every benchmark starts an instance of its own, measures it in turns with its peer and prints medians. Every row has a goal;
 // one that is missed makes the run fail.
-// Usage: main.mjs [--only upload|downloads|webhooks|black-holes|reads|gateway|lists|isolation] [--json]
+// Usage: main.mjs [--only upload|downloads|webhooks|black-holes|reads|gateway|lists|isolation|sign-ins] [--json]
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { blackHoles } from './black-holes.mjs';
+import { blackHoles } from './webhooks/black-holes.mjs';
 import { downloads } from './downloads.mjs';
 import { gateway } from './gateway.mjs';
 import { isolation } from './isolation.mjs';
 import { lists } from './lists.mjs';
 import { reads } from './reads.mjs';
+import { signIns } from './sign-ins.mjs';
 import { judged } from './src/goals.mjs';
 import { upload } from './upload.mjs';
-import { webhooks } from './webhooks.mjs';
+import { webhooks } from './webhooks/webhooks.mjs';
 
-const BENCHES = { upload, downloads, webhooks, 'black-holes': blackHoles, reads, gateway, lists, isolation };
+const BENCHES = {
+  upload,
+  downloads,
+  webhooks,
+  'black-holes': blackHoles,
+  reads,
+  gateway,
+  lists,
+  isolation,
+  'sign-ins': signIns,
+};
 const { values: options } = parseArgs({
   options: { only: { type: 'string' }, json: { type: 'boolean', default: false } },
 });

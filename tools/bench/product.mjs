@@ -19,7 +19,7 @@ const SCOPES = [
   'webhooks:write',
 ];
 // A benchmark is one caller who asks as fast as many would together.
-const BUDGETS = ['READ', 'WRITE', 'DOWNLOAD', 'CAPABILITY'].map((name) => [
+const BUDGETS = ['READ', 'WRITE', 'DOWNLOAD', 'CAPABILITY', 'CONSOLE'].map((name) => [
   `CAPTURE_BUDGET_${name}`,
   '100000000',
 ]);

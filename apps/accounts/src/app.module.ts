@@ -15,6 +15,8 @@ import { MailModule } from './mail/mail.module.js';
 import { MembersModule } from './members/members.module.js';
 import { OrganizationsModule } from './organizations/organizations.module.js';
 import { OwnAccountModule } from './own-account/own-account.module.js';
+import { PasskeySignInModule } from './passkey-sign-in/passkey-sign-in.module.js';
+import { PasskeysModule } from './passkeys/passkeys.module.js';
 import { PasswordLinksModule } from './password-links/password-links.module.js';
 import { PasswordsModule } from './passwords/passwords.module.js';
 import { PlansModule } from './plans/plans.module.js';
@@ -47,12 +49,14 @@ export const MIGRATIONS = [
     ApiKeysModule,
     PasswordsModule,
     SecondFactorsModule,
+    PasskeysModule,
     SignInModule,
     IdentityProvidersModule,
     SingleSignOnModule,
     PasswordLinksModule,
     InvitationsModule,
     SecondFactorChangesModule,
+    PasskeySignInModule,
     OwnAccountModule,
     SuppressionsModule,
     ErasuresModule,

@@ -22,6 +22,7 @@ export const ID_PREFIXES = {
   organization: 'org',
   member: 'mem',
   invitation: 'ivn',
+  passkey: 'psk',
   request: 'req',
 } as const;
 

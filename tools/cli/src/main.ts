@@ -1,6 +1,7 @@
 // npm run capture -- NOUN VERB: the operator CLI.
 import { Command, CommanderError } from 'commander';
 import { CliFailure, EXIT } from './command/failure.js';
+import { exportVerbs } from './export/verbs.js';
 import { listenVerb } from './listen/listen.js';
 import { consentVerbs } from './operations/consent.js';
 import { outboxVerbs } from './operations/outbox.js';
@@ -34,6 +35,8 @@ const program = new Command('npm run capture --')
   .description('Looks after a Capture instance.')
   .showHelpAfterError('Add --help to see what it takes.')
   .addHelpText('after', HELP)
+  // A verb may have options of its noun's names.
+  .enablePositionalOptions()
   .configureOutput(asJson ? { writeErr: () => undefined } : {})
   .exitOverride();
 const addNouns = [
@@ -50,6 +53,7 @@ const addNouns = [
   receiptVerbs,
   consentVerbs,
   evidenceVerbs,
+  exportVerbs,
   listenVerb,
 ];
 for (const add of addNouns) add(program);

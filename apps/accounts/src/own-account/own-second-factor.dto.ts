@@ -2,7 +2,7 @@ import { BooleanField, IntField, StringField, StringListField, TimestampField } 
 import { RECOVERY_CODES } from '../second-factors/second-factor.model.js';
 import { CODE } from '../sign-in/sign-in.dto.js';
 
-const CURRENT_PASSWORD = { max: 1000, example: 'correct horse battery staple', unstored: true };
+export const CURRENT_PASSWORD = { max: 1000, example: 'correct horse battery staple', unstored: true };
 
 export class OwnSecondFactorDto {
   @BooleanField({ description: 'Whether a code is asked for when one signs in' }) enabled: boolean;

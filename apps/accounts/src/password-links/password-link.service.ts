@@ -7,7 +7,9 @@ import { AccountsConfig } from '../config.js';
 import { MemberRepository } from '../members/member.repository.js';
 import { PasswordHasher } from '../passwords/password.hasher.js';
 import { acceptable } from '../passwords/password.model.js';
+import { PasskeyRepository } from '../passkeys/passkey.repository.js';
 import { PersonRepository } from '../passwords/person.repository.js';
+import { PasskeyChanges } from '../second-factor-changes/passkey-changes.js';
 import { PasswordChanges } from './password-changes.js';
 import type { PasswordLinkDto, SetPasswordDto } from './password-link.dto.js';
 import { PasswordLinkRepository } from './password-link.repository.js';
@@ -27,6 +29,8 @@ export class PasswordLinkService {
     private readonly people: PersonRepository,
     private readonly links: PasswordLinkRepository,
     private readonly changes: PasswordChanges,
+    private readonly passkeys: PasskeyRepository,
+    private readonly passkeyChanges: PasskeyChanges,
     private readonly passwords: PasswordHasher,
     private readonly audit: AuditRepository,
     private readonly config: AccountsConfig,
@@ -50,7 +54,8 @@ export class PasswordLinkService {
   }
 
   /**
-   * Sets the person's password for every organization and ends their earlier sign-ins and links.
+   * Sets the person's password for every organization and ends their earlier sign-ins, links and passkeys: who recovers an
+   * account gets rid of a passkey that somebody else has added.
    * @throws AppError `link_expired`, or `invalid_input` for an unacceptable password: the link stays valid then.
    */
   setPassword(ip: string, { token, password }: SetPasswordDto): Promise<void> {
@@ -66,6 +71,8 @@ export class PasswordLinkService {
           if (!(await this.links.use(id))) throw linkExpired();
           await this.people.setPassword(email, hash, this.clock.now());
           await this.changes.endSignInsAndLinks(email, ip, { action: 'member.password_set' });
+          if ((await this.passkeys.deleteOf(email)) > 0)
+            await this.passkeyChanges.follow(email, 'ended', { ip });
         });
       },
     );

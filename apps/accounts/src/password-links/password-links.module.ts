@@ -2,7 +2,9 @@ import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
 import { MailModule } from '../mail/mail.module.js';
 import { MembersModule } from '../members/members.module.js';
+import { PasskeysModule } from '../passkeys/passkeys.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
+import { SecondFactorChangesModule } from '../second-factor-changes/second-factor-changes.module.js';
 import { SignInModule } from '../sign-in/sign-in.module.js';
 import { MemberPasswordLinkController } from './member-password-link.controller.js';
 import { PasswordChanges } from './password-changes.js';
@@ -16,7 +18,15 @@ import { PasswordResetService } from './password-reset.service.js';
 import { PasswordController } from './password.controller.js';
 
 @Module({
-  imports: [MembersModule, PasswordsModule, SignInModule, MailModule, AuditModule],
+  imports: [
+    MembersModule,
+    PasswordsModule,
+    PasskeysModule,
+    SignInModule,
+    SecondFactorChangesModule,
+    MailModule,
+    AuditModule,
+  ],
   controllers: [MemberPasswordLinkController, PasswordController],
   providers: [
     PasswordLinkService,

@@ -14,7 +14,7 @@ const RESET_VALID_MS = 60 * 60 * 1000;
 function textOf(link: string): string {
   return `Somebody asked for a new password for this address on Capture.
 
-To choose one, open this link. It works once, for an hour, and ends every sign-in of yours:
+To choose one, open this link. It works once, for an hour, and ends every sign-in and passkey of yours:
 
   ${link}
 

@@ -14,7 +14,8 @@ export class MemberSecondFactorController {
   @HttpCode(204)
   @ApiOperation({
     operationId: 'resetSecondFactor',
-    summary: 'Remove the second factor of a person, by id or e-mail address, who lost it; their sign-ins end',
+    summary:
+      'Remove the second factor and passkeys of a person, by id or e-mail address, who lost them; their sign-ins end',
     description: 'It holds in every organization of the person, who is told by mail.',
   })
   @ApiNoContentResponse()

@@ -7,7 +7,7 @@ import { SignInEndings } from '../sign-in/sign-in-endings.js';
 import { SignInRepository } from '../sign-in/sign-in.repository.js';
 import { secondFactorMail, type SecondFactorChange } from './second-factor.mail.js';
 
-const MAIL_VALID_MS = 24 * 60 * 60_000;
+export const MAIL_VALID_MS = 24 * 60 * 60_000;
 
 /** Who changed it: the operator, or the person, whose sign-in stays. */
 export type ChangedBy = { ip: string } & ({ actor: 'operator' } | { signInId: string });

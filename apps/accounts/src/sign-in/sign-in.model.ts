@@ -27,7 +27,7 @@ export interface SignIn {
   seenAt: Date;
   /** By which its person recognizes it, such as "Firefox on Windows"; null when the browser did not say. */
   browser: string | null;
-  /** The identity provider that vouched for the person; null for a sign-in by password. */
+  /** The identity provider that vouched for the person; null for a sign-in by password or passkey. */
   issuer: string | null;
 }
 
@@ -91,12 +91,16 @@ export function failureSubjects(
   device: string | undefined,
 ): FailureSubject[] {
   if (device !== undefined) return [{ subject: sha256Hex(`device ${device}`), limit: FAILURES.person }];
-  const network = networkOf(address);
   return [
-    { subject: sha256Hex(`email ${email} address ${network}`), limit: FAILURES.person },
+    { subject: sha256Hex(`email ${email} address ${networkOf(address)}`), limit: FAILURES.person },
     { subject: sha256Hex(`email ${email}`) },
-    { subject: sha256Hex(`address ${network}`), limit: FAILURES.address },
+    ...networkFailureSubjects(address),
   ];
+}
+
+/** Of somebody who is not known yet. */
+export function networkFailureSubjects(address: string): FailureSubject[] {
+  return [{ subject: sha256Hex(`address ${networkOf(address)}`), limit: FAILURES.address }];
 }
 
 /**
@@ -165,7 +169,7 @@ export function toPrincipal(row: SignInRow, plan: Plan): MemberPrincipal {
 }
 
 /**
- * The organization that a password signs in to: the wanted one, or the first that takes passwords.
+ * The organization that a password or passkey signs in to: the wanted one, or the first that takes passwords.
  * @throws AppError `not_found`, or `single_sign_on_required` where passwords are not taken
  */
 export function chooseMembership(memberships: readonly Membership[], wanted: string | undefined): Membership {
@@ -176,6 +180,6 @@ export function chooseMembership(memberships: readonly Membership[], wanted: str
     throw new AppError('not_found', 'You are a member of no organization with this id.');
   const membership = fitting.find(({ passwordAllowed }) => passwordAllowed);
   if (membership) return membership;
-  const detail = 'Your organization takes no passwords. Continue with single sign-on.';
+  const detail = 'Your organization takes neither passwords nor passkeys. Continue with single sign-on.';
   throw new AppError('single_sign_on_required', detail);
 }

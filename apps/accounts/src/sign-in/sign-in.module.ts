@@ -25,6 +25,6 @@ import { SignInService } from './sign-in.service.js';
     SignInListener,
     SignInJobs,
   ],
-  exports: [SignInService, SignInEndings, SignInRepository, SignInFailureRepository],
+  exports: [SignInService, KnownDevices, SignInEndings, SignInRepository, SignInFailureRepository],
 })
 export class SignInModule {}

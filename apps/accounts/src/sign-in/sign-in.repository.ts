@@ -35,6 +35,13 @@ const INSERT = `
     AND p.second_factor_at IS NOT DISTINCT FROM $7::timestamptz
   FOR SHARE OF m, p`;
 
+/** Stores a sign-in of a person who has proven themselves; the caller has locked them and what they proved it with. */
+const INSERT_PROVEN = `
+  INSERT INTO sign_in (id, organization_id, member_id, created_at, expires_at, seen_at, browser)
+  SELECT $1, m.organization_id, m.id, $2, $3, $2, $5::text
+  FROM member m WHERE m.id = $4 AND m.removed_at IS NULL
+  FOR SHARE OF m`;
+
 /** Stores a sign-in that a provider vouched for. It needs no password; the caller has locked the second factor. */
 const INSERT_VOUCHED = `
   INSERT INTO sign_in (id, organization_id, member_id, created_at, expires_at, seen_at, browser, issuer)
@@ -98,6 +105,11 @@ export class SignInRepository {
     const { id, memberId, createdAt, expiresAt, browser } = signIn;
     const values = [id, createdAt, expiresAt, memberId, passwordHash, browser, secondFactorAt];
     return (await this.database.execute(INSERT, ...values)) === 1;
+  }
+
+  /** False when the person is no member any more. */
+  async insertProven({ id, memberId, createdAt, expiresAt, browser }: SignIn): Promise<boolean> {
+    return (await this.database.execute(INSERT_PROVEN, id, createdAt, expiresAt, memberId, browser)) === 1;
   }
 
   /** False when the person is no member any more, or `issuer` no provider of the organization. */

@@ -36,6 +36,7 @@ import {
   newSignIn,
   toPrincipal,
   type Membership,
+  type SignIn,
 } from './sign-in.model.js';
 import { SignInRepository } from './sign-in.repository.js';
 
@@ -59,8 +60,8 @@ export interface SignedIn {
   answer: MeDto;
 }
 
-/** What a sign-in stands on: a password with the second factor that was asked for, or the word of a provider. */
-type Basis = Credentials | { issuer: string };
+/** What a sign-in stands on: a password with the second factor that was asked for, the word of a provider, or a passkey. */
+type Basis = Credentials | { issuer: string } | 'passkey';
 
 /** Signs people in to the console, and resolves the tokens of sign-ins. */
 @Injectable()
@@ -127,6 +128,20 @@ export class SignInService {
       if (token === undefined) throw wrongCredentials();
       return this.vouched(token, membership);
     });
+  }
+
+  /**
+   * Signs in a person who was proven by a passkey, in the transaction that has locked both. No code is asked for.
+   * @throws AppError `unauthorized` when they have left
+   */
+  async enterProven(
+    caller: SignInCaller,
+    membership: Membership,
+    memberships: readonly Membership[],
+  ): Promise<SignedIn> {
+    const token = await this.insert(caller, membership, 'passkey');
+    if (token === undefined) throw wrongCredentials();
+    return this.signedIn(token, caller, membership, memberships);
   }
 
   /**
@@ -204,14 +219,16 @@ export class SignInService {
     basis: Basis,
   ): Promise<string | undefined> {
     const token = newToken();
-    const issuer = 'issuer' in basis ? basis.issuer : null;
+    const issuer = basis !== 'passkey' && 'issuer' in basis ? basis.issuer : null;
     const from = { browser: browserName(userAgent), issuer };
     const signIn = newSignIn(this.idOf(sha256Hex(token)), membership, from, this.clock.now());
-    const inserted =
-      'issuer' in basis
-        ? this.signIns.insertVouched({ ...signIn, issuer: basis.issuer })
-        : this.signIns.insert(signIn, basis);
-    return (await inserted) ? token : undefined;
+    return (await this.store(signIn, basis)) ? token : undefined;
+  }
+
+  private store(signIn: SignIn, basis: Basis): Promise<boolean> {
+    if (basis === 'passkey') return this.signIns.insertProven(signIn);
+    if ('issuer' in basis) return this.signIns.insertVouched({ ...signIn, issuer: basis.issuer });
+    return this.signIns.insert(signIn, basis);
   }
 
   /** What a provider vouches for says nothing of the person's other organizations. */

@@ -8,13 +8,15 @@ itKeepsOrganizationsApart<PrismaClient>({
   client: PrismaClient,
   /**
    * What holds nothing of an organization: answers under keys that only callers have, ids of handled events, people, who
-   * can be in several organizations, their second factors, mails to them, their requests for another password, failed sign-ins, plans, and ids of recordings that were deleted.
+   * can be in several organizations, their second factors and passkeys, mails to them, their requests for another password, failed sign-ins, plans, and ids of recordings that were deleted.
    */
   shared: [
     '_prisma_migrations',
     'idempotency_record',
     'inbox',
     'mail',
+    'passkey',
+    'passkey_challenge',
     'password_reset',
     'person',
     'plan',

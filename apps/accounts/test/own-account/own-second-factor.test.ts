@@ -222,7 +222,7 @@ describe('an operator', () => {
     const { org, email } = await people.person();
     expect((await reset(org, email)).body).toMatchObject({
       code: 'not_found',
-      detail: 'This person has no second factor.',
+      detail: 'This person has no second factor and no passkey.',
     });
     expect((await reset(org, people.newEmail())).status).toBe(404);
     const { email: stranger } = await enabled();

@@ -54,6 +54,40 @@ describe('CredentialCache', () => {
     expect(asked).toEqual(['good', 'bad', 'bad', 'good']);
   });
 
+  it('asks ahead of the 5 s, once, and lets no call wait for it', async () => {
+    const { cache, asked, answer, clock } = setUp();
+    const first = cache.get('h');
+    answer(credential('key_1'));
+    await first;
+    clock.now = 3999;
+    await cache.get('h');
+    expect(asked).toEqual(['h']);
+    clock.now = 4000;
+    await Promise.all([cache.get('h'), cache.get('h')]);
+    expect(asked).toEqual(['h', 'h']);
+    answer(credential('key_2'));
+    await vi.waitFor(async () => expect((await cache.get('h'))?.principal.keyId).toBe('key_2'));
+    clock.now = 7999;
+    await cache.get('h');
+    expect(asked).toEqual(['h', 'h']);
+  });
+
+  it('asks ahead no more than once a second while there is no answer', async () => {
+    const { cache, asked, answer, clock, fail } = setUp();
+    const first = cache.get('h');
+    answer(credential('key_1'));
+    await first;
+    clock.now = 4000;
+    await cache.get('h');
+    fail();
+    await new Promise(setImmediate);
+    await cache.get('h');
+    expect(asked).toEqual(['h', 'h']);
+    clock.now = 5000;
+    void cache.get('h');
+    expect(asked).toEqual(['h', 'h', 'h']);
+  });
+
   it('42: asks again at once about a key that changed and keys of an organization that changed', async () => {
     const { cache, asked, answer } = setUp();
     for (const [hash, key, org] of [

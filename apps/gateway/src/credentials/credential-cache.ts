@@ -2,6 +2,8 @@ import type { ResolvedCredential } from '@capture/contracts';
 
 /** An older answer is asked for again, so that a lost event delays a revocation by no more than this. */
 const KNOWN_TTL_MS = 5_000;
+/** From this age on a call has it asked for ahead, and waits for nothing. */
+const AHEAD_MS = 4_000;
 /** While accounts gives no answer, one of this age still stands (ADR 26). */
 const STANDING_MS = 60_000;
 /** How long a call waits for accounts while an older answer stands. */
@@ -48,7 +50,10 @@ export class CredentialCache {
 
   async get(keySha256: string): Promise<ResolvedCredential | null> {
     const cached = this.peek(keySha256);
-    if (cached !== undefined) return cached;
+    if (cached !== undefined) {
+      this.askAhead(keySha256);
+      return cached;
+    }
     const standing = this.standing(keySha256);
     if (standing && this.now() < this.silentUntil) return standing;
     const lookup = this.lookups.get(keySha256)?.answer ?? this.lookUp(keySha256);
@@ -77,6 +82,14 @@ export class CredentialCache {
     for (const entry of this.known.values())
       if (entry.credential?.principal.organizationId === organizationId) entry.isOutdated = true;
     this.release((lookup) => (lookup.isOutdated = true));
+  }
+
+  /** Without it every call of a busy key would wait for accounts once in 5 s, all of them at the same instant. */
+  private askAhead(keySha256: string): void {
+    const known = this.known.get(keySha256);
+    if (!known || this.isWithin(known, AHEAD_MS)) return;
+    if (this.lookups.has(keySha256) || this.now() < this.silentUntil) return;
+    this.lookUp(keySha256).catch(() => (this.silentUntil = this.now() + PAUSE_MS));
   }
 
   private isWithin({ since }: Entry, ms: number): boolean {

@@ -21,3 +21,9 @@ export async function isLocked(takeId: string): Promise<boolean> {
   const { held } = await navigator.locks.query();
   return !!held?.some((lock) => lock.name === PREFIX + takeId);
 }
+
+/** Names of the locks of all takes that some page of this device works on. */
+export async function lockedTakes(): Promise<string[]> {
+  const { held = [] } = await navigator.locks.query();
+  return held.map(({ name = '' }) => name).filter((name) => name.startsWith(PREFIX));
+}

@@ -31,7 +31,7 @@ interface ActionEntry {
 export const ACTIONS = {
   'sign_in.own': {
     from: 'viewer',
-    what: "See who is signed in and where, sign out, and change one's password or second factor",
+    what: "See who is signed in and where, sign out, and change one's password, passkeys or second factor",
   },
   'content.read': {
     from: 'viewer',

@@ -68,7 +68,7 @@ function addResetVerb(noun: Command): void {
   addVerb(noun, {
     name: 'reset-second-factor',
     description:
-      'remove the second factor of a person who lost it and their recovery codes; it ends their sign-ins',
+      'remove the second factor of a person who lost it, their recovery codes and passkeys; it ends their sign-ins',
     required: [ORG, EMAIL],
     run: async (api, options: MemberOptions) => {
       await api.delete(`${MEMBERS}/{member}/second-factor`, one(options));

@@ -36,6 +36,8 @@ export class SampleObjects {
     this.set('sign-ins', { id: signIns.data[0]?.id ?? '' });
     this.set('keys', { keyId: keys.data[0]?.id ?? '' });
     this.set('members', { member: owner.id });
+    // Only a device makes one; of another person's the answer is the same as of none.
+    this.set('passkeys', { id: 'psk_01h455vb4pex5vsknk084sn02p' });
     this.set('suppressions', { email });
   }
 

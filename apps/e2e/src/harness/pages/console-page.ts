@@ -49,7 +49,7 @@ export class ConsolePage {
   async signIn(email: string, password: string = PASSWORD): Promise<void> {
     await this.page.getByLabel('E-mail address').fill(email);
     await this.page.getByLabel('Password', { exact: true }).fill(password);
-    await this.page.getByRole('button', { name: 'Sign in' }).click();
+    await this.page.getByRole('button', { name: 'Sign in', exact: true }).click();
   }
 
   heading(name: string): Promise<void> {

@@ -136,6 +136,21 @@ export class RoomPage {
     );
   }
 
+  /** Gets the lock of a track after the page that has it. Resolves, once it stands in line, with what frees it. */
+  async takesOverLock(): Promise<() => Promise<void>> {
+    await this.page.evaluate(async () => {
+      const { locks } = navigator;
+      const name = (await locks.query()).held?.find((lock) => lock.name?.startsWith('capture:'))?.name ?? '';
+      const held = new Promise<() => void>((resolve) => {
+        void locks.request(name, () => new Promise<void>(resolve));
+      });
+      Object.assign(window, { held });
+      while (!(await locks.query()).pending?.some((lock) => lock.name === name));
+    });
+    return () =>
+      this.page.evaluate(async () => (await (window as unknown as { held: Promise<() => void> }).held)());
+  }
+
   async says(text: string): Promise<void> {
     await this.page.getByLabel('Message to everybody').fill(text);
     await this.button('Send').click();

@@ -7,7 +7,7 @@ import { OWN_PAGE, type ConsoleApi } from '../../harness/clients/console-api.js'
 import { Operator } from '../../harness/clients/operator.js';
 import { keyRoutes, memberRoutes, type MemberRoute } from '../../harness/openapi/routes.js';
 import type { PageBody } from '../../harness/organizations/capture-fixture.js';
-import { Members, type SignedInAs } from '../../harness/organizations/members.js';
+import { Members, PASSWORD, type SignedInAs } from '../../harness/organizations/members.js';
 import { SampleObjects } from '../../harness/organizations/sample-objects.js';
 import { MODE } from '../../harness/processes/product.js';
 import { sharedProduct } from '../../harness/processes/shared-product.js';
@@ -29,6 +29,7 @@ const BODIES: Record<string, object> = {
     contacts: [{ email: 'eve@example.org', name: 'Eve' }],
   },
   'POST /console/api/sessions/{id}/host': { displayName: 'Eve' },
+  'POST /console/api/passkeys/{id}/remove': { currentPassword: PASSWORD },
   'POST /console/api/erasures': { email: 'eve@example.org' },
   'PATCH /console/api/members/{member}': { role: 'viewer' },
   'POST /console/api/webhook-endpoints/{id}/replay': {

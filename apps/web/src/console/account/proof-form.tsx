@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { Button } from '../../ui/button.js';
 import { accountCopy, secondFactorCopy } from '../copy/account.copy.js';
 import type { Proof } from './account-api.js';
@@ -15,23 +15,27 @@ interface ProofFormProps<T> {
   look?: 'primary' | 'record';
   /** Whether a code is asked for beside the password; without one it is empty. */
   asksCode: boolean;
-  work: (proof: Proof) => Promise<T>;
+  work: (proof: Proof, form: FormData) => Promise<T>;
   onDone: (result: T) => void;
   onCancel: () => void;
+  /** Further fields. */
+  children?: ReactNode;
 }
 
 /** Asks who is signed in to prove that they are the person. Neither proof nor answer stays in a cache. */
 export function ProofForm<T>(props: ProofFormProps<T>) {
-  const { title, hint, action, look = 'primary', asksCode, work, onDone, onCancel } = props;
-  const prove = useMutation({ mutationFn: work, onSuccess: onDone, gcTime: 0 });
+  const { title, hint, action, look = 'primary', asksCode, work, onDone, onCancel, children } = props;
+  const prove = useMutation({
+    mutationFn: ({ proof, form }: { proof: Proof; form: FormData }) => work(proof, form),
+    onSuccess: onDone,
+    gcTime: 0,
+  });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (prove.isPending) return;
     const form = new FormData(event.currentTarget);
-    prove.mutate({
-      currentPassword: String(form.get('currentPassword')),
-      code: asksCode ? String(form.get('code')).trim() : '',
-    });
+    const currentPassword = String(form.get('currentPassword'));
+    prove.mutate({ proof: { currentPassword, code: asksCode ? String(form.get('code')).trim() : '' }, form });
   };
   return (
     <form className="form" onSubmit={submit} aria-label={title}>
@@ -39,6 +43,7 @@ export function ProofForm<T>(props: ProofFormProps<T>) {
       <UserName />
       <CurrentPassword />
       {asksCode && <CodeField hint={secondFactorCopy.codeHint} />}
+      {children}
       <AccountProblem error={prove.error} />
       <div className="actions">
         <button

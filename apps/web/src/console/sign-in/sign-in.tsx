@@ -5,6 +5,7 @@ import { Shell } from '../../ui/shell.js';
 import { call, ConsoleError } from '../api/console-client.js';
 import { forgetAnswers, ME, type Me } from '../api/queries.js';
 import { signInCopy } from '../copy/console.copy.js';
+import { PasskeySignInButton } from '../passkeys/sign-in-button.js';
 import { SignInCode } from './sign-in-code.js';
 import { SingleSignOnButton } from './single-sign-on.js';
 import { Page } from '../shell/page.js';
@@ -87,6 +88,7 @@ function PasswordForm({ hasEnded, onEnter, onChallenge }: PasswordFormProps) {
         </button>
       </form>
       <div className="actions">
+        <PasskeySignInButton onEnter={onEnter} />
         <SingleSignOnButton email={() => email.current} />
       </div>
       <p>

@@ -3,6 +3,7 @@ import { CaptureError } from '../../errors.js';
 import { UPLOAD } from '../../storage/layout.js';
 import { openStranded, type LockedTake } from '../../storage/locked-take.js';
 import type { StorageWorker } from '../../storage/storage-worker.js';
+import { lockedTakes } from '../../storage/take-lock.js';
 import { readStranded } from '../../storage/take-store.js';
 import { describeTake } from '../../upload/manifest.js';
 import { RetryPolicy } from '../../upload/retry-policy.js';
@@ -38,6 +39,8 @@ interface Job {
 
 /** As long as a timer can be set: what was recorded is sent whenever the network comes back. */
 const PATIENCE_MS = 2_000_000_000;
+/** How often it is looked whether another page of this device has died. */
+const LOOK_MS = 5_000;
 
 export class TrackUploads {
   readonly #storage: StorageWorker;
@@ -46,6 +49,9 @@ export class TrackUploads {
   readonly #jobs = new Map<string, Job>();
   readonly #abort = new AbortController();
   #items: readonly TrackUpload[] = [];
+  #looking: ReturnType<typeof setInterval> | undefined;
+  #locked: readonly string[] = [];
+  #unreadable = false;
   #running: Promise<void> | undefined;
 
   constructor(storage: StorageWorker, tuning: UploadTuning, onChange: (changed: TrackUpload) => void) {
@@ -74,17 +80,15 @@ export class TrackUploads {
     this.#run();
   }
 
-  /** Takes over what earlier pages recorded in rooms and did not send. Resolves with how many tracks there are. */
+  /**
+   * Takes over what other pages recorded in rooms and did not send: now, and until close() as soon as a page that had a
+   * track is gone or a track can be read again. Resolves with how many there are now.
+   */
   async recover(): Promise<number> {
-    let found = 0;
-    for (const { record } of await readStranded()) {
-      const track = record.mode === 'room' ? await readRoomTrack(record.id) : null;
-      const take = track && (await openStranded(record.id).catch(() => null));
-      if (!take) continue;
-      this.add(take, track);
-      found++;
-    }
-    return found;
+    if (!this.#abort.signal.aborted)
+      this.#looking ??= setInterval(() => void this.#lookAgain().catch(() => undefined), LOOK_MS);
+    this.#locked = await lockedTakes();
+    return this.#takeOver();
   }
 
   /** Tries again what has failed. */
@@ -95,10 +99,32 @@ export class TrackUploads {
 
   /** Stops; what is unsent stays on the device for recover(). */
   close(): void {
+    clearInterval(this.#looking);
     this.#abort.abort(new CaptureError('not_recording', { detail: 'closed' }));
     void this.#running?.finally(() => {
       for (const { take } of this.#jobs.values()) take.release();
     });
+  }
+
+  async #takeOver(): Promise<number> {
+    let found = 0;
+    this.#unreadable = false;
+    for (const { record, failure } of await readStranded()) {
+      if (failure) this.#unreadable = true;
+      const track = record.mode === 'room' ? await readRoomTrack(record.id) : null;
+      const take = track && (await openStranded(record.id).catch(() => null));
+      if (!take) continue;
+      this.add(take, track);
+      found++;
+    }
+    return found;
+  }
+
+  async #lookAgain(): Promise<void> {
+    const before = this.#locked;
+    this.#locked = await lockedTakes();
+    const isFree = before.some((name) => !this.#locked.includes(name));
+    if (isFree || this.#unreadable) await this.#takeOver();
   }
 
   #run(): void {

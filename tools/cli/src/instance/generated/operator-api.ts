@@ -302,7 +302,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Remove the second factor of a person, by id or e-mail address, who lost it; their sign-ins end
+         * Remove the second factor and passkeys of a person, by id or e-mail address, who lost them; their sign-ins end
          * @description It holds in every organization of the person, who is told by mail.
          */
         delete: operations["resetSecondFactor"];

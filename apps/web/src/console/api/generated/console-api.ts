@@ -41,6 +41,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/api/sign-in/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin a sign-in with a passkey; the answer sets a cookie
+         * @description After 100 that one network began in 15 minutes and did not finish: 429 `rate_limited`. The device has to verify its user.
+         */
+        post: operations["beginPasskeySignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/api/sign-in/passkey/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finish a sign-in with what the device answered; the answer sets the cookie
+         * @description Works once, only in the browser that began it. No code is asked for: a passkey is both factors. An unknown passkey and a wrong signature are answered alike, and count like wrong passwords.
+         */
+        post: operations["finishPasskeySignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/api/sign-in/single-sign-on": {
         parameters: {
             query?: never;
@@ -337,6 +377,67 @@ export interface paths {
          * @description After 10 wrong passwords or codes from this sign-in in 15 minutes: 429 `rate_limited`.
          */
         post: operations["renewRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/api/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own passkeys */
+        get: operations["listOwnPasskeys"];
+        put?: never;
+        /**
+         * Add the passkey that a device has made
+         * @description The challenge has to come from this sign-in. A wrong answer uses it up.
+         */
+        post: operations["addPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/api/passkeys/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prove who one is, and get what a device needs to make a passkey
+         * @description A passkey stands for password and code, so that adding one takes both. After 10 wrong passwords or codes from this sign-in in 15 minutes: 429 `rate_limited`.
+         */
+        post: operations["beginPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/api/passkeys/{id}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove one of one's own passkeys; other sign-ins end
+         * @description After 10 wrong passwords or codes from this sign-in in 15 minutes: 429 `rate_limited`.
+         */
+        post: operations["removePasskey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1408,6 +1509,16 @@ export interface components {
         AddContactsDto: {
             contacts: components["schemas"]["InviteeDto"][];
         };
+        AddPasskeyDto: {
+            /** @description The browser and its system without it */
+            name?: string;
+            /** @description Its name for the passkey, base64url */
+            credentialId: string;
+            /** @description `clientDataJSON`, base64url */
+            clientData: string;
+            /** @description `attestationObject`, base64url */
+            attestation: string;
+        };
         AddedContactsDto: {
             data: components["schemas"]["ContactDto"][];
             /** @description Addresses that were skipped */
@@ -1457,6 +1568,19 @@ export interface components {
              * @example ada@acme.example
              */
             email: string;
+        };
+        BegunPasskeyDto: {
+            /** @description In base64url; good once and for 5 minutes */
+            challenge: string;
+            /**
+             * @description The host name that passkeys are bound to
+             * @example capture.example
+             */
+            rpId: string;
+            /** @description What the device knows the person by, in base64url */
+            userHandle: string;
+            /** @description Key pairs of the person that there are: their devices make no other one */
+            knownCredentialIds: string[];
         };
         BegunSecondFactorDto: {
             /** @description In base32, to type into an authenticator */
@@ -2566,6 +2690,22 @@ export interface components {
             /** @example Acme Research */
             name: string;
         };
+        OwnPasskeyDto: {
+            id: string;
+            /** @example Chrome on Android */
+            name: string;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Null while it has signed nobody in
+             */
+            lastUsedAt: string | null;
+        };
+        OwnPasskeyListDto: {
+            /** @description At most 20, the oldest first */
+            data: components["schemas"]["OwnPasskeyDto"][];
+        };
         OwnSecondFactorDto: {
             /** @description Whether a code is asked for when one signs in */
             enabled: boolean;
@@ -2618,6 +2758,29 @@ export interface components {
              */
             removedAt: string | null;
         };
+        PasskeyRequestDto: {
+            /** @description To be signed, in base64url; good once and for 5 minutes */
+            challenge: string;
+            /**
+             * @description The host name that passkeys are bound to
+             * @example capture.example
+             */
+            rpId: string;
+        };
+        PasskeySignInDto: {
+            /** @description Its name for the passkey, base64url */
+            credentialId: string;
+            /** @description `clientDataJSON`, base64url */
+            clientData: string;
+            /** @description `authenticatorData`, base64url */
+            authenticatorData: string;
+            /** @description base64url */
+            signature: string;
+            /** @description Its name for the person, base64url */
+            userHandle: string;
+            /** @description Which of their organizations; the one they joined first without it */
+            organizationId?: string;
+        };
         PlanLimitsData: {
             rosterCap: number;
             submissionCap: number;
@@ -2654,6 +2817,15 @@ export interface components {
             cap?: number;
             count?: number;
             retryAfterSec?: number;
+        };
+        ProvePasskeyChangeDto: {
+            /** @example correct horse battery staple */
+            currentPassword: string;
+            /**
+             * @description Needed by who has a second factor
+             * @example 123456
+             */
+            code?: string;
         };
         ProveSecondFactorDto: {
             /** @example correct horse battery staple */
@@ -4022,6 +4194,66 @@ export interface operations {
             503: components["responses"]["Problem503_service_unavailable"];
         };
     };
+    beginPasskeySignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyRequestDto"];
+                };
+            };
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_cross_site"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    finishPasskeySignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeySignInDto"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_cross_site-single_sign_on_required"];
+            404: components["responses"]["Problem404_not_found"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
     beginSingleSignOn: {
         parameters: {
             query?: never;
@@ -4563,6 +4795,154 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-password_sign_in_required"];
             409: components["responses"]["Problem409_idempotency_in_progress-conflict"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_idempotency_key_reused"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    listOwnPasskeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnPasskeyListDto"];
+                };
+            };
+            401: components["responses"]["Problem401_unauthorized"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    addPasskey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddPasskeyDto"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnPasskeyDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_cross_site"];
+            409: components["responses"]["Problem409_idempotency_in_progress-conflict"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_idempotency_key_reused"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    beginPasskey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProvePasskeyChangeDto"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BegunPasskeyDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_cross_site-password_sign_in_required"];
+            409: components["responses"]["Problem409_idempotency_in_progress-conflict"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_idempotency_key_reused"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    removePasskey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProvePasskeyChangeDto"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_cross_site-password_sign_in_required"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_idempotency_in_progress"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_idempotency_key_reused"];

@@ -2,8 +2,8 @@
 // records nothing; how many a second it keeps up for a minute; and the time from a fact to its receipt.
 import { createHmac, randomBytes } from 'node:crypto';
 import { Agent } from 'undici';
-import { pause, Product } from './product.mjs';
-import { inTurns, median, percentile, ratio } from './statistics.mjs';
+import { pause, Product } from '../product.mjs';
+import { inTurns, median, percentile, ratio } from '../statistics.mjs';
 import {
   commitFacts,
   countRecorded,

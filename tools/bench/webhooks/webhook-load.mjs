@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { pause } from './product.mjs';
+import { pause } from '../product.mjs';
 
 const SETTLE_TIMEOUT_MS = 120_000;
 

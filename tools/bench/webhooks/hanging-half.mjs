@@ -1,6 +1,6 @@
 // Five of ten proven endpoints of one organization begin to hang: how late does the slowest delivery to the healthy five
 // come? An attempt holds its slot until it counts as stalled, so that is when it would be latest.
-import { median, ratio } from './statistics.mjs';
+import { median, ratio } from '../statistics.mjs';
 import { startReceiver, steadily, waitFor } from './webhook-load.mjs';
 
 const EACH = 5;

@@ -1,8 +1,8 @@
 // Half of 100 endpoints accept connections and never answer: how long do the deliveries of the other half take? In turns,
 // with the black holes disabled and with a backlog of theirs under way.
 import { hangingHalf } from './hanging-half.mjs';
-import { Product } from './product.mjs';
-import { median, percentile, ratio } from './statistics.mjs';
+import { Product } from '../product.mjs';
+import { median, percentile, ratio } from '../statistics.mjs';
 import {
   commitFacts,
   latestFact,

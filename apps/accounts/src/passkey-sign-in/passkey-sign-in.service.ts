@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, networkOf, sha256Hex } from '@capture/contracts';
+import { Database } from '@capture/persistence';
+import { Clock } from '@capture/platform';
+import { PasskeyChallenges } from '../passkeys/passkey-challenges.js';
+import { goesBack } from '../passkeys/passkey.model.js';
+import { PasskeyRepository, type Passkey } from '../passkeys/passkey.repository.js';
+import { WebAuthn } from '../passkeys/web-authn.js';
+import { PersonRepository } from '../passwords/person.repository.js';
+import { PasskeyChanges } from '../second-factor-changes/passkey-changes.js';
+import { KnownDevices } from '../sign-in/known-device.js';
+import { SignInFailureRepository } from '../sign-in/sign-in-failure.repository.js';
+import { chooseMembership, failureSubjects, networkFailureSubjects } from '../sign-in/sign-in.model.js';
+import { SignInRepository } from '../sign-in/sign-in.repository.js';
+import { SignInService, type SignedIn, type SignInCaller } from '../sign-in/sign-in.service.js';
+import type { PasskeyRequestDto, PasskeySignInDto } from './passkey-sign-in.dto.js';
+
+/** How many sign-ins one network may begin and not finish in the 15 minutes that failures count for. */
+const BEGUN_LIMIT = 100;
+
+/** One text for every reason, so that the answer reveals no passkey. */
+function refused(): AppError {
+  const detail = 'This passkey does not sign you in: it was removed, or it took too long. Try again.';
+  return new AppError('unauthorized', detail);
+}
+
+/** Signs people in by a passkey, which stands for password and second factor (ADR 48). */
+@Injectable()
+export class PasskeySignInService {
+  constructor(
+    private readonly database: Database,
+    private readonly passkeys: PasskeyRepository,
+    private readonly challenges: PasskeyChallenges,
+    private readonly webAuthn: WebAuthn,
+    private readonly people: PersonRepository,
+    private readonly signIns: SignInService,
+    private readonly memberships: SignInRepository,
+    private readonly failures: SignInFailureRepository,
+    private readonly devices: KnownDevices,
+    private readonly changes: PasskeyChanges,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @returns what to sign, and what to keep in the browser until it is signed. @throws AppError `rate_limited` */
+  async begin(address: string): Promise<PasskeyRequestDto & { browser: string }> {
+    // Counted until it succeeds: each stores a row.
+    const subject = sha256Hex(`passkey address ${networkOf(address)}`);
+    const attempt = await this.failures.begin([{ subject, limit: BEGUN_LIMIT }], this.clock.now());
+    const { challenge, browser } = await this.challenges.forSignIn(attempt);
+    return { challenge, rpId: this.webAuthn.rpId, browser };
+  }
+
+  /**
+   * @param browser what `begin` left in the browser
+   * @throws AppError `unauthorized`, `rate_limited`, `not_found`, or `single_sign_on_required` as with a password
+   */
+  finish(caller: SignInCaller, browser: string, body: PasskeySignInDto): Promise<SignedIn> {
+    return this.database.forEveryOrganization('a passkey says no organization', async () => {
+      const challenge = this.webAuthn.challengeIn(body.clientData);
+      const begun = await this.challenges.takeForSignIn(challenge, browser);
+      if (!begun) throw refused();
+      const passkey = await this.passkeys.findByCredential(body.credentialId);
+      const attempt = await this.failures.begin(this.subjects(caller, passkey), this.clock.now());
+      const counter = passkey && (await this.webAuthn.verifySigned(passkey, body, challenge));
+      if (!passkey || counter === undefined) throw refused();
+      if (goesBack(counter, passkey.counter)) return this.refuseCopy(caller, passkey);
+      const memberships = await this.memberships.memberships(passkey.email);
+      if (memberships.length === 0) throw refused();
+      await this.failures.takeBack([...attempt, ...begun.failureIds]);
+      const membership = chooseMembership(memberships, body.organizationId);
+      return this.database.run(async () => {
+        // In this order, as whoever removes a passkey: the sign-in is stored before that, and ended by it, or not at all.
+        await this.people.lock(passkey.email, 'SHARE');
+        if (!(await this.passkeys.use(passkey.id, counter, this.clock.now()))) throw refused();
+        return this.signIns.enterProven(caller, membership, memberships);
+      });
+    });
+  }
+
+  private subjects({ address, device }: SignInCaller, passkey: Passkey | undefined) {
+    if (!passkey) return networkFailureSubjects(address);
+    return failureSubjects(passkey.email, address, this.devices.idOf(device, passkey.email));
+  }
+
+  private async refuseCopy({ address }: SignInCaller, { id, email }: Passkey): Promise<never> {
+    await this.changes.recordCopy(email, address, { passkeyId: id });
+    throw refused();
+  }
+}

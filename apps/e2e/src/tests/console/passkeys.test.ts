@@ -1,0 +1,76 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launch } from '../../harness/browser.js';
+import { Operator } from '../../harness/clients/operator.js';
+import { Authenticator } from '../../harness/organizations/authenticator.js';
+import { Members, PASSWORD } from '../../harness/organizations/members.js';
+import { ConsolePage } from '../../harness/pages/console-page.js';
+import { MODE } from '../../harness/processes/product.js';
+import { sharedProduct } from '../../harness/processes/shared-product.js';
+
+/** Gives the browser a device that verifies its user and keeps passkeys. */
+async function addDevice(page: Page): Promise<void> {
+  const debuggerOf = await page.context().newCDPSession(page);
+  await debuggerOf.send('WebAuthn.enable');
+  await debuggerOf.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+describe(`passkeys (${MODE})`, () => {
+  const { credentials } = sharedProduct();
+  const { baseUrl } = credentials;
+  const operator = new Operator(credentials);
+  const members = new Members(operator, baseUrl);
+  let browser: Browser;
+
+  beforeAll(async () => {
+    browser = await launch();
+  });
+  afterAll(() => browser.close());
+
+  it('a person adds one, signs in with it and no code, and removes it: then it is refused', async () => {
+    const organizationId = await operator.organization('platform', 'Passkeys');
+    const person = await members.add(organizationId, 'viewer');
+    const visitor = await ConsolePage.signedIn(browser, baseUrl, person, '/account');
+    const { page } = visitor;
+    await addDevice(page);
+    const prove = async (title: string, action: string) => {
+      await page.getByRole('form', { name: title }).getByLabel('Current password').fill(PASSWORD);
+      await page.getByRole('form', { name: title }).getByRole('button', { name: action }).click();
+    };
+    await visitor.press('Add a passkey');
+    await page.getByLabel('Name', { exact: true }).fill('My laptop');
+    expect(await visitor.violations()).toEqual([]);
+    await prove('Add a passkey', 'Continue');
+    await page.getByText('My laptop is added.').waitFor();
+    await page.getByText('not used yet').waitFor();
+
+    // Ends the sign-in of the browser: from now on the password asks for a code.
+    const { recoveryCodes } = await Authenticator.enabled(person.api, PASSWORD);
+    await page.reload();
+    await visitor.press('Sign in with a passkey');
+    await visitor.heading('Your account');
+    await page.getByText('last used').first().waitFor();
+
+    await visitor.press('Remove My laptop');
+    const proof = page.getByRole('form', { name: 'Remove My laptop' });
+    await proof.getByLabel('Code', { exact: true }).fill(recoveryCodes[0] ?? '');
+    expect(await visitor.violations()).toEqual([]);
+    await prove('Remove My laptop', 'Remove My laptop');
+    await page.getByText('My laptop is removed.').waitFor();
+    await page.getByText('You have none.').waitFor();
+    await visitor.press('Sign out');
+    await visitor.press('Sign in with a passkey');
+    await page.getByText('This passkey does not sign you in').waitFor();
+    await visitor.heading('Sign in');
+    await visitor.close();
+  });
+});
