@@ -196,6 +196,18 @@ describe('verbs', () => {
       undefined,
     ],
     [['suppression', 'list', '--org', ORG], `GET /orgs/${ORG}/suppressions?limit=100`, undefined],
+    [
+      ['erasure', 'create', '--org', ORG, '--email', 'a@b.c'],
+      `POST /orgs/${ORG}/erasures`,
+      { email: 'a@b.c' },
+    ],
+    [['erasure', 'list', '--org', ORG], `GET /orgs/${ORG}/erasures?limit=100`, undefined],
+    [['erasure', 'get', '--org', ORG, '--erasure', 'ers_1'], `GET /orgs/${ORG}/erasures/ers_1`, undefined],
+    [
+      ['erasure', 'receipt', '--org', ORG, '--erasure', 'ers_1'],
+      `GET /orgs/${ORG}/erasures/ers_1/receipt`,
+      undefined,
+    ],
     [['audit', 'list', '--org', ORG], `GET /orgs/${ORG}/audit-log?limit=100`, undefined],
     [['outbox', 'status'], 'GET /outbox', undefined],
     [['outbox', 'redrive'], 'POST /outbox/redrive', {}],

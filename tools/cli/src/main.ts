@@ -7,6 +7,7 @@ import { consentVerbs } from './operations/consent.js';
 import { outboxVerbs } from './operations/outbox.js';
 import { uploadVerbs } from './operations/upload.js';
 import { auditVerbs } from './organizations/audit.js';
+import { erasureVerbs } from './organizations/erasure.js';
 import { keyVerbs } from './organizations/key.js';
 import { memberVerbs } from './organizations/member.js';
 import { orgVerbs } from './organizations/org.js';
@@ -45,6 +46,7 @@ const addNouns = [
   keyVerbs,
   ssoVerbs,
   suppressionVerbs,
+  erasureVerbs,
   outboxVerbs,
   uploadVerbs,
   manifestVerbs,

@@ -8,6 +8,7 @@ import { idFaults } from './operation-ids.js';
 import { operatorDocument } from './published/operator-document.js';
 import { patternFaults } from './patterns.js';
 import { disagreements } from './published/paths.js';
+import { misroutedOperations } from './published/operator-routing.js';
 import { publicDocument } from './published/public-document.js';
 import { roomDocument, roomSchema } from './published/room-document.js';
 import { serviceDocuments } from './service-documents.js';
@@ -25,15 +26,10 @@ async function build() {
   const operator = operations.filter(({ path }) => path.startsWith(OPERATOR));
   const forMembers = operations.filter(({ path }) => path.startsWith(CONSOLE));
   const open = operations.filter(({ path }) => !path.startsWith(OPERATOR) && !path.startsWith(CONSOLE));
-  const unrouted = operator.filter(
-    ({ path }) => !OPERATOR_ROUTES.some(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`)),
-  );
   const problems = [
     ...disagreements(ROUTES, open),
     ...disagreements(CONSOLE_ROUTES, forMembers),
-    ...unrouted.map(
-      ({ service, method, path }) => `${service} ${method} ${path}: no operator prefix routes it`,
-    ),
+    ...misroutedOperations(OPERATOR_ROUTES, operator),
     ...idFaults(operations, handlers),
   ];
   const files = {

@@ -148,6 +148,11 @@ describe('erasing an address', () => {
     expect((await erase(org, email)).counts['formerMembers']).toBe(0);
     expect(await found(email)).toEqual({ present: true });
   });
+
+  it('says of an organization that there is not that it is not there', async () => {
+    const wanted = { organizationId: newId('organization'), email: 'nobody@x.example' };
+    await expect(service.send('accounts.find_member', wanted)).rejects.toMatchObject({ code: 'not_found' });
+  });
 });
 
 describe('the audit log', () => {

@@ -1,20 +1,14 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import {
-  ErasureReceipt,
-  PageQuery,
-  type ForwardedCall,
-  type MemberPrincipal,
-  type RawJson,
-} from '@capture/contracts';
+import { ErasureReceipt, PageQuery, type ForwardedCall, type RawJson } from '@capture/contracts';
 import { AsksFirst } from '@capture/persistence';
-import { Access, ApiErrors, Call, Can, Member } from '@capture/platform';
+import { Access, ApiErrors, Call, Can, OrganizationId } from '@capture/platform';
 import { ErasePersonDto, ErasureDto, ErasurePageDto } from './erasure.dto.js';
 import { ErasureService } from './erasure.service.js';
 
 @ApiTags('Erasures')
-@Access('member')
-@Controller('console/api/erasures')
+@Access('operator', 'member')
+@Controller(['operator/v1/orgs/:organizationId/erasures', 'console/api/erasures'])
 export class ErasureController {
   constructor(private readonly erasures: ErasureService) {}
 
@@ -28,19 +22,19 @@ export class ErasureController {
   })
   @ApiCreatedResponse({ type: ErasureDto })
   begin(
-    @Member() member: MemberPrincipal,
-    @Call() { ip }: ForwardedCall,
+    @Call() call: ForwardedCall,
+    @OrganizationId() organizationId: string,
     @Body() { email }: ErasePersonDto,
   ): Promise<ErasureDto> {
-    return this.erasures.begin(member, ip, email);
+    return this.erasures.begin(call, organizationId, email);
   }
 
   @Get()
   @Can('people.erase')
   @ApiOperation({ operationId: 'listErasures', summary: 'Erasures of the organization, newest first' })
   @ApiOkResponse({ type: ErasurePageDto })
-  list(@Member() member: MemberPrincipal, @Query() query: PageQuery): Promise<ErasurePageDto> {
-    return this.erasures.list(member, query);
+  list(@OrganizationId() organizationId: string, @Query() query: PageQuery): Promise<ErasurePageDto> {
+    return this.erasures.list(organizationId, query);
   }
 
   @Get(':id')
@@ -50,8 +44,8 @@ export class ErasureController {
     summary: 'One erasure, with what each service has erased so far',
   })
   @ApiOkResponse({ type: ErasureDto })
-  get(@Member() member: MemberPrincipal, @Param('id') id: string): Promise<ErasureDto> {
-    return this.erasures.get(member, id);
+  get(@OrganizationId() organizationId: string, @Param('id') id: string): Promise<ErasureDto> {
+    return this.erasures.get(organizationId, id);
   }
 
   @Get(':id/receipt')
@@ -62,7 +56,7 @@ export class ErasureController {
     summary: 'The signed receipt of an erasure that is completed; 409 until then',
   })
   @ApiOkResponse({ type: ErasureReceipt })
-  receipt(@Member() member: MemberPrincipal, @Param('id') id: string): Promise<RawJson> {
-    return this.erasures.receipt(member, id);
+  receipt(@OrganizationId() organizationId: string, @Param('id') id: string): Promise<RawJson> {
+    return this.erasures.receipt(organizationId, id);
   }
 }

@@ -35,7 +35,7 @@ export class ErasureDto {
   @EnumField(['running', 'completed']) status: 'running' | 'completed';
   @Sha256Field({ description: 'SHA-256 of the id, a line feed and the address in its one form' })
   addressSha256: string;
-  @StringField({ description: 'Id of the member who asked' }) requestedBy: string;
+  @StringField({ description: 'Id of the member who asked, or `operator`' }) requestedBy: string;
   @TimestampField() requestedAt: string;
   @TimestampField({ nullable: true }) completedAt: string | null;
   @NestedListField(() => ErasureStepDto) services: ErasureStepDto[];

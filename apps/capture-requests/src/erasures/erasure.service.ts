@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import {
+  actorOf,
   AppError,
+  isId,
   notFound,
   RawJson,
   readPage,
   requireAddressForm,
-  type MemberPrincipal,
+  type ForwardedCall,
   type Page,
   type PageQuery,
 } from '@capture/contracts';
@@ -18,7 +20,7 @@ import { ErasureJobs } from './erasure.jobs.js';
 import { newErasure, type Erasure } from './erasure.model.js';
 import { ErasureRepository } from './erasure.repository.js';
 
-/** Erasures of an organization, asked for by its members (ADR 44). */
+/** Erasures in an organization, asked for by its members or by an operator (ADR 44). */
 @Injectable()
 export class ErasureService {
   constructor(
@@ -34,11 +36,16 @@ export class ErasureService {
   /**
    * Records what is to be erased; the job does it, from the commit on. An address that nothing is known of is erased like
    * any other: the receipt says that nothing was left.
-   * @throws AppError `conflict` for the address of a member.
+   * @throws AppError `conflict` for the address of a member, `not_found` for an organization that there is not.
    */
-  async begin(member: MemberPrincipal, ip: string, address: string): Promise<ErasureDto> {
+  async begin(
+    { principal, ip }: ForwardedCall,
+    organizationId: string,
+    address: string,
+  ): Promise<ErasureDto> {
     const email = requireAddressForm(address);
-    const { organizationId, memberId: requestedBy } = member;
+    const requestedBy = actorOf(principal);
+    if (!isId('organization', organizationId)) throw notFound('organization');
     const { present } = await this.commands.send('accounts.find_member', { organizationId, email });
     if (present)
       throw new AppError('conflict', 'This person is a member: remove them from the members first.');
@@ -53,22 +60,22 @@ export class ErasureService {
     );
   }
 
-  list({ organizationId }: MemberPrincipal, query: PageQuery): Promise<Page<ErasureDto>> {
+  list(organizationId: string, query: PageQuery): Promise<Page<ErasureDto>> {
     return readPage(query, this.erasures.listed(organizationId), toErasure);
   }
 
-  async get(member: MemberPrincipal, id: string): Promise<ErasureDto> {
-    return toErasure(await this.require(member, id));
+  async get(organizationId: string, id: string): Promise<ErasureDto> {
+    return toErasure(await this.require(organizationId, id));
   }
 
   /** @throws AppError `conflict` until everything is erased. */
-  async receipt(member: MemberPrincipal, id: string): Promise<RawJson> {
-    const { receipt } = await this.require(member, id);
+  async receipt(organizationId: string, id: string): Promise<RawJson> {
+    const { receipt } = await this.require(organizationId, id);
     if (receipt === null) throw new AppError('conflict', 'The receipt is signed once everything is erased.');
     return new RawJson(receipt);
   }
 
-  private async require({ organizationId }: MemberPrincipal, id: string): Promise<Erasure> {
+  private async require(organizationId: string, id: string): Promise<Erasure> {
     const erasure = await this.erasures.find(organizationId, id);
     if (!erasure) throw notFound('erasure');
     return erasure;

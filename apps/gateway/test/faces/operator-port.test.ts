@@ -86,6 +86,21 @@ describe('the operator port', () => {
     expect(reached).toEqual([`accounts GET ${ORGS}/org_x/keys?limit=1`]);
   });
 
+  it('sends erasures to the service that has them, and what only looks like one to accounts', async () => {
+    reached.length = 0;
+    const own = `${ORGS}/org_x/erasures`;
+    const others = [`${ORGS}/erasures`, `${own}s`, `${ORGS}/org_x/keys/erasures`];
+    for (const path of [own, `${own}/ers_x/receipt`, ...others])
+      expect([path, await statusOf(gateway.operatorUrl + path, OPERATOR_TOKEN)]).toEqual([path, 200]);
+    expect(reached).toEqual([
+      `capture-requests GET ${own}`,
+      `capture-requests GET ${own}/ers_x/receipt`,
+      ...others.map((path) => `accounts GET ${path}`),
+    ]);
+    for (const path of [own, `${own}/ers_x/receipt`])
+      expect(await statusOf(gateway.operatorUrl + path, 'invented')).toBe(401);
+  });
+
   it('takes the previous token as well while it is set, so that callers can change one after the other', async () => {
     for (const token of [OPERATOR_TOKEN, PREVIOUS_OPERATOR_TOKEN])
       expect(await statusOf(gateway.operatorUrl + ORGS, token)).toBe(200);

@@ -139,7 +139,7 @@ export class DeleteFootage {
   @IdField('submission') submissionId: string;
   /** As the submission names it; null once it names none any more. */
   @IdField('recording', { nullable: true }) recordingId: string | null;
-  /** Id of the key or member who asks. */
+  /** Id of the key or member who asks, or `operator`. */
   @StringField() deletedBy: string;
   /** Their address, for the audit log. */
   @StringField() ip: string;

@@ -48,7 +48,7 @@ export class ErasureReceipt {
     description: 'SHA-256 of the id of the erasure, a line feed and the address in its one form',
   })
   addressSha256: string;
-  @StringField({ description: 'Id of the member who asked' }) requestedBy: string;
+  @StringField({ description: 'Id of the member who asked, or `operator`' }) requestedBy: string;
   @TimestampField() requestedAt: string;
   @TimestampField() completedAt: string;
   @NestedListField(() => ErasedByService) services: ErasedByService[];

@@ -175,7 +175,11 @@ describe(`erasing a person (${MODE})`, () => {
     expect(await instanceFilesWith(product.dataDir, email)).toEqual([]);
     expect(await instanceFilesWith(product.dataDir, email.toLowerCase())).toEqual([]);
 
-    await ask(mine, neighbour).then((erasure) => completed(mine, erasure.id));
+    const asked = await new Operator(product.credentials).call<Erasure>('POST', `/orgs/${mine.id}/erasures`, {
+      email: neighbour,
+    });
+    await completed(mine, asked.id);
+    expect(await receiptOf(mine, asked.id)).toMatchObject({ requestedBy: 'operator' });
     expect(await emailsOf(mine)).not.toContain(neighbour);
     expect(await emailsOf(theirs)).toContain(neighbour);
     // What somebody consented to stays as it was given, signed in its evidence.

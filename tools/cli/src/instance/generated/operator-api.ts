@@ -91,6 +91,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/orgs/{organizationId}/erasures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Erasures of the organization, newest first */
+        get: operations["listErasures"];
+        put?: never;
+        /** Erase a person by e-mail address, in every service; cannot be undone */
+        post: operations["erasePerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/orgs/{organizationId}/erasures/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One erasure, with what each service has erased so far */
+        get: operations["getErasure"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/orgs/{organizationId}/erasures/{id}/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The signed receipt of an erasure that is completed; 409 until then */
+        get: operations["getErasureReceipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/orgs/{organizationId}/identity-provider": {
         parameters: {
             query?: never;
@@ -506,6 +558,95 @@ export interface components {
             updatedAt: string;
             owner: components["schemas"]["MemberDto"];
         };
+        ErasePersonDto: {
+            /**
+             * Format: idn-email
+             * @example ada@example.com
+             */
+            email: string;
+        };
+        ErasedByService: {
+            /** @enum {string} */
+            service: "capture-requests" | "webhooks" | "accounts";
+            /** Format: date-time */
+            completedAt: string;
+            /**
+             * @description How many were erased, for each kind of thing
+             * @example {
+             *       "contacts": 1
+             *     }
+             */
+            counts: {
+                [key: string]: unknown;
+            };
+        };
+        ErasedFootage: {
+            recordingId: string;
+            submissionId: string;
+            /**
+             * @description Id of its deletion receipt
+             * @example rcp_01jdz3v0m5e8ksz1a2b3c4d5e6
+             */
+            receiptId: string | null;
+            /** Format: date-time */
+            deletedAt: string;
+            /** @description SHA-256 of every file of it */
+            sha256: string[];
+        };
+        ErasureDto: {
+            id: string;
+            /** @enum {string} */
+            status: "running" | "completed";
+            /** @description SHA-256 of the id, a line feed and the address in its one form */
+            addressSha256: string;
+            /** @description Id of the member who asked, or `operator` */
+            requestedBy: string;
+            /** Format: date-time */
+            requestedAt: string;
+            /** Format: date-time */
+            completedAt: string | null;
+            services: components["schemas"]["ErasureStepDto"][];
+        };
+        ErasurePageDto: {
+            data: components["schemas"]["ErasureDto"][];
+            nextCursor: string | null;
+        };
+        ErasureReceipt: {
+            /** @example 1 */
+            receiptVersion: number;
+            id: string;
+            erasureId: string;
+            organizationId: string;
+            /** @description SHA-256 of the id of the erasure, a line feed and the address in its one form */
+            addressSha256: string;
+            /** @description Id of the member who asked, or `operator` */
+            requestedBy: string;
+            /** Format: date-time */
+            requestedAt: string;
+            /** Format: date-time */
+            completedAt: string;
+            services: components["schemas"]["ErasedByService"][];
+            recordings: components["schemas"]["ErasedFootage"][];
+            signature: components["schemas"]["ReceiptSignature"];
+        };
+        ErasureStepDto: {
+            /** @enum {string} */
+            service: "capture-requests" | "webhooks" | "accounts";
+            /**
+             * Format: date-time
+             * @description Null until the service has erased everything
+             */
+            completedAt: string | null;
+            /**
+             * @description How many were erased so far, for each kind of thing
+             * @example {
+             *       "contacts": 1
+             *     }
+             */
+            counts: {
+                [key: string]: unknown;
+            };
+        };
         IdentityProviderDto: {
             /**
              * Format: uri
@@ -794,6 +935,17 @@ export interface components {
             cap?: number;
             count?: number;
             retryAfterSec?: number;
+        };
+        ReceiptSignature: {
+            /** @enum {string} */
+            alg: "EdDSA";
+            /**
+             * @description Names the key in /.well-known/capture-keys.json
+             * @example kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k
+             */
+            kid: string;
+            /** @description base64url, over the RFC 8785 form of the receipt without `signature` */
+            value: string;
         };
         RedriveDeadLettersDto: {
             /** @description Ids of events; every dead letter when left out */
@@ -1253,6 +1405,125 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem400_invalid_input-invalid_cursor"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_conflict"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    listErasures: {
+        parameters: {
+            query?: {
+                /** @description Items per page */
+                limit?: number;
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErasurePageDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input-invalid_cursor"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_conflict"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    erasePerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ErasePersonDto"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErasureDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_conflict"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    getErasure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organizationId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErasureDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_conflict"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    getErasureReceipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organizationId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErasureReceipt"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];
             404: components["responses"]["Problem404_not_found"];
             409: components["responses"]["Problem409_conflict"];

@@ -749,10 +749,10 @@ export interface paths {
             cookie?: never;
         };
         /** Erasures of the organization, newest first */
-        get: operations["listErasures"];
+        get: operations["listErasuresAsMember"];
         put?: never;
         /** Erase a person by e-mail address, in every service; cannot be undone */
-        post: operations["erasePerson"];
+        post: operations["erasePersonAsMember"];
         delete?: never;
         options?: never;
         head?: never;
@@ -767,7 +767,7 @@ export interface paths {
             cookie?: never;
         };
         /** One erasure, with what each service has erased so far */
-        get: operations["getErasure"];
+        get: operations["getErasureAsMember"];
         put?: never;
         post?: never;
         delete?: never;
@@ -784,7 +784,7 @@ export interface paths {
             cookie?: never;
         };
         /** The signed receipt of an erasure that is completed; 409 until then */
-        get: operations["getErasureReceipt"];
+        get: operations["getErasureReceiptAsMember"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2090,7 +2090,7 @@ export interface components {
             status: "running" | "completed";
             /** @description SHA-256 of the id, a line feed and the address in its one form */
             addressSha256: string;
-            /** @description Id of the member who asked */
+            /** @description Id of the member who asked, or `operator` */
             requestedBy: string;
             /** Format: date-time */
             requestedAt: string;
@@ -2110,7 +2110,7 @@ export interface components {
             organizationId: string;
             /** @description SHA-256 of the id of the erasure, a line feed and the address in its one form */
             addressSha256: string;
-            /** @description Id of the member who asked */
+            /** @description Id of the member who asked, or `operator` */
             requestedBy: string;
             /** Format: date-time */
             requestedAt: string;
@@ -5813,7 +5813,7 @@ export interface operations {
             503: components["responses"]["Problem503_service_unavailable"];
         };
     };
-    listErasures: {
+    listErasuresAsMember: {
         parameters: {
             query?: {
                 /** @description Items per page */
@@ -5847,7 +5847,7 @@ export interface operations {
             503: components["responses"]["Problem503_service_unavailable"];
         };
     };
-    erasePerson: {
+    erasePersonAsMember: {
         parameters: {
             query?: never;
             header?: {
@@ -5887,7 +5887,7 @@ export interface operations {
             503: components["responses"]["Problem503_service_unavailable"];
         };
     };
-    getErasure: {
+    getErasureAsMember: {
         parameters: {
             query?: never;
             header?: never;
@@ -5918,7 +5918,7 @@ export interface operations {
             503: components["responses"]["Problem503_service_unavailable"];
         };
     };
-    getErasureReceipt: {
+    getErasureReceiptAsMember: {
         parameters: {
             query?: never;
             header?: never;
