@@ -97,7 +97,7 @@ describe(`single sign-on (${MODE})`, () => {
     await set({ passwordAllowed: false });
     const person = await comes(email);
     await person.signIn(email);
-    await person.page.getByText('Your organization takes no passwords').waitFor();
+    await person.page.getByText('Your organization takes neither passwords nor passkeys').waitFor();
     await person.press('Continue with single sign-on');
     await person.heading('Recordings');
     await set({});
