@@ -14,7 +14,7 @@ export class ErasureCommands {
     private readonly organizations: OrganizationRepository,
   ) {}
 
-  /** @throws AppError `not_found` for an organization that there is not: an operator can name any. */
+  /** @throws AppError `not_found` when the organization does not exist: operators type its id. */
   @CommandHandler('accounts.find_member')
   async findMember(@Payload() { organizationId, email }: FindMember): Promise<FoundMember> {
     await this.organizations.get(organizationId);

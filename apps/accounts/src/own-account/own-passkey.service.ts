@@ -7,7 +7,7 @@ import { PASSKEYS_PER_PERSON } from '../passkeys/passkey.model.js';
 import { PasskeyRepository, type Passkey } from '../passkeys/passkey.repository.js';
 import { WebAuthn } from '../passkeys/web-authn.js';
 import { PersonRepository } from '../passwords/person.repository.js';
-import { PasskeyChanges } from '../second-factor-changes/passkey-changes.js';
+import { SecondFactorChanges } from '../second-factor-changes/second-factor-changes.js';
 import { SecondFactors } from '../second-factors/second-factors.js';
 import { browserName } from '../sign-in/browser-name.js';
 import {
@@ -38,7 +38,7 @@ export class OwnPasskeyService {
     private readonly challenges: PasskeyChallenges,
     private readonly webAuthn: WebAuthn,
     private readonly proof: OwnPasswordProof,
-    private readonly changes: PasskeyChanges,
+    private readonly changes: SecondFactorChanges,
     private readonly clock: Clock,
   ) {}
 
@@ -65,7 +65,7 @@ export class OwnPasskeyService {
     });
   }
 
-  /** @throws AppError `invalid_input`, or `conflict` when it is somebody's passkey already */
+  /** @throws AppError `invalid_input`, or `conflict` when this credential is stored already, for anybody */
   async add(
     { email, signInId }: MemberPrincipal,
     { ip, userAgent }: { ip: string; userAgent: string | undefined },
@@ -89,7 +89,7 @@ export class OwnPasskeyService {
       };
       if (!(await this.passkeys.insert(passkey)))
         throw new AppError('conflict', 'This passkey is in use already.');
-      await this.changes.follow(email, 'added', { ip, signInId }, { passkeyId: passkey.id });
+      await this.changes.follow(email, 'member.passkey_added', { ip, signInId }, { passkeyId: passkey.id });
       return passkey;
     });
     if (!added) throw wrongAnswer();
@@ -105,7 +105,7 @@ export class OwnPasskeyService {
     const { email, signInId } = member;
     return this.proven(member, ip, proof, async () => {
       if (!(await this.passkeys.delete(email, id))) throw notFound('passkey');
-      await this.changes.follow(email, 'removed', { ip, signInId }, { passkeyId: id });
+      await this.changes.follow(email, 'member.passkey_removed', { ip, signInId }, { passkeyId: id });
     });
   }
 

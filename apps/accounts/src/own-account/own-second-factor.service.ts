@@ -126,6 +126,6 @@ export class OwnSecondFactorService {
     ip: string,
     change: SecondFactorChange,
   ): Promise<void> {
-    return this.changes.follow(email, change, { ip, signInId });
+    return this.changes.follow(email, `member.second_factor_${change}`, { ip, signInId });
   }
 }

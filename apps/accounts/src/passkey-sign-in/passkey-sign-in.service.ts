@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, networkOf, sha256Hex } from '@capture/contracts';
+import { AppError } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import { PasskeyChallenges } from '../passkeys/passkey-challenges.js';
@@ -7,16 +7,18 @@ import { goesBack } from '../passkeys/passkey.model.js';
 import { PasskeyRepository, type Passkey } from '../passkeys/passkey.repository.js';
 import { WebAuthn } from '../passkeys/web-authn.js';
 import { PersonRepository } from '../passwords/person.repository.js';
-import { PasskeyChanges } from '../second-factor-changes/passkey-changes.js';
+import { SecondFactorChanges } from '../second-factor-changes/second-factor-changes.js';
 import { KnownDevices } from '../sign-in/known-device.js';
 import { SignInFailureRepository } from '../sign-in/sign-in-failure.repository.js';
-import { chooseMembership, failureSubjects, networkFailureSubjects } from '../sign-in/sign-in.model.js';
+import {
+  begunSubject,
+  chooseMembership,
+  failureSubjects,
+  networkFailureSubjects,
+} from '../sign-in/sign-in.model.js';
 import { SignInRepository } from '../sign-in/sign-in.repository.js';
 import { SignInService, type SignedIn, type SignInCaller } from '../sign-in/sign-in.service.js';
 import type { PasskeyRequestDto, PasskeySignInDto } from './passkey-sign-in.dto.js';
-
-/** How many sign-ins one network may begin and not finish in the 15 minutes that failures count for. */
-const BEGUN_LIMIT = 100;
 
 /** One text for every reason, so that the answer reveals no passkey. */
 function refused(): AppError {
@@ -37,15 +39,14 @@ export class PasskeySignInService {
     private readonly memberships: SignInRepository,
     private readonly failures: SignInFailureRepository,
     private readonly devices: KnownDevices,
-    private readonly changes: PasskeyChanges,
+    private readonly changes: SecondFactorChanges,
     private readonly clock: Clock,
   ) {}
 
   /** @returns what to sign, and what to keep in the browser until it is signed. @throws AppError `rate_limited` */
   async begin(address: string): Promise<PasskeyRequestDto & { browser: string }> {
     // Counted until it succeeds: each stores a row.
-    const subject = sha256Hex(`passkey address ${networkOf(address)}`);
-    const attempt = await this.failures.begin([{ subject, limit: BEGUN_LIMIT }], this.clock.now());
+    const attempt = await this.failures.begin([begunSubject('passkey', address)], this.clock.now());
     const { challenge, browser } = await this.challenges.forSignIn(attempt);
     return { challenge, rpId: this.webAuthn.rpId, browser };
   }
@@ -69,7 +70,7 @@ export class PasskeySignInService {
       await this.failures.takeBack([...attempt, ...begun.failureIds]);
       const membership = chooseMembership(memberships, body.organizationId);
       return this.database.run(async () => {
-        // In this order, as whoever removes a passkey: the sign-in is stored before that, and ended by it, or not at all.
+        // Removing a passkey locks in this order too, so a removal either ends this sign-in or prevents it.
         await this.people.lock(passkey.email, 'SHARE');
         if (!(await this.passkeys.use(passkey.id, counter, this.clock.now()))) throw refused();
         return this.signIns.enterProven(caller, membership, memberships);

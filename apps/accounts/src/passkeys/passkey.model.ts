@@ -4,7 +4,7 @@ export const PASSKEY_CHALLENGE_MINUTES = 5;
 export const PASSKEYS_PER_PERSON = 20;
 
 /**
- * Whether a device counts its signatures and has counted no further than before: there is a copy of it, or somebody replays.
+ * Whether a device that counts its signatures says no higher count than before. Then its key was copied, or an answer replayed.
  * @param before what it said last; 0 when it does not count
  */
 export function goesBack(counter: bigint, before: bigint): boolean {

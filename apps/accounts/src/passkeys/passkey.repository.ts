@@ -18,7 +18,7 @@ export class PasskeyRepository {
     return (await this.database.client.passkey.findFirst({ where: { credentialId } })) ?? undefined;
   }
 
-  /** False when somebody has this credential already. */
+  /** False when the credential is stored already, for whichever person. */
   async insert(passkey: Passkey): Promise<boolean> {
     return (
       (await this.database.client.passkey.createMany({ data: [passkey], skipDuplicates: true })).count === 1

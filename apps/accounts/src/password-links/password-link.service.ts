@@ -9,7 +9,7 @@ import { PasswordHasher } from '../passwords/password.hasher.js';
 import { acceptable } from '../passwords/password.model.js';
 import { PasskeyRepository } from '../passkeys/passkey.repository.js';
 import { PersonRepository } from '../passwords/person.repository.js';
-import { PasskeyChanges } from '../second-factor-changes/passkey-changes.js';
+import { SecondFactorChanges } from '../second-factor-changes/second-factor-changes.js';
 import { PasswordChanges } from './password-changes.js';
 import type { PasswordLinkDto, SetPasswordDto } from './password-link.dto.js';
 import { PasswordLinkRepository } from './password-link.repository.js';
@@ -30,7 +30,7 @@ export class PasswordLinkService {
     private readonly links: PasswordLinkRepository,
     private readonly changes: PasswordChanges,
     private readonly passkeys: PasskeyRepository,
-    private readonly passkeyChanges: PasskeyChanges,
+    private readonly factorChanges: SecondFactorChanges,
     private readonly passwords: PasswordHasher,
     private readonly audit: AuditRepository,
     private readonly config: AccountsConfig,
@@ -54,8 +54,8 @@ export class PasswordLinkService {
   }
 
   /**
-   * Sets the person's password for every organization and ends their earlier sign-ins, links and passkeys: who recovers an
-   * account gets rid of a passkey that somebody else has added.
+   * Sets the person's password for every organization and ends their earlier sign-ins, links and passkeys. An attacker
+   * may have added a passkey, and it must not outlive the recovery of the account.
    * @throws AppError `link_expired`, or `invalid_input` for an unacceptable password: the link stays valid then.
    */
   setPassword(ip: string, { token, password }: SetPasswordDto): Promise<void> {
@@ -72,7 +72,7 @@ export class PasswordLinkService {
           await this.people.setPassword(email, hash, this.clock.now());
           await this.changes.endSignInsAndLinks(email, ip, { action: 'member.password_set' });
           if ((await this.passkeys.deleteOf(email)) > 0)
-            await this.passkeyChanges.follow(email, 'ended', { ip });
+            await this.factorChanges.follow(email, 'member.passkeys_ended', { ip });
         });
       },
     );

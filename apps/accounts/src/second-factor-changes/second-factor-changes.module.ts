@@ -7,7 +7,6 @@ import { PasswordsModule } from '../passwords/passwords.module.js';
 import { SecondFactorsModule } from '../second-factors/second-factors.module.js';
 import { SignInModule } from '../sign-in/sign-in.module.js';
 import { MemberSecondFactorController } from './member-second-factor.controller.js';
-import { PasskeyChanges } from './passkey-changes.js';
 import { SecondFactorChanges } from './second-factor-changes.js';
 import { SecondFactorResetService } from './second-factor-reset.service.js';
 
@@ -22,7 +21,7 @@ import { SecondFactorResetService } from './second-factor-reset.service.js';
     AuditModule,
   ],
   controllers: [MemberSecondFactorController],
-  providers: [SecondFactorChanges, PasskeyChanges, SecondFactorResetService],
-  exports: [SecondFactorChanges, PasskeyChanges],
+  providers: [SecondFactorChanges, SecondFactorResetService],
+  exports: [SecondFactorChanges],
 })
 export class SecondFactorChangesModule {}

@@ -5,14 +5,34 @@ import { AuditRepository } from '../audit/audit.repository.js';
 import { MailQueue } from '../mail/mail-queue.js';
 import { SignInEndings } from '../sign-in/sign-in-endings.js';
 import { SignInRepository } from '../sign-in/sign-in.repository.js';
-import { secondFactorMail, type SecondFactorChange } from './second-factor.mail.js';
+import { passkeyMail } from './passkey.mail.js';
+import { secondFactorMail } from './second-factor.mail.js';
 
-export const MAIL_VALID_MS = 24 * 60 * 60_000;
+const MAIL_VALID_MS = 24 * 60 * 60_000;
 
-/** Who changed it: the operator, or the person, whose sign-in stays. */
-export type ChangedBy = { ip: string } & ({ actor: 'operator' } | { signInId: string });
+const MAILS = {
+  'member.second_factor_enabled': () => secondFactorMail('enabled'),
+  'member.second_factor_removed': () => secondFactorMail('removed'),
+  'member.second_factor_reset': () => secondFactorMail('reset'),
+  'member.second_factor_recovery_codes_renewed': () => secondFactorMail('recovery_codes_renewed'),
+  'member.passkey_added': () => passkeyMail('added'),
+  'member.passkey_removed': () => passkeyMail('removed'),
+  'member.passkeys_reset': () => passkeyMail('reset'),
+  'member.passkeys_ended': () => passkeyMail('ended'),
+};
 
-/** What follows from a change of a second factor, in its transaction and for every organization of the person. */
+/** As the audit log names it. */
+export type SecondFactorAction = keyof typeof MAILS;
+
+/** Who changed it: the person unless it says the operator. */
+export interface ChangedBy {
+  ip: string;
+  actor?: 'operator';
+  /** The sign-in that stays. */
+  signInId?: string;
+}
+
+/** What follows from a change of a second factor or passkey, in its transaction and for every organization of the person. */
 @Injectable()
 export class SecondFactorChanges {
   constructor(
@@ -23,15 +43,33 @@ export class SecondFactorChanges {
     private readonly clock: Clock,
   ) {}
 
-  /** Ends the person's other sign-ins, tells them by mail, and logs it as `member.second_factor_…`. */
-  async follow(email: string, change: SecondFactorChange, by: ChangedBy): Promise<void> {
-    await this.endings.endOfPerson(email, 'signInId' in by ? { except: by.signInId } : {});
-    for (const { organizationId, memberId } of await this.signIns.memberships(email)) {
-      const who = { actor: 'actor' in by ? by.actor : memberId, ip: by.ip };
-      const action = `member.second_factor_${change}`;
-      await this.audit.record(who, { organizationId, action, subject: memberId });
-    }
+  /** Ends the person's other sign-ins unless a passkey was added, tells the person by mail, and logs it. */
+  async follow(
+    email: string,
+    action: SecondFactorAction,
+    by: ChangedBy,
+    detail?: { passkeyId: string },
+  ): Promise<void> {
+    if (action !== 'member.passkey_added') await this.endings.endOfPerson(email, { except: by.signInId });
+    await this.record(email, action, by, detail);
     const giveUpAt = new Date(this.clock.now().getTime() + MAIL_VALID_MS);
-    await this.mails.add({ ...secondFactorMail(change), recipient: email, about: randomUUID(), giveUpAt });
+    await this.mails.add({ ...MAILS[action](), recipient: email, about: randomUUID(), giveUpAt });
+  }
+
+  /** Logs that a passkey was refused whose counter went back: there is a copy of it. */
+  async recordCopy(email: string, ip: string, detail: { passkeyId: string }): Promise<void> {
+    await this.record(email, 'member.passkey_counter_refused', { ip }, detail);
+  }
+
+  private async record(
+    email: string,
+    action: string,
+    { ip, actor }: ChangedBy,
+    detail?: { passkeyId: string },
+  ): Promise<void> {
+    for (const { organizationId, memberId } of await this.signIns.memberships(email)) {
+      const fact = { organizationId, action, subject: memberId, ...(detail && { detail }) };
+      await this.audit.record({ actor: actor ?? memberId, ip }, fact);
+    }
   }
 }

@@ -5,7 +5,6 @@ import { MemberRepository } from '../members/member.repository.js';
 import { PasskeyRepository } from '../passkeys/passkey.repository.js';
 import { PersonRepository } from '../passwords/person.repository.js';
 import { SecondFactorRepository } from '../second-factors/second-factor.repository.js';
-import { PasskeyChanges } from './passkey-changes.js';
 import { SecondFactorChanges } from './second-factor-changes.js';
 
 /** Removes the second factor and the passkeys of a person who lost them. For operators alone. */
@@ -18,7 +17,6 @@ export class SecondFactorResetService {
     private readonly factors: SecondFactorRepository,
     private readonly changes: SecondFactorChanges,
     private readonly passkeys: PasskeyRepository,
-    private readonly passkeyChanges: PasskeyChanges,
   ) {}
 
   /** Ends every sign-in of the person. @throws AppError `not_found` for no member, and without either. */
@@ -31,11 +29,12 @@ export class SecondFactorResetService {
       const passkeys = await this.passkeys.deleteOf(email);
       if (!person?.secondFactorAt && passkeys === 0)
         throw new AppError('not_found', 'This person has no second factor and no passkey.');
-      if (passkeys > 0) await this.passkeyChanges.follow(email, 'reset', { ip, actor: 'operator' });
+      const by = { ip, actor: 'operator' } as const;
+      if (passkeys > 0) await this.changes.follow(email, 'member.passkeys_reset', by);
       if (!person?.secondFactorAt) return;
       await this.people.setSecondFactor(email, null);
       await this.factors.delete(email);
-      await this.changes.follow(email, 'reset', { ip, actor: 'operator' });
+      await this.changes.follow(email, 'member.second_factor_reset', by);
     });
   }
 }

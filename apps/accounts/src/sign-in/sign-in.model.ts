@@ -12,6 +12,8 @@ import type { Plan } from '../plans/plan.model.js';
 const SIGN_IN_IDLE_SEC = 12 * 60 * 60;
 /** How many failures of one person from one network, and from one network, are tolerated within the window. */
 export const FAILURES = { person: 10, address: 100, windowSec: 15 * 60 } as const;
+/** How many sign-ins of one kind one network may begin within the window without finishing them. */
+const BEGUN_LIMIT = 100;
 /** From so many failures of one person over all networks on, each further one doubles a delay, up to the longest. */
 const STRANGERS = { free: 30, longestSec: 60 } as const;
 const SEEN_PRECISION_MS = 60_000;
@@ -98,7 +100,12 @@ export function failureSubjects(
   ];
 }
 
-/** Of somebody who is not known yet. */
+/** What sign-ins are counted by that were begun and may never be finished. */
+export function begunSubject(kind: 'single sign-on' | 'passkey', address: string): FailureSubject {
+  return { subject: sha256Hex(`${kind} address ${networkOf(address)}`), limit: BEGUN_LIMIT };
+}
+
+/** What failures are counted by where the person is not known: by the network alone. */
 export function networkFailureSubjects(address: string): FailureSubject[] {
   return [{ subject: sha256Hex(`address ${networkOf(address)}`), limit: FAILURES.address }];
 }

@@ -1,8 +1,5 @@
 import { AppError } from '@capture/contracts';
 
-/** How many sign-ins at providers one network may begin in 15 minutes without finishing them. */
-export const BEGUN_LIMIT = 100;
-
 /** Why nobody was signed in, and what the person can do about it. */
 const REFUSALS = {
   not_begun: 'This sign-in was finished before, took too long, or was begun in another browser. Begin again.',

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { AppError, requireAddressForm, sha256Hex, networkOf } from '@capture/contracts';
+import { AppError, requireAddressForm } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import { Clock, Metrics } from '@capture/platform';
 import { AuditRepository } from '../audit/audit.repository.js';
@@ -8,10 +8,11 @@ import { domainOf, type IdentityProvider } from '../identity-providers/provider.
 import { ProviderRepository } from '../identity-providers/provider.repository.js';
 import { SignInFailureRepository } from '../sign-in/sign-in-failure.repository.js';
 import type { SecondFactorRequiredDto } from '../sign-in/sign-in.dto.js';
+import { begunSubject } from '../sign-in/sign-in.model.js';
 import { SignInRepository } from '../sign-in/sign-in.repository.js';
 import { SignInService, type SignedIn, type SignInCaller } from '../sign-in/sign-in.service.js';
 import { IdentityService } from './identity.service.js';
-import { BEGUN_LIMIT, SingleSignOnRefused } from './single-sign-on.model.js';
+import { SingleSignOnRefused } from './single-sign-on.model.js';
 import { StartedSignIns } from './started-sign-ins.js';
 
 /** Signs people in by what the identity provider of their organization says (ADR 46). */
@@ -51,8 +52,7 @@ export class SingleSignOnService {
       if (!provider) throw noProvider();
       const begun = this.started.begin();
       // Counted until it succeeds: each makes the service call a provider, and stores a row.
-      const subject = sha256Hex(`single sign-on address ${networkOf(address)}`);
-      const attempt = await this.failures.begin([{ subject, limit: BEGUN_LIMIT }], this.clock.now());
+      const attempt = await this.failures.begin([begunSubject('single sign-on', address)], this.clock.now());
       const url = await this.asked(() => this.client.authorizationUrl(provider, email, begun));
       const { organizationId } = provider;
       await this.started.keep(begun, { organizationId, failureIds: [...attempt] });

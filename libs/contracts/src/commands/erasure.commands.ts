@@ -16,7 +16,7 @@ export class ErasedPerson {
   @ObjectField() counts: Record<string, number>;
 }
 
-/** Whether somebody is a member now; `not_found` where there is no such organization. */
+/** Asks whether a person is a member now. Answered `not_found` when the organization does not exist. */
 export class FindMember {
   @IdField('organization') organizationId: string;
   /** In its one form (`addressForm`). */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { CliFailure, EXIT } from '../command/failure.js';
-import { parseJson, reach, refusal } from '../instance/http.js';
+import { parseJson, reach, refusal, retryAfterMs } from '../instance/http.js';
 import { isObject } from '../signatures/json-file.js';
 
 const TIMEOUT_MS = 60_000;
@@ -8,16 +8,10 @@ const PAGE = 100;
 const ATTEMPTS = 6;
 const MAX_RESTARTS = 20;
 const FIRST_PAUSE_MS = 500;
-const DEFAULT_RETRY_SEC = 5;
+const DEFAULT_RETRY_MS = 5_000;
 
 /** A resource as the API answered it; the export keeps members that it does not know. */
 export type Resource = Record<string, unknown> & { id: string };
-
-/** Seconds that a refusal asks to wait, in ms. */
-function retryAfterMs(response: Response): number {
-  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-  return (Number.isFinite(seconds) ? Math.max(seconds, 0) : DEFAULT_RETRY_SEC) * 1000;
-}
 
 /** Waits before another attempt, twice as long each time. */
 export function backOff(attempt: number): Promise<void> {
@@ -84,7 +78,7 @@ export class ExportApi {
         const { response, text } = answer;
         if (response.ok) return documentOf(url, text);
         if (response.status === 429) {
-          const waitMs = retryAfterMs(response);
+          const waitMs = retryAfterMs(response) ?? DEFAULT_RETRY_MS;
           this.onWait(waitMs);
           await pause(waitMs);
           continue;

@@ -1,7 +1,8 @@
 import { CliFailure, EXIT } from '../command/failure.js';
 
 const NEXT_BY_CODE: Record<string, string> = {
-  unauthorized: 'Check CAPTURE_OPERATOR_TOKEN: it must be one that the instance was started with.',
+  unauthorized:
+    'Check what the command signs in with: CAPTURE_KEY for the API of an organization, CAPTURE_OPERATOR_TOKEN for operators.',
   not_found: 'Check the ids; "org list" and "key list" show those that exist.',
   invalid_input: 'Correct the option that is named; add --help to see what it takes.',
   service_unavailable: 'Wait a moment, then run the same command again.',
@@ -24,6 +25,12 @@ export async function reach(url: string, init: RequestInit): Promise<Response> {
     const message = `${origin} does not answer (${causeOf(error)}).`;
     throw new CliFailure(EXIT.unreachable, 'unreachable', message, next);
   }
+}
+
+/** How long a refusal asks to wait, in ms; undefined when it does not say. */
+export function retryAfterMs({ headers }: Response): number | undefined {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  return Number.isFinite(seconds) ? Math.max(seconds, 0) * 1000 : undefined;
 }
 
 /** The value that a text says; undefined when it is no JSON. */

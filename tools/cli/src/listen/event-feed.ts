@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer, Operation } from '@capture/api-client';
 import { CliFailure, EXIT } from '../command/failure.js';
-import { parseJson, reach, refusal } from '../instance/http.js';
+import { parseJson, reach, refusal, retryAfterMs } from '../instance/http.js';
 
 const POLL_MS = 1_000;
 const RETRY_MS = 1_000;
@@ -114,9 +114,7 @@ export class EventFeed {
       throw new CliFailure(EXIT.unreachable, 'unreachable', message, 'Try again.');
     });
     if (response.ok) return text;
-    const retryAfterSec = Number(response.headers.get('retry-after') ?? Number.NaN);
-    const retryAfterMs = Number.isFinite(retryAfterSec) ? retryAfterSec * 1000 : undefined;
-    throw new Refusal(refusal(response.status, parseJson(text)), response.status, retryAfterMs);
+    throw new Refusal(refusal(response.status, parseJson(text)), response.status, retryAfterMs(response));
   }
 
   private wait(ms: number): Promise<void> {

@@ -6,7 +6,7 @@ import { passkeysCopy } from '../copy/passkeys.copy.js';
 import { Problem } from '../shell/states.js';
 import { signInWithPasskey } from './device.js';
 
-/** Signs in whoever the device knows: no address is typed, and no code is asked for. */
+/** Signs in with a passkey of this device. The person types no address and no code. */
 export function PasskeySignInButton({ onEnter }: { onEnter: (me: Me) => void }) {
   const { mutate, error, isPending } = useMutation({
     mutationFn: signInWithPasskey,
