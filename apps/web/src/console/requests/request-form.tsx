@@ -1,7 +1,9 @@
 import { useId, type FormEvent } from 'react';
 import { Button } from '../../ui/button.js';
-import { requestFormCopy as copy } from '../copy/console.copy.js';
+import { requestFormCopy as copy } from '../copy/requests.copy.js';
+import { toLocalInput } from '../shell/local-time.js';
 import { Problem } from '../shell/states.js';
+import { changedDeadline } from './deadline.model.js';
 import type { CaptureRequest, RequestFields } from './requests-api.js';
 
 const DEFAULT_MINUTES = 5;
@@ -19,7 +21,7 @@ export function RequestForm({ request, error, isBusy, onSubmit, onCancel }: Requ
   const id = useId();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!isBusy) onSubmit(bodyOf(new FormData(event.currentTarget)));
+    if (!isBusy) onSubmit(bodyOf(new FormData(event.currentTarget), request?.deadlineAt));
   };
   const minutes = request ? request.maxDurationSec / 60 : DEFAULT_MINUTES;
   return (
@@ -50,6 +52,17 @@ export function RequestForm({ request, error, isBusy, onSubmit, onCancel }: Requ
           defaultValue={minutes}
           required
         />
+      </div>
+      <div className="field">
+        <label htmlFor={`${id}d`}>{copy.deadline}</label>
+        <input
+          {...{ id: `${id}d`, name: 'deadline', type: 'datetime-local' }}
+          defaultValue={toLocalInput(request?.deadlineAt ?? undefined)}
+          aria-describedby={`${id}dh`}
+        />
+        <span className="hint" id={`${id}dh`}>
+          {copy.deadlineHint}
+        </span>
       </div>
       <LongText
         id={`${id}r`}
@@ -98,13 +111,15 @@ function LongText({ id, name, label, hint, value, required = false }: LongTextPr
   );
 }
 
-function bodyOf(form: FormData): RequestFields {
+function bodyOf(form: FormData, deadlineBefore: string | null | undefined): RequestFields {
   const release = String(form.get('release')).trim();
+  const deadlineAt = changedDeadline(form.get('deadline'), deadlineBefore);
   return {
     title: String(form.get('title')).trim(),
     prompt: String(form.get('prompt')).trim(),
     maxDurationSec: Math.round(Number(form.get('minutes')) * 60),
     release: release === '' ? null : { required: true, text: release },
     openLink: form.get('openLink') !== null,
+    ...(deadlineAt !== undefined && { deadlineAt }),
   };
 }
