@@ -16,6 +16,7 @@ import { TimelineModule } from './timeline/timeline.module.js';
 import { PromotionModule } from './promotion/promotion.module.js';
 import { ReconciliationModule } from './reconciliation/reconciliation.module.js';
 import { RenditionsModule } from './renditions/renditions.module.js';
+import { RetentionModule } from './retention/retention.module.js';
 import { SigningModule } from './signing/signing.module.js';
 import { StoreModule } from './store/store.module.js';
 import { TakesModule } from './takes/takes.module.js';
@@ -40,6 +41,7 @@ export const MIGRATIONS = [
     LibraryModule,
     TimelineModule,
     DownloadsModule,
+    RetentionModule,
     DeletionModule,
     ReconciliationModule,
     PromotionModule,

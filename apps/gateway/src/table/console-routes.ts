@@ -104,6 +104,7 @@ export const CONSOLE_ROUTES: readonly ConsoleRow[] = [
   member('GET /console/api/audit-log', 'accounts', 'audit.read'),
   member('POST /console/api/sessions/{id}/host', 'sessions', 'rooms.host'),
   ...sharedRows,
+  member('GET /console/api/outlived-recordings', 'recordings', 'organization.change'),
   member(
     'POST /console/api/recordings/{id}/tracks/{trackId}/playback-url',
     'recordings',

@@ -53,17 +53,7 @@ export function RequestForm({ request, error, isBusy, onSubmit, onCancel }: Requ
           required
         />
       </div>
-      <div className="field">
-        <label htmlFor={`${id}d`}>{copy.deadline}</label>
-        <input
-          {...{ id: `${id}d`, name: 'deadline', type: 'datetime-local' }}
-          defaultValue={toLocalInput(request?.deadlineAt ?? undefined)}
-          aria-describedby={`${id}dh`}
-        />
-        <span className="hint" id={`${id}dh`}>
-          {copy.deadlineHint}
-        </span>
-      </div>
+      <Deadline id={`${id}d`} value={request?.deadlineAt} />
       <LongText
         id={`${id}r`}
         name="release"
@@ -83,6 +73,22 @@ export function RequestForm({ request, error, isBusy, onSubmit, onCancel }: Requ
         <Button onClick={onCancel}>{copy.cancel}</Button>
       </div>
     </form>
+  );
+}
+
+function Deadline({ id, value }: { id: string; value: string | null | undefined }) {
+  return (
+    <div className="field">
+      <label htmlFor={id}>{copy.deadline}</label>
+      <input
+        {...{ id, name: 'deadline', type: 'datetime-local' }}
+        defaultValue={toLocalInput(value ?? undefined)}
+        aria-describedby={`${id}h`}
+      />
+      <span className="hint" id={`${id}h`}>
+        {copy.deadlineHint}
+      </span>
+    </div>
   );
 }
 

@@ -1468,6 +1468,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/api/outlived-recordings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the recordings that a shorter retention would delete
+         * @description Changes nothing. Counts what is older than `retentionDays` now, up to 10,000.
+         */
+        get: operations["countOutlivedRecordings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/api/recordings/{id}/tracks/{trackId}/playback-url": {
         parameters: {
             query?: never;
@@ -2689,6 +2709,17 @@ export interface components {
             id: string;
             /** @example Acme Research */
             name: string;
+        };
+        OutlivedCountDto: {
+            /**
+             * @description As asked for
+             * @example 30
+             */
+            retentionDays: number;
+            /** @description Recordings whose footage is older, and would be deleted */
+            recordings: number;
+            /** @description There are more: counting ends at 10000 */
+            hasMore: boolean;
         };
         OwnPasskeyDto: {
             id: string;
@@ -7604,6 +7635,38 @@ export interface operations {
             };
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_upgrade_required-insufficient_role"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    countOutlivedRecordings: {
+        parameters: {
+            query: {
+                /** @description For how many days footage would be kept */
+                retentionDays: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutlivedCountDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_insufficient_role"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
