@@ -1,6 +1,6 @@
 import { RangedFile } from './ranged-file.js';
 import { soundOf, type Sound } from './sound-packets.js';
-import { columnAt, COLUMNS, peakOf } from './waveform.model.js';
+import { COLUMNS, raise } from './waveform.model.js';
 
 /** Packets that wait for the decoder. */
 const MOST_WAITING = 32;
@@ -42,8 +42,12 @@ async function levelsOf(
   failure.catch(() => undefined);
   const decoder = new AudioDecoder({
     output: (data) => {
-      const column = columnAt(data.timestamp / MICROSECONDS, durationSec);
-      levels[column] = Math.max(levels[column] ?? 0, levelOf(data));
+      const { timestamp, sampleRate } = data;
+      raise(
+        levels,
+        { samples: firstChannel(data), atSec: timestamp / MICROSECONDS, sampleRate },
+        durationSec,
+      );
       data.close();
     },
     error: (error) => fail(error),
@@ -62,11 +66,10 @@ async function levelsOf(
   }
 }
 
-/** Of the first channel. */
-function levelOf(data: AudioData): number {
+function firstChannel(data: AudioData): Float32Array {
   const samples = new Float32Array(data.numberOfFrames);
   data.copyTo(samples, { planeIndex: 0, format: 'f32-planar' });
-  return peakOf(samples);
+  return samples;
 }
 
 function dequeued(decoder: AudioDecoder): Promise<void> {

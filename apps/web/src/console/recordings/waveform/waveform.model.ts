@@ -23,11 +23,19 @@ export function columnAt(atSec: number, durationSec: number): number {
   return Math.min(COLUMNS - 1, Math.max(0, Math.floor((atSec / durationSec) * COLUMNS)));
 }
 
-/** The loudest sample, from 0 to 1. */
-export function peakOf(samples: Float32Array): number {
-  let peak = 0;
-  for (const sample of samples) peak = Math.max(peak, Math.abs(sample));
-  return Math.min(1, peak);
+interface Heard {
+  samples: Float32Array;
+  /** Where the samples begin in the file. */
+  atSec: number;
+  sampleRate: number;
+}
+
+/** Raises the levels of the columns that samples lie in to the loudest of them, from 0 to 1. Samples may span several columns. */
+export function raise(levels: number[], { samples, atSec, sampleRate }: Heard, durationSec: number): void {
+  samples.forEach((sample, index) => {
+    const column = columnAt(atSec + index / sampleRate, durationSec);
+    levels[column] = Math.min(1, Math.max(levels[column] ?? 0, Math.abs(sample)));
+  });
 }
 
 /**
