@@ -75,7 +75,7 @@ export default tseslint.config(
             layers('api-client', 'api-client'),
             layers('web', 'browser-sdk', 'api-client', 'web'),
             layers('e2e', 'testing'),
-            layers('tool', 'contracts', 'platform', 'messaging', 'service', 'api-client'),
+            layers('tool', 'contracts', 'platform', 'messaging', 'service', 'api-client', 'embedded-postgres', 'tool'),
           ],
         },
       ],

@@ -1,0 +1,10 @@
+import type { Installation } from './installation.js';
+import { helmTest } from './helm-test.js';
+
+export type Say = (line: string) => unknown;
+export type Proof = (installation: Installation, say: Say) => Promise<void>;
+
+/** Every proof by its name, in the order in which they run. */
+export const PROOFS: Record<string, Proof> = {
+  'helm-test': helmTest,
+};
