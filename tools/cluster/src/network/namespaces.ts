@@ -58,6 +58,8 @@ export function loadRules(rules: string, name?: string): Promise<void> {
             ),
           ),
     );
+    // One that ends without reading tells why by its exit.
+    child.stdin?.on('error', () => undefined);
     child.stdin?.end(rules);
   });
 }

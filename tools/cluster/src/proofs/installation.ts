@@ -64,6 +64,7 @@ export class Installation {
     readonly cluster: Cluster,
     readonly servers: Record<ServerName, Server>,
     readonly secrets: Map<string, Record<string, string>>,
+    readonly root: string,
     private readonly charts: Charts,
     private readonly replicas: number,
   ) {}
@@ -86,7 +87,7 @@ export class Installation {
     const secrets = secretData(made);
     const seccomp = runtimeDefault();
     const cluster = new Cluster({ directory, logs, namespace: NAMESPACE, images, seccomp, names, secrets });
-    return new Installation(cluster, servers, secrets, new Charts(root), replicas);
+    return new Installation(cluster, servers, secrets, root, new Charts(root), replicas);
   }
 
   /** `helm upgrade --install` of one service. Resolves once hooks are done and everything is handed over. */
@@ -105,7 +106,7 @@ export class Installation {
   }
 
   async installAll(): Promise<void> {
-    for (const service of SERVICES) await this.apply(service);
+    await Promise.all(SERVICES.map((service) => this.apply(service)));
     await this.cluster.settled();
   }
 
