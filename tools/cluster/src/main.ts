@@ -1,9 +1,9 @@
 // The proofs of a cluster, inside the namespaces that `npm run test:cluster` makes for a run.
-// Usage: node main.js ROOT LOGS [PROOF…]
+// Usage: node main.js ROOT LOGS [PROOF… | --all]
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Installation } from './proofs/installation.js';
-import { PROOFS } from './proofs/proofs.js';
+import { LONG, PROOFS } from './proofs/proofs.js';
 
 const [, , root = '', logs = '', ...named] = process.argv;
 const say = (line: string): boolean => process.stdout.write(`${line}\n`);
@@ -13,7 +13,14 @@ const seconds = (since: number): string => `${((Date.now() - since) / 1000).toFi
 const directory = '/run/capture-cluster';
 mkdirSync(directory, { recursive: true });
 
-const chosen = Object.entries(PROOFS).filter(([name]) => named.length === 0 || named.includes(name));
+const isChosen = (name: string): boolean =>
+  named.length === 0 ? !LONG.includes(name) : named.includes(name) || named.includes('--all');
+const chosen = Object.entries(PROOFS).filter(([name]) => isChosen(name));
+const unknown = named.filter((name) => name !== '--all' && !Object.hasOwn(PROOFS, name));
+if (unknown.length > 0) {
+  say(`No proof: ${unknown.join(', ')}. There are ${Object.keys(PROOFS).join(', ')}.`);
+  process.exit(2);
+}
 let failed = 0;
 let begun = Date.now();
 const cache = join(root, 'node_modules/.cache/capture-cluster');

@@ -29,6 +29,8 @@ export class Machine implements Host {
   private readonly pods = new Set<Pod>();
   private readonly cuts: { one: string; other: string }[] = [];
   private endpoints: ServicePort[] = [];
+  /** What is in force, by namespace; the node's has no name. */
+  private readonly loaded = new Map<string | undefined, string>();
   private nextPod = 0;
   private work: Promise<void> = Promise.resolve();
   private queued: Promise<void> | undefined;
@@ -66,6 +68,7 @@ export class Machine implements Host {
     this.pods.add(pod);
     const forget = (): void => {
       this.pods.delete(pod);
+      this.loaded.delete(pod.name);
       this.changed();
     };
     pod.gone.then(forget, forget);
@@ -160,10 +163,17 @@ export class Machine implements Host {
     const ofPods = others.map(async (pod) => {
       const filter = filterTable(pod, policies, others, { node: NODE_IP, cut: this.cutOff(pod) });
       // A namespace that is not there yet asks by itself once it is; one that is gone needs no rules.
-      await loadRules(replacing(filter, services), pod.name).catch((error: unknown) => {
-        if (existsSync(pathOf(pod.name)) && !pod.ending) throw error;
-      });
+      if (existsSync(pathOf(pod.name)))
+        await this.load(replacing(filter, services), pod.name).catch((error: unknown) => {
+          if (existsSync(pathOf(pod.name)) && !pod.ending) throw error;
+        });
     });
-    await Promise.all([...ofPods, loadRules(`table ip services\ndelete table ip services\n${services}\n`)]);
+    await Promise.all([...ofPods, this.load(replacing(services))]);
+  }
+
+  private async load(rules: string, namespace?: string): Promise<void> {
+    if (this.loaded.get(namespace) === rules) return;
+    await loadRules(rules, namespace);
+    this.loaded.set(namespace, rules);
   }
 }

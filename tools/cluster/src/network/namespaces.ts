@@ -17,6 +17,9 @@ export const pathOf = (name: string): string => `/run/netns/${name}`;
 export async function makeNode(): Promise<void> {
   await ip('link', 'set', 'lo', 'up');
   await ip('link', 'add', BRIDGE, 'type', 'bridge');
+  // Without an address of its own it takes over that of a pod, and another one's when that pod goes: whoever knows the former
+  // one then talks to nobody until it has forgotten it.
+  await ip('link', 'set', BRIDGE, 'address', '02:00:0a:f4:00:01');
   await ip('addr', 'add', `${NODE_IP}/16`, 'dev', BRIDGE);
   await ip('link', 'set', BRIDGE, 'up');
   // Addresses of Services are not those of a link; a route makes their packets be made at all.

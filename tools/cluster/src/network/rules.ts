@@ -113,8 +113,14 @@ export function serviceTable(services: readonly ServicePort[]): string {
   ].join('\n');
 }
 
-/** Replaces both tables of a namespace in one step. */
-export function replacing(filter: string, services: string): string {
-  const anew = (table: string): string => `table ${table}\ndelete table ${table}\n`;
-  return `${anew('inet policies')}${anew('ip services')}${filter}\n${services}\n`;
+/**
+ * Puts these tables in the place of those before, in one step. Chains stay: a connection whose hook was taken away and put
+ * back is not translated any more, and hangs.
+ */
+export function replacing(...tables: readonly string[]): string {
+  const anew = (table: string): string => {
+    const [, name] = /^table (\w+ \w+) {/.exec(table) ?? [];
+    return `table ${name}\nflush table ${name}\n${table}\n`;
+  };
+  return tables.map(anew).join('');
 }

@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '../control/until.js';
 import type { Answer, Client } from './client.js';
 
-const WORKERS = 4;
-const BETWEEN_MS = 100;
+const WORKERS = 3;
+const BETWEEN_MS = 200;
 const RETRY_MS = 250;
 
 export interface Failure {
@@ -85,26 +85,34 @@ interface EventBody {
   data: { captureRequestId?: string };
 }
 
-/** What is there against what was answered: `lost` and `doubled`, of requests and of the events about them. */
-export async function reconcile(client: Client, created: ReadonlySet<string>): Promise<string[]> {
+/**
+ * What is there against what was answered: `lost` and `doubled`, of requests and of the events about them.
+ * @param atRest whether the load has stopped: only then is a request that nobody was told of one too many
+ */
+export async function reconcile(
+  client: Client,
+  acknowledged: ReadonlySet<string>,
+  { atRest = true } = {},
+): Promise<string[]> {
+  const created = new Set(acknowledged);
   const found = (await client.all<{ id: string }>('/v1/capture-requests')).map(({ id }) => id);
   const told = new Map<string, number>();
-  await until(
-    'the events of all requests',
-    async () => {
-      told.clear();
-      for (const { type, data } of await client.all<EventBody>('/v1/events'))
-        if (type === 'capture_request.created') {
-          const id = data.captureRequestId ?? '';
-          told.set(id, (told.get(id) ?? 0) + 1);
-        }
-      return [...created].every((id) => told.has(id));
-    },
-    120_000,
-  ).catch(() => undefined);
+  const complete = async (): Promise<boolean> => {
+    told.clear();
+    for (const { type, data } of await client.all<EventBody>('/v1/events'))
+      if (type === 'capture_request.created') {
+        const id = data.captureRequestId ?? '';
+        told.set(id, (told.get(id) ?? 0) + 1);
+      }
+    return [...created].every((id) => told.has(id));
+  };
+  // Those that do not come are named below.
+  await until('the events of all requests', complete, 120_000).catch(() => undefined);
+  const lost = [...created].filter((id) => !found.includes(id));
+  const unasked = found.filter((id) => atRest && !created.has(id));
   return [
-    ...[...created].filter((id) => !found.includes(id)).map((id) => `lost: request ${id}`),
-    ...found.filter((id) => !created.has(id)).map((id) => `doubled: request ${id}`),
+    ...lost.map((id) => `lost: request ${id}`),
+    ...unasked.map((id) => `doubled: request ${id}`),
     ...[...created].filter((id) => !told.has(id)).map((id) => `lost: the event of ${id}`),
     ...[...told].filter(([, times]) => times > 1).map(([id, times]) => `${times} events of ${id}`),
   ];

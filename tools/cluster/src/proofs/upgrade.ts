@@ -1,9 +1,9 @@
-// `helm upgrade` of every service at once, with a changed value, under steady load.
+// `helm upgrade --wait` of every service, one after another, with a changed value, under steady load.
 import { Client } from './client.js';
 import { SERVICES, type Installation } from './installation.js';
 import { Load, reconcile } from './load.js';
 import { makeKey } from './organization.js';
-import type { Say } from './proofs.js';
+import type { Say } from './proof.js';
 
 export async function upgrade(installation: Installation, say: Say): Promise<void> {
   const client = new Client(installation.url, await makeKey(installation, 'upgrade'));
@@ -12,8 +12,11 @@ export async function upgrade(installation: Installation, say: Say): Promise<voi
     cluster.deployment(service).running.map(({ name }) => name),
   );
   const load = new Load(client);
-  for (const service of SERVICES) await installation.apply(service, { LOG_LEVEL: 'warn' });
-  await cluster.settled(600_000);
+  for (const service of SERVICES) {
+    await installation.apply(service, { LOG_LEVEL: 'warn' });
+    await cluster.settled();
+    say(`    ${service} replaced: ${load.calls} calls so far, ${load.failures.length} failed`);
+  }
   await load.stop();
   const pods = SERVICES.flatMap((service) => cluster.deployment(service).running.map(({ name }) => name));
   const kept = pods.filter((name) => podsBefore.includes(name));

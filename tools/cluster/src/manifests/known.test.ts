@@ -1,0 +1,61 @@
+import { fileURLToPath } from 'node:url';
+import { Charts, type Manifest } from '@capture/charts-tool/rendering';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { unknownIn } from './known.js';
+
+const charts = new Charts(fileURLToPath(new URL('../../../..', import.meta.url)));
+let manifests: Manifest[];
+
+beforeAll(async () => {
+  manifests = await charts.render('gateway');
+});
+
+afterAll(() => charts.remove());
+
+/** The Deployment of the chart with `change` made to its one container, its pod or itself. */
+function changed(change: (parts: { container: object; pod: object; spec: object }) => void): Manifest {
+  const found = manifests.find(({ kind }) => kind === 'Deployment');
+  const copy = structuredClone(found) as Manifest & {
+    spec: { template: { spec: { containers: [object] } } };
+  };
+  change({ container: copy.spec.template.spec.containers[0], pod: copy.spec.template.spec, spec: copy.spec });
+  return copy;
+}
+
+it.each(['accounts', 'capture-requests', 'gateway', 'recordings', 'sessions', 'webhooks'])(
+  'everything that the chart of %s renders is known',
+  async (service) => {
+    expect(unknownIn(await charts.render(service))).toEqual([]);
+  },
+);
+
+it('a member that is not known is refused with its place', () => {
+  const container = changed((parts) => Object.assign(parts.container, { workingDir: '/srv' }));
+  const path = 'Deployment gateway.spec.template.spec.containers[0]';
+  expect(unknownIn([container])).toEqual([`${path}.workingDir is not known here`]);
+  const pod = changed((parts) => Object.assign(parts.pod, { hostNetwork: true }));
+  expect(unknownIn([pod])).toEqual(['Deployment gateway.spec.template.spec.hostNetwork is not known here']);
+});
+
+it('a kind that is not known is refused by its name', () => {
+  const manifest = { apiVersion: 'apps/v1', kind: 'DaemonSet', metadata: { name: 'agent' } };
+  expect(unknownIn([manifest])).toEqual(['DaemonSet agent is not known here']);
+});
+
+it('a container with more rights than a restricted one is refused, and one that does not name them as well', () => {
+  const path = 'Deployment gateway.spec.template.spec.containers[0].securityContext';
+  const writable = changed(({ container }) =>
+    Object.assign(container, {
+      securityContext: {
+        allowPrivilegeEscalation: true,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      },
+    }),
+  );
+  expect(unknownIn([writable])).toEqual([
+    `${path}.allowPrivilegeEscalation is true, which is not known here`,
+  ]);
+  const silent = changed(({ container }) => Object.assign(container, { securityContext: undefined }));
+  expect(unknownIn([silent])).toContain(`${path} is missing`);
+});
