@@ -37,7 +37,8 @@ mkdirSync(logs, { recursive: true });
 // when the first process in there ends, and that one ends with this process, even if nobody could tell it to.
 const inside = ['mount', '-t', 'tmpfs', 'tmpfs', '/run'];
 const main = [pinnedNode(), join(root, 'tools/cluster/dist/main.js'), root, logs, ...proofs];
-const script = `${inside.join(' ')} && exec "$@"`;
+// The shell stays: as the first process it inherits those whose parent has died, and clears them away when they end.
+const script = `${inside.join(' ')} && "$@"; exit $?`;
 const namespaces = ['--mount', '--net', '--ipc', '--uts', '--pid', '--fork', '--kill-child', '--mount-proc'];
 const child = spawn(
   'setpriv',

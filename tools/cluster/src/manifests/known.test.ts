@@ -42,20 +42,26 @@ it('a kind that is not known is refused by its name', () => {
   expect(unknownIn([manifest])).toEqual(['DaemonSet agent is not known here']);
 });
 
-it('a container with more rights than a restricted one is refused, and one that does not name them as well', () => {
+it.each([
+  ['allowPrivilegeEscalation', true],
+  ['readOnlyRootFilesystem', false],
+  ['capabilities.drop', []],
+])('a container whose %s is %j is refused: it would have more rights than it says', (member, value) => {
+  const rights = {
+    allowPrivilegeEscalation: member === 'allowPrivilegeEscalation' ? value : false,
+    readOnlyRootFilesystem: member === 'readOnlyRootFilesystem' ? value : true,
+    capabilities: { drop: member === 'capabilities.drop' ? value : ['ALL'] },
+  };
   const path = 'Deployment gateway.spec.template.spec.containers[0].securityContext';
-  const writable = changed(({ container }) =>
-    Object.assign(container, {
-      securityContext: {
-        allowPrivilegeEscalation: true,
-        readOnlyRootFilesystem: true,
-        capabilities: { drop: ['ALL'] },
-      },
-    }),
-  );
-  expect(unknownIn([writable])).toEqual([
-    `${path}.allowPrivilegeEscalation is true, which is not known here`,
+  const manifest = changed(({ container }) => Object.assign(container, { securityContext: rights }));
+  expect(unknownIn([manifest])).toEqual([
+    `${path}.${member} is ${JSON.stringify(value)}, which is not known here`,
   ]);
+});
+
+it('a container that does not say what it may do is refused', () => {
   const silent = changed(({ container }) => Object.assign(container, { securityContext: undefined }));
-  expect(unknownIn([silent])).toContain(`${path} is missing`);
+  expect(unknownIn([silent])).toContain(
+    'Deployment gateway.spec.template.spec.containers[0].securityContext is missing',
+  );
 });

@@ -10,7 +10,7 @@ export interface HttpProbe {
   initialDelaySeconds?: number;
 }
 
-export interface EnvVar {
+interface EnvVar {
   name: string;
   value?: string;
   valueFrom?: {

@@ -4,7 +4,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export const DOMAIN = 'capture.svc.cluster.local';
+const DOMAIN = 'capture.svc.cluster.local';
 
 export class Names {
   private readonly hosts: string;

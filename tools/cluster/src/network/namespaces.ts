@@ -37,6 +37,16 @@ export async function addNamespace(name: string, address: string): Promise<void>
   await ip('-n', name, 'link', 'set', 'lo', 'up');
   await ip('-n', name, 'link', 'set', 'eth0', 'up');
   await ip('-n', name, 'route', 'add', 'default', 'via', NODE_IP);
+  await followLoosely(name);
+}
+
+/**
+ * A packet that comes out of order, as on a busy machine, would else count as none of its connection: the rules would drop it and
+ * all that follow. Proxies of Kubernetes know the same switch as `tcpBeLiberal`.
+ */
+async function followLoosely(name: string): Promise<void> {
+  const setting = '/proc/sys/net/netfilter/nf_conntrack_tcp_be_liberal';
+  await run('ip', ['netns', 'exec', name, 'sh', '-c', `echo 1 > ${setting}`]);
 }
 
 export async function removeNamespace(name: string): Promise<void> {

@@ -13,7 +13,13 @@ const S3_KEYS = { CAPTURE_S3_ACCESS_KEY_ID: 'test:tester', CAPTURE_S3_SECRET_ACC
 export const BUCKET = 'test-bucket';
 export const S3_ENDPOINT = `http://capture-s3:${S3_PORT}`;
 
-export type ServerName = 'postgres' | 'nats' | 'redis' | 's3';
+const ADDRESSES = {
+  postgres: '10.244.200.1',
+  nats: '10.244.200.2',
+  redis: '10.244.200.3',
+  s3: '10.244.200.4',
+};
+export type ServerName = keyof typeof ADDRESSES;
 
 const dataOf = (secrets: readonly Secret[], name: string): Record<string, string> =>
   secrets.find(({ metadata }) => metadata.name === name)?.stringData ?? {};
@@ -44,75 +50,72 @@ async function makeRoles(url: string, passwords: Record<string, string>): Promis
   }
 }
 
-/** Starts all of them; their names are `capture-postgres` and so on. */
-export async function startServers(
-  root: string,
-  {
-    directory,
-    logs,
-    names,
-    secrets,
-  }: { directory: string; logs: string; names: Names; secrets: readonly Secret[] },
-): Promise<Record<ServerName, Server>> {
-  const passwords = dataOf(secrets, 'capture-postgres');
-  const password = passwords['POSTGRES_PASSWORD'] ?? '';
-  const home = (name: string): string => {
-    const path = join(directory, name);
-    mkdirSync(path, { recursive: true });
-    chmodSync(path, 0o755);
-    return path;
-  };
-  const server = (
-    name: ServerName,
-    number: number,
-    input: Omit<ServerInput, 'name' | 'ip' | 'log'>,
-  ): Server => {
-    const ip = `10.244.200.${number}`;
-    names.set(`capture-${name}`, ip);
-    return new Server({ name, ip, log: join(logs, `${name}.log`), ...input });
-  };
-  const stream = join(home('nats'), 'server.conf');
+export interface ServersInput {
+  directory: string;
+  logs: string;
+  names: Names;
+  secrets: readonly Secret[];
+}
+
+/** The folder of a server's data, which a server that runs as another user can enter. */
+function homeOf(directory: string, name: string): string {
+  const path = join(directory, name);
+  mkdirSync(path, { recursive: true });
+  chmodSync(path, 0o755);
+  return path;
+}
+
+const REDIS = ['--bind', '0.0.0.0', '--protected-mode', 'no', '--save', '', '--appendonly', 'no'];
+
+type Program = Omit<ServerInput, 'name' | 'ip' | 'log'>;
+
+function programs(root: string, directory: string, password: string): Record<ServerName, Program> {
+  const stream = join(homeOf(directory, 'nats'), 'server.conf');
   writeFileSync(stream, `jetstream { store_dir: "${join(directory, 'nats')}" }\n`);
   const main = fileURLToPath(new URL('./postgres-process.js', import.meta.url));
-  const redis = [
-    '--bind',
-    '0.0.0.0',
-    '--protected-mode',
-    'no',
-    '--save',
-    '',
-    '--appendonly',
-    'no',
-    '--maxmemory-policy',
-    'noeviction',
-  ];
-  const bucket = {
-    S3_HOME: home('s3'),
-    S3_HOST: '10.244.200.4',
-    S3_PORT: String(S3_PORT),
-    S3_BUCKET: BUCKET,
-  };
-  const all = {
-    postgres: server('postgres', 1, {
+  return {
+    postgres: {
       port: 5432,
       command: process.execPath,
-      args: [main, home('postgres')],
+      args: [main, homeOf(directory, 'postgres')],
       env: { POSTGRES_PASSWORD: password },
       pidFile: join(directory, 'postgres/data/postmaster.pid'),
-    }),
-    nats: server('nats', 2, {
-      port: 4222,
-      command: 'nats-server',
-      args: ['-a', '0.0.0.0', '-p', '4222', '-c', stream],
-    }),
-    redis: server('redis', 3, { port: 6379, command: 'redis-server', args: redis }),
-    s3: server('s3', 4, {
+    },
+    nats: { port: 4222, command: 'nats-server', args: ['-a', '0.0.0.0', '-p', '4222', '-c', stream] },
+    redis: { port: 6379, command: 'redis-server', args: [...REDIS, '--maxmemory-policy', 'noeviction'] },
+    s3: {
       port: S3_PORT,
       command: 'bash',
       args: [join(root, S3_SCRIPT), 'start'],
-      env: bucket,
+      env: {
+        S3_HOME: homeOf(directory, 's3'),
+        S3_HOST: ADDRESSES.s3,
+        S3_PORT: String(S3_PORT),
+        S3_BUCKET: BUCKET,
+      },
       leavesServers: true,
-    }),
+    },
+  };
+}
+
+/** Starts all of them; their names are `capture-postgres` and so on. */
+export async function startServers(
+  root: string,
+  { directory, logs, names, secrets }: ServersInput,
+): Promise<Record<ServerName, Server>> {
+  const passwords = dataOf(secrets, 'capture-postgres');
+  const password = passwords['POSTGRES_PASSWORD'] ?? '';
+  const program = programs(root, directory, password);
+  const server = (name: ServerName): Server => {
+    const ip = ADDRESSES[name];
+    names.set(`capture-${name}`, ip);
+    return new Server({ name, ip, log: join(logs, `${name}.log`), ...program[name] });
+  };
+  const all = {
+    postgres: server('postgres'),
+    nats: server('nats'),
+    redis: server('redis'),
+    s3: server('s3'),
   };
   await Promise.all(Object.values(all).map((one) => one.create()));
   await makeRoles(`postgresql://postgres:${password}@${all.postgres.ip}:5432/postgres`, passwords);
