@@ -77,9 +77,9 @@ export async function faults(installation: Installation, say: Say): Promise<void
     await happen();
     const over = Date.now();
     const lastFailure = (): number => Math.max(over, load.failures.at(-1)?.at ?? 0);
-    await until(`calls to go through after: ${name}`, () => Date.now() - lastFailure() > CALM_MS, 300_000);
+    const calm = (): boolean => !load.waitsSince(over) && Date.now() - lastFailure() > CALM_MS;
+    await until(`calls to go through after: ${name}`, calm, 300_000);
     await installation.cluster.settled();
-    await until('a call that was begun in between', () => load.calls > load.failures.length);
     const { calls, failures, longestMs } = load;
     const lost = await reconcile(client, load.created, { atRest: false });
     problems.push(...lost.map((problem) => `${name}: ${problem}`));

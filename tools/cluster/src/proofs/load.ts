@@ -21,6 +21,8 @@ export class Load {
   /** The longest that a call took until it had succeeded, with all of its tries. */
   longestMs = 0;
   readonly created = new Set<string>();
+  /** When the calls were begun that have not succeeded yet. */
+  private readonly pending = new Set<{ begun: number }>();
   private readonly workers: Promise<void>[];
   private ending = false;
 
@@ -49,12 +51,15 @@ export class Load {
     headers?: Record<string, string>,
   ): Promise<Answer> {
     const begun = Date.now();
+    const mark = { begun };
+    this.pending.add(mark);
     for (;;) {
       this.calls += 1;
       const answer = await this.client
         .call(method, path, body, headers)
         .catch((error: unknown) => error as Error);
       if (!(answer instanceof Error) && answer.status === wanted) {
+        this.pending.delete(mark);
         this.longestMs = Math.max(this.longestMs, Date.now() - begun);
         return answer;
       }
@@ -70,6 +75,11 @@ export class Load {
   async stop(): Promise<void> {
     this.ending = true;
     await Promise.all(this.workers);
+  }
+
+  /** True while a call waits that was begun before that moment: it may hang, without having failed. */
+  waitsSince(moment: number): boolean {
+    return [...this.pending].some(({ begun }) => begun < moment);
   }
 
   /** Begins the account anew, as for the next fault. */
