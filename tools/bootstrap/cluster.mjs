@@ -17,6 +17,11 @@ const args = process.argv.slice(2);
 const proofs = args.filter((arg) => arg !== '--skip-images');
 ensureInstalled();
 ensureServers(CLUSTER_SERVERS);
+// Inside there is no network to install it from.
+const s3 = spawnSync('bash', [join(root, 'libs/testing/src/servers/s3-server.sh'), 'install'], {
+  stdio: 'inherit',
+});
+if (s3.status !== 0) process.exit(1);
 buildServices();
 if (!args.includes('--skip-images')) {
   const images = spawnSync(pinnedNode(), [join(root, 'tools/bootstrap/images.mjs')], { stdio: 'inherit' });
