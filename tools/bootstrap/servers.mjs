@@ -14,8 +14,20 @@ const PACKAGES = {
   promtool: 'prometheus',
 };
 
+/** What a cluster is made of (npm run test:cluster). */
+const CLUSTER_PACKAGES = {
+  buildah: 'buildah',
+  mmdebstrap: 'mmdebstrap',
+  runc: 'runc',
+  nft: 'nftables',
+  dnsmasq: 'dnsmasq-base',
+  ip: 'iproute2',
+  setpriv: 'util-linux',
+};
+
 /** All that the tests start. */
 export const TEST_SERVERS = Object.keys(PACKAGES);
+export const CLUSTER_SERVERS = [...Object.keys(CLUSTER_PACKAGES), 'nats-server', 'redis-server'];
 
 function onPath(program) {
   return spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
@@ -25,7 +37,7 @@ function onPath(program) {
 export function ensureServers(programs) {
   const missing = programs.filter((program) => !onPath(program));
   if (missing.length === 0) return;
-  const packages = missing.map((program) => PACKAGES[program]);
+  const packages = missing.map((program) => PACKAGES[program] ?? CLUSTER_PACKAGES[program]);
   const line = `apt-get install -y --no-install-recommends ${packages.join(' ')}`;
   if (process.getuid?.() !== 0 || !onPath('apt-get')) {
     console.error(

@@ -5,7 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
-import { ensureInstalled, root, toolEnv } from './install.mjs';
+import { ensureInstalled, pinnedNode, root, toolEnv } from './install.mjs';
 import { ensureServers, TEST_SERVERS } from './servers.mjs';
 
 const MODES = ['standalone', 'distributed'];
@@ -40,7 +40,16 @@ function findProofs() {
             proofs.push({ name: `${name}:${mode}`, file, project: 'e2e', env: { CAPTURE_E2E_MODE: mode } });
       }
     }
+  // Makes namespaces and containers, for which it has to be root.
+  if (process.platform === 'linux' && process.getuid() === 0)
+    proofs.push({ name: 'cluster', command: ['tools/bootstrap/cluster.mjs', '--all'] });
   return proofs;
+}
+
+/** What runs a proof: vitest, or a command of its own. */
+function programOf({ file, project, command }) {
+  if (command !== undefined) return [pinnedNode(), command];
+  return ['vitest', ['run', '--project', `${project}*`, `--testTimeout=${TEST_LIMIT_MS}`, file]];
 }
 
 function readJson(file, otherwise) {
@@ -64,11 +73,13 @@ for (const signal of ['SIGINT', 'SIGTERM'])
   });
 
 /** Runs one proof and prints its progress every few seconds; resolves with true when it holds. */
-function run({ name, file, project, env }, seed) {
+function run(proof, seed) {
+  const { name, env = {} } = proof;
   const started = Date.now();
   const progress = progressFile(name);
   const settings = { SOAK_SCALE: '1', SOAK_SEED: String(seed), SOAK_PROGRESS: progress, FORCE_COLOR: '0' };
-  const child = spawn('vitest', ['run', '--project', `${project}*`, `--testTimeout=${TEST_LIMIT_MS}`, file], {
+  const [program, args] = programOf(proof);
+  const child = spawn(program, args, {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: toolEnv({ ...settings, ...env }),

@@ -1,0 +1,50 @@
+// The files of an image as a folder that containers share read-only, unpacked once.
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { ImageConfig } from './bundle.js';
+
+const exec = promisify(execFile);
+/** As `npm run images` calls it. */
+const env = { ...process.env, STORAGE_DRIVER: 'vfs', BUILDAH_ISOLATION: 'chroot' };
+
+async function buildah(...args: string[]): Promise<string> {
+  return (await exec('buildah', args, { env, maxBuffer: 2 ** 26 })).stdout.trim();
+}
+
+export interface Image {
+  id: string;
+  root: string;
+  config: ImageConfig;
+}
+
+async function unpack(name: string, target: string): Promise<void> {
+  const container = await buildah('from', '--pull-never', name);
+  try {
+    const mounted = await buildah('mount', container);
+    await exec('cp', ['-a', mounted, `${target}.partial`]);
+    renameSync(`${target}.partial`, target);
+  } finally {
+    await buildah('rm', container);
+  }
+}
+
+/** @param cache folder of unpacked images; those that `names` do not mean are removed from it */
+export async function unpackImages(cache: string, names: readonly string[]): Promise<Map<string, Image>> {
+  mkdirSync(cache, { recursive: true });
+  const images = new Map<string, Image>();
+  for (const name of names) {
+    const said = await buildah('inspect', '--type', 'image', `localhost/${name}`);
+    const { FromImageID: id, OCIv1 } = JSON.parse(said) as {
+      FromImageID: string;
+      OCIv1: { config: ImageConfig };
+    };
+    images.set(name, { id, root: join(cache, id), config: OCIv1.config });
+  }
+  const wanted = new Set([...images.values()].map(({ id }) => id));
+  for (const entry of readdirSync(cache))
+    if (!wanted.has(entry)) rmSync(join(cache, entry), { recursive: true, force: true });
+  for (const [name, { root }] of images) if (!existsSync(root)) await unpack(`localhost/${name}`, root);
+  return images;
+}

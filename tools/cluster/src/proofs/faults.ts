@@ -1,0 +1,95 @@
+// What is lost when parts die or cannot reach each other: nothing. What each loss costs is told as a table.
+import { setTimeout as pause } from 'node:timers/promises';
+import { until } from '../control/until.js';
+import type { ServerName } from '../servers/servers.js';
+import { Client } from './client.js';
+import { SERVICES, type Installation } from './installation.js';
+import { Load, reconcile } from './load.js';
+import { makeKey } from './organization.js';
+import type { Say } from './proof.js';
+
+const OUTAGE_MS = 10_000;
+const PARTITION_MS = 30_000;
+/** Calls go through again once none has failed for so long. */
+const CALM_MS = 5_000;
+
+interface Fault {
+  name: string;
+  happen(): Promise<void>;
+}
+
+function kills({ cluster }: Installation): Fault[] {
+  return SERVICES.map((service) => ({
+    name: `kill -9 of a pod of ${service}`,
+    happen: async () => cluster.deployment(service).running[0]?.kill(),
+  }));
+}
+
+function outages({ servers }: Installation): Fault[] {
+  return (['redis', 'nats', 'postgres'] as const).map((name) => ({
+    name: `${name} killed, back after ${OUTAGE_MS / 1000} s`,
+    happen: async () => {
+      await servers[name].kill();
+      await pause(OUTAGE_MS);
+      await servers[name].up();
+    },
+  }));
+}
+
+/** Between what is on the way of a write. */
+const PARTED: [service: string, other: string][] = [
+  ['gateway', 'capture-requests'],
+  ['capture-requests', 'postgres'],
+  ['capture-requests', 'nats'],
+  ['accounts', 'nats'],
+  ['webhooks', 'postgres'],
+  ['gateway', 'redis'],
+];
+
+function partitions({ cluster, servers }: Installation): Fault[] {
+  return PARTED.map(([one, other]) => ({
+    name: `${one} and ${other} parted for ${PARTITION_MS / 1000} s`,
+    happen: async () => {
+      const address = other in servers ? servers[other as ServerName].ip : other;
+      const cut = await cluster.machine.cut(one, address);
+      await pause(PARTITION_MS);
+      await cluster.machine.heal(cut);
+    },
+  }));
+}
+
+const inSeconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+
+export async function faults(installation: Installation, say: Say): Promise<void> {
+  const client = new Client(installation.url, await makeKey(installation, 'faults'));
+  const load = new Load(client);
+  const problems: string[] = [];
+  say(
+    '    | fault | calls | failed tries | longest until it succeeded | normal again after | lost or doubled |',
+  );
+  say('    | --- | --: | --: | --: | --: | --: |');
+  for (const { name, happen } of [
+    ...kills(installation),
+    ...outages(installation),
+    ...partitions(installation),
+  ]) {
+    load.reset();
+    await happen();
+    const over = Date.now();
+    const lastFailure = (): number => Math.max(over, load.failures.at(-1)?.at ?? 0);
+    const calm = (): boolean => !load.waitsSince(over) && Date.now() - lastFailure() > CALM_MS;
+    await until(`calls to go through after: ${name}`, calm, 300_000);
+    await installation.cluster.settled();
+    const { calls, failures, longestMs } = load;
+    const lost = await reconcile(client, load.created, { atRest: false });
+    problems.push(...lost.map((problem) => `${name}: ${problem}`));
+    const after = inSeconds(lastFailure() - over);
+    say(
+      `    | ${name} | ${calls} | ${failures.length} | ${inSeconds(longestMs)} | ${after} | ${lost.length} |`,
+    );
+  }
+  await load.stop();
+  problems.push(...(await reconcile(client, load.created)));
+  if (problems.length > 0) throw new Error(problems.slice(0, 20).join('\n'));
+  say(`    ${load.created.size} requests were made, each is there once, and each has one event`);
+}

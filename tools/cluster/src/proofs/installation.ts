@@ -1,0 +1,140 @@
+// An installation of all charts in a cluster, as a platform engineer makes it by docs/guides/kubernetes.md.
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { Charts, evaluationSecrets } from '@capture/charts-tool/rendering';
+import { Cluster } from '../control/cluster.js';
+import type { Release } from '../manifests/release.js';
+import { makeNode } from '../network/namespaces.js';
+import { Names } from '../network/names.js';
+import { unpackImages } from '../pods/images.js';
+import { runtimeDefault } from '../pods/seccomp.js';
+import type { Server } from '../servers/server.js';
+import { BUCKET, S3_ENDPOINT, secretData, startServers, type ServerName } from '../servers/servers.js';
+
+const exec = promisify(execFile);
+const NAMESPACE = 'capture';
+const DNS = '10.244.0.10';
+export const SERVICES = [
+  'accounts',
+  'capture-requests',
+  'recordings',
+  'sessions',
+  'webhooks',
+  'gateway',
+] as const;
+export type Service = (typeof SERVICES)[number];
+
+type Settings = Record<string, unknown>;
+
+const PUBLIC_URL = 'http://gateway:8080';
+/** What differs from the charts' own values. */
+const VALUES: Partial<Record<Service, { settings: Settings; [name: string]: unknown }>> = {
+  gateway: {
+    // Steady load comes from few keys.
+    settings: {
+      CAPTURE_BUDGET_READ: 1_000_000,
+      CAPTURE_BUDGET_WRITE: 1_000_000,
+      CAPTURE_BUDGET_CAPABILITY: 1_000_000,
+    },
+    tests: { apiKey: { existingSecret: 'smoke-test' } },
+  },
+  recordings: {
+    settings: {
+      CAPTURE_S3_ENDPOINT: S3_ENDPOINT,
+      CAPTURE_S3_BUCKET: BUCKET,
+      CAPTURE_S3_REGION: 'us-east-1',
+    },
+    networkPolicy: { to: { s3: { port: 9480 } } },
+  },
+};
+
+export interface Place {
+  root: string;
+  directory: string;
+  logs: string;
+  cache: string;
+}
+
+export class Installation {
+  readonly url = PUBLIC_URL;
+  private readonly releases = new Map<Service, Release>();
+
+  private constructor(
+    readonly cluster: Cluster,
+    readonly servers: Record<ServerName, Server>,
+    readonly secrets: Map<string, Record<string, string>>,
+    readonly root: string,
+    private readonly charts: Charts,
+    private readonly replicas: number,
+  ) {}
+
+  /** Makes the node and the servers; nothing of the product runs yet. */
+  static async prepare({ root, directory, logs, cache }: Place, replicas: number): Promise<Installation> {
+    const images = await unpackImages(
+      cache,
+      SERVICES.map((service) => `capture/${service}:0.1.0`),
+    );
+    await makeNode();
+    await exec('ip', ['addr', 'add', `${DNS}/16`, 'dev', 'pods']);
+    const names = new Names(directory, DNS);
+    names.start();
+    // In the mount namespace of this run alone.
+    writeFileSync(`${directory}/resolv.conf`, names.resolvConf);
+    await exec('mount', ['--bind', `${directory}/resolv.conf`, '/etc/resolv.conf']);
+    const made = evaluationSecrets('capture', NAMESPACE);
+    const servers = await startServers(root, { directory, logs, names, secrets: made });
+    const secrets = secretData(made);
+    const seccomp = runtimeDefault();
+    const cluster = new Cluster({ directory, logs, namespace: NAMESPACE, images, seccomp, names, secrets });
+    return new Installation(cluster, servers, secrets, root, new Charts(root), replicas);
+  }
+
+  /** `helm upgrade --install` of one service. Resolves once hooks are done and everything is handed over. */
+  async apply(service: Service, settings: Settings = {}): Promise<void> {
+    const { settings: own = {}, ...values } = VALUES[service] ?? { settings: {} };
+    const event = this.releases.has(service) ? 'upgrade' : 'install';
+    const manifests = await this.charts.render(service, {
+      values: {
+        global: { publicUrl: PUBLIC_URL },
+        replicas: this.replicas,
+        ...values,
+        settings: { ...own, ...settings },
+      },
+    });
+    this.releases.set(service, await this.cluster.apply(manifests, event));
+  }
+
+  async installAll(): Promise<void> {
+    await Promise.all(SERVICES.map((service) => this.apply(service)));
+    await this.cluster.settled();
+  }
+
+  async test(service: Service): Promise<{ name: string; passed: boolean }[]> {
+    const release = this.releases.get(service);
+    return release === undefined ? [] : this.cluster.test(release);
+  }
+
+  /** A call of the operator API, which listens on loopback of the gateway's pods: as through `kubectl port-forward`. */
+  async operator<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const [pod] = this.cluster.deployment('gateway').running;
+    if (pod === undefined) throw new Error('no pod of the gateway runs');
+    const script = `const [url, method, token, body] = process.argv.slice(1);
+const headers = { authorization: 'Bearer ' + token, 'content-type': 'application/json' };
+const answer = await fetch(url, { method, headers, ...(body && { body }) });
+process.stdout.write(JSON.stringify({ status: answer.status, text: await answer.text() }));`;
+    const token = this.secrets.get('capture-gateway')?.['CAPTURE_OPERATOR_TOKEN'] ?? '';
+    const url = `http://127.0.0.1:8081/operator/v1${path}`;
+    const text = body === undefined ? '' : JSON.stringify(body);
+    const args = ['netns', 'exec', pod.name, process.execPath, '--input-type=module', '--eval', script];
+    const { stdout } = await exec('ip', [...args, url, method, token, text]);
+    const answer = JSON.parse(stdout) as { status: number; text: string };
+    if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`);
+    return JSON.parse(answer.text) as T;
+  }
+
+  async stop(): Promise<void> {
+    await this.cluster.stop();
+    this.charts.remove();
+  }
+}

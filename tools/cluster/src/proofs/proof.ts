@@ -1,0 +1,4 @@
+import type { Installation } from './installation.js';
+
+export type Say = (line: string) => unknown;
+export type Proof = (installation: Installation, say: Say) => Promise<void>;
