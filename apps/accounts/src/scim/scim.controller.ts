@@ -72,14 +72,14 @@ export class ScimController {
     return toScimUser(await this.users.read(call, id), this.base);
   }
 
-  /** What is left out gets its default: active, and no name in the directory. A role stays. */
+  /** Who is left without a name in the directory has none; role and `active` stay, so that nobody is let in by omission. */
   @Put(':id')
   async replace(
     @Directory() call: DirectoryCall,
     @Param('id') id: string,
     @Body() body: Record<string, unknown>,
   ): Promise<ScimUser> {
-    const change = { active: true, externalId: null, ...changeOfUser(body) };
+    const change = { externalId: null, ...changeOfUser(body) };
     return toScimUser(await this.users.change(call, id, change), this.base);
   }
 

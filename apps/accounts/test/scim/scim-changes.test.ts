@@ -1,4 +1,6 @@
+import type { ScimError } from '@capture/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ScimUser } from '../../src/scim/scim-user.dto.js';
 import { AccountsUnderTest } from '../fixtures/accounts-under-test.js';
 import { Directory } from '../fixtures/directory.js';
 import { People } from '../fixtures/people.js';
@@ -84,18 +86,20 @@ describe('a PATCH', () => {
   });
 });
 
-it('a PUT sets what it names, lets in by default, and keeps role and userName', async () => {
+it('a PUT sets what it names, and lets nobody in or into another role by what it leaves out', async () => {
   const { id, userName } = await directory.created(people.newEmail(), { externalId: 'before' });
   await directory.patch(id, { op: 'replace', path: 'roles[primary eq "True"].value', value: 'viewer' });
   await directory.setActive(id, false);
-  const { status, body } = await directory.call<{ externalId?: string; active: boolean; roles: never }>(
-    'PUT',
-    `/Users/${id}`,
-    { userName, name: { familyName: 'L' } },
-  );
-  expect([status, body.active, body.externalId, roleOf(body)]).toEqual([200, true, undefined, ['viewer']]);
-  const renamed = await directory.call<{ scimType: string }>('PUT', `/Users/${id}`, {
-    userName: 'o@a.example',
-  });
+  const put = (more: object) =>
+    directory.call<ScimUser & ScimError>('PUT', `/Users/${id}`, {
+      userName,
+      name: { familyName: 'L' },
+      ...more,
+    });
+  const { status, body } = await put({});
+  expect([status, body.active, body.externalId, roleOf(body)]).toEqual([200, false, undefined, ['viewer']]);
+  const again = await put({ active: true, externalId: 'after' });
+  expect([again.body.active, again.body.externalId]).toEqual([true, 'after']);
+  const renamed = await put({ userName: 'other@acme.example' });
   expect([renamed.status, renamed.body.scimType]).toEqual([400, 'mutability']);
 });
