@@ -1,7 +1,9 @@
+import { newId } from '@capture/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AccountsUnderTest, ORGS } from '../fixtures/accounts-under-test.js';
 import { Directory } from '../fixtures/directory.js';
 import { Mailbox } from '../fixtures/mailbox.js';
+import { SoftwarePasskey } from '../fixtures/passkey.js';
 import { PASSWORD, People } from '../fixtures/people.js';
 import { accountOf, SingleSignOn } from '../fixtures/single-sign-on.js';
 
@@ -89,6 +91,29 @@ describe('who is deactivated', () => {
     expect((await people.linkFor(org, email)).status).toBe(404);
     await own.setActive(member.id, true);
     expect(await people.principal(await people.signedIn(email))).toMatchObject({ memberId: member.id });
+  });
+
+  it('is refused by passkey, and by passkey no more once activated', async () => {
+    const { org, email, member } = await people.person();
+    const own = await Directory.of(service, org);
+    const token = await people.signedIn(email);
+    const device = await SoftwarePasskey.added(service, people, await people.principal(token));
+    await own.setActive(member.id, false);
+    expect((await device.signIn()).status).toBe(401);
+    await own.setActive(member.id, true);
+    expect((await device.signIn()).body.member.id).toBe(member.id);
+  });
+
+  it('can be erased, and is nobody to the directory then', async () => {
+    const email = people.newEmail();
+    const { id } = await directory.created(email, { externalId: 'erased' });
+    await directory.setActive(id, false);
+    const erasure = { organizationId: directory.org, erasureId: newId('erasure'), email };
+    const { counts } = await service.send('accounts.erase_person', erasure);
+    expect(counts).toMatchObject({ formerMembers: 1 });
+    expect((await directory.read(id)).status).toBe(404);
+    const [row] = await service.sql('SELECT email, external_id FROM member WHERE id = $1', id);
+    expect(row).toEqual({ email: `${id}@erased.invalid`, external_id: null });
   });
 
   it('is out of that organization alone: nothing of another one changes, nor the password', async () => {

@@ -72,6 +72,14 @@ describe('a user', () => {
     expect(again.externalId).toBeUndefined();
   });
 
+  it('that was deactivated and then removed is not there either', async () => {
+    const { id } = await directory.created(people.newEmail());
+    await directory.setActive(id, false);
+    expect((await directory.remove(id)).status).toBe(204);
+    expect((await directory.read(id)).status).toBe(404);
+    expect((await directory.setActive(id, true)).status).toBe(404);
+  });
+
   it('can be made inactive: nobody is told, and nothing opens before it is activated', async () => {
     const userName = people.newEmail();
     const user = await directory.created(userName, { active: false });
