@@ -21,6 +21,8 @@ import { PasswordLinksModule } from './password-links/password-links.module.js';
 import { PasswordsModule } from './passwords/passwords.module.js';
 import { PlansModule } from './plans/plans.module.js';
 import { ProvisioningModule } from './provisioning/provisioning.module.js';
+import { ScimModule } from './scim/scim.module.js';
+import { ScimTokensModule } from './scim-tokens/scim-tokens.module.js';
 import { SecondFactorChangesModule } from './second-factor-changes/second-factor-changes.module.js';
 import { SecondFactorsModule } from './second-factors/second-factors.module.js';
 import { SignInModule } from './sign-in/sign-in.module.js';
@@ -58,6 +60,8 @@ export const MIGRATIONS = [
     SecondFactorChangesModule,
     PasskeySignInModule,
     OwnAccountModule,
+    ScimTokensModule,
+    ScimModule,
     SuppressionsModule,
     ErasuresModule,
     UsageModule,

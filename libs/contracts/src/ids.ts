@@ -23,6 +23,7 @@ export const ID_PREFIXES = {
   member: 'mem',
   invitation: 'ivn',
   passkey: 'psk',
+  scimToken: 'sct',
   request: 'req',
 } as const;
 

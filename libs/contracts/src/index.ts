@@ -33,6 +33,7 @@ export * from './parts.js';
 export * from './network-of.js';
 export * from './principal.js';
 export * from './roles/roles.js';
+export * from './scim.js';
 export * from './scopes.js';
 export * from './sha256.js';
 export * from './fields/text.js';

@@ -311,6 +311,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/orgs/{organizationId}/scim-tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the tokens by which the organization's directory adds and removes people (SCIM) */
+        get: operations["listScimTokens"];
+        put?: never;
+        /**
+         * Make a token for the organization's directory; it is shown once
+         * @description Two at most. One that an admin makes cannot take out owners.
+         */
+        post: operations["createScimToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/orgs/{organizationId}/scim-tokens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End a token of the organization's directory at once */
+        delete: operations["endScimToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/orgs/{organizationId}/suppressions": {
         parameters: {
             query?: never;
@@ -537,6 +575,14 @@ export interface components {
              */
             ownerEmail?: string;
         };
+        CreateScimTokenDto: {
+            /**
+             * @description The role of people whom the directory adds without one
+             * @default producer
+             * @enum {string}
+             */
+            newMemberRole?: "producer" | "viewer";
+        };
         CreatedOrganizationDto: {
             id: string;
             /** @example Acme Research */
@@ -734,6 +780,32 @@ export interface components {
              * @example cap_live_…
              */
             key: string;
+        };
+        IssuedScimTokenDto: {
+            id: string;
+            /**
+             * @description The role of people whom the directory adds without one
+             * @enum {string}
+             */
+            newMemberRole: "producer" | "viewer";
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description To the minute
+             */
+            lastUsedAt: string | null;
+            /**
+             * @description Is shown in this answer alone
+             * @example cap_scim_…
+             */
+            token: string;
+            /**
+             * Format: uri
+             * @description Where the directory sends its calls
+             * @example https://capture.acme.example/scim/v2
+             */
+            baseUrl: string;
         };
         KeyDto: {
             id: string;
@@ -969,6 +1041,25 @@ export interface components {
              * @default 86400
              */
             overlapSec?: number;
+        };
+        ScimTokenDto: {
+            id: string;
+            /**
+             * @description The role of people whom the directory adds without one
+             * @enum {string}
+             */
+            newMemberRole: "producer" | "viewer";
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description To the minute
+             */
+            lastUsedAt: string | null;
+        };
+        ScimTokenListDto: {
+            /** @description Two at most, the newest first */
+            data: components["schemas"]["ScimTokenDto"][];
         };
         SetIdentityProviderDto: {
             /**
@@ -1953,6 +2044,90 @@ export interface operations {
             path: {
                 organizationId: string;
                 member: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_conflict"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    listScimTokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScimTokenListDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_conflict"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    createScimToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateScimTokenDto"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedScimTokenDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_conflict"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    endScimToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organizationId: string;
+                id: string;
             };
             cookie?: never;
         };

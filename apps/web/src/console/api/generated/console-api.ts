@@ -602,6 +602,44 @@ export interface paths {
         patch: operations["updateMemberAsMember"];
         trace?: never;
     };
+    "/console/api/scim-tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the tokens by which the organization's directory adds and removes people (SCIM) */
+        get: operations["listScimTokensAsMember"];
+        put?: never;
+        /**
+         * Make a token for the organization's directory; it is shown once
+         * @description Two at most. One that an admin makes cannot take out owners.
+         */
+        post: operations["createScimTokenAsMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/api/scim-tokens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End a token of the organization's directory at once */
+        delete: operations["endScimTokenAsMember"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/api/keys": {
         parameters: {
             query?: never;
@@ -1846,6 +1884,14 @@ export interface components {
             /** @description Id or e-mail address of the member who answers for the key; without it the organization's owner */
             member?: string;
         };
+        CreateScimTokenDto: {
+            /**
+             * @description The role of people whom the directory adds without one
+             * @default producer
+             * @enum {string}
+             */
+            newMemberRole?: "producer" | "viewer";
+        };
         CreateWebhookEndpointDto: {
             /**
              * @description Where events are sent: https, on port 443 or 8443
@@ -2418,6 +2464,32 @@ export interface components {
              * @example cap_live_…
              */
             key: string;
+        };
+        IssuedScimTokenDto: {
+            id: string;
+            /**
+             * @description The role of people whom the directory adds without one
+             * @enum {string}
+             */
+            newMemberRole: "producer" | "viewer";
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description To the minute
+             */
+            lastUsedAt: string | null;
+            /**
+             * @description Is shown in this answer alone
+             * @example cap_scim_…
+             */
+            token: string;
+            /**
+             * Format: uri
+             * @description Where the directory sends its calls
+             * @example https://capture.acme.example/scim/v2
+             */
+            baseUrl: string;
         };
         JoinedRoomDto: {
             participantId: string;
@@ -3030,6 +3102,25 @@ export interface components {
              * @example 2026-02-01T12:00:00.000Z
              */
             previousSecretExpiresAt: string;
+        };
+        ScimTokenDto: {
+            id: string;
+            /**
+             * @description The role of people whom the directory adds without one
+             * @enum {string}
+             */
+            newMemberRole: "producer" | "viewer";
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description To the minute
+             */
+            lastUsedAt: string | null;
+        };
+        ScimTokenListDto: {
+            /** @description Two at most, the newest first */
+            data: components["schemas"]["ScimTokenDto"][];
         };
         SdkDto: {
             /** @example @capture/browser */
@@ -5432,6 +5523,103 @@ export interface operations {
             409: components["responses"]["Problem409_conflict"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    listScimTokensAsMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScimTokenListDto"];
+                };
+            };
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_insufficient_role"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    createScimTokenAsMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateScimTokenDto"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedScimTokenDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_cross_site-insufficient_role"];
+            409: components["responses"]["Problem409_idempotency_in_progress-conflict"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_idempotency_key_reused"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    endScimTokenAsMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_cross_site-insufficient_role"];
+            404: components["responses"]["Problem404_not_found"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
