@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@capture/persistence';
+import type { OrganizationDeletion as Row, Prisma, PrismaClient } from '../generated/prisma/client.js';
+import type { OrganizationDeletion } from './organization-deletion.model.js';
+
+/** Longer than a command takes. Two processes that carry on one deletion would do no harm. */
+const LEASE_MS = 20_000;
+
+export type DueDeletion = Pick<Row, 'id' | 'organizationId' | 'attempts'>;
+
+function leaseEnd(now: Date): Date {
+  return new Date(now.getTime() + LEASE_MS);
+}
+
+function toModel({ attempts: _attempts, nextAttemptAt: _next, ...row }: Row): OrganizationDeletion {
+  return { ...row, steps: row.steps as unknown as OrganizationDeletion['steps'] };
+}
+
+function toColumns(deletion: OrganizationDeletion) {
+  return { ...deletion, steps: deletion.steps as unknown as Prisma.InputJsonArray };
+}
+
+@Injectable()
+export class OrganizationDeletionRepository {
+  constructor(private readonly database: Database<PrismaClient>) {}
+
+  async insert(deletion: OrganizationDeletion): Promise<void> {
+    const data = { ...toColumns(deletion), nextAttemptAt: deletion.dueAt };
+    await this.database.client.organizationDeletion.create({ data });
+  }
+
+  /** Renews the lease of who carries it on; one that is completed is not carried on any more. */
+  async save(deletion: OrganizationDeletion, now: Date): Promise<void> {
+    const nextAttemptAt = deletion.completedAt === null ? leaseEnd(now) : null;
+    const data = { ...toColumns(deletion), attempts: 0, nextAttemptAt };
+    await this.database.client.organizationDeletion.update({ where: { id: deletion.id }, data });
+  }
+
+  async delete(id: string): Promise<void> {
+    await this.database.client.organizationDeletion.delete({ where: { id } });
+  }
+
+  async find(organizationId: string): Promise<OrganizationDeletion | undefined> {
+    const row = await this.database.client.organizationDeletion.findFirst({ where: { organizationId } });
+    return row ? toModel(row) : undefined;
+  }
+
+  /** Locks the row until the transaction ends. */
+  async lock(organizationId: string): Promise<OrganizationDeletion | undefined> {
+    await this.database.query(
+      'SELECT 1 FROM organization_deletion WHERE organization_id = $1 FOR UPDATE',
+      organizationId,
+    );
+    return this.find(organizationId);
+  }
+
+  /** Leases due rows; afterwards another process may claim them. */
+  claim(now: Date, limit: number): Promise<DueDeletion[]> {
+    return this.database.query<DueDeletion>(
+      `UPDATE organization_deletion SET attempts = attempts + 1, next_attempt_at = $2
+       WHERE id IN (SELECT id FROM organization_deletion WHERE next_attempt_at <= $1
+                    ORDER BY next_attempt_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+       RETURNING id, organization_id AS "organizationId", attempts`,
+      now,
+      leaseEnd(now),
+      limit,
+    );
+  }
+
+  async postpone(organizationId: string, until: Date): Promise<void> {
+    await this.database.client.organizationDeletion.updateMany({
+      where: { organizationId, completedAt: null },
+      data: { nextAttemptAt: until },
+    });
+  }
+}
