@@ -3,8 +3,8 @@ import { Database } from '@capture/persistence';
 import type { OrganizationDeletion as Row, Prisma, PrismaClient } from '../generated/prisma/client.js';
 import type { OrganizationDeletion } from './organization-deletion.model.js';
 
-/** Longer than a command takes. Two processes that carry on one deletion would do no harm. */
-const LEASE_MS = 20_000;
+/** Longer than most commands take. Two processes that carry on one deletion do no harm. */
+const LEASE_MS = 8_000;
 
 export type DueDeletion = Pick<Row, 'id' | 'organizationId' | 'attempts'>;
 

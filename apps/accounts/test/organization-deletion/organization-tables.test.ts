@@ -13,14 +13,9 @@ itRemovesOrganizations<PrismaClient>({
     plan: 'belongs to the instance',
     plan_feature: 'belongs to the instance',
     ...Object.fromEntries(
-      [
-        'passkey',
-        'password_reset',
-        'person',
-        'recovery_code',
-        'second_factor',
-        'sign_in_failure',
-      ].map((table) => [table, 'belongs to a person, who may be in other organizations']),
+      ['passkey', 'password_reset', 'person', 'recovery_code', 'second_factor', 'sign_in_failure'].map(
+        (table) => [table, 'belongs to a person, who may be in other organizations'],
+      ),
     ),
   },
   prepare: 'UPDATE organization_deletion SET completed_at = NULL',
