@@ -80,7 +80,11 @@ export function stepTaken(
 }
 
 /** Whether a service has removed more than before: counts only rise. */
-export function removedMore(deletion: OrganizationDeletion, service: OrganizationService, counts: Counts): boolean {
+export function removedMore(
+  deletion: OrganizationDeletion,
+  service: OrganizationService,
+  counts: Counts,
+): boolean {
   const before = deletion.steps.find((step) => step.service === service)?.counts ?? {};
   return totalOf(counts) > totalOf(before);
 }

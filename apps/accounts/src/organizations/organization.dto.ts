@@ -63,7 +63,11 @@ export class OrganizationDto {
   @BooleanField() paused: boolean;
   @NestedField(() => OrganizationAllowanceDto) allowance: OrganizationAllowanceDto;
   @IntField({ nullable: true, example: null }) retentionDays: number | null;
-  @TimestampField({ nullable: true, example: null, description: 'When it is to be deleted; null when it is not' })
+  @TimestampField({
+    nullable: true,
+    example: null,
+    description: 'When it is to be deleted; null when it is not',
+  })
   deletionAt: string | null;
   @TimestampField() createdAt: string;
   @TimestampField() updatedAt: string;

@@ -60,7 +60,10 @@ export class OrganizationRemoval {
         removed = await this.removeSome(organizationId, table, onRemoved);
       } while (removed > 0 && Date.now() < end);
     }
-    return { done: await this.nothingLeft(organizationId, tables), counts: await this.rows.counts(organizationId) };
+    return {
+      done: await this.nothingLeft(organizationId, tables),
+      counts: await this.rows.counts(organizationId),
+    };
   }
 
   /** Adds to the counts, in the transaction of what they count. */
