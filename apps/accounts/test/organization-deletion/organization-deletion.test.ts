@@ -5,10 +5,12 @@ import {
   type MemberPrincipal,
   type OrganizationDeletionFacts,
 } from '@capture/contracts';
+import { Database } from '@capture/persistence';
 import { until } from '@capture/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AuditEntryPageDto } from '../../src/audit/audit.dto.js';
 import type { OrganizationDeletionDto } from '../../src/organization-deletion/organization-deletion.dto.js';
+import { OrganizationDeletionRun } from '../../src/organization-deletion/organization-deletion-run.service.js';
 import type { OrganizationDto } from '../../src/organizations/organization.dto.js';
 import { AccountsUnderTest, ORGS } from '../fixtures/accounts-under-test.js';
 import { Mailbox } from '../fixtures/mailbox.js';
@@ -169,6 +171,12 @@ describe('asking for the deletion of an organization', () => {
     const other = (await service.organization()).id;
     await request(other, 0);
     await begun(other);
+    const early = service.app
+      .get(Database)
+      .forOrganization(id, () =>
+        service.app.get(OrganizationDeletionRun).toItsEnd(id, new AbortController().signal),
+      );
+    await expect(early).rejects.toThrow('taken back');
     expect((await deletionOf(id)).status).toBe('scheduled');
     expect(await service.resolve(key)).not.toBeNull();
   });
