@@ -1,11 +1,12 @@
 // Every benchmark starts an instance of its own, measures it in turns with its peer and prints medians. Every row has a goal;
 // one that is missed makes the run fail.
-// Usage: main.mjs [--only upload|downloads|webhooks|black-holes|reads|gateway|lists|isolation|sign-ins] [--json]
+// Usage: main.mjs [--only upload|downloads|webhooks|black-holes|reads|gateway|lists|isolation|growth|sign-ins] [--json]
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { blackHoles } from './webhooks/black-holes.mjs';
 import { downloads } from './downloads.mjs';
 import { gateway } from './gateway.mjs';
+import { growth } from './growth.mjs';
 import { isolation } from './isolation.mjs';
 import { lists } from './lists.mjs';
 import { reads } from './reads.mjs';
@@ -23,6 +24,7 @@ const BENCHES = {
   gateway,
   lists,
   isolation,
+  growth,
   'sign-ins': signIns,
 };
 const { values: options } = parseArgs({

@@ -142,12 +142,23 @@ export class Product {
     return { id, key };
   }
 
-  async remove() {
+  /** The same instance in new processes, its database too. */
+  async restart(mode = 'standalone') {
+    await this.#down();
+    await rm(join(this.dataDir, 'dev-credentials.json'));
+    await this.#up(mode);
+  }
+
+  async #down() {
     await this.#pool?.end();
-    if (this.#child && this.#child.exitCode === null && this.#child.signalCode === null) {
-      this.#child.kill('SIGTERM');
-      await once(this.#child, 'exit');
-    }
+    this.#pool = undefined;
+    if (!this.#child || this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    this.#child.kill('SIGTERM');
+    await once(this.#child, 'exit');
+  }
+
+  async remove() {
+    await this.#down();
     await rm(this.dataDir, { recursive: true, force: true });
   }
 }

@@ -56,7 +56,7 @@ function manifest(durationSec) {
   };
 }
 
-/** A respondent on an open link; each answer replaces the one before, so the disk holds one take. */
+/** Who answers on an open link; each answer of one respondent replaces the one before, so the disk holds one take. */
 export class Respondent {
   constructor(product, key, openLink, bytes) {
     const link = new URL(openLink.url);
@@ -78,7 +78,7 @@ export class Respondent {
     return this.parts;
   }
 
-  async upload() {
+  async upload(respondentId = 'bench') {
     const partSize = 8 * MIB;
     const parts = this.#parts(partSize);
     const started = performance.now();
@@ -88,7 +88,7 @@ export class Respondent {
       contentType: 'video/mp4',
       releaseAccepted: false,
       displayName: 'Ada',
-      respondentId: 'bench',
+      respondentId,
       manifest: manifest(60),
     });
     if (opened.partSize !== partSize) throw new Error(`parts are ${opened.partSize} bytes long`);

@@ -1,4 +1,4 @@
-import type { MemberPrincipal, Problem, Role } from '@capture/contracts';
+import { SIGN_IN_HEADER, type MemberPrincipal, type Problem, type Role } from '@capture/contracts';
 import type { Answer } from '@capture/service-testing';
 import { JobScheduler } from '@capture/platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,6 +12,7 @@ import { InvitationJobs } from '../../src/invitations/invitation.jobs.js';
 import { AccountsUnderTest, ORGS } from '../fixtures/accounts-under-test.js';
 import { Mailbox } from '../fixtures/mailbox.js';
 import { PASSWORD, People, signedOut } from '../fixtures/people.js';
+import { Authenticator } from '../fixtures/second-factor.js';
 
 const DAY_SEC = 86_400;
 const OTHER = 'another horse entirely';
@@ -102,6 +103,21 @@ describe('an invitation', () => {
     const { body } = await people.signIn({ email, password: PASSWORD });
     expect(body.organizations.map(({ id }) => id)).toContain(admin.organizationId);
     expect(body.member.name).toBeNull();
+  });
+
+  it('signs nobody in: whose second factor is on gives its code for the new organization too', async () => {
+    const { email } = await people.person();
+    const phone = await Authenticator.enabled(service, people, email, await people.signedIn(email));
+    const admin = await signedInAs('admin');
+    await invite(admin, email);
+    const accepted = await accept(await mailbox.token(email));
+    expect([accepted.status, accepted.headers[SIGN_IN_HEADER]]).toEqual([204, undefined]);
+    const { organizationId } = admin;
+    const { status, body } = await people.signIn({ email, password: PASSWORD, organizationId });
+    expect(status).toBe(202);
+    const { challenge } = body as unknown as { challenge: string };
+    const { body: me } = await phone.finish(challenge, phone.nextCode());
+    expect(me.organization.id).toBe(organizationId);
   });
 
   it('of one person by two organizations at once sets one password, by whoever comes first', async () => {
