@@ -35,7 +35,7 @@ export class OwnOrganizationDeletionController {
   @Delete()
   @HttpCode(204)
   @Can('organization.delete')
-  @ApiErrors('conflict')
+  @ApiErrors('conflict', 'not_found')
   @ApiOperation({
     operationId: 'cancelOwnOrganizationDeletion',
     summary: 'Take the deletion of the organization back',

@@ -5328,6 +5328,7 @@ export interface operations {
             };
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-insufficient_role"];
+            404: components["responses"]["Problem404_not_found"];
             409: components["responses"]["Problem409_conflict"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
