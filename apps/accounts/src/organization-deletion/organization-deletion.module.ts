@@ -8,6 +8,7 @@ import { OwnAccountModule } from '../own-account/own-account.module.js';
 import { OrganizationClosing } from './organization-closing.service.js';
 import { OrganizationDeletionController } from './organization-deletion.controller.js';
 import { OrganizationDeletionJobs } from './organization-deletion.jobs.js';
+import { OrganizationDeletionMetrics } from './organization-deletion.metrics.js';
 import { OrganizationDeletionRepository } from './organization-deletion.repository.js';
 import { OrganizationDeletionRun } from './organization-deletion-run.service.js';
 import { OrganizationDeletionService } from './organization-deletion.service.js';
@@ -20,6 +21,7 @@ import { OwnOrganizationDeletionController } from './own-organization-deletion.c
   providers: [
     OrganizationClosing,
     OrganizationDeletionJobs,
+    OrganizationDeletionMetrics,
     OrganizationDeletionRepository,
     OrganizationDeletionRun,
     OrganizationDeletionService,

@@ -54,6 +54,15 @@ export class OrganizationDeletionRepository {
     return this.find(organizationId);
   }
 
+  /** Seconds since the oldest deletion that is not completed was due; 0 when none is. */
+  async overdueSec(now: Date): Promise<number> {
+    const [row] = await this.database.query<{ dueAt: Date | null }>(
+      'SELECT min(due_at) AS "dueAt" FROM organization_deletion WHERE next_attempt_at IS NOT NULL AND due_at <= $1',
+      now,
+    );
+    return row?.dueAt ? (now.getTime() - row.dueAt.getTime()) / 1000 : 0;
+  }
+
   /** Leases due rows; afterwards another process may claim them. */
   claim(now: Date, limit: number): Promise<DueDeletion[]> {
     return this.database.query<DueDeletion>(

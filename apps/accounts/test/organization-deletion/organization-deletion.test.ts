@@ -10,6 +10,7 @@ import { until } from '@capture/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AuditEntryPageDto } from '../../src/audit/audit.dto.js';
 import type { OrganizationDeletionDto } from '../../src/organization-deletion/organization-deletion.dto.js';
+import { OrganizationDeletionRepository } from '../../src/organization-deletion/organization-deletion.repository.js';
 import { OrganizationDeletionRun } from '../../src/organization-deletion/organization-deletion-run.service.js';
 import type { OrganizationDto } from '../../src/organizations/organization.dto.js';
 import { AccountsUnderTest, ORGS } from '../fixtures/accounts-under-test.js';
@@ -249,7 +250,16 @@ describe('the deletion of an organization', () => {
       return { done: true, counts: { rows: 1 } };
     };
     await request(id, 0);
+    await begun(id);
+    service.clock.advance(30);
+    const deletions = service.app.get(OrganizationDeletionRepository);
+    const overdue = (): Promise<number> =>
+      service.app
+        .get(Database)
+        .forEveryOrganization('the alert', () => deletions.overdueSec(service.clock.now()));
+    expect(await overdue()).toBeGreaterThanOrEqual(30);
     await completed(id);
+    await until('nothing to be overdue', async () => (await overdue()) === 0, DONE_MS);
     const receipt = await service.call<OrganizationDeletionFacts>('GET', `${ORGS}/${id}/deletion/receipt`);
     const counts = Object.fromEntries(
       receipt.body.services.map((step) => [step.service, step.counts] as const),
