@@ -13,6 +13,7 @@ import { IdentityProvidersModule } from './identity-providers/identity-providers
 import { InvitationsModule } from './invitations/invitations.module.js';
 import { MailModule } from './mail/mail.module.js';
 import { MembersModule } from './members/members.module.js';
+import { OrganizationDeletionModule } from './organization-deletion/organization-deletion.module.js';
 import { OrganizationsModule } from './organizations/organizations.module.js';
 import { OwnAccountModule } from './own-account/own-account.module.js';
 import { PasskeySignInModule } from './passkey-sign-in/passkey-sign-in.module.js';
@@ -65,6 +66,7 @@ export const MIGRATIONS = [
     SuppressionsModule,
     ErasuresModule,
     UsageModule,
+    OrganizationDeletionModule,
   ],
 })
 class AccountsModule {}

@@ -10,6 +10,7 @@ import { PrismaClient } from './generated/prisma/client.js';
 import { LandingModule } from './landing/landing.module.js';
 import { LibraryModule } from './library/library.module.js';
 import { OperatorModule } from './operator/operator.module.js';
+import { OrganizationDeletionModule } from './organization-deletion/organization-deletion.module.js';
 import { PartsModule } from './parts/parts.module.js';
 import { streamMedia } from './parts/stream-media.js';
 import { TimelineModule } from './timeline/timeline.module.js';
@@ -48,6 +49,7 @@ export const MIGRATIONS = [
     LandingModule,
     UploadsModule,
     OperatorModule,
+    OrganizationDeletionModule,
   ],
 })
 class RecordingsModule {}

@@ -13,6 +13,7 @@ export const ID_PREFIXES = {
   recording: 'rec',
   deletionReceipt: 'rcp',
   erasure: 'ers',
+  organizationDeletion: 'odl',
   track: 'trk',
   upload: 'upl',
   webhookEndpoint: 'whe',

@@ -79,6 +79,8 @@ export const CONSOLE_ROUTES: readonly ConsoleRow[] = [
   member('DELETE /console/api/invitations/{id}', 'accounts', 'members.manage'),
   member('GET /console/api/organization', 'accounts', 'content.read'),
   member('PATCH /console/api/organization', 'accounts', 'organization.change'),
+  member('POST /console/api/organization/deletion', 'accounts', 'organization.delete'),
+  member('DELETE /console/api/organization/deletion', 'accounts', 'organization.delete'),
   member('GET /console/api/branding', 'accounts', 'content.read'),
   member('PUT /console/api/branding', 'accounts', 'organization.change'),
   member('PUT /console/api/branding/logo', 'accounts', 'organization.change'),

@@ -531,6 +531,27 @@ export interface paths {
         patch: operations["changeOwnOrganization"];
         trace?: never;
     };
+    "/console/api/organization/deletion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete the organization, after a time in which an owner can take that back
+         * @description All owners are told by mail. After 10 wrong passwords in 15 minutes: 429 `rate_limited`.
+         */
+        post: operations["deleteOwnOrganization"];
+        /** Take the deletion of the organization back */
+        delete: operations["cancelOwnOrganizationDeletion"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/api/branding": {
         parameters: {
             query?: never;
@@ -1914,6 +1935,15 @@ export interface components {
              */
             description?: string | null;
         };
+        DeleteOwnOrganizationDto: {
+            /**
+             * @description What the organization is called, typed by who deletes it
+             * @example Acme Research
+             */
+            name: string;
+            /** @example correct horse battery staple */
+            currentPassword: string;
+        };
         DeletedObject: {
             /**
              * @description The file as it was recorded, its copy with an index, or a part of a file that never was whole
@@ -2757,6 +2787,44 @@ export interface components {
             /** @description Set for this organization, instead of the plan's */
             overridden: boolean;
         };
+        OrganizationDeletionDto: {
+            id: string;
+            organizationId: string;
+            /** @enum {string} */
+            status: "scheduled" | "running" | "completed";
+            /** @description Id of the member who asked, or `operator` */
+            requestedBy: string;
+            /** Format: date-time */
+            requestedAt: string;
+            /**
+             * Format: date-time
+             * @description When it begins. Until then it can be taken back
+             */
+            dueAt: string;
+            /** Format: date-time */
+            begunAt: string | null;
+            /** Format: date-time */
+            completedAt: string | null;
+            services: components["schemas"]["OrganizationDeletionStepDto"][];
+        };
+        OrganizationDeletionStepDto: {
+            /** @enum {string} */
+            service: "capture-requests" | "sessions" | "recordings" | "webhooks" | "accounts";
+            /**
+             * Format: date-time
+             * @description Null until nothing was left in the service
+             */
+            completedAt: string | null;
+            /**
+             * @description How many rows were removed so far, for each table
+             * @example {
+             *       "capture_request": 3
+             *     }
+             */
+            counts: {
+                [key: string]: unknown;
+            };
+        };
         OrganizationDto: {
             id: string;
             /** @example Acme Research */
@@ -2772,6 +2840,12 @@ export interface components {
             allowance: components["schemas"]["OrganizationAllowanceDto"];
             /** @example null */
             retentionDays: number | null;
+            /**
+             * Format: date-time
+             * @description When it is to be deleted; null when it is not
+             * @example null
+             */
+            deletionAt: string | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -4000,6 +4074,19 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "cross_site" | "insufficient_role";
+                };
+            };
+        };
+        /** @description [`cross_site`](/api/docs/errors/cross_site): The call does not come from our own pages. [`insufficient_role`](/api/docs/errors/insufficient_role): The member's role does not permit this. [`password_sign_in_required`](/api/docs/errors/password_sign_in_required): Only a sign-in by password may do this */
+        "Problem403_cross_site-insufficient_role-password_sign_in_required": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "cross_site" | "insufficient_role" | "password_sign_in_required";
                 };
             };
         };
@@ -5297,6 +5384,74 @@ export interface operations {
             403: components["responses"]["Problem403_cross_site-insufficient_role"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    deleteOwnOrganization: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteOwnOrganizationDto"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizationDeletionDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_cross_site-insufficient_role-password_sign_in_required"];
+            409: components["responses"]["Problem409_idempotency_in_progress-conflict"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_idempotency_key_reused"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    cancelOwnOrganizationDeletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_cross_site-insufficient_role"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_conflict"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
