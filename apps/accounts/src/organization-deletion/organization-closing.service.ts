@@ -6,6 +6,7 @@ import { Clock } from '@capture/platform';
 import { KeyRepository } from '../api-keys/key.repository.js';
 import { MemberListeners } from '../members/member-listeners.js';
 import { MemberRepository } from '../members/member.repository.js';
+import { ScimTokenRepository } from '../scim-tokens/scim-token.repository.js';
 
 const BATCH = 100;
 
@@ -15,6 +16,7 @@ export class OrganizationClosing {
   constructor(
     private readonly database: Database,
     private readonly keys: KeyRepository,
+    private readonly directories: ScimTokenRepository,
     private readonly members: MemberRepository,
     private readonly listeners: MemberListeners,
     private readonly outbox: Outbox,
@@ -24,6 +26,7 @@ export class OrganizationClosing {
   /** Safe to repeat. The organization is closed already, so that nobody joins and no key is made meanwhile. */
   async shutOut(organizationId: string): Promise<void> {
     while ((await this.revokeKeys(organizationId)) > 0);
+    await this.directories.deleteAll(organizationId);
     while ((await this.removeMembers(organizationId)) > 0);
   }
 

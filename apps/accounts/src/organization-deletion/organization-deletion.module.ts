@@ -5,6 +5,7 @@ import { MailModule } from '../mail/mail.module.js';
 import { MembersModule } from '../members/members.module.js';
 import { OrganizationsModule } from '../organizations/organizations.module.js';
 import { OwnAccountModule } from '../own-account/own-account.module.js';
+import { ScimTokensModule } from '../scim-tokens/scim-tokens.module.js';
 import { OrganizationClosing } from './organization-closing.service.js';
 import { OrganizationDeletionController } from './organization-deletion.controller.js';
 import { OrganizationDeletionJobs } from './organization-deletion.jobs.js';
@@ -16,7 +17,15 @@ import { OwnOrganizationDeletionController } from './own-organization-deletion.c
 
 /** Deletes organizations, in every service, after a time in which that can be taken back. */
 @Module({
-  imports: [ApiKeysModule, AuditModule, MailModule, MembersModule, OrganizationsModule, OwnAccountModule],
+  imports: [
+    ApiKeysModule,
+    AuditModule,
+    MailModule,
+    MembersModule,
+    OrganizationsModule,
+    OwnAccountModule,
+    ScimTokensModule,
+  ],
   controllers: [OrganizationDeletionController, OwnOrganizationDeletionController],
   providers: [
     OrganizationClosing,

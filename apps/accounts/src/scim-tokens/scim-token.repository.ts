@@ -34,6 +34,10 @@ export class ScimTokenRepository {
     if (count === 0) throw notFound('SCIM token');
   }
 
+  async deleteAll(organizationId: string): Promise<void> {
+    await this.database.client.scimToken.deleteMany({ where: { organizationId } });
+  }
+
   async touch(id: string, lastUsedAt: Date): Promise<void> {
     await this.database.client.scimToken.updateMany({ where: { id }, data: { lastUsedAt } });
   }

@@ -9,6 +9,6 @@ import { ScimTokenService } from './scim-token.service.js';
   imports: [OrganizationsModule, AuditModule],
   controllers: [ScimTokenController],
   providers: [ScimTokenService, ScimTokenRepository],
-  exports: [ScimTokenService],
+  exports: [ScimTokenService, ScimTokenRepository],
 })
 export class ScimTokensModule {}

@@ -14,6 +14,7 @@ import { OrganizationDeletionRepository } from '../../src/organization-deletion/
 import { OrganizationDeletionRun } from '../../src/organization-deletion/organization-deletion-run.service.js';
 import type { OrganizationDto } from '../../src/organizations/organization.dto.js';
 import { AccountsUnderTest, ORGS } from '../fixtures/accounts-under-test.js';
+import { Directory } from '../fixtures/directory.js';
 import { Mailbox } from '../fixtures/mailbox.js';
 import { PASSWORD, People, type Person } from '../fixtures/people.js';
 
@@ -184,9 +185,10 @@ describe('asking for the deletion of an organization', () => {
 });
 
 describe('the deletion of an organization', () => {
-  it('first ends keys and sign-ins and lets nothing be changed; no service removes anything before all are out', async () => {
+  it('first ends keys, directories and sign-ins and lets nothing be changed; no service removes anything before all are out', async () => {
     const { org, token, member } = await owner();
     const { key, id: keyId } = await service.key(org);
+    const directory = await Directory.of(service, org);
     const { body } = await request(org, 0);
     const { begunAt } = await begun(org);
     const ends = {
@@ -201,6 +203,7 @@ describe('the deletion of an organization', () => {
       );
     expect(await service.resolve(key)).toBeNull();
     expect(await people.resolve(token)).toBeNull();
+    expect((await directory.list()).status).toBe(401);
     expect(service.eventsOf(org, 'organization.updated').at(-1)?.data).toMatchObject({ paused: true });
     const changes = [
       service.call('POST', `${ORGS}/${org}/keys`, {
