@@ -13,6 +13,7 @@ import { IdentityProvidersModule } from './identity-providers/identity-providers
 import { InvitationsModule } from './invitations/invitations.module.js';
 import { MailModule } from './mail/mail.module.js';
 import { MembersModule } from './members/members.module.js';
+import { OrganizationDeletionModule } from './organization-deletion/organization-deletion.module.js';
 import { OrganizationsModule } from './organizations/organizations.module.js';
 import { OwnAccountModule } from './own-account/own-account.module.js';
 import { PasskeySignInModule } from './passkey-sign-in/passkey-sign-in.module.js';
@@ -21,6 +22,8 @@ import { PasswordLinksModule } from './password-links/password-links.module.js';
 import { PasswordsModule } from './passwords/passwords.module.js';
 import { PlansModule } from './plans/plans.module.js';
 import { ProvisioningModule } from './provisioning/provisioning.module.js';
+import { ScimModule } from './scim/scim.module.js';
+import { ScimTokensModule } from './scim-tokens/scim-tokens.module.js';
 import { SecondFactorChangesModule } from './second-factor-changes/second-factor-changes.module.js';
 import { SecondFactorsModule } from './second-factors/second-factors.module.js';
 import { SignInModule } from './sign-in/sign-in.module.js';
@@ -58,9 +61,12 @@ export const MIGRATIONS = [
     SecondFactorChangesModule,
     PasskeySignInModule,
     OwnAccountModule,
+    ScimTokensModule,
+    ScimModule,
     SuppressionsModule,
     ErasuresModule,
     UsageModule,
+    OrganizationDeletionModule,
   ],
 })
 class AccountsModule {}

@@ -41,6 +41,15 @@ export class AccountsConfig extends OutboxConfig {
   })
   CAPTURE_KEY_SECRET_KEEP_DAYS: number = 30;
 
+  @IntField({
+    optional: true,
+    text: true,
+    min: 0,
+    max: 3650,
+    description: 'Days from when the deletion of an organization is asked for until it begins',
+  })
+  CAPTURE_ORGANIZATION_DELETION_DAYS: number = 30;
+
   @StringField({
     optional: true,
     pattern: /^smtps?:\/\/[^\s/]+\/?$/,

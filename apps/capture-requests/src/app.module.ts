@@ -11,6 +11,7 @@ import { DisposalsModule } from './disposals/disposals.module.js';
 import { ErasuresModule } from './erasures/erasures.module.js';
 import { PrismaClient } from './generated/prisma/client.js';
 import { LinksModule } from './links/links.module.js';
+import { OrganizationDeletionModule } from './organization-deletion/organization-deletion.module.js';
 import { OrganizationsModule } from './organizations/organizations.module.js';
 import { RequestsModule } from './requests/requests.module.js';
 import { RespondModule } from './respond/respond.module.js';
@@ -39,6 +40,7 @@ export const MIGRATIONS = [
     RespondModule,
     CompletionModule,
     ErasuresModule,
+    OrganizationDeletionModule,
   ],
 })
 class CaptureRequestsModule {}

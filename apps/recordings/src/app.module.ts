@@ -10,12 +10,14 @@ import { PrismaClient } from './generated/prisma/client.js';
 import { LandingModule } from './landing/landing.module.js';
 import { LibraryModule } from './library/library.module.js';
 import { OperatorModule } from './operator/operator.module.js';
+import { OrganizationDeletionModule } from './organization-deletion/organization-deletion.module.js';
 import { PartsModule } from './parts/parts.module.js';
 import { streamMedia } from './parts/stream-media.js';
 import { TimelineModule } from './timeline/timeline.module.js';
 import { PromotionModule } from './promotion/promotion.module.js';
 import { ReconciliationModule } from './reconciliation/reconciliation.module.js';
 import { RenditionsModule } from './renditions/renditions.module.js';
+import { RetentionModule } from './retention/retention.module.js';
 import { SigningModule } from './signing/signing.module.js';
 import { StoreModule } from './store/store.module.js';
 import { TakesModule } from './takes/takes.module.js';
@@ -40,12 +42,14 @@ export const MIGRATIONS = [
     LibraryModule,
     TimelineModule,
     DownloadsModule,
+    RetentionModule,
     DeletionModule,
     ReconciliationModule,
     PromotionModule,
     LandingModule,
     UploadsModule,
     OperatorModule,
+    OrganizationDeletionModule,
   ],
 })
 class RecordingsModule {}

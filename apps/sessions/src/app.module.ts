@@ -6,6 +6,7 @@ import { LIBRARY_MIGRATIONS, OutboxModule } from '@capture/outbox';
 import { SessionsConfig } from './config.js';
 import { EndingModule } from './ending/ending.module.js';
 import { PrismaClient } from './generated/prisma/client.js';
+import { OrganizationDeletionModule } from './organization-deletion/organization-deletion.module.js';
 import { OrganizationsModule } from './organizations/organizations.module.js';
 import { RemovalModule } from './removal/removal.module.js';
 import { RoomsModule } from './rooms/rooms.module.js';
@@ -31,6 +32,7 @@ export const MIGRATIONS = [
     TracksModule,
     EndingModule,
     SocketsModule,
+    OrganizationDeletionModule,
   ],
 })
 class AppModule {}

@@ -9,6 +9,7 @@ import { EndpointsModule } from './endpoints/endpoints.module.js';
 import { ErasuresModule } from './erasures/erasures.module.js';
 import { EventsModule } from './events/events.module.js';
 import { PrismaClient } from './generated/prisma/client.js';
+import { OrganizationDeletionModule } from './organization-deletion/organization-deletion.module.js';
 import { OutboundModule } from './outbound/outbound.module.js';
 
 export const SCHEMA = 'webhooks';
@@ -27,6 +28,7 @@ export const MIGRATIONS = [
     DeliveriesModule,
     EventsModule,
     ErasuresModule,
+    OrganizationDeletionModule,
   ],
 })
 class AppModule {}

@@ -118,6 +118,15 @@ spec:
             summary: The media store is full or out of reach
             runbook_url: {{ include "capture.runbook" (dict "root" . "page" "media-store") }}
         {{- end }}
+        {{- if eq .Chart.Name "accounts" }}
+        - alert: CaptureDeletionStuck
+          expr: max(capture_organization_deletion_overdue_seconds{ {{- $of }}}) > 3600
+          for: 5m
+          labels: { severity: warning }
+          annotations:
+            summary: The deletion of an organization does not come to its end
+            runbook_url: {{ include "capture.runbook" (dict "root" . "page" "deletion-stuck") }}
+        {{- end }}
         {{- if eq .Chart.Name "gateway" }}
         - alert: CaptureBudgetsAlone
           expr: sum(rate(capture_budget_fallbacks_total{ {{- $of }}}[5m])) > 0

@@ -13,6 +13,7 @@ export const ID_PREFIXES = {
   recording: 'rec',
   deletionReceipt: 'rcp',
   erasure: 'ers',
+  organizationDeletion: 'odl',
   track: 'trk',
   upload: 'upl',
   webhookEndpoint: 'whe',
@@ -23,6 +24,7 @@ export const ID_PREFIXES = {
   member: 'mem',
   invitation: 'ivn',
   passkey: 'psk',
+  scimToken: 'sct',
   request: 'req',
 } as const;
 

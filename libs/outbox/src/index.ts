@@ -6,6 +6,7 @@ export * from './inbox/inbox.js';
 export * from './operations/outbox.dto.js';
 export * from './operations/outbox.operations.js';
 export * from './outbox.module.js';
+export * from './outbox-tables.js';
 export * from './outbox/loss-detector.js';
 export * from './outbox/outbox.js';
 export * from './outbox/outbox.relay.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { BusPersistence, type Delivery } from '@capture/messaging';
-import { Database } from '@capture/persistence';
+import { Database, OrganizationRemoval } from '@capture/persistence';
 import { DeadLetters } from './dead-letters/dead-letters.js';
 import { OutboxRelay } from './outbox/outbox.relay.js';
 
@@ -11,6 +11,7 @@ export class OutboxBusPersistence extends BusPersistence {
     private readonly database: Database,
     private readonly deadLetters: DeadLetters,
     private readonly relay: OutboxRelay,
+    private readonly removal: OrganizationRemoval,
   ) {
     super();
   }
@@ -23,6 +24,10 @@ export class OutboxBusPersistence extends BusPersistence {
     return organizationId === undefined
       ? this.database.withoutOrganization(work)
       : this.database.forOrganization(organizationId, work);
+  }
+
+  ignores(organizationId: string): Promise<boolean> {
+    return this.removal.isDeleted(organizationId);
   }
 
   keepDeadLetter(consumer: string, delivery: Delivery, error: unknown): Promise<void> {

@@ -14,6 +14,8 @@ import { isConnectionFailure } from './database/connection-failure.js';
 import { measureConnections } from './database/measure-connections.js';
 import { openDatabase } from './database/open-database.js';
 import { OrganizationInterceptor } from './database/organization.interceptor.js';
+import { OrganizationRemoval } from './organization-removal/organization-removal.js';
+import { OrganizationRemovalRepository } from './organization-removal/organization-removal.repository.js';
 
 export interface PersistenceOptions {
   /** The service's generated client. */
@@ -77,13 +79,15 @@ export class PersistenceModule implements OnApplicationShutdown {
           },
         },
         StoredAnswerRepository,
+        OrganizationRemovalRepository,
+        OrganizationRemoval,
         IdempotentEffect,
         AnswerRetentionJobs,
         { provide: APP_INTERCEPTOR, useClass: OrganizationInterceptor },
         { provide: APP_INTERCEPTOR, useClass: ConnectionFailureInterceptor },
         { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
       ],
-      exports: [Database, IdempotentEffect],
+      exports: [Database, IdempotentEffect, OrganizationRemoval],
     };
   }
 

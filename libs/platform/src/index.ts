@@ -12,6 +12,7 @@ export { BODY_LIMIT_BYTES } from './http/http-adapter.js';
 export { linger } from './http/linger.js';
 export { Listener } from './http/listener.js';
 export * from './http/problem.filter.js';
+export * from './http/scim-error.filter.js';
 export * from './http/validation.js';
 export * from './jobs/every.js';
 export * from './jobs/job-scheduler.js';

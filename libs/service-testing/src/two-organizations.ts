@@ -139,6 +139,21 @@ export class TwoOrganizations<Client extends PrismaLike> {
     return found;
   }
 
+  /** Runs a statement as the superuser, without the order that references and triggers would ask for. */
+  async prepare(sql: string): Promise<void> {
+    await this.admin.query(sql);
+  }
+
+  /** Tables that have a row of the organization. */
+  async tablesOf(organization: string): Promise<string[]> {
+    const found: string[] = [];
+    for (const table of (await this.tables()).keys()) {
+      const sql = `SELECT 1 FROM "${table}" t WHERE to_jsonb(t)::text LIKE $1 LIMIT 1`;
+      if ((await this.admin.query(sql, [`%"${organization}"%`])).rows.length > 0) found.push(table);
+    }
+    return found.sort();
+  }
+
   private async breachesOf(table: string, column: string): Promise<string[]> {
     const name = `"${table}"`;
     const { database } = this;

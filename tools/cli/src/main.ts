@@ -11,6 +11,7 @@ import { erasureVerbs } from './organizations/erasure.js';
 import { keyVerbs } from './organizations/key.js';
 import { memberVerbs } from './organizations/member.js';
 import { orgVerbs } from './organizations/org.js';
+import { scimVerbs } from './organizations/scim.js';
 import { ssoVerbs } from './organizations/sso.js';
 import { suppressionVerbs } from './organizations/suppression.js';
 import { evidenceVerbs } from './signatures/evidence.js';
@@ -45,6 +46,7 @@ const addNouns = [
   memberVerbs,
   keyVerbs,
   ssoVerbs,
+  scimVerbs,
   suppressionVerbs,
   erasureVerbs,
   outboxVerbs,

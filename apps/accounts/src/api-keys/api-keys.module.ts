@@ -28,5 +28,6 @@ import { KeyService } from './key.service.js';
     CredentialJobs,
     KeyUses,
   ],
+  exports: [KeyRepository],
 })
 export class ApiKeysModule {}

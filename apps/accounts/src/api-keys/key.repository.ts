@@ -53,6 +53,19 @@ export class KeyRepository {
     return toModel(row);
   }
 
+  /** Revokes up to `limit` keys of an organization; returns their ids. */
+  async revokeSome(organizationId: string, revokedAt: Date, limit: number): Promise<string[]> {
+    const rows = await this.database.query<{ id: string }>(
+      `UPDATE api_key SET revoked_at = $2 WHERE id IN
+         (SELECT id FROM api_key WHERE organization_id = $1 AND revoked_at IS NULL LIMIT $3 FOR UPDATE)
+       RETURNING id`,
+      organizationId,
+      revokedAt,
+      limit,
+    );
+    return rows.map(({ id }) => id);
+  }
+
   /** Ids of the keys that a member owns and that still authenticate. */
   async usableOf(ownerMemberId: string, now: Date): Promise<string[]> {
     const unexpired = [{ expiresAt: null }, { expiresAt: { gt: now } }];

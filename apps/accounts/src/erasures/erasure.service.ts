@@ -49,10 +49,11 @@ export class ErasureService {
   }
 
   /** Keys and the audit log go on naming the id. Who came back meanwhile is a member, and stays one. */
-  private async eraseFormerMember(organizationId: string, email: string): Promise<number> {
-    const member = await this.members.find(organizationId, email);
+  private async eraseFormerMember(organizationId: string, address: string): Promise<number> {
+    const member = await this.members.find(organizationId, address);
     if (!member || member.removedAt === null) return 0;
-    await this.members.save({ ...member, email: `${member.id}@erased.invalid` });
+    const email = `${member.id}@erased.invalid`;
+    await this.members.save({ ...member, email, deactivatedAt: null, externalId: null });
     await this.mails.takeBack(member.id);
     return 1;
   }

@@ -8,13 +8,14 @@ import { AcceptanceController } from './acceptance.controller.js';
 import { AcceptanceService } from './acceptance.service.js';
 import { InvitationController } from './invitation.controller.js';
 import { InvitationJobs } from './invitation.jobs.js';
+import { InvitationListener } from './invitation.listener.js';
 import { InvitationRepository } from './invitation.repository.js';
 import { InvitationService } from './invitation.service.js';
 
 @Module({
   imports: [OrganizationsModule, MembersModule, PasswordsModule, MailModule, AuditModule],
   controllers: [InvitationController, AcceptanceController],
-  providers: [InvitationService, AcceptanceService, InvitationRepository, InvitationJobs],
+  providers: [InvitationService, AcceptanceService, InvitationRepository, InvitationListener, InvitationJobs],
   exports: [InvitationRepository],
 })
 export class InvitationsModule {}

@@ -1,5 +1,15 @@
 import { expect, it } from 'vitest';
-import { inRole, joined, left, newMember, ownerOf, type Member } from './member.model.js';
+import {
+  activated,
+  deactivated,
+  inRole,
+  isDeactivated,
+  joined,
+  left,
+  newMember,
+  ownerOf,
+  type Member,
+} from './member.model.js';
 
 const now = new Date('2026-01-01T00:00:00.000Z');
 const later = new Date('2026-02-01T00:00:00.000Z');
@@ -28,6 +38,31 @@ it('who comes back keeps the id, and takes the role given now', () => {
   expect(() =>
     joined(back, { organizationId: 'org_1', email: 'b@x.example', role: 'producer' }, later),
   ).toThrow('already');
+});
+
+it('no mark of a deactivation outlives it, whichever way the person comes back or goes', () => {
+  const ben = { ...person('b@x.example', 'producer'), externalId: 'b' };
+  const out = deactivated(ben, [ben], later);
+  expect(out).toEqual({ ...ben, removedAt: later, deactivatedAt: later });
+  expect([isDeactivated(ben), isDeactivated(out)]).toEqual([false, true]);
+  expect(activated(out)).toEqual(ben);
+  expect(joined(out, ben, later)).toEqual(ben);
+  expect(left({ ...ben, deactivatedAt: now }, [ben], later)).toMatchObject({
+    deactivatedAt: null,
+    externalId: null,
+  });
+});
+
+it('who was removed is not deactivated, and a mark that somebody present still has says nothing', () => {
+  const ben = person('b@x.example', 'producer');
+  expect(() => activated({ ...ben, removedAt: now })).toThrow('not deactivated');
+  expect(() => activated({ ...ben, deactivatedAt: now })).toThrow('not deactivated');
+});
+
+it('the last owner cannot be deactivated, and an owner comes back as an admin', () => {
+  const [ada, ben] = [person('a@x.example', 'owner'), person('b@x.example', 'owner')];
+  expect(() => deactivated(ada, [ada], now)).toThrow('last owner');
+  expect(activated(deactivated(ada, [ada, ben], now)).role).toBe('admin');
 });
 
 it('who answers for the organization is its first owner', () => {

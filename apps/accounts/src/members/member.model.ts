@@ -9,19 +9,26 @@ export interface Member {
   role: Role;
   createdAt: Date;
   removedAt: Date | null;
+  /** Set beside `removedAt` while the organization's directory keeps the person out. */
+  deactivatedAt: Date | null;
+  /** What the organization's directory calls the person. */
+  externalId: string | null;
 }
 
 export type NewMember = Pick<Member, 'organizationId' | 'email' | 'role'>;
 
 export function newMember({ organizationId, email, role }: NewMember, now: Date): Member {
   const id = newId('member');
-  return { id, organizationId, email: requireAddressForm(email), role, createdAt: now, removedAt: null };
+  const present = { removedAt: null, deactivatedAt: null, externalId: null };
+  return { id, organizationId, email: requireAddressForm(email), role, createdAt: now, ...present };
 }
 
 /** A person who comes back keeps their id, and with it the keys that they own. */
 export function joined(known: Member | undefined, member: NewMember, now: Date): Member {
   if (known?.removedAt === null) throw new AppError('conflict', 'This person is a member already.');
-  return known ? { ...known, role: member.role, removedAt: null } : newMember(member, now);
+  return known
+    ? { ...known, role: member.role, removedAt: null, deactivatedAt: null }
+    : newMember(member, now);
 }
 
 /**
@@ -30,7 +37,32 @@ export function joined(known: Member | undefined, member: NewMember, now: Date):
  */
 export function left(member: Member, members: readonly Member[], now: Date): Member {
   requireOtherOwner(member, members, 'be removed');
-  return { ...member, removedAt: now };
+  return { ...member, removedAt: now, deactivatedAt: null, externalId: null };
+}
+
+/** Whether the organization's directory keeps the person out. A former release leaves the mark on who came back. */
+export function isDeactivated({ removedAt, deactivatedAt }: Member): boolean {
+  return removedAt !== null && deactivatedAt !== null;
+}
+
+/**
+ * Out as who left, and marked, so that the directory finds the person and can let them back in.
+ * @param members everybody in the organization now.
+ * @throws AppError `conflict` for the last owner.
+ */
+export function deactivated(member: Member, members: readonly Member[], now: Date): Member {
+  requireOtherOwner(member, members, 'be deactivated');
+  return { ...member, removedAt: now, deactivatedAt: now };
+}
+
+/**
+ * Back in with the former role. Only owners make owners, so that a former owner comes back as an admin.
+ * @throws AppError `conflict` for who is there, and for who was removed and not deactivated.
+ */
+export function activated(member: Member): Member {
+  if (!isDeactivated(member)) throw new AppError('conflict', 'This person is not deactivated.');
+  const role = member.role === 'owner' ? 'admin' : member.role;
+  return { ...member, role, removedAt: null, deactivatedAt: null };
 }
 
 /**

@@ -63,6 +63,12 @@ export class OrganizationDto {
   @BooleanField() paused: boolean;
   @NestedField(() => OrganizationAllowanceDto) allowance: OrganizationAllowanceDto;
   @IntField({ nullable: true, example: null }) retentionDays: number | null;
+  @TimestampField({
+    nullable: true,
+    example: null,
+    description: 'When it is to be deleted; null when it is not',
+  })
+  deletionAt: string | null;
   @TimestampField() createdAt: string;
   @TimestampField() updatedAt: string;
 }
@@ -73,7 +79,7 @@ export class OrganizationPageDto implements Page<OrganizationDto> {
 }
 
 export function toOrganization(organization: Organization, plan: Plan): OrganizationDto {
-  const { id, name, paused, allowanceSec, retentionDays, createdAt, updatedAt } = organization;
+  const { id, name, paused, allowanceSec, retentionDays, deletionAt, createdAt, updatedAt } = organization;
   return {
     id,
     name,
@@ -83,6 +89,7 @@ export function toOrganization(organization: Organization, plan: Plan): Organiza
     paused,
     allowance: { includedSec: allowanceSec ?? plan.includedSec, overridden: allowanceSec !== null },
     retentionDays,
+    deletionAt: deletionAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   };

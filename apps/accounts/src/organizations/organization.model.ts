@@ -15,6 +15,10 @@ export interface Organization {
   colour: string | null;
   /** SHA-256 of the logo, by which its URL names it. */
   logo: string | null;
+  /** When it is to be deleted; null while nobody has asked for that. */
+  deletionAt: Date | null;
+  /** Since when it is being deleted; nothing of it is changed any more. */
+  closedAt: Date | null;
   /** Rises with every change. */
   revision: number;
   createdAt: Date;
@@ -37,7 +41,8 @@ export type OrganizationChange = Partial<Pick<Organization, (typeof CHANGEABLE)[
 export function newOrganization(id: string, name: string, plan: string, now: Date): Organization {
   const open = { paused: false, allowanceSec: null, retentionDays: null, revision: 1 };
   const branding = { displayName: null, colour: null, logo: null };
-  return { id, name, plan, ...open, ...branding, createdAt: now, updatedAt: now };
+  const deletion = { deletionAt: null, closedAt: null };
+  return { id, name, plan, ...open, ...branding, ...deletion, createdAt: now, updatedAt: now };
 }
 
 /**

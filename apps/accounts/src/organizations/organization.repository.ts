@@ -41,8 +41,16 @@ export class OrganizationRepository {
   /**
    * Reads the organization and locks it until the transaction ends, which serializes changes to it, its members and its
    * keys.
+   * @throws AppError `conflict` once its deletion has begun
    */
   async lock(id: string): Promise<Organization> {
+    const organization = await this.lockAlsoClosed(id);
+    if (organization.closedAt === null) return organization;
+    throw new AppError('conflict', 'This organization is being deleted.');
+  }
+
+  /** The same for who deletes it. */
+  async lockAlsoClosed(id: string): Promise<Organization> {
     await this.database.query('SELECT 1 FROM organization WHERE id = $1 FOR UPDATE', id);
     return this.get(id);
   }

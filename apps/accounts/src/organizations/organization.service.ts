@@ -73,6 +73,22 @@ export class OrganizationService {
     });
   }
 
+  /** States when the organization is to be deleted; null when it is not. */
+  async scheduleDeletion(id: string, deletionAt: Date | null): Promise<void> {
+    const organization = await this.organizations.lock(id);
+    await this.organizations.save({ ...organization, deletionAt, updatedAt: this.clock.now() });
+  }
+
+  /** From now on nothing of it is changed any more, and its links refuse: its deletion has begun. */
+  async close(id: string): Promise<void> {
+    const before = await this.organizations.lockAlsoClosed(id);
+    if (before.closedAt !== null) return;
+    const now = this.clock.now();
+    const { organization } = changed({ ...before, paused: false, closedAt: now }, { paused: true }, now);
+    await this.organizations.save(organization);
+    await this.announce(organization, planOf(await this.plans.all(), organization.plan));
+  }
+
   private announce(organization: Organization, { features, limits }: Plan): Promise<void> {
     const { id, name, plan, paused, retentionDays, revision, updatedAt } = organization;
     const { displayName, colour, logo } = organization;

@@ -31,5 +31,6 @@ import { OwnSignInService } from './own-sign-in.service.js';
     OwnSecondFactorService,
     OwnPasskeyService,
   ],
+  exports: [OwnPasswordProof],
 })
 export class OwnAccountModule {}

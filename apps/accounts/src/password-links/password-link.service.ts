@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, notFound, sha256Hex, type ForwardedCall } from '@capture/contracts';
+import { AppError, notFound, sha256Hex } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import { Clock, keyedHash, newToken } from '@capture/platform';
-import { AuditRepository } from '../audit/audit.repository.js';
+import { AuditRepository, type AuditedCall } from '../audit/audit.repository.js';
 import { AccountsConfig } from '../config.js';
+import { MailQueue } from '../mail/mail-queue.js';
 import { MemberRepository } from '../members/member.repository.js';
+import { OrganizationRepository } from '../organizations/organization.repository.js';
 import { PasswordHasher } from '../passwords/password.hasher.js';
 import { acceptable } from '../passwords/password.model.js';
 import { PasskeyRepository } from '../passkeys/passkey.repository.js';
@@ -20,11 +22,28 @@ function linkExpired(): AppError {
   return new AppError('link_expired', 'This link was used, has run out or never was one. Ask for a new one.');
 }
 
-/** Links that operators create, with which a person sets a password once. */
+/** Names that others chose are on a separate line. */
+function welcomeMail(organizationName: string, link: string): { subject: string; text: string } {
+  const subject = `Your account at ${organizationName}`;
+  const text = `You were added to this organization on Capture:
+
+  ${organizationName}
+
+To choose a password and sign in, open this link. It works once, for 72 hours:
+
+  ${link}
+
+If it has run out, ask for another one at the sign-in page.
+`;
+  return { subject, text };
+}
+
+/** Links that operators or directories create, with which a person sets a password once. */
 @Injectable()
 export class PasswordLinkService {
   constructor(
     private readonly database: Database,
+    private readonly organizations: OrganizationRepository,
     private readonly members: MemberRepository,
     private readonly people: PersonRepository,
     private readonly links: PasswordLinkRepository,
@@ -32,12 +51,13 @@ export class PasswordLinkService {
     private readonly passkeys: PasskeyRepository,
     private readonly factorChanges: SecondFactorChanges,
     private readonly passwords: PasswordHasher,
+    private readonly mails: MailQueue,
     private readonly audit: AuditRepository,
     private readonly config: AccountsConfig,
     private readonly clock: Clock,
   ) {}
 
-  async create(call: ForwardedCall, organizationId: string, idOrEmail: string): Promise<PasswordLinkDto> {
+  async create(call: AuditedCall, organizationId: string, idOrEmail: string): Promise<PasswordLinkDto> {
     const token = newToken();
     const now = this.clock.now();
     const expiresAt = new Date(now.getTime() + LINK_VALID_MS);
@@ -51,6 +71,19 @@ export class PasswordLinkService {
     });
     const link = `${this.config.CAPTURE_PUBLIC_URL}/console/welcome?t=${token}`;
     return { link, expiresAt: expiresAt.toISOString() };
+  }
+
+  /** Makes a link and mails it to its person: nobody else sees it. @throws AppError `not_found` */
+  async mail(call: AuditedCall, organizationId: string, email: string): Promise<void> {
+    await this.database.run(async () => {
+      const { link, expiresAt } = await this.create(call, organizationId, email);
+      const { name } = await this.organizations.get(organizationId);
+      const about = {
+        about: this.idOf(new URL(link).searchParams.get('t') ?? ''),
+        giveUpAt: new Date(expiresAt),
+      };
+      await this.mails.add({ ...welcomeMail(name, link), recipient: email, ...about });
+    });
   }
 
   /**

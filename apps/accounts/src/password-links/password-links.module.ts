@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
 import { MailModule } from '../mail/mail.module.js';
 import { MembersModule } from '../members/members.module.js';
+import { OrganizationsModule } from '../organizations/organizations.module.js';
 import { PasskeysModule } from '../passkeys/passkeys.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
 import { SecondFactorChangesModule } from '../second-factor-changes/second-factor-changes.module.js';
@@ -19,6 +20,7 @@ import { PasswordController } from './password.controller.js';
 
 @Module({
   imports: [
+    OrganizationsModule,
     MembersModule,
     PasswordsModule,
     PasskeysModule,
@@ -38,6 +40,6 @@ import { PasswordController } from './password.controller.js';
     PasswordResetRepository,
     PasswordResetJobs,
   ],
-  exports: [PasswordChanges],
+  exports: [PasswordChanges, PasswordLinkService],
 })
 export class PasswordLinksModule {}

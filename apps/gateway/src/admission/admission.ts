@@ -1,5 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, sha256Hex, type Principal, type ResolvedCredential } from '@capture/contracts';
+import {
+  AppError,
+  SCIM_TOKEN_PREFIX,
+  sha256Hex,
+  type Principal,
+  type ResolvedCredential,
+} from '@capture/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BUDGETS, type BudgetPolicy, type BudgetStore } from '../budgets/budget-store.js';
 import { charge, requireBudget } from '../budgets/charge.js';
@@ -71,8 +77,7 @@ export class Admission {
   ): Promise<Principal> {
     const { headers } = request;
     const token = row.socket ? socketBearerOf(headers) : bearerOf(headers.authorization);
-    // An API key is never a capability, and services must not see one.
-    if (token === undefined || /^cap_(live|test)_/.test(token)) throw await this.refusals.of(request);
+    if (token === undefined || !mayBe(row, token)) throw await this.refusals.of(request);
     const network = this.addresses.networkOf(request);
     const tokenSha256 = sha256Hex(token);
     const take = (holders: Holders): Promise<void> =>
@@ -104,6 +109,12 @@ export class Admission {
     const subject = holders === 'many' ? `${tokenSha256}@${network}` : tokenSha256;
     requireBudget(await charge(this.budgets, subject, policy, reply), policy);
   }
+}
+
+/** An API key is never a capability, and services must not see one, nor a directory's token but on its own routes. */
+function mayBe({ directory }: CapabilityRow, token: string): boolean {
+  const isDirectory = token.startsWith(SCIM_TOKEN_PREFIX);
+  return !/^cap_(live|test)_/.test(token) && isDirectory === (directory === true);
 }
 
 function requireRights(row: KeyRow, { principal, upgrades }: ResolvedCredential): void {

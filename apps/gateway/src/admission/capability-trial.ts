@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -28,4 +28,15 @@ export function onceAnswered(
   const settle = (judgement: Judgement): Promise<void> => (judged ??= judge(judgement));
   reply.raw.once('close', () => void settle('fails'));
   return (status) => settle(judgementOf(status));
+}
+
+/** A hook: the answer to a call with an unknown token says whether it works. */
+export function judgeToken(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  _payload: unknown,
+  done: (error?: Error | null) => void,
+): void {
+  if (!request.trial) return done();
+  request.trial(reply.statusCode).then(() => done(), done);
 }

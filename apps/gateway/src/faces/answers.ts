@@ -3,6 +3,7 @@ import { AppError } from '@capture/contracts';
 import { sendProblem, toAppError } from '@capture/platform';
 import type { FastifyInstance } from 'fastify';
 import type { GatewayConfig } from '../config.js';
+import type { Face } from './face.js';
 
 /** What every answer of a port begins with; a call with several Host headers gets no further. */
 export function beginAnswers(server: FastifyInstance, headers: Record<string, string>): void {
@@ -22,13 +23,18 @@ function severalHosts(): AppError {
   return new AppError('invalid_input', 'Send exactly one Host header.');
 }
 
-/** Renders errors as the platform's filter does, which Fastify scopes do not inherit from Nest. */
-export function answerProblems(scope: FastifyInstance, config: GatewayConfig): void {
+/** Renders errors as the platform's filters do, which Fastify scopes do not inherit from Nest. */
+export function answerProblems(
+  scope: FastifyInstance,
+  config: GatewayConfig,
+  sendError?: Face['sendError'],
+): void {
   const logger = new Logger('gateway');
   scope.setErrorHandler((error, request, reply) => {
     const shown = toAppError(error);
     if (shown.code === 'internal') logger.error({ err: error, requestId: request.id }, 'unexpected error');
-    sendProblem(shown, config.CAPTURE_PUBLIC_URL, request, reply);
+    if (sendError) sendError(shown, reply);
+    else sendProblem(shown, config.CAPTURE_PUBLIC_URL, request, reply);
   });
 }
 

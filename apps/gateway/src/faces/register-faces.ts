@@ -6,6 +6,7 @@ import { ApiFace } from './api/api.face.js';
 import { ConsoleFace } from './console/console.face.js';
 import type { Face } from './face.js';
 import { DocsFace } from './docs/docs.face.js';
+import { ScimFace } from './scim/scim.face.js';
 import { WebFace } from './web/web.face.js';
 
 const STAY_SEC = 365 * 24 * 60 * 60;
@@ -14,11 +15,12 @@ const STAY_SEC = 365 * 24 * 60 * 60;
 export async function registerFaces(app: NestFastifyApplication, config: GatewayConfig): Promise<void> {
   const server = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   beginAnswers(server, transportHeaders(config.CAPTURE_PUBLIC_URL));
-  for (const type of [ApiFace, ConsoleFace, DocsFace, WebFace]) {
+  for (const type of [ApiFace, ConsoleFace, ScimFace, DocsFace, WebFace]) {
     await server.register(async (scope) => {
+      const face = app.get<Face>(type);
       logAnswers(scope);
-      answerProblems(scope, config);
-      await app.get<Face>(type).register(scope);
+      answerProblems(scope, config, face.sendError);
+      await face.register(scope);
     });
   }
 }

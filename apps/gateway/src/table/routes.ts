@@ -5,6 +5,8 @@ import type { ServiceName } from './services.js';
 /** A call with a link key, an invite or a participant token, which the owning service checks. */
 export interface CapabilityRow extends RowBase {
   auth: 'capability';
+  /** The token is one of an organization's directory, which no other route takes. */
+  directory?: true;
   /** The token may be that of an open link, which many strangers hold. */
   openLink?: true;
   /** Takes WebSocket handshakes. */

@@ -10,6 +10,12 @@ import {
 } from './accounts.commands.js';
 import { ErasedPerson, ErasePerson, FindMember, FoundMember } from './erasure.commands.js';
 import {
+  DeletedOrganization,
+  DeleteOrganization,
+  SignedOrganizationDeletion,
+  SignOrganizationDeletion,
+} from './organization-deletion.commands.js';
+import {
   AbortUpload,
   CompletedUpload,
   CompleteUpload,
@@ -53,6 +59,15 @@ const COMMANDS = {
   'accounts.list_suppressed': command(1, ListSuppressed, listOf(objectOf(SuppressedAddress))),
   'accounts.find_member': command(1, FindMember, objectOf(FoundMember)),
   'accounts.erase_person': command(1, ErasePerson, objectOf(ErasedPerson)),
+  'capture-requests.delete_organization': command(1, DeleteOrganization, objectOf(DeletedOrganization)),
+  'sessions.delete_organization': command(1, DeleteOrganization, objectOf(DeletedOrganization)),
+  'recordings.delete_organization': command(1, DeleteOrganization, objectOf(DeletedOrganization)),
+  'webhooks.delete_organization': command(1, DeleteOrganization, objectOf(DeletedOrganization)),
+  'recordings.sign_organization_deletion': command(
+    1,
+    SignOrganizationDeletion,
+    objectOf(SignedOrganizationDeletion),
+  ),
   'recordings.open_upload': command(1, OpenUpload, objectOf(OpenedUpload)),
   'recordings.upload_state': command(1, ReadUploadState, objectOf(UploadState)),
   'recordings.grant_parts': command(1, GrantParts, listOf(objectOf(GrantedPart) as Rule<PartGrant>)),

@@ -17,10 +17,15 @@ const SETTINGS = {
 class Watched extends BusPersistence {
   readonly inTransaction = false;
   readonly happened: string[] = [];
+  readonly ignored = new Set<string>();
   drained: () => void = () => undefined;
 
   runFor<T>(_organizationId: string | undefined, work: () => Promise<T>): Promise<T> {
     return work();
+  }
+
+  ignores(organizationId: string): Promise<boolean> {
+    return Promise.resolve(this.ignored.has(organizationId));
   }
 
   keepDeadLetter(): Promise<void> {
@@ -62,5 +67,27 @@ it('a server that closes waits for its handlers, then for the events that they a
   persistence.drained();
   await closing;
   expect(persistence.happened).toEqual(['handled', 'drain', 'closed']);
+  await bus.close();
+});
+
+it('an event of an organization that is ignored reaches no handler, and those of others do', async () => {
+  const bus = new InProcessBus();
+  const persistence = new Watched();
+  const server = new BusServer(bus, 'tests', SETTINGS, new Metrics('tests'), persistence);
+  const handled: string[] = [];
+  server.addHandler(
+    'ping',
+    (event: { organizationId: string }) => Promise.resolve(handled.push(event.organizationId)),
+    true,
+  );
+  await new Promise<void>((resolve) => server.listen(() => resolve()));
+  bus.open();
+  const [deleted, other] = [newId('organization'), newId('organization')];
+  persistence.ignored.add(deleted);
+  for (const organizationId of [deleted, other])
+    await bus.publish(createEvent(Ping, organizationId, { webhookEndpointId: newId('webhookEndpoint') }));
+  expect(handled).toEqual([other]);
+  persistence.drain = () => Promise.resolve();
+  await server.close();
   await bus.close();
 });

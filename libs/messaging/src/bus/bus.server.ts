@@ -121,7 +121,10 @@ export class BusServer extends Server implements CustomTransportStrategy {
       'messaging.pattern': pattern,
     };
     await inSpan(`process ${event.type}`, { kind: SpanKind.CONSUMER, headers, attributes }, () =>
-      this.scoped(event, () => invoke(handler, event, new BaseRpcContext([delivery]))),
+      this.scoped(event, async () => {
+        if (await this.persistence?.ignores(event.organizationId)) return;
+        await invoke(handler, event, new BaseRpcContext([delivery]));
+      }),
     );
   }
 }

@@ -6,7 +6,13 @@ import {
   type ArgumentsHost,
   type ExceptionFilter,
 } from '@nestjs/common';
-import { AppError, PROBLEM_CONTENT_TYPE, toProblem } from '@capture/contracts';
+import {
+  AppError,
+  PROBLEM_CONTENT_TYPE,
+  SCIM_CONTENT_TYPE,
+  toProblem,
+  toScimError,
+} from '@capture/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceConfig } from '../config/config.js';
 
@@ -70,8 +76,20 @@ export function sendProblem(
   reply: FastifyReply,
 ): void {
   const problem = toProblem(error, { publicUrl, requestId: String(request.id) });
-  if (error.extras.retryAfterSec !== undefined)
-    void reply.header('retry-after', String(error.extras.retryAfterSec));
-  if (error.status === 401) void reply.header('www-authenticate', 'Bearer');
+  setErrorHeaders(error, reply);
   void reply.status(error.status).type(PROBLEM_CONTENT_TYPE).send(JSON.stringify(problem));
+}
+
+/** Answers with `error` in the form of SCIM (RFC 7644, 3.12), which directories read. */
+export function sendScimError(error: AppError, reply: FastifyReply): void {
+  setErrorHeaders(error, reply);
+  void reply
+    .status(error.status)
+    .type(SCIM_CONTENT_TYPE)
+    .send(JSON.stringify(toScimError(error)));
+}
+
+function setErrorHeaders({ status, extras }: AppError, reply: FastifyReply): void {
+  if (extras.retryAfterSec !== undefined) void reply.header('retry-after', String(extras.retryAfterSec));
+  if (status === 401) void reply.header('www-authenticate', 'Bearer');
 }

@@ -7,7 +7,7 @@ const SECRET_NAME =
 /** Secrets inside of a text: bearers, keys of ours, passwords in URLs, and everything in a query. */
 const SECRET_TEXT: [RegExp, string][] = [
   [/\b(bearer|basic)\s+[^\s"',;]+/gi, `$1 ${CENSORED}`],
-  [/\b(cap_(?:live|test|operator)_|whsec_)[\w+/=-]+/g, `$1${CENSORED}`],
+  [/\b(cap_(?:live|test|operator|scim)_|whsec_)[\w+/=-]+/g, `$1${CENSORED}`],
   [/(\/\/[^\s:/@]*:)[^\s@/]+@/g, `$1${CENSORED}@`],
   [/(\w[\w./:-]*\?)[\w.~%-]+=[^\s"'<>]*/g, `$1${CENSORED}`],
 ];

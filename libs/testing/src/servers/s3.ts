@@ -20,7 +20,8 @@ export interface S3ServerSettings {
 /** A real S3 server (OpenStack Swift) of the test's own, on loopback. Installed from Debian where it is missing. */
 export class S3Server {
   private constructor(
-    private readonly home: string,
+    /** Where it keeps its data. */
+    readonly home: string,
     private readonly env: NodeJS.ProcessEnv,
     readonly settings: S3ServerSettings,
   ) {}

@@ -180,6 +180,14 @@ describe('who is on call is told of a part that stopped:', () => {
       'recordings',
     ));
 
+  it('a deletion of an organization that should have begun an hour ago', () =>
+    expectFiring(
+      { [`capture_organization_deletion_overdue_seconds{${of('accounts')}}`]: '0+300x30' },
+      25,
+      ['CaptureDeletionStuck warning'],
+      'accounts',
+    ));
+
   it('a Redis that gateways do without', () =>
     expectFiring(
       { [`capture_budget_fallbacks_total{${of('gateway')}}`]: '0+5x40' },

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { record, table } from '../command/output.js';
 import { addVerb, ORG, type OrgOption, wholeNumber } from '../command/verb.js';
 import type { Call, Item, Operation } from '../instance/operator-types.js';
+import { deletionVerbs } from './deletion.js';
 
 const ORGS = '/operator/v1/orgs';
 const ONE = '/operator/v1/orgs/{organizationId}';
@@ -12,7 +13,8 @@ type Changes = Call<Operation<'patch', typeof ONE>>['body'];
 const one = ({ org }: OrgOption) => ({ path: { organizationId: org } });
 
 function show(organization: Organization & { owner?: { email: string; id: string } }): string {
-  const { id, name, plan, paused, features, limits, allowance, retentionDays, owner } = organization;
+  const { id, name, plan, paused, features, limits, allowance, retentionDays, deletionAt, owner } =
+    organization;
   return record({
     id,
     name,
@@ -22,6 +24,7 @@ function show(organization: Organization & { owner?: { email: string; id: string
     limits,
     'included seconds': `${allowance.includedSec}${allowance.overridden ? ' (set for this organization)' : ''}`,
     'retention days': retentionDays,
+    'deleted at': deletionAt,
     ...(owner ? { owner: `${owner.email} (${owner.id})` } : {}),
   });
 }
@@ -103,4 +106,5 @@ export function orgVerbs(program: Command): void {
     show,
   });
   changeVerbs(noun);
+  deletionVerbs(noun);
 }

@@ -95,6 +95,25 @@ describe('receipt verify', () => {
     ]);
   });
 
+  test('accepts the receipt of a deleted organization, and shows what each service removed', async () => {
+    const services = [{ completedAt: facts.deletedAt, counts: { contact: 7 }, service: 'capture-requests' }];
+    const deletion = signed({
+      completedAt: facts.deletedAt,
+      deletionId: 'odl_1',
+      organizationId: 'org_1',
+      receiptVersion: 1,
+      requestedBy: 'operator',
+      services,
+    });
+    const { code, out } = await verify(deletion, '--json');
+    expect([code, JSON.parse(out)]).toMatchObject([
+      0,
+      { valid: true, deletionId: 'odl_1', organizationId: 'org_1', services },
+    ]);
+    expect((await verify(deletion)).out).toMatch(/capture-requests +contact +7/);
+    expect((await verify({ ...deletion, services: [] })).code).toBe(1);
+  });
+
   test('accepts the receipt of an erasure, and shows what each service removed', async () => {
     const recordings = [
       { receiptId: 'rcp_1', recordingId: 'rec_1', sha256: [SHA256], submissionId: 'sub_1' },

@@ -5,6 +5,11 @@ import { addFileVerb } from '../command/verb.js';
 import { erasureOf, isErasureReceipt, showErasure } from './erasure-receipt.js';
 import { isObject, jsonFile } from './json-file.js';
 import { KEYS } from './key-set.js';
+import {
+  isOrganizationDeletionReceipt,
+  organizationDeletionOf,
+  showOrganizationDeletion,
+} from './organization-deletion-receipt.js';
 import { signerOf } from './signed-file.js';
 
 interface DeletedObject {
@@ -50,6 +55,8 @@ export function receiptVerbs(program: Command): void {
       const document = await jsonFile(file, 'receipt');
       const kid = await signerOf(document, keys, 'delete again: a repeat answers the same receipt.');
       if (isErasureReceipt(document)) return { valid: true, kid, ...erasureOf(document) };
+      if (isOrganizationDeletionReceipt(document))
+        return { valid: true, kid, ...organizationDeletionOf(document) };
       if (!isReceipt(document))
         throw new CliFailure(
           EXIT.refused,
@@ -62,6 +69,7 @@ export function receiptVerbs(program: Command): void {
     },
     show: (shown) => {
       if ('erasureId' in shown) return showErasure(shown);
+      if ('deletionId' in shown) return showOrganizationDeletion(shown);
       const { kid, recordingId, reason, deletedAt, deletedBy, objects } = shown;
       const by = deletedBy === null ? '' : ` by ${deletedBy}`;
       return `The receipt is as it was signed, with key ${kid}.\n${recordingId} was deleted at ${deletedAt}${by} (${reason}):\n${table(

@@ -38,6 +38,8 @@ export class SampleObjects {
     this.set('members', { member: owner.id });
     // Only a device makes one; of another person's the answer is the same as of none.
     this.set('passkeys', { id: 'psk_01h455vb4pex5vsknk084sn02p' });
+    // An organization has two at most, which the tests of the routes make themselves.
+    this.set('scim-tokens', { id: 'sct_01h455vb4pex5vsknk084sn02p' });
     this.set('suppressions', { email });
   }
 

@@ -40,7 +40,7 @@ export class RoomPage {
     await page.goto(hostUrl);
     await page.getByLabel('E-mail address').fill(credentials.consoleEmail, { timeout: PATIENCE_MS });
     await page.getByLabel('Password').fill(credentials.consolePassword);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     return new RoomPage(page, 'Hedy');
   }
 

@@ -73,4 +73,29 @@ describe(`passkeys (${MODE})`, () => {
     await visitor.heading('Sign in');
     await visitor.close();
   });
+
+  it('a host signs in with one at the door of a room', async () => {
+    const organizationId = await operator.organization('platform', 'Passkeys of hosts');
+    const host = await members.add(organizationId, 'producer');
+    const session = await host.api.call<{ hostUrl: string }>('POST', '/sessions', { body: {} });
+    expect(session.status).toBe(201);
+    const visitor = await ConsolePage.signedIn(browser, baseUrl, host, '/account');
+    const { page } = visitor;
+    await addDevice(page);
+    await visitor.press('Add a passkey');
+    const form = page.getByRole('form', { name: 'Add a passkey' });
+    await form.getByLabel('Name', { exact: true }).fill('My laptop');
+    await form.getByLabel('Current password').fill(PASSWORD);
+    await form.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('My laptop is added.').waitFor();
+    await visitor.press('Sign out');
+    await visitor.heading('Sign in');
+
+    await page.goto(session.body.hostUrl);
+    await visitor.heading('Sign in to host');
+    expect(await visitor.violations()).toEqual([]);
+    await visitor.press('Sign in with a passkey');
+    await page.getByLabel('Your name').waitFor();
+    await visitor.close();
+  });
 });

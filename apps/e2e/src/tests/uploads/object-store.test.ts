@@ -1,6 +1,8 @@
 import { freePort, S3Server, until } from '@capture/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { launch, record } from '../../harness/browser.js';
+import { filesWith, withCanary } from '../../harness/canary.js';
+import { Operator } from '../../harness/clients/operator.js';
 import { sha256 } from '../../harness/clients/respondent.js';
 import { TakeUpload } from '../../harness/clients/take-upload.js';
 import { makeClip } from '../../harness/clip.js';
@@ -135,6 +137,29 @@ describe(`a take on an S3 store travels without passing our processes (${MODE})`
       500,
     );
     expect(submissionId).toMatch(/^sub_/);
+  });
+
+  it('is deleted from the bucket, and a URL that was given out before leads to nothing', async () => {
+    const operator = new Operator(product.credentials);
+    const { key } = await operator.key(await operator.organization('platform', 'Deletes'));
+    const own = await CaptureFixture.withKey(product.baseUrl, key);
+    const { bytes, canary } = withCanary(clip);
+    const submissionId = await own.visitor.submit({
+      bytes,
+      durationSec: 4,
+      releaseVersion: 'v1',
+      displayName: 'Ada',
+    });
+    const submission = (await own.submissions()).data.find(({ id }) => id === submissionId);
+    const path = `/v1/recordings/${submission?.recordingId}`;
+    const [track] = (await own.recording(submission?.recordingId ?? '')).tracks;
+    const { url } = await own.api.post<{ url: string }>(`${path}/tracks/${track?.id}/download-url`, {});
+    // The search does find what is there.
+    expect(await filesWith(store.home, canary)).not.toEqual([]);
+    await own.api.expect(202, 'DELETE', path);
+    await until('the bytes to go', async () => (await filesWith(store.home, canary)).length === 0, 120_000);
+    expect((await fetch(url)).status).toBe(404);
+    await own.receiver.stop();
   });
 
   describe('scenario 41: the store answers 200 with an error in the body', () => {

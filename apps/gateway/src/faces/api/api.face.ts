@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { Admission } from '../../admission/admission.js';
+import { judgeToken } from '../../admission/capability-trial.js';
 import { Forwarder, type Target } from '../../forwarding/forwarder.js';
 import { Sockets } from '../../sockets/sockets.js';
 import { allowsAnyOrigin, ROUTES, type Row } from '../../table/routes.js';
@@ -70,17 +71,6 @@ function openToAnyOrigin(request: FastifyRequest, reply: FastifyReply, done: () 
     });
   }
   done();
-}
-
-/** The answer to a call with an unknown token says whether it works. */
-function judgeToken(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  _payload: unknown,
-  done: (error?: Error | null) => void,
-): void {
-  if (!request.trial) return done();
-  request.trial(reply.statusCode).then(() => done(), done);
 }
 
 function atRoot(rows: readonly Row[]): boolean {

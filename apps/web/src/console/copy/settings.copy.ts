@@ -23,6 +23,15 @@ export const retentionCopy = {
   confirmTitle: 'Keep footage for a shorter time',
   confirmHint: (days: number) =>
     `Footage that is older than ${days} ${days === 1 ? 'day' : 'days'} is deleted, beginning within minutes. It cannot be had back.`,
+  counting: 'The recordings that go are being counted…',
+  counted: (recordings: number, hasMore: boolean) =>
+    hasMore
+      ? `More than ${recordings.toLocaleString('en')} recordings are that old now.`
+      : recordings === 0
+        ? 'No recording is that old now.'
+        : recordings === 1
+          ? '1 recording is that old now.'
+          : `${recordings.toLocaleString('en')} recordings are that old now.`,
   confirmLabel: (word: string) => `To confirm, type the word: ${word}`,
   word: 'delete',
   confirm: 'Delete what is older',

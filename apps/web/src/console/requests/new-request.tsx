@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import { requestFormCopy } from '../copy/console.copy.js';
+import { requestFormCopy } from '../copy/requests.copy.js';
 import { useRight } from '../shell/me.js';
 import { Page } from '../shell/page.js';
 import { NotAllowed } from '../shell/states.js';

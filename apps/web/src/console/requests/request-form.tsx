@@ -1,7 +1,9 @@
 import { useId, type FormEvent } from 'react';
 import { Button } from '../../ui/button.js';
-import { requestFormCopy as copy } from '../copy/console.copy.js';
+import { requestFormCopy as copy } from '../copy/requests.copy.js';
+import { toLocalInput } from '../shell/local-time.js';
 import { Problem } from '../shell/states.js';
+import { changedDeadline } from './deadline.model.js';
 import type { CaptureRequest, RequestFields } from './requests-api.js';
 
 const DEFAULT_MINUTES = 5;
@@ -19,7 +21,7 @@ export function RequestForm({ request, error, isBusy, onSubmit, onCancel }: Requ
   const id = useId();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!isBusy) onSubmit(bodyOf(new FormData(event.currentTarget)));
+    if (!isBusy) onSubmit(bodyOf(new FormData(event.currentTarget), request?.deadlineAt));
   };
   const minutes = request ? request.maxDurationSec / 60 : DEFAULT_MINUTES;
   return (
@@ -51,6 +53,7 @@ export function RequestForm({ request, error, isBusy, onSubmit, onCancel }: Requ
           required
         />
       </div>
+      <Deadline id={`${id}d`} value={request?.deadlineAt} />
       <LongText
         id={`${id}r`}
         name="release"
@@ -70,6 +73,22 @@ export function RequestForm({ request, error, isBusy, onSubmit, onCancel }: Requ
         <Button onClick={onCancel}>{copy.cancel}</Button>
       </div>
     </form>
+  );
+}
+
+function Deadline({ id, value }: { id: string; value: string | null | undefined }) {
+  return (
+    <div className="field">
+      <label htmlFor={id}>{copy.deadline}</label>
+      <input
+        {...{ id, name: 'deadline', type: 'datetime-local' }}
+        defaultValue={toLocalInput(value ?? undefined)}
+        aria-describedby={`${id}h`}
+      />
+      <span className="hint" id={`${id}h`}>
+        {copy.deadlineHint}
+      </span>
+    </div>
   );
 }
 
@@ -98,13 +117,15 @@ function LongText({ id, name, label, hint, value, required = false }: LongTextPr
   );
 }
 
-function bodyOf(form: FormData): RequestFields {
+function bodyOf(form: FormData, deadlineBefore: string | null | undefined): RequestFields {
   const release = String(form.get('release')).trim();
+  const deadlineAt = changedDeadline(form.get('deadline'), deadlineBefore);
   return {
     title: String(form.get('title')).trim(),
     prompt: String(form.get('prompt')).trim(),
     maxDurationSec: Math.round(Number(form.get('minutes')) * 60),
     release: release === '' ? null : { required: true, text: release },
     openLink: form.get('openLink') !== null,
+    ...(deadlineAt !== undefined && { deadlineAt }),
   };
 }

@@ -2,7 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { Button } from '../../ui/button.js';
-import { requestCopy as copy, requestFormCopy, requestsCopy } from '../copy/console.copy.js';
+import { requestCopy as copy, requestFormCopy, requestsCopy } from '../copy/requests.copy.js';
+import { formatTime } from '../copy/format.js';
 import { CopyText } from '../shell/copy-text.js';
 import { useRight } from '../shell/me.js';
 import { Page } from '../shell/page.js';
@@ -12,11 +13,13 @@ import {
   closeRequest,
   readRequest,
   requestKeys,
+  rotateOpenLink,
   updateRequest,
   type CaptureRequest,
   type RequestFields,
 } from './requests-api.js';
 import { Roster } from './roster.js';
+import { RotateLink } from './rotate-link.js';
 import { Submissions } from './submissions.js';
 
 /** One request: what is asked, who is asked, and what came back. */
@@ -45,10 +48,13 @@ function Opened({ request }: { request: CaptureRequest }) {
       <section className="panel" aria-label={copy.prompt}>
         <p className="hint">
           {requestsCopy.statuses[request.status]} · {copy.limit(Math.round(request.maxDurationSec / 6) / 10)}
+          {request.status !== 'closed' &&
+            request.deadlineAt !== null &&
+            ` · ${copy.deadline(formatTime(request.deadlineAt))}`}
         </p>
         <p className="console-prompt">{request.prompt}</p>
         {request.openLink?.url !== undefined && (
-          <CopyText label={copy.openLink} text={request.openLink.url} />
+          <OpenLink request={request} url={request.openLink.url} onSaid={say} />
         )}
         {mayManage && request.status !== 'closed' && (
           <Steps request={request} onEdit={() => setEditing(true)} onSaid={say} />
@@ -57,6 +63,31 @@ function Opened({ request }: { request: CaptureRequest }) {
       <Submissions request={request} />
       <Roster request={request} />
     </Page>
+  );
+}
+
+interface OpenLinkProps {
+  request: CaptureRequest;
+  url: string;
+  onSaid: (text: string) => void;
+}
+
+function OpenLink({ request, url, onSaid }: OpenLinkProps) {
+  const kept = useKept(request.id);
+  return (
+    <>
+      <CopyText label={copy.openLink} text={url} />
+      {request.status !== 'closed' && (
+        <RotateLink
+          title={copy.rotate}
+          rotate={() => rotateOpenLink(request.id)}
+          onRotated={(changed) => {
+            kept(changed);
+            onSaid(copy.rotated);
+          }}
+        />
+      )}
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'wouter';
-import { requestsCopy } from '../copy/console.copy.js';
+import { requestsCopy } from '../copy/requests.copy.js';
 import { formatTime } from '../copy/format.js';
 import { ChoiceFilter } from '../shell/select-field.js';
 import { useRight } from '../shell/me.js';

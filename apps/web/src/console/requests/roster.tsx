@@ -1,13 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
-import { rosterCopy as copy } from '../copy/console.copy.js';
+import { rosterCopy as copy } from '../copy/requests.copy.js';
 import { CopyText } from '../shell/copy-text.js';
 import { useRight } from '../shell/me.js';
 import { More } from '../shell/more.js';
 import { Loading, Problem } from '../shell/states.js';
 import { usePages } from '../shell/use-pages.js';
-import { addContacts, listContacts, MOST_PEOPLE, requestKeys, type CaptureRequest } from './requests-api.js';
+import {
+  addContacts,
+  listContacts,
+  MOST_PEOPLE,
+  requestKeys,
+  rotateContactLink,
+  type CaptureRequest,
+  type Contact,
+} from './requests-api.js';
 import { readRoster } from './roster.model.js';
+import { RotateLink } from './rotate-link.js';
 
 /** Who is asked, each by a link of their own. */
 export function Roster({ request }: { request: CaptureRequest }) {
@@ -16,26 +25,55 @@ export function Roster({ request }: { request: CaptureRequest }) {
   const { list, items: contacts } = usePages(requestKeys.contacts(request.id), (cursor) =>
     listContacts(request.id, cursor),
   );
+  const [said, say] = useState('');
   return (
     <section className="panel" aria-labelledby={id}>
       <h2 id={id}>{copy.title}</h2>
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
       {list.isPending && <Loading />}
       <Problem error={list.error} onRetry={() => void list.refetch()} />
       {contacts?.length === 0 && <p>{copy.empty}</p>}
       <ul className="console-list">
-        {contacts?.map(({ id: contactId, name, email, status, link }) => (
-          <li className="console-row" key={contactId}>
-            <span className="console-row__title">{name}</span>
-            <span className="hint">
-              {email} · {copy.statuses[status]}
-            </span>
-            {link !== undefined && <CopyText label={copy.link(name)} text={link} />}
-          </li>
+        {contacts?.map((contact) => (
+          <ContactRow key={contact.id} request={request} contact={contact} onSaid={say} />
         ))}
       </ul>
       <More pages={list} />
       {mayManage && request.status !== 'closed' && <AddPeople requestId={request.id} />}
     </section>
+  );
+}
+
+interface ContactRowProps {
+  request: CaptureRequest;
+  contact: Contact;
+  onSaid: (text: string) => void;
+}
+
+/** The link is there for those who may manage requests. */
+function ContactRow({ request, contact, onSaid }: ContactRowProps) {
+  const client = useQueryClient();
+  const { id, name, email, status, link } = contact;
+  return (
+    <li className="console-row">
+      <span className="console-row__title">{name}</span>
+      <span className="hint">
+        {email} · {copy.statuses[status]}
+      </span>
+      {link !== undefined && <CopyText label={copy.link(name)} text={link} />}
+      {link !== undefined && request.status !== 'closed' && (
+        <RotateLink
+          title={copy.rotate(name)}
+          rotate={() => rotateContactLink(request.id, id)}
+          onRotated={() => {
+            onSaid(copy.rotated(name));
+            void client.invalidateQueries({ queryKey: requestKeys.contacts(request.id) });
+          }}
+        />
+      )}
+    </li>
   );
 }
 

@@ -3,8 +3,9 @@ import { useId, useState } from 'react';
 import { Link } from 'wouter';
 import { Button } from '../../ui/button.js';
 import { Notice } from '../../ui/notice.js';
-import { submissionsCopy as copy } from '../copy/console.copy.js';
+import { submissionsCopy as copy } from '../copy/requests.copy.js';
 import { formatDuration, formatTime } from '../copy/format.js';
+import { ExportList } from '../export/export-list.js';
 import { More } from '../shell/more.js';
 import { Loading, Problem } from '../shell/states.js';
 import { usePages } from '../shell/use-pages.js';
@@ -15,9 +16,13 @@ import {
   type CaptureRequest,
   type Submission,
 } from './requests-api.js';
+import { SUBMISSION_FORMATS } from './submission-formats.js';
+import { SubmissionFiles } from './submission-files.js';
 
 /** How often an open request is asked for what has come in the meantime. */
 const REFRESH_MS = 10_000;
+/** The most of a page: a file is read by fewer calls. */
+const PAGE_SIZE = 100;
 
 /** What came back. */
 export function Submissions({ request }: { request: CaptureRequest }) {
@@ -35,15 +40,21 @@ export function Submissions({ request }: { request: CaptureRequest }) {
       {submissions?.length === 0 && <p>{copy.empty}</p>}
       <ul className="console-list">
         {submissions?.map((submission) => (
-          <Row key={submission.id} submission={submission} />
+          <Row key={submission.id} requestId={request.id} submission={submission} />
         ))}
       </ul>
       <More pages={list} />
+      {submissions && submissions.length > 0 && (
+        <ExportList
+          read={(cursor) => listSubmissions(request.id, cursor, PAGE_SIZE)}
+          formats={SUBMISSION_FORMATS}
+        />
+      )}
     </section>
   );
 }
 
-function Row({ submission }: { submission: Submission }) {
+function Row({ requestId, submission }: { requestId: string; submission: Submission }) {
   const { displayName, durationSec, createdAt, consent, recordingId } = submission;
   return (
     <li className="console-row">
@@ -68,6 +79,7 @@ function Row({ submission }: { submission: Submission }) {
           </p>
         </>
       )}
+      <SubmissionFiles requestId={requestId} submission={submission} />
     </li>
   );
 }

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
 import { retentionCopy as copy } from '../copy/settings.copy.js';
 import { ConfirmByTyping } from '../shell/confirm-by-typing.js';
 import { Problem } from '../shell/states.js';
 import { daysOf, isShorter, MOST_DAYS } from './retention.model.js';
+import { countOutlived, outlivedKey } from './settings-api.js';
 import { useChange } from './use-change.js';
 
 /** How long footage is kept, to read. */
@@ -49,12 +51,8 @@ export function Retention({ retentionDays }: { retentionDays: number | null }) {
           </div>
         </form>
       ) : (
-        <ConfirmByTyping
-          title={copy.confirmTitle}
-          hint={copy.confirmHint(asked)}
-          label={copy.confirmLabel(copy.word)}
-          name={copy.word}
-          action={copy.confirm}
+        <Shorter
+          days={asked}
           error={change.error}
           isBusy={change.isPending}
           onConfirmed={() => save(asked)}
@@ -62,6 +60,40 @@ export function Retention({ retentionDays }: { retentionDays: number | null }) {
         />
       )}
     </section>
+  );
+}
+
+interface ShorterProps {
+  days: number;
+  error: Error | null;
+  isBusy: boolean;
+  onConfirmed: () => void;
+  onCancel: () => void;
+}
+
+/** Says how many recordings go, before they do: nothing can be confirmed until they are counted. */
+function Shorter({ days, error, isBusy, onConfirmed, onCancel }: ShorterProps) {
+  const outlived = useQuery({ queryKey: outlivedKey(days), queryFn: () => countOutlived(days), gcTime: 0 });
+  const { data } = outlived;
+  return (
+    <>
+      <p role="status">
+        {outlived.isPending && copy.counting}
+        {data && <strong>{copy.counted(data.recordings, data.hasMore)}</strong>}
+      </p>
+      <Problem error={outlived.error} onRetry={() => void outlived.refetch()} />
+      <ConfirmByTyping
+        title={copy.confirmTitle}
+        hint={copy.confirmHint(days)}
+        label={copy.confirmLabel(copy.word)}
+        name={copy.word}
+        action={copy.confirm}
+        error={error}
+        isBusy={isBusy || !data}
+        onConfirmed={onConfirmed}
+        onCancel={onCancel}
+      />
+    </>
   );
 }
 

@@ -9,3 +9,9 @@ export const ORGANIZATION_KEY = ['organization'] as const;
 
 export const readOrganization = () => call('get', ORGANIZATION);
 export const changeOrganization = (body: OrganizationChange) => call('patch', ORGANIZATION, { body });
+
+export const outlivedKey = (days: number) => ['outlived-recordings', days] as const;
+
+/** How many recordings would be deleted if footage were kept for so many days. */
+export const countOutlived = (retentionDays: number) =>
+  call('get', '/console/api/outlived-recordings', { query: { retentionDays } });

@@ -69,6 +69,7 @@ export const problemCopy: Record<Problem, Copy> = {
 export const signInCopy = {
   wrong: 'The address or the password is not right.',
   wrong_code: 'This code is not right, or was used before. Wait for the next one.',
+  wrong_passkey: 'That did not sign you in. Try again, or use your password.',
   ended: 'It took too long, or the sign-in was ended. Sign in again.',
   rate_limited: 'Too many attempts in a short time. Wait some minutes, then try again.',
   network: 'There is no connection to the service. Check yours, then try again.',

@@ -22,7 +22,7 @@ import {
   type PageKind,
   type Phase,
 } from './room.phase.js';
-import { isSignedIn, signIn, signInWithCode, type SignInOutcome } from './sign-in.js';
+import { isSignedIn, signIn, signInWithCode, signInWithPasskey, type SignInOutcome } from './sign-in.js';
 
 export interface RoomSnapshot {
   phase: Phase;
@@ -103,6 +103,10 @@ export class RoomController {
   /** @param challenge of the answer to the password */
   signInWithCode(challenge: string, code: string): Promise<void> {
     return this.#signIn(challenge, signInWithCode(challenge, code));
+  }
+
+  signInWithPasskey(): Promise<void> {
+    return this.#signIn(null, signInWithPasskey());
   }
 
   /** Opens the devices for the green room. A person whose page was lost while they were in the room skips it. */

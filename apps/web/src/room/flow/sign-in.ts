@@ -8,7 +8,7 @@ export async function isSignedIn(): Promise<boolean> {
 }
 
 /** Why a sign-in did not go on. `wrong`: the password, or the code; `ended`: there is no time left for a code. */
-export type SignInProblem = 'wrong' | 'wrong_code' | 'ended' | 'rate_limited' | 'network';
+export type SignInProblem = 'wrong' | 'wrong_code' | 'wrong_passkey' | 'ended' | 'rate_limited' | 'network';
 
 /** The next step: none once signed in, the challenge that wants a code, or a problem. */
 export type SignInOutcome = { challenge: string | null } | { problem: SignInProblem };
@@ -18,6 +18,20 @@ export const signIn = (email: string, password: string): Promise<SignInOutcome> 
 
 export const signInWithCode = (challenge: string, code: string): Promise<SignInOutcome> =>
   post('sign-in/second-factor', { challenge, code }, (status) => (status === 401 ? 'ended' : 'wrong_code'));
+
+/** With a passkey of this device. What speaks with the device is fetched when it is asked for. */
+export async function signInWithPasskey(): Promise<SignInOutcome> {
+  try {
+    const device = await import('../../console/passkeys/device.js');
+    await device.signInWithPasskey();
+    return { challenge: null };
+  } catch (error) {
+    // The device's refusals have no status.
+    const { status } = error as { status?: number };
+    if (status === 429) return { problem: 'rate_limited' };
+    return { problem: status === 0 || (status ?? 0) >= 500 ? 'network' : 'wrong_passkey' };
+  }
+}
 
 async function post(
   path: string,

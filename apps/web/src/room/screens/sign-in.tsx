@@ -1,4 +1,5 @@
 import { useId, type FormEvent } from 'react';
+import { Button } from '../../ui/button.js';
 import { Notice } from '../../ui/notice.js';
 import { signInCopy } from '../copy/room.copy.js';
 import type { RoomController } from '../flow/room.controller.js';
@@ -36,6 +37,13 @@ export function SignIn({ phase, controller }: SignInProps) {
           Sign in
         </button>
       </form>
+      {challenge === null && 'PublicKeyCredential' in globalThis && (
+        <div className="actions">
+          <Button disabled={isBusy} onClick={() => void controller.signInWithPasskey()}>
+            Sign in with a passkey
+          </Button>
+        </div>
+      )}
     </article>
   );
 }

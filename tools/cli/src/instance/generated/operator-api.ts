@@ -91,6 +91,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/orgs/{organizationId}/deletion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The deletion of an organization, with what each service has removed so far */
+        get: operations["getOrganizationDeletion"];
+        put?: never;
+        /** Delete an organization from every service, after a time in which that can be taken back */
+        post: operations["deleteOrganization"];
+        /** Take a deletion back; 409 once it has begun */
+        delete: operations["cancelOrganizationDeletion"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/orgs/{organizationId}/deletion/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The signed receipt of a deletion that is completed; 409 until then */
+        get: operations["getOrganizationDeletionReceipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/orgs/{organizationId}/erasures": {
         parameters: {
             query?: never;
@@ -306,6 +342,44 @@ export interface paths {
          * @description It holds in every organization of the person, who is told by mail.
          */
         delete: operations["resetSecondFactor"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/orgs/{organizationId}/scim-tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the tokens by which the organization's directory adds and removes people (SCIM) */
+        get: operations["listScimTokens"];
+        put?: never;
+        /**
+         * Make a token for the organization's directory; it is shown once
+         * @description Two at most. One that an admin makes cannot take out owners.
+         */
+        post: operations["createScimToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/orgs/{organizationId}/scim-tokens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End a token of the organization's directory at once */
+        delete: operations["endScimToken"];
         options?: never;
         head?: never;
         patch?: never;
@@ -537,6 +611,14 @@ export interface components {
              */
             ownerEmail?: string;
         };
+        CreateScimTokenDto: {
+            /**
+             * @description The role of people whom the directory adds without one
+             * @default producer
+             * @enum {string}
+             */
+            newMemberRole?: "producer" | "viewer";
+        };
         CreatedOrganizationDto: {
             id: string;
             /** @example Acme Research */
@@ -552,11 +634,40 @@ export interface components {
             allowance: components["schemas"]["OrganizationAllowanceDto"];
             /** @example null */
             retentionDays: number | null;
+            /**
+             * Format: date-time
+             * @description When it is to be deleted; null when it is not
+             * @example null
+             */
+            deletionAt: string | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
             owner: components["schemas"]["MemberDto"];
+        };
+        DeleteOrganizationDto: {
+            /**
+             * @description Days until it begins; 0 begins at once. CAPTURE_ORGANIZATION_DELETION_DAYS unless given
+             * @example 30
+             */
+            graceDays?: number;
+        };
+        DeletedByService: {
+            /** @enum {string} */
+            service: "capture-requests" | "sessions" | "recordings" | "webhooks" | "accounts";
+            /** Format: date-time */
+            completedAt: string;
+            /**
+             * @description How many rows were removed, for each table; of recordings also the bytes of media
+             * @example {
+             *       "capture_request": 3,
+             *       "contact": 120
+             *     }
+             */
+            counts: {
+                [key: string]: unknown;
+            };
         };
         ErasePersonDto: {
             /**
@@ -735,6 +846,32 @@ export interface components {
              */
             key: string;
         };
+        IssuedScimTokenDto: {
+            id: string;
+            /**
+             * @description The role of people whom the directory adds without one
+             * @enum {string}
+             */
+            newMemberRole: "producer" | "viewer";
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description To the minute
+             */
+            lastUsedAt: string | null;
+            /**
+             * @description Is shown in this answer alone
+             * @example cap_scim_…
+             */
+            token: string;
+            /**
+             * Format: uri
+             * @description Where the directory sends its calls
+             * @example https://capture.acme.example/scim/v2
+             */
+            baseUrl: string;
+        };
         KeyDto: {
             id: string;
             /** @example Backend */
@@ -843,6 +980,64 @@ export interface components {
             /** @description Set for this organization, instead of the plan's */
             overridden: boolean;
         };
+        OrganizationDeletionDto: {
+            id: string;
+            organizationId: string;
+            /** @enum {string} */
+            status: "scheduled" | "running" | "completed";
+            /** @description Id of the member who asked, or `operator` */
+            requestedBy: string;
+            /** Format: date-time */
+            requestedAt: string;
+            /**
+             * Format: date-time
+             * @description When it begins. Until then it can be taken back
+             */
+            dueAt: string;
+            /** Format: date-time */
+            begunAt: string | null;
+            /** Format: date-time */
+            completedAt: string | null;
+            services: components["schemas"]["OrganizationDeletionStepDto"][];
+        };
+        OrganizationDeletionReceipt: {
+            /** @example 1 */
+            receiptVersion: number;
+            id: string;
+            deletionId: string;
+            organizationId: string;
+            /** @description Id of the member who asked, or `operator` */
+            requestedBy: string;
+            /** Format: date-time */
+            requestedAt: string;
+            /**
+             * Format: date-time
+             * @description From then on nobody could sign in or use a key
+             */
+            begunAt: string;
+            /** Format: date-time */
+            completedAt: string;
+            services: components["schemas"]["DeletedByService"][];
+            signature: components["schemas"]["ReceiptSignature"];
+        };
+        OrganizationDeletionStepDto: {
+            /** @enum {string} */
+            service: "capture-requests" | "sessions" | "recordings" | "webhooks" | "accounts";
+            /**
+             * Format: date-time
+             * @description Null until nothing was left in the service
+             */
+            completedAt: string | null;
+            /**
+             * @description How many rows were removed so far, for each table
+             * @example {
+             *       "capture_request": 3
+             *     }
+             */
+            counts: {
+                [key: string]: unknown;
+            };
+        };
         OrganizationDto: {
             id: string;
             /** @example Acme Research */
@@ -858,6 +1053,12 @@ export interface components {
             allowance: components["schemas"]["OrganizationAllowanceDto"];
             /** @example null */
             retentionDays: number | null;
+            /**
+             * Format: date-time
+             * @description When it is to be deleted; null when it is not
+             * @example null
+             */
+            deletionAt: string | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -969,6 +1170,25 @@ export interface components {
              * @default 86400
              */
             overlapSec?: number;
+        };
+        ScimTokenDto: {
+            id: string;
+            /**
+             * @description The role of people whom the directory adds without one
+             * @enum {string}
+             */
+            newMemberRole: "producer" | "viewer";
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description To the minute
+             */
+            lastUsedAt: string | null;
+        };
+        ScimTokenListDto: {
+            /** @description Two at most, the newest first */
+            data: components["schemas"]["ScimTokenDto"][];
         };
         SetIdentityProviderDto: {
             /**
@@ -1405,6 +1625,116 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem400_invalid_input-invalid_cursor"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_conflict"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    getOrganizationDeletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizationDeletionDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_conflict"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    deleteOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteOrganizationDto"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizationDeletionDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_conflict"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    cancelOrganizationDeletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_conflict"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    getOrganizationDeletionReceipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizationDeletionReceipt"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];
             404: components["responses"]["Problem404_not_found"];
             409: components["responses"]["Problem409_conflict"];
@@ -1953,6 +2283,90 @@ export interface operations {
             path: {
                 organizationId: string;
                 member: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_conflict"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    listScimTokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScimTokenListDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_conflict"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    createScimToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateScimTokenDto"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedScimTokenDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_conflict"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    endScimToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organizationId: string;
+                id: string;
             };
             cookie?: never;
         };

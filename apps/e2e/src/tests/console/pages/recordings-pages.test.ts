@@ -1,5 +1,5 @@
 import { until } from '@capture/testing';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launch } from '../../../harness/browser.js';
 import { Api } from '../../../harness/clients/api.js';
@@ -58,11 +58,19 @@ describe(`the console's pages of recordings (${MODE})`, () => {
     return ConsolePage.signedIn(browser, baseUrl, await members.add(organizationId, role), path, options);
   }
 
+  /** Of the waveforms, in pixels; silence is flat. */
+  const heights = (page: Page): Promise<number[]> =>
+    page
+      .locator('.synced__wave')
+      .evaluateAll((all) => all.map((wave) => wave.getBoundingClientRect().height));
+
   it('play the tracks of a session on one timeline: each file stands where it was at that instant', async () => {
     const person = await signedIn('viewer', '/recordings');
     const { page } = person;
     await page.getByRole('listitem').filter({ hasText: recordingId }).getByRole('link').click();
     await person.press('Open the player');
+    await until('a waveform for each track', async () => (await heights(page)).length === 2);
+    for (const height of await heights(page)) expect(height).toBeGreaterThan(1);
     const [first, second] = [page.locator('video').nth(0), page.locator('video').nth(1)];
     const position = page.getByLabel('Position');
     await position.waitFor();

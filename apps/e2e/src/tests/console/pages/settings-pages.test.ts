@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launch } from '../../../harness/browser.js';
 import { Operator } from '../../../harness/clients/operator.js';
@@ -43,8 +43,18 @@ describe(`the console's settings of an organization (${MODE})`, () => {
       'true',
     );
     await page.getByLabel('Days', { exact: true }).fill('30');
+    const counting = Promise.withResolvers<Route>();
+    await page.route('**/outlived-recordings?retentionDays=30', (route) => counting.resolve(route));
     await person.press('Save how long');
+    const route = await counting.promise;
+    await page.getByLabel('To confirm, type the word: delete').fill('delete');
+    await page.keyboard.press('Enter');
+    expect(
+      await page.getByRole('button', { name: 'Delete what is older' }).getAttribute('aria-disabled'),
+    ).toBe('true');
+    await route.continue();
     await page.getByText('Footage that is older than 30 days is deleted').waitFor();
+    await page.getByText('No recording is that old now.').waitFor();
     const word = page.getByLabel('To confirm, type the word: delete');
     await word.fill('yes');
     await word.press('Enter');

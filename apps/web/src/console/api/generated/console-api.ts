@@ -531,6 +531,27 @@ export interface paths {
         patch: operations["changeOwnOrganization"];
         trace?: never;
     };
+    "/console/api/organization/deletion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete the organization, after a time in which an owner can take that back
+         * @description All owners are told by mail. After 10 wrong passwords in 15 minutes: 429 `rate_limited`.
+         */
+        post: operations["deleteOwnOrganization"];
+        /** Take the deletion of the organization back */
+        delete: operations["cancelOwnOrganizationDeletion"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/api/branding": {
         parameters: {
             query?: never;
@@ -600,6 +621,44 @@ export interface paths {
         head?: never;
         /** Give a person, by id or e-mail address, another role; it ends their sign-ins */
         patch: operations["updateMemberAsMember"];
+        trace?: never;
+    };
+    "/console/api/scim-tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the tokens by which the organization's directory adds and removes people (SCIM) */
+        get: operations["listScimTokensAsMember"];
+        put?: never;
+        /**
+         * Make a token for the organization's directory; it is shown once
+         * @description Two at most. One that an admin makes cannot take out owners.
+         */
+        post: operations["createScimTokenAsMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/api/scim-tokens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End a token of the organization's directory at once */
+        delete: operations["endScimTokenAsMember"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/console/api/keys": {
@@ -1468,6 +1527,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/api/outlived-recordings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the recordings that a shorter retention would delete
+         * @description Changes nothing. Counts what is older than `retentionDays` now, up to 10,000.
+         */
+        get: operations["countOutlivedRecordings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/api/recordings/{id}/tracks/{trackId}/playback-url": {
         parameters: {
             query?: never;
@@ -1826,6 +1905,14 @@ export interface components {
             /** @description Id or e-mail address of the member who answers for the key; without it the organization's owner */
             member?: string;
         };
+        CreateScimTokenDto: {
+            /**
+             * @description The role of people whom the directory adds without one
+             * @default producer
+             * @enum {string}
+             */
+            newMemberRole?: "producer" | "viewer";
+        };
         CreateWebhookEndpointDto: {
             /**
              * @description Where events are sent: https, on port 443 or 8443
@@ -1847,6 +1934,15 @@ export interface components {
              * @example Production
              */
             description?: string | null;
+        };
+        DeleteOwnOrganizationDto: {
+            /**
+             * @description What the organization is called, typed by who deletes it
+             * @example Acme Research
+             */
+            name: string;
+            /** @example correct horse battery staple */
+            currentPassword: string;
         };
         DeletedObject: {
             /**
@@ -2399,6 +2495,32 @@ export interface components {
              */
             key: string;
         };
+        IssuedScimTokenDto: {
+            id: string;
+            /**
+             * @description The role of people whom the directory adds without one
+             * @enum {string}
+             */
+            newMemberRole: "producer" | "viewer";
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description To the minute
+             */
+            lastUsedAt: string | null;
+            /**
+             * @description Is shown in this answer alone
+             * @example cap_scim_…
+             */
+            token: string;
+            /**
+             * Format: uri
+             * @description Where the directory sends its calls
+             * @example https://capture.acme.example/scim/v2
+             */
+            baseUrl: string;
+        };
         JoinedRoomDto: {
             participantId: string;
             /** @description Shown once. Opens the socket until the session ends, and uploads until 14 days after */
@@ -2665,6 +2787,44 @@ export interface components {
             /** @description Set for this organization, instead of the plan's */
             overridden: boolean;
         };
+        OrganizationDeletionDto: {
+            id: string;
+            organizationId: string;
+            /** @enum {string} */
+            status: "scheduled" | "running" | "completed";
+            /** @description Id of the member who asked, or `operator` */
+            requestedBy: string;
+            /** Format: date-time */
+            requestedAt: string;
+            /**
+             * Format: date-time
+             * @description When it begins. Until then it can be taken back
+             */
+            dueAt: string;
+            /** Format: date-time */
+            begunAt: string | null;
+            /** Format: date-time */
+            completedAt: string | null;
+            services: components["schemas"]["OrganizationDeletionStepDto"][];
+        };
+        OrganizationDeletionStepDto: {
+            /** @enum {string} */
+            service: "capture-requests" | "sessions" | "recordings" | "webhooks" | "accounts";
+            /**
+             * Format: date-time
+             * @description Null until nothing was left in the service
+             */
+            completedAt: string | null;
+            /**
+             * @description How many rows were removed so far, for each table
+             * @example {
+             *       "capture_request": 3
+             *     }
+             */
+            counts: {
+                [key: string]: unknown;
+            };
+        };
         OrganizationDto: {
             id: string;
             /** @example Acme Research */
@@ -2680,6 +2840,12 @@ export interface components {
             allowance: components["schemas"]["OrganizationAllowanceDto"];
             /** @example null */
             retentionDays: number | null;
+            /**
+             * Format: date-time
+             * @description When it is to be deleted; null when it is not
+             * @example null
+             */
+            deletionAt: string | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -2689,6 +2855,17 @@ export interface components {
             id: string;
             /** @example Acme Research */
             name: string;
+        };
+        OutlivedCountDto: {
+            /**
+             * @description As asked for
+             * @example 30
+             */
+            retentionDays: number;
+            /** @description Recordings whose footage is older, and would be deleted */
+            recordings: number;
+            /** @description There are more: counting ends at 10000 */
+            hasMore: boolean;
         };
         OwnPasskeyDto: {
             id: string;
@@ -2999,6 +3176,25 @@ export interface components {
              * @example 2026-02-01T12:00:00.000Z
              */
             previousSecretExpiresAt: string;
+        };
+        ScimTokenDto: {
+            id: string;
+            /**
+             * @description The role of people whom the directory adds without one
+             * @enum {string}
+             */
+            newMemberRole: "producer" | "viewer";
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description To the minute
+             */
+            lastUsedAt: string | null;
+        };
+        ScimTokenListDto: {
+            /** @description Two at most, the newest first */
+            data: components["schemas"]["ScimTokenDto"][];
         };
         SdkDto: {
             /** @example @capture/browser */
@@ -3878,6 +4074,19 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "cross_site" | "insufficient_role";
+                };
+            };
+        };
+        /** @description [`cross_site`](/api/docs/errors/cross_site): The call does not come from our own pages. [`insufficient_role`](/api/docs/errors/insufficient_role): The member's role does not permit this. [`password_sign_in_required`](/api/docs/errors/password_sign_in_required): Only a sign-in by password may do this */
+        "Problem403_cross_site-insufficient_role-password_sign_in_required": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "cross_site" | "insufficient_role" | "password_sign_in_required";
                 };
             };
         };
@@ -5180,6 +5389,74 @@ export interface operations {
             503: components["responses"]["Problem503_service_unavailable"];
         };
     };
+    deleteOwnOrganization: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteOwnOrganizationDto"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizationDeletionDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_cross_site-insufficient_role-password_sign_in_required"];
+            409: components["responses"]["Problem409_idempotency_in_progress-conflict"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_idempotency_key_reused"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    cancelOwnOrganizationDeletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_cross_site-insufficient_role"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_conflict"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
     getBranding: {
         parameters: {
             query?: never;
@@ -5401,6 +5678,103 @@ export interface operations {
             409: components["responses"]["Problem409_conflict"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    listScimTokensAsMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScimTokenListDto"];
+                };
+            };
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_insufficient_role"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    createScimTokenAsMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateScimTokenDto"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedScimTokenDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_cross_site-insufficient_role"];
+            409: components["responses"]["Problem409_idempotency_in_progress-conflict"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_idempotency_key_reused"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    endScimTokenAsMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_cross_site-insufficient_role"];
+            404: components["responses"]["Problem404_not_found"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -7604,6 +7978,38 @@ export interface operations {
             };
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_upgrade_required-insufficient_role"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    countOutlivedRecordings: {
+        parameters: {
+            query: {
+                /** @description For how many days footage would be kept */
+                retentionDays: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutlivedCountDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_insufficient_role"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];

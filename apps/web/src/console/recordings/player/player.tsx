@@ -100,6 +100,7 @@ function Stage({ tracks, names, urls, onLapsed }: StageProps) {
             name={names.get(lane.id) ?? ''}
             totalMs={totalMsOf(lanes)}
             positionMs={state.positionMs}
+            url={urls.get(lane.id) ?? ''}
             isMuted={muted.includes(lane.id)}
             onMute={() =>
               setMuted(muted.includes(lane.id) ? muted.filter((one) => one !== lane.id) : [...muted, lane.id])

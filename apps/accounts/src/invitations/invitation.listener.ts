@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { MailQueue } from '../mail/mail-queue.js';
+import { MemberListener, MemberListeners, type MemberChange } from '../members/member-listeners.js';
+import { isDeactivated, type Member } from '../members/member.model.js';
+import { InvitationRepository } from './invitation.repository.js';
+
+/**
+ * Ends the open invitation to whom the organization's directory takes out: it would bring them back. One that somebody makes
+ * afterwards is meant to.
+ */
+@Injectable()
+export class InvitationListener extends MemberListener {
+  constructor(
+    listeners: MemberListeners,
+    private readonly invitations: InvitationRepository,
+    private readonly mails: MailQueue,
+  ) {
+    super(listeners);
+  }
+
+  override async memberChanged(member: Member, change: MemberChange): Promise<void> {
+    if (change !== 'left' || !isDeactivated(member)) return;
+    const open = await this.invitations.to(member.organizationId, member.email);
+    if (!open) return;
+    await this.invitations.delete(open.id);
+    await this.mails.takeBack(open.id);
+  }
+}

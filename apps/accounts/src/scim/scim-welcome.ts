@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import type { AuditedCall } from '../audit/audit.repository.js';
+import { domainOf } from '../identity-providers/provider.model.js';
+import { ProviderRepository } from '../identity-providers/provider.repository.js';
+import type { Member } from '../members/member.model.js';
+import { PasswordLinkService } from '../password-links/password-link.service.js';
+import { PersonRepository } from '../passwords/person.repository.js';
+
+/** Gives people whom a directory adds a way in where they have none. */
+@Injectable()
+export class ScimWelcome {
+  constructor(
+    private readonly providers: ProviderRepository,
+    private readonly people: PersonRepository,
+    private readonly links: PasswordLinkService,
+  ) {}
+
+  /** Mails a link by which to choose a password to who has none, and whose address leads to no identity provider. */
+  async greet(call: AuditedCall, { organizationId, email }: Member): Promise<void> {
+    const provider = await this.providers.find(organizationId);
+    if (provider?.domains.includes(domainOf(email))) return;
+    if ((await this.people.passwordOf(email)) !== undefined) return;
+    await this.links.mail(call, organizationId, email);
+  }
+}

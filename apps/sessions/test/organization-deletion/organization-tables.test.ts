@@ -1,0 +1,12 @@
+import { itRemovesOrganizations } from '@capture/service-testing';
+import { MIGRATIONS, SCHEMA } from '../../src/app.module.js';
+import { PrismaClient } from '../../src/generated/prisma/client.js';
+import { ORGANIZATION_TABLES } from '../../src/organization-deletion/organization-tables.js';
+
+itRemovesOrganizations<PrismaClient>({
+  schema: SCHEMA,
+  migrations: MIGRATIONS,
+  client: PrismaClient,
+  removed: ORGANIZATION_TABLES,
+  kept: {},
+});

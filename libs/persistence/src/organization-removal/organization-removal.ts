@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../database/database.js';
+import { OrganizationRemovalRepository } from './organization-removal.repository.js';
+import type { RemovedCounts, RemovedTable } from './removed-table.js';
+
+const BATCH = 1_000;
+/** Rows that take others with them: a request may have thousands of answers. */
+const PARENTS = 20;
+/** Leaves a command time to answer before it is given up. */
+const BUDGET_MS = 2_000;
+
+export interface OrganizationDeletionRef {
+  organizationId: string;
+  deletionId: string;
+}
+
+export interface RemovalProgress {
+  /** Whether nothing of the organization was left to remove. */
+  done: boolean;
+  /** Since the deletion began, in all calls. */
+  counts: RemovedCounts;
+}
+
+/**
+ * Removes an organization's rows in small transactions, each of which commits with its counts: whoever goes on after a kill
+ * counts nothing twice (ADR 49).
+ */
+@Injectable()
+export class OrganizationRemoval {
+  constructor(
+    private readonly database: Database,
+    private readonly rows: OrganizationRemovalRepository,
+  ) {}
+
+  /** From now on events of the organization have no effect here. */
+  begin({ organizationId, deletionId }: OrganizationDeletionRef): Promise<void> {
+    return this.rows.begin(organizationId, deletionId);
+  }
+
+  /** Whether the organization is deleted here, or on its way. */
+  isDeleted(organizationId: string): Promise<boolean> {
+    return this.rows.isDeleted(organizationId);
+  }
+
+  /**
+   * Removes rows for about two seconds; the caller repeats it until it is done. Must run for the organization.
+   * @param onRemoved is told the keys of removed rows that had others with them, after their transaction
+   */
+  async remove(
+    deletion: OrganizationDeletionRef,
+    tables: readonly RemovedTable[],
+    onRemoved: (table: string, keys: readonly string[]) => void = () => undefined,
+  ): Promise<RemovalProgress> {
+    const { organizationId } = deletion;
+    const end = Date.now() + BUDGET_MS;
+    await this.begin(deletion);
+    for (const table of tables) {
+      let removed: number;
+      do {
+        removed = await this.removeSome(organizationId, table, onRemoved);
+      } while (removed > 0 && Date.now() < end);
+    }
+    return {
+      done: await this.nothingLeft(organizationId, tables),
+      counts: await this.rows.counts(organizationId),
+    };
+  }
+
+  /** Adds to the counts, in the transaction of what they count. */
+  async count(organizationId: string, added: RemovedCounts): Promise<void> {
+    await this.rows.lock(organizationId);
+    const counts = await this.rows.counts(organizationId);
+    for (const [name, count] of Object.entries(added))
+      if (count > 0) counts[name] = (counts[name] ?? 0) + count;
+    await this.rows.save(organizationId, counts);
+  }
+
+  private async removeSome(
+    organizationId: string,
+    table: RemovedTable,
+    onRemoved: (table: string, keys: readonly string[]) => void,
+  ): Promise<number> {
+    return this.database.run(async () => {
+      if (!table.with) {
+        const removed = await this.rows.remove(organizationId, table, BATCH);
+        if (removed > 0) await this.count(organizationId, { [table.table]: removed });
+        return removed;
+      }
+      const { key, children } = table.with;
+      const keys = await this.rows.keys(organizationId, table, key, PARENTS);
+      if (keys.length === 0) return 0;
+      const counts: RemovedCounts = {};
+      for (const child of children) {
+        if (child.detach) await this.rows.detach(child.table, child.column, keys);
+        else counts[child.table] = await this.rows.removeNaming(child.table, child.column, keys);
+      }
+      counts[table.table] = await this.rows.removeNaming(table.table, key, keys);
+      await this.count(organizationId, counts);
+      this.database.onCommit(() => onRemoved(table.table, keys));
+      return keys.length;
+    });
+  }
+
+  private async nothingLeft(organizationId: string, tables: readonly RemovedTable[]): Promise<boolean> {
+    for (const table of tables) if (await this.rows.has(organizationId, table)) return false;
+    return true;
+  }
+}

@@ -1,0 +1,24 @@
+/** Rows that belong to a row of a `RemovedTable`. */
+interface RemovedChild {
+  table: string;
+  /** Column that names the parent. */
+  column: string;
+  /** The rows stay, and name the parent no more. */
+  detach?: true;
+}
+
+/** A table that a deleted organization's rows are removed from. Tables stand in an order that references allow. */
+export interface RemovedTable {
+  table: string;
+  /** Column that names the organization; `organization_id` where it is left out. */
+  organization?: string;
+  /** Rows that go with those of this table, in the same transaction. `key` is the column that they name. */
+  with?: { key: string; children: readonly RemovedChild[] };
+  /** SQL condition of rows that are removed; the others stay for good. */
+  only?: string;
+  /** SQL condition of rows that are removed now; the deletion waits until the others meet it. */
+  when?: string;
+}
+
+/** How many rows were removed, for each table. */
+export type RemovedCounts = Record<string, number>;
