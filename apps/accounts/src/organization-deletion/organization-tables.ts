@@ -17,6 +17,7 @@ export const ORGANIZATION_TABLES: readonly RemovedTable[] = [
   { table: 'identity_provider_domain' },
   { table: 'identity_provider' },
   { table: 'password_link' },
+  { table: 'scim_token' },
   { table: 'sign_in' },
   { table: 'member', with: { key: 'id', children: [MAILS] } },
   { table: 'suppression' },
