@@ -10,7 +10,6 @@ const MAILS = { table: 'mail', column: 'about' };
 export const ORGANIZATION_TABLES: readonly RemovedTable[] = [
   { table: 'invitation', with: { key: 'id', children: [MAILS] } },
   { table: 'api_key', with: { key: 'id', children: [{ table: 'key_secret', column: 'key_id' }] } },
-  { table: 'scim_token' },
   { table: 'sign_in_challenge' },
   { table: 'started_sign_in' },
   { table: 'provider_identity' },
