@@ -117,10 +117,10 @@ describe(`deleting an organization (${MODE})`, () => {
   it('leaves its mark nowhere, also after kill -9 in the middle, and another organization as it was; the receipt verifies', async () => {
     // The search does find what is there.
     const marked = await tables(theirs.mark);
-    expect(await tables(mine.mark)).toEqual(marked);
-    expect(marked).toEqual(
-      expect.arrayContaining(['accounts.suppression', 'capture_requests.contact', 'sessions.participant']),
-    );
+    for (const found of [marked, await tables(mine.mark)])
+      expect(found).toEqual(
+        expect.arrayContaining(['accounts.suppression', 'capture_requests.contact', 'sessions.participant']),
+      );
     expect([await stored(mine), await stored(theirs)].map((files) => files.length > 0)).toEqual([true, true]);
     // Whoever removes events waits here.
     const session = await DatabaseSession.hold(product.dataDir, 'webhooks');
@@ -162,7 +162,7 @@ describe(`deleting an organization (${MODE})`, () => {
     expect(await tables(mine.mark)).toEqual([]);
     expect(await tables(mine.id)).toEqual(KEPT);
     expect([await stored(mine), (await stored(theirs)).length > 0]).toEqual([[], true]);
-    expect(await tables(theirs.mark)).toEqual(marked);
+    expect(await tables(theirs.mark)).toEqual(expect.arrayContaining(marked));
     expect((await theirs.fixture.api.call('GET', '/v1/recordings')).status).toBe(200);
     await verifies(await operator.call('GET', `/orgs/${mine.id}/deletion/receipt`));
   });
