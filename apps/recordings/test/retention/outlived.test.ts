@@ -1,5 +1,6 @@
 import { createEvent, newId, OrganizationUpdated } from '@capture/contracts';
 import { keyPrincipal, memberPrincipal } from '@capture/service-testing';
+import { until } from '@capture/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { DeletionJobs } from '../../src/deletion/deletion.jobs.js';
 import { COUNT_OUTLIVED } from '../../src/retention/outlived.repository.js';
@@ -59,14 +60,16 @@ describe('what a shorter retention would delete', () => {
     };
     await service.publish(createEvent(OrganizationUpdated, organizationId, shorter));
     await service.app.get(DeletionJobs).deleteOutlived();
-    const deleted = service
-      .eventsOf(organizationId)
-      .filter(({ type }) => type === 'recording.deleted')
-      .map(({ data }) => data as { recordingId: string; reason: string })
-      .filter(({ reason }) => reason === 'retention')
-      .map(({ recordingId }) => recordingId);
-    expect(deleted.toSorted()).toEqual(old.toSorted());
-    expect(deleted).not.toContain(fresh);
+    const deleted = (): string[] =>
+      service
+        .eventsOf(organizationId)
+        .filter(({ type }) => type === 'recording.deleted')
+        .map(({ data }) => data as { recordingId: string; reason: string })
+        .filter(({ reason }) => reason === 'retention')
+        .map(({ recordingId }) => recordingId);
+    await until('the deletions', () => deleted().length >= old.length);
+    expect(deleted().toSorted()).toEqual(old.toSorted());
+    expect(deleted()).not.toContain(fresh);
     expect((await counted(organizationId, 9)).body).toMatchObject({ recordings: 0 });
   });
 
