@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import type { AudioCodec, EncodedPacket, InputTrack, StreamTargetChunk, VideoCodec } from 'mediabunny';
 import { openMedia } from '../takes/media-input.js';
 import type { TakeFile } from '../takes/take-file.js';
@@ -18,13 +18,20 @@ interface TrackCopy {
   advance(packet: EncodedPacket): Promise<void>;
 }
 
+interface Patch {
+  position: number;
+  data: Uint8Array;
+}
+
+/** Whether a run of the muxer reads the bytes of packets, or writes as many zeros in their place. */
+type Packets = 'whole' | 'sizes';
+
 /**
  * What a run of the muxer writes: bytes one after another, and bytes that it writes over earlier ones because it knows
  * them only at the end (the index, the size of the media).
  */
 class Writes {
-  readonly patches: { position: number; data: Uint8Array }[] = [];
-  private readonly hash = createHash('sha256');
+  readonly patches: Patch[] = [];
   private end = 0;
 
   /** The bytes of `chunk` that go on where the last ones ended; the rest is kept as a patch. */
@@ -33,7 +40,6 @@ class Writes {
     if (behind < 0) throw new NotRemuxable('the copy would have a hole');
     if (behind > 0) this.patches.push({ position, data: data.slice(0, behind) });
     const fresh = data.subarray(behind);
-    this.hash.update(fresh);
     this.end += fresh.length;
     return fresh;
   }
@@ -41,17 +47,13 @@ class Writes {
   get position(): number {
     return this.end;
   }
-
-  digest(): string {
-    return this.hash.digest('hex');
-  }
 }
 
 /**
  * Writes `file` anew as an MP4 with its index in front and without fragments, packet by packet, nothing re-encoded.
- * The index comes first and is known last, so the muxer runs twice: once to learn what it would write over its own
- * beginning, once to hand out the bytes with that in place. No scratch file is needed, and memory holds the index and
- * a few packets, however long the take is.
+ * The index comes first and is known last, so the muxer runs twice: once over the sizes and times of the packets, which
+ * is all that the index says, and once to hand out the bytes with that index in place. No scratch file is needed, and
+ * memory holds the index and a few packets, however long the take is.
  * @throws NotRemuxable when the file cannot be read to its end; whatever the store or `write` throws.
  */
 export async function remux(
@@ -60,30 +62,35 @@ export async function remux(
   signal: AbortSignal,
 ): Promise<void> {
   const plan = new Writes();
-  await mux(file, signal, (chunk) => void plan.take(chunk));
+  const planned = await mux(file, 'sizes', signal, (chunk) => void plan.take(chunk));
   const run = new Writes();
-  await mux(file, signal, async (chunk) => {
+  const written = await mux(file, 'whole', signal, async (chunk) => {
     const at = run.position;
     const fresh = run.take(chunk);
     if (fresh.length === 0) return;
     for (const patch of plan.patches) overlay(fresh, at, patch);
     await write(Buffer.from(fresh.buffer, fresh.byteOffset, fresh.length));
   });
-  if (run.digest() !== plan.digest()) throw new NotRemuxable('the file reads differently each time');
+  if (written !== planned || run.position !== plan.position)
+    throw new NotRemuxable('the file reads differently each time');
 }
 
-function overlay(bytes: Uint8Array, at: number, patch: { position: number; data: Uint8Array }): void {
+function overlay(bytes: Uint8Array, at: number, patch: Patch): void {
   const start = Math.max(at, patch.position);
   const end = Math.min(at + bytes.length, patch.position + patch.data.length);
   if (start < end) bytes.set(patch.data.subarray(start - patch.position, end - patch.position), start - at);
 }
 
-/** One run of the muxer over the whole file. */
+/**
+ * One run of the muxer over the whole file.
+ * @returns a hash of all that the index says of packets, which is the same for two runs over the same file.
+ */
 async function mux(
   file: TakeFile,
+  packets: Packets,
   signal: AbortSignal,
   sink: (chunk: StreamTargetChunk) => Promise<void> | void,
-): Promise<void> {
+): Promise<string> {
   const media = await import('mediabunny');
   // What the store or the sink throws must not count as a fault of the file.
   const failure: { cause?: Error } = {};
@@ -109,13 +116,16 @@ async function mux(
     const tracks = await input.getTracks();
     if (tracks.length === 0) throw new NotRemuxable('the file has no tracks');
     const counts = await countPackets(media, tracks, file.sizeBytes, signal);
+    const seen = createHash('sha256');
     const copies: TrackCopy[] = [];
     for (const [index, track] of tracks.entries())
-      if (counts[index]) copies.push(await copyOf(media, output, track, counts[index]));
+      if (counts[index])
+        copies.push(await copyOf(media, output, { track, packets, seen, count: counts[index] }));
     if (copies.length === 0) throw new NotRemuxable('the file has no packets');
     await output.start();
     await interleave(copies, signal);
     await output.finalize();
+    return seen.digest('hex');
   } catch (error) {
     await output.cancel().catch(() => undefined);
     if (failure.cause !== undefined) throw failure.cause;
@@ -153,11 +163,18 @@ async function countPackets(
   return counts;
 }
 
+interface PacketCopy {
+  track: InputTrack;
+  packets: Packets;
+  /** Takes in what the index says of each packet. */
+  seen: Hash;
+  count: number;
+}
+
 async function copyOf(
   media: Media,
   output: InstanceType<Media['Output']>,
-  track: InputTrack,
-  maximumPacketCount: number,
+  { track, packets, seen, count: maximumPacketCount }: PacketCopy,
 ): Promise<TrackCopy> {
   const codec = await track.getCodec();
   if (codec === null || !output.format.getSupportedCodecs().includes(codec))
@@ -178,14 +195,25 @@ async function copyOf(
     throw new NotRemuxable(`track ${track.number} is neither video nor audio`);
   }
   const sink = new media.EncodedPacketSink(track);
+  const options = { metadataOnly: packets === 'sizes' };
   const copy: TrackCopy = {
-    next: await sink.getFirstPacket(),
+    next: await sink.getFirstPacket(options),
     advance: async (packet) => {
-      await add(packet);
-      copy.next = await sink.getNextPacket(packet);
+      const { type, timestamp, duration, byteLength } = packet;
+      seen.update(`${track.number} ${type} ${timestamp} ${duration} ${byteLength}\n`);
+      await add(options.metadataOnly ? packet.clone({ data: zeros(packet.byteLength) }) : packet);
+      copy.next = await sink.getNextPacket(packet, options);
     },
   };
   return copy;
+}
+
+let shared = new Uint8Array(0);
+
+/** `length` zeros in memory that all callers share: the muxer only copies them. */
+function zeros(length: number): Uint8Array {
+  if (shared.length < length) shared = new Uint8Array(2 * length);
+  return shared.subarray(0, length);
 }
 
 function required<T>(track: InputTrack, decoderConfig: T | null): T {
