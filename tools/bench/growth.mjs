@@ -32,7 +32,7 @@ async function statements(database) {
   return rows[0].calls;
 }
 
-/** Rows and bytes, indexes included, of every table that has any; and how much the log of changes has grown. */
+/** Rows and bytes of every table, with its indexes, and the position in the write-ahead log in bytes. */
 async function sizes(database) {
   const { rows } = await database.query(
     `SELECT schemaname || '.' || relname AS name, pg_total_relation_size(relid)::float8 AS bytes

@@ -23,6 +23,7 @@ export const TARGETS = [
       `${recordings}/promotion`,
       `${recordings}/parts/{interruptions,direct}.test.ts`,
       `${recordings}/reconciliation`,
+      `${recordings}/store/disk-full.test.ts`,
     ],
   },
   {
@@ -37,7 +38,12 @@ export const TARGETS = [
     ],
     project: 'integration',
     first: [`${recordings}/promotion`],
-    tests: [`${recordings}/promotion`, `${recordings}/uploads`, `${recordings}/landing/processing.test.ts`],
+    tests: [
+      `${recordings}/promotion`,
+      `${recordings}/uploads`,
+      `${recordings}/landing/processing.test.ts`,
+      `${recordings}/deletion/late-bytes.test.ts`,
+    ],
   },
   {
     files: ['apps/recordings/src/deletion/{deletion.service,deletion.repository,upload-purge}.ts'],

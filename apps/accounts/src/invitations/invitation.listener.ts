@@ -5,8 +5,8 @@ import { isDeactivated, type Member } from '../members/member.model.js';
 import { InvitationRepository } from './invitation.repository.js';
 
 /**
- * Ends the open invitation to whom the organization's directory takes out: it would bring them back. One that somebody makes
- * afterwards is meant to.
+ * Ends the open invitation of a member whom the organization's directory deactivates, as it would bring them back. An
+ * invitation that is made afterwards stays open.
  */
 @Injectable()
 export class InvitationListener extends MemberListener {

@@ -63,7 +63,7 @@ export class OrganizationDeletionRun {
     if (!found || found.completedAt !== null) return undefined;
     if (found.begunAt !== null) return found.begunAt;
     return this.database.run(async () => {
-      // The organization is locked first, as by whoever takes the deletion back.
+      // The organization is locked first, in the same order as when a deletion is taken back.
       await this.organizations.close(organizationId);
       const deletion = await this.deletions.lock(organizationId);
       const now = this.clock.now();

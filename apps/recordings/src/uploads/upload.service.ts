@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import {
   AppError,
   invalidField,
-  isId,
   notFound,
   ONE_LINE,
   type GrantParts,
@@ -58,8 +57,6 @@ export class UploadService {
    * @throws AppError `conflict` when the id was opened with other values.
    */
   async open(payload: OpenUpload): Promise<OpenedUpload> {
-    if (!isId('upload', payload.uploadId))
-      throw invalidField('uploadId', 'format', 'uploadId must be an id that starts with upl_');
     if (!ACCEPTED_TYPES.has(mediaTypeOf(payload.contentType)) || !ONE_LINE.test(payload.contentType)) {
       throw invalidField('contentType', 'not_allowed', 'Takes are video/mp4 or audio/mp4.');
     }

@@ -19,6 +19,7 @@ import { blobsOf, RecordingsUnderTest } from '../fixtures/service.js';
 import { noiseTake, REAL_TAKE, sha256, Uploader, type Grant } from '../fixtures/take.js';
 
 const PART = 64 * 1024;
+const MIB = 1024 * 1024;
 const BUCKET = 'test-bucket';
 const ENV = {
   CAPTURE_PART_SIZE_BYTES: String(PART),
@@ -119,6 +120,14 @@ describe('a granted part', () => {
     expect((await stateOf(take)).storedParts).toEqual([1, 2]);
     expect((await take.put(await take.grant(3))).ok).toBe(true);
     expect((await take.complete()).sha256).toBe(sha256(take.bytes));
+  });
+
+  it('keeps the size of its upload’s parts once it arrived, though nobody has asked for it', async () => {
+    const take = await opened();
+    await take.put(await take.grant(1));
+    expect(await take.openWith(MIB)).toBe(PART);
+    expect(await take.sendAll()).toBe(2);
+    expect(await take.complete()).toMatchObject({ sha256: sha256(take.bytes) });
   });
 
   it('scenario 33: of other bytes than the newest one awaits never takes its place, however late they arrive', async () => {

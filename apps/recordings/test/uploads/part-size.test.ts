@@ -28,6 +28,13 @@ describe('an upload that is opened again with another hint', () => {
     expect(await take.complete()).toMatchObject({ sha256: sha256(noise), sizeBytes: noise.length });
   });
 
+  it('keeps what it adapted to where the next one has no hint', async () => {
+    const take = newTake();
+    await take.open();
+    await take.openWith(2 * MIB);
+    expect(await take.open()).toEqual({ partSize: 2 * MIB });
+  });
+
   it('keeps its parts once one of them is stored, and once it has landed', async () => {
     const take = newTake();
     expect(await take.openWith(4 * MIB)).toBe(4 * MIB);
