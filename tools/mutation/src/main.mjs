@@ -32,7 +32,7 @@ const RAN_OUT_OF_TIME = /timed out|gave up after|to be less than/;
 
 /** Every mutant of every target, with what runs against it. */
 function plan() {
-  return TARGETS.flatMap(({ files, project, first = [], tests }) =>
+  return TARGETS.flatMap(({ files, first = [], tests }) =>
     globSync(files, { cwd: root })
       .filter((file) => file.includes(only))
       .sort()
@@ -40,7 +40,6 @@ function plan() {
         mutantsOf(file, readFileSync(join(root, file), 'utf8')).map((mutant) => ({
           ...mutant,
           file,
-          project,
           rounds: [first, tests].map((names) => globSync(names, { cwd: root })),
         })),
       ),
@@ -57,23 +56,18 @@ function finished(child) {
   return new Promise((settle) => child.once('exit', settle).once('error', settle));
 }
 
+/** The options that choose the projects of tests: those beside the code are unit tests. */
+function projectsOf(tests) {
+  const names = new Set(tests.map((test) => (test.includes('/src/') ? 'unit*' : 'integration*')));
+  return [...names].flatMap((name) => ['--project', name]);
+}
+
 /** The title of the first test that fails, and how; undefined when all pass. */
-async function killerOf({ project }, tests) {
+async function killerOf(tests) {
   const report = join(mkdtempSync(join(tmpdir(), 'capture-mutation-')), 'report.json');
   running = spawn(
     'vitest',
-    [
-      'run',
-      '--project',
-      `${project}*`,
-      '--bail',
-      '1',
-      '--reporter',
-      'json',
-      '--outputFile',
-      report,
-      ...tests,
-    ],
+    ['run', ...projectsOf(tests), '--bail', '1', '--reporter', 'json', '--outputFile', report, ...tests],
     { cwd: root, stdio: 'ignore', timeout: 600_000 },
   );
   if ((await finished(running)) === 0) return undefined;
@@ -118,7 +112,7 @@ async function killer(mutant) {
   try {
     writeFileSync(path, mutant.apply());
     const [first, all] = mutant.rounds;
-    return (first.length > 0 && (await killerOf(mutant, first))) || (await killerOf(mutant, all));
+    return (first.length > 0 && (await killerOf(first))) || (await killerOf(all));
   } finally {
     writeFileSync(path, text);
     process.off('SIGINT', stop).off('SIGTERM', stop);
