@@ -52,8 +52,12 @@ export const TARGETS = [
   },
   {
     files: ['libs/browser-sdk/src/storage/{take-writer,take-store,locked-take,journal,take-record}.ts'],
-    first: ['libs/browser-sdk/src/{mp4,storage}'],
-    tests: [`${sdk}/storage/{unreadable,recovery,kills}.test.ts`, `${sdk}/client/record-again.test.ts`],
+    first: ['libs/browser-sdk/src/{mp4,storage}', `${sdk}/storage/stored-takes.test.ts`],
+    tests: [
+      `${sdk}/storage/{unreadable,recovery,kills}.test.ts`,
+      `${sdk}/client/record-again.test.ts`,
+      `${sdk}/recording/limits.test.ts`,
+    ],
   },
   {
     files: ['libs/browser-sdk/src/storage/file-writer.ts'],
