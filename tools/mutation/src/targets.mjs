@@ -22,6 +22,7 @@ export const TARGETS = [
       `${recordings}/parts/{interruptions,direct}.test.ts`,
       `${recordings}/reconciliation`,
       `${recordings}/store/disk-full.test.ts`,
+      `${recordings}/downloads`,
     ],
   },
   {
