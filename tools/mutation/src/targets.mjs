@@ -10,12 +10,20 @@ export const TARGETS = [
     tests: [`${recordings}/store`, `${recordings}/reconciliation`],
   },
   {
+    files: ['apps/recordings/src/parts/{part-grants,verified-body}.ts'],
+    first: ['apps/recordings/src/parts'],
+    tests: [`${recordings}/uploads/{uploads,endings}.test.ts`, `${recordings}/parts/interruptions.test.ts`],
+  },
+  {
     files: [
-      'apps/recordings/src/parts/{part.service,part-transfers,part-grants,verified-body,direct-parts}.ts',
+      'apps/recordings/src/parts/{part.service,part-transfers,direct-parts}.ts',
       'apps/recordings/src/takes/{part.repository,take-file}.ts',
       'apps/recordings/src/uploads/upload.service.ts',
     ],
-    first: [`${recordings}/uploads/{uploads,endings}.test.ts`, `${recordings}/parts/interruptions.test.ts`],
+    first: [
+      `${recordings}/uploads/{uploads,endings,counted-parts}.test.ts`,
+      `${recordings}/parts/interruptions.test.ts`,
+    ],
     tests: [
       `${recordings}/uploads`,
       `${recordings}/promotion`,
@@ -44,7 +52,7 @@ export const TARGETS = [
   },
   {
     files: ['apps/recordings/src/deletion/{deletion.service,deletion.repository,upload-purge}.ts'],
-    tests: [`${recordings}/deletion`, `${recordings}/uploads`],
+    tests: [`${recordings}/deletion`, `${recordings}/uploads`, `${recordings}/renditions/seekable.test.ts`],
   },
   {
     files: ['libs/browser-sdk/src/mp4/{boxes,fragments,header,splice}.ts'],

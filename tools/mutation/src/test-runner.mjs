@@ -3,25 +3,32 @@ import { createVitest } from 'vitest/node';
 
 /** A mutant may loop for ever. */
 const LONGEST_MS = 600_000;
-const SILENT = {};
 
-async function open(root) {
-  const vitest = await createVitest('test', { root, watch: false, bail: 1, reporters: [SILENT] });
-  await vitest.standalone();
-  return vitest;
-}
+/** Keeps how the first test failed. The results that a run ends with name those of earlier runs as well. */
+class FirstFailure {
+  seen;
 
-/** The title of the first test that failed, and how. */
-function failureOf({ testModules, unhandledErrors }) {
-  for (const module of testModules) {
-    for (const test of module.children.allTests('failed'))
-      return `${test.fullName}: ${test.result().errors?.[0]?.message ?? ''}`;
+  onTestRunStart() {
+    this.seen = undefined;
   }
-  const [error] = [...testModules.flatMap((module) => module.errors()), ...unhandledErrors];
-  return error && `outside of tests: ${error.message}`;
+
+  onTestCaseResult(test) {
+    const { state, errors = [] } = test.result();
+    if (state === 'failed') this.seen ??= `${test.fullName}: ${errors[0]?.message ?? ''}`;
+  }
+
+  onTestModuleEnd(module) {
+    const [error] = module.errors();
+    if (error) this.seen ??= `outside of tests: ${error.message}`;
+  }
+
+  onTestRunEnd(_modules, [error]) {
+    if (error) this.seen ??= `outside of tests: ${error.message}`;
+  }
 }
 
 export class TestRunner {
+  reporter = new FirstFailure();
   /** Files that were written to, some of them back. */
   changed = new Set();
 
@@ -31,7 +38,7 @@ export class TestRunner {
 
   /** The first failure of these files with `changed` as it is now; undefined when all pass. */
   async run(files, changed) {
-    const vitest = await (this.vitest ??= open(this.root));
+    const vitest = await (this.vitest ??= this.open());
     for (const file of this.changed.add(changed)) vitest.invalidateFile(file);
     const specifications = await vitest.globTestSpecifications(files);
     const hung = Symbol('hung');
@@ -41,9 +48,16 @@ export class TestRunner {
       new Promise((settle) => (timer = setTimeout(settle, LONGEST_MS, hung))),
     ]);
     clearTimeout(timer);
-    if (result !== hung) return failureOf(result);
+    if (result !== hung) return this.reporter.seen;
     await this.close();
     return 'timed out';
+  }
+
+  async open() {
+    const { root, reporter } = this;
+    const vitest = await createVitest('test', { root, watch: false, bail: 1, reporters: [reporter] });
+    await vitest.standalone();
+    return vitest;
   }
 
   async close() {

@@ -13,7 +13,7 @@ const box = (type: string, ...content: number[][]) => {
 };
 
 function track(id: number, kind: string, entry: number[]): number[] {
-  const samples = box('minf', box('stbl', box('stsd', u32(0, 1), entry)));
+  const samples = box('minf', box('stbl', box('stsd', u32(0, 1), entry), box('stts', u32(0, 0))));
   const media = box('mdia', box('mdhd', u32(0, 0, 0, 1000)), box('hdlr', u32(0, 0), ascii(kind)), samples);
   return box('trak', box('tkhd', u32(0, 0, 0, id)), media);
 }
@@ -24,7 +24,7 @@ function header(set: number, lengthBytes = 4, isSoundFirst = false, ids = [AUDIO
   const avcC = box('avcC', [1, 66, 0, 31, 252 + lengthBytes - 1, 0xe1, 0, 2, 0x67, set, 1, 0, 2, 0x68, set]);
   const avc1 = box('avc1', Array<number>(78).fill(0), avcC);
   const tracks = [track(picture, 'vide', avc1), track(sound, 'soun', box('Opus', [7]))];
-  return box('moov', ...(isSoundFirst ? tracks.toReversed() : tracks));
+  return [...box('ftyp', ascii('isom')), ...box('moov', ...(isSoundFirst ? tracks.toReversed() : tracks))];
 }
 const setsOf = (set: number) => [...u32(2), 0x67, set, ...u32(2), 0x68, set];
 
