@@ -10,7 +10,7 @@ const LOST_CHUNKS = 8;
 const SKIPPED_MS = 3_840 / 48;
 const AHEAD_MS = 312 / 48;
 const FILE_RATE = 48_000;
-/** Long enough for somebody to be heard, and within the part of the file that is looked at. */
+/** Long enough for a word, and within the part of the file that is looked at. */
 const LISTEN_MS = 2_000;
 /** Chunks further apart than this have lost some between them. */
 const GAP_MS = 2;
