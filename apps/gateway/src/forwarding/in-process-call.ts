@@ -1,4 +1,10 @@
-import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http';
+import type {
+  IncomingHttpHeaders,
+  IncomingMessage,
+  OutgoingHttpHeaders,
+  RequestListener,
+  ServerResponse,
+} from 'node:http';
 import { Socket } from 'node:net';
 import { Readable, Writable } from 'node:stream';
 import type { UpstreamAnswer, UpstreamCall } from './upstream-call.js';
@@ -16,10 +22,11 @@ class NoBody extends Readable {
 
 /** The request as a service's HTTP server would give it to its handlers: the body's own stream, with a head. */
 function requestOf({ method, path, headers, body }: UpstreamCall): IncomingMessage {
+  const chunked = body !== null && headers['content-length'] === undefined;
   const head = {
     method,
     url: path,
-    headers: { host: 'localhost', ...headers },
+    headers: { ...headers, host: 'localhost', ...(chunked && { 'transfer-encoding': 'chunked' }) },
     rawHeaders: [],
     httpVersion: '1.1',
     httpVersionMajor: 1,
@@ -85,7 +92,10 @@ class InProcessResponse extends Writable {
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
     if (!this.stream) {
-      this.stream = new Readable({ read: () => this.resume(), destroy: (error, closed) => this.cut(error, closed) });
+      this.stream = new Readable({
+        read: () => this.resume(),
+        destroy: (error, closed) => this.cut(error, closed),
+      });
       this.answer(this.stream);
     }
     this.proceed = done;

@@ -8,6 +8,7 @@ import { SERVICES, type ServiceName } from '../table/services.js';
 import { callInProcess } from './in-process-call.js';
 import { IN_PROCESS_SERVICES, type InProcessServices } from './in-process-services.js';
 import { drop, type UpstreamAnswer, type UpstreamCall } from './upstream-call.js';
+import { exchange } from './upstream-exchange.js';
 import { shakeHands, type HandshakeAnswer, type HandshakeCall } from './upstream-handshake.js';
 
 /** Errors of a keep-alive connection that the service had already closed. */
@@ -22,8 +23,6 @@ const NOT_SENT = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 const MAX_CONNECTIONS = 256;
-/** Answers up to this long are held in memory: a stream for each costs more than its bytes. */
-const SMALL_BYTES = 64 * 1024;
 const CONNECT_TIMEOUT_MS = 2_000;
 /** A call that had no effect is sent again this often: a process that stops is replaced by another one. */
 const RETRIES = 3;
@@ -107,11 +106,9 @@ export class Upstreams implements OnApplicationShutdown {
     await Promise.all(Object.values(this.pools).map((pool) => pool.close()));
   }
 
-  private async send(service: ServiceName, call: UpstreamCall): Promise<UpstreamAnswer> {
+  private send(service: ServiceName, call: UpstreamCall): Promise<UpstreamAnswer> {
     const listener = this.inProcess[service];
-    if (listener) return callInProcess(listener, call);
-    const answer = await this.pools[service].request(call);
-    return isSmall(answer) ? { ...answer, body: await answer.body.bytes() } : answer;
+    return listener ? callInProcess(listener, call) : exchange(this.pools[service], call);
   }
 
   private translate(
@@ -139,11 +136,6 @@ function repeated(call: UpstreamCall, error: unknown): UpstreamCall | undefined 
   if (call.body === null) return call;
   const body = call.renewBody?.();
   return body && { ...call, body };
-}
-
-function isSmall({ headers }: Pick<UpstreamAnswer, 'headers'>): boolean {
-  const length = Number(headers['content-length'] ?? Number.NaN);
-  return length > 0 && length <= SMALL_BYTES;
 }
 
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
