@@ -7,6 +7,8 @@ import { Database, type PrismaLike } from './database/database.js';
 import { AnswerRetentionJobs } from './idempotency/answer-retention.jobs.js';
 import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor.js';
 import { IdempotentEffect } from './idempotency/idempotent-effect.js';
+import { RunningClaimsJobs } from './idempotency/running-claims.jobs.js';
+import { RunningClaims } from './idempotency/running-claims.js';
 import { StoredAnswerRepository } from './idempotency/stored-answer.repository.js';
 import { requiredMigrations, type MigrationSets } from './migrations/migrations.js';
 import { isConnectionFailure, withoutConnectionFailure } from './database/connection-failure.js';
@@ -89,6 +91,8 @@ export class PersistenceModule implements OnApplicationShutdown {
         OrganizationRemoval,
         IdempotentEffect,
         AnswerRetentionJobs,
+        RunningClaims,
+        RunningClaimsJobs,
         { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
       ],
       exports: [Database, IdempotentEffect, OrganizationRemoval],
