@@ -46,7 +46,11 @@ class InProcessResponse extends Writable {
   private stream: Readable | undefined;
   private proceed: (() => void) | undefined;
 
-  constructor(private readonly answered: (answer: UpstreamAnswer) => void) {
+  /** @param ended called before anybody can learn that the answer has ended */
+  constructor(
+    private readonly answered: (answer: UpstreamAnswer) => void,
+    private readonly ended: () => void,
+  ) {
     super({ decodeStrings: true });
   }
 
@@ -86,6 +90,7 @@ class InProcessResponse extends Writable {
   override end(...given: unknown[]): this {
     const [body] = given;
     if (this.stream || this.writableEnded || this.destroyed) return super.end(body);
+    this.ended();
     this.answer(typeof body === 'string' || body instanceof Uint8Array ? body : '');
     return super.end();
   }
@@ -103,6 +108,7 @@ class InProcessResponse extends Writable {
   }
 
   override _final(done: () => void): void {
+    this.ended();
     this.stream?.push(null);
     done();
   }
@@ -139,8 +145,11 @@ export function callInProcess(listener: RequestListener, call: UpstreamCall): Pr
     const { signal, body } = call;
     signal.throwIfAborted();
     const request = requestOf(call);
-    const response = new InProcessResponse(resolve);
+    // The rest of a body belongs to its connection again (`linger`): this comes before the caller's answer can end.
+    const letBodyGo = (): void => void body?.destroy();
+    const response = new InProcessResponse(resolve, letBodyGo);
     const give = (error: unknown): void => {
+      letBodyGo();
       reject(error as Error);
       response.destroy();
     };
@@ -148,9 +157,7 @@ export function callInProcess(listener: RequestListener, call: UpstreamCall): Pr
     signal.addEventListener('abort', aborted, { once: true });
     response.once('close', () => {
       signal.removeEventListener('abort', aborted);
-      // Nobody reads the rest of a body that was answered early; the caller's connection goes on without it.
-      body?.destroy();
-      if (!response.headersSent) reject(new Error('The service gave no answer.'));
+      if (!response.headersSent) give(new Error('The service gave no answer.'));
     });
     response.on('error', () => undefined);
     body?.on('error', give);

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { Agent, request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { until } from '@capture/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -43,6 +44,9 @@ beforeAll(async () => {
         reply.hijack();
         reply.raw.destroy();
       });
+      service.post('/v1/capture-requests/:id/rotate-open-link', (_request, reply) =>
+        reply.code(409).send({}),
+      );
       service.delete('/v1/capture-requests/:id', (_request, reply) => reply.code(204).send());
     },
     { CAPTURE_UPSTREAM_TIMEOUT_MS: '500' },
@@ -102,4 +106,27 @@ it('a service that gives no answer, or none in time, is answered for with 503, a
 it('an answer without a body stays one', async () => {
   const none = await call('DELETE', '/crq_1');
   expect([none.status, await none.text(), none.headers.get('content-length')]).toEqual([204, '', null]);
+});
+
+it('a body that is answered before it was read leaves its connection usable', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const post = (length: number): ClientRequest =>
+    httpRequest(`${harness.url}/api/v1/capture-requests/crq_1/rotate-open-link`, {
+      agent,
+      method: 'POST',
+      headers: { ...bearer(key), 'content-length': length },
+    });
+  const answerTo = async (request: ClientRequest): Promise<number | undefined> => {
+    const [answer] = (await once(request, 'response')) as [IncomingMessage];
+    await once(answer.resume(), 'end');
+    return answer.statusCode;
+  };
+  const first = post(12 * CHUNK.length);
+  first.write(CHUNK);
+  expect(await answerTo(first)).toBe(409);
+  first.end(Buffer.alloc(11 * CHUNK.length));
+  await once(first, 'finish');
+  const second = post(0).end();
+  expect([await answerTo(second), second.reusedSocket]).toEqual([409, true]);
+  agent.destroy();
 });
