@@ -1,11 +1,11 @@
 import { useId, useState, type FormEvent } from 'react';
 import { Button } from '../../ui/button.js';
 import { requestFormCopy as copy } from '../copy/requests.copy.js';
-import { toLocalInput } from '../shell/local-time.js';
+import { toLocalInput } from '../copy/local-time.js';
 import { Problem } from '../shell/states.js';
 import { changedDeadline } from './deadline.model.js';
 import { RequestPreview, type PreviewedRequest } from './request-preview.js';
-import type { CaptureRequest, RequestFields } from './requests-api.js';
+import { MOST_TITLE, type CaptureRequest, type RequestFields } from './requests-api.js';
 
 const DEFAULT_MINUTES = 5;
 /** A form that nobody has filled in yet. */
@@ -39,17 +39,7 @@ export function RequestForm({ request, error, isBusy, onSubmit, onCancel }: Requ
   return (
     <div className="console-beside">
       <form className="form panel" onSubmit={submit} onChange={show}>
-        <div className="field">
-          <label htmlFor={`${id}t`}>{copy.name}</label>
-          <input
-            {...{ id: `${id}t`, name: 'title', type: 'text', defaultValue: request?.title, maxLength: 200 }}
-            aria-describedby={`${id}th`}
-            required
-          />
-          <span className="hint" id={`${id}th`}>
-            {copy.nameHint}
-          </span>
-        </div>
+        <Title id={`${id}t`} value={request?.title} />
         <LongText
           id={`${id}p`}
           name="prompt"
@@ -87,6 +77,22 @@ export function RequestForm({ request, error, isBusy, onSubmit, onCancel }: Requ
         </div>
       </form>
       <RequestPreview request={filledIn} />
+    </div>
+  );
+}
+
+function Title({ id, value }: { id: string; value: string | undefined }) {
+  return (
+    <div className="field">
+      <label htmlFor={id}>{copy.name}</label>
+      <input
+        {...{ id, name: 'title', type: 'text', defaultValue: value, maxLength: MOST_TITLE }}
+        aria-describedby={`${id}h`}
+        required
+      />
+      <span className="hint" id={`${id}h`}>
+        {copy.nameHint}
+      </span>
     </div>
   );
 }
