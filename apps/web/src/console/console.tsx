@@ -20,6 +20,7 @@ import { RequestPage } from './requests/request.js';
 import { Requests } from './requests/requests.js';
 import { SessionPage } from './sessions/session.js';
 import { Sessions } from './sessions/sessions.js';
+import { DeletionNotice } from './settings/deletion.js';
 import { Settings } from './settings/settings.js';
 import { Frame } from './shell/frame.js';
 import { MeProvider } from './shell/me.js';
@@ -52,6 +53,7 @@ function SignedInConsole() {
           {/* Another organization: nothing of the one before stays. */}
           <Live key={me.organization.id}>
             <Frame>
+              <DeletionNotice />
               <Pages />
             </Frame>
           </Live>

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { Button } from '../../ui/button.js';
 import { formatDuration, formatTime } from '../copy/format.js';
 import { deleteRecordingCopy, recordingCopy as copy, recordingsCopy } from '../copy/recordings.copy.js';
-import { useRefreshMs } from '../live/live.js';
+import { useRefreshMs } from '../api/live.js';
 import { useRight } from '../shell/me.js';
 import { Page } from '../shell/page.js';
 import { FailedPage, Loading } from '../shell/states.js';

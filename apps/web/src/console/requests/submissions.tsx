@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notice.js';
 import { submissionsCopy as copy } from '../copy/requests.copy.js';
 import { formatDuration, formatTime } from '../copy/format.js';
 import { ExportList } from '../export/export-list.js';
-import { useRefreshMs } from '../live/live.js';
+import { useRefreshMs } from '../api/live.js';
 import { More } from '../shell/more.js';
 import { Loading, Problem } from '../shell/states.js';
 import { usePages } from '../shell/use-pages.js';

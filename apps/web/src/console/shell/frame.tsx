@@ -18,7 +18,6 @@ import {
 } from '../copy/organization.copy.js';
 import { planCopy } from '../copy/plan.copy.js';
 import { settingsCopy } from '../copy/settings.copy.js';
-import { DeletionNotice } from '../settings/deletion.js';
 import { useMe } from './me.js';
 import { Problem } from './states.js';
 
@@ -57,7 +56,6 @@ export function Frame({ children }: { children: ReactNode }) {
         </div>
       </header>
       <main id="content" className="console-main" tabIndex={-1}>
-        <DeletionNotice />
         <Problem error={signOut.error} />
         {children}
       </main>
