@@ -5,6 +5,7 @@ export * from './database/open-database.js';
 export { AsksFirst, CommitsItself } from './idempotency/commits-itself.js';
 export * from './idempotency/idempotency.interceptor.js';
 export { AnswerRetentionJobs } from './idempotency/answer-retention.jobs.js';
+export { RunningClaimsJobs } from './idempotency/running-claims.jobs.js';
 export { IdempotentEffect } from './idempotency/idempotent-effect.js';
 export * from './migrations/library-migrations.js';
 export * from './migrations/migrations.js';

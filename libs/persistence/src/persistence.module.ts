@@ -8,6 +8,8 @@ import { ConnectionFailureInterceptor } from './database/connection-failure.inte
 import { AnswerRetentionJobs } from './idempotency/answer-retention.jobs.js';
 import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor.js';
 import { IdempotentEffect } from './idempotency/idempotent-effect.js';
+import { RunningClaimsJobs } from './idempotency/running-claims.jobs.js';
+import { RunningClaims } from './idempotency/running-claims.js';
 import { StoredAnswerRepository } from './idempotency/stored-answer.repository.js';
 import { requiredMigrations, type MigrationSets } from './migrations/migrations.js';
 import { isConnectionFailure } from './database/connection-failure.js';
@@ -83,6 +85,8 @@ export class PersistenceModule implements OnApplicationShutdown {
         OrganizationRemoval,
         IdempotentEffect,
         AnswerRetentionJobs,
+        RunningClaims,
+        RunningClaimsJobs,
         { provide: APP_INTERCEPTOR, useClass: OrganizationInterceptor },
         { provide: APP_INTERCEPTOR, useClass: ConnectionFailureInterceptor },
         { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },

@@ -1,4 +1,4 @@
-import { AnswerRetentionJobs } from '@capture/persistence';
+import { AnswerRetentionJobs, RunningClaimsJobs } from '@capture/persistence';
 import { until } from '@capture/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Integrator, type Request } from '../fixtures/integrator.js';
@@ -63,13 +63,34 @@ describe('while accounts hangs', () => {
     expect(repeated.text).toBe(text);
   });
 
+  it('a call has its key for as long as its process says that it runs, by the clock of the database', async () => {
+    const integrator = new Integrator(service);
+    const headers = { 'idempotency-key': 'runs long' };
+    const { waiting, goOn } = hang();
+    const first = integrator.call<Request>('POST', '', MINIMAL, headers);
+    await until('the first to wait', () => waiting() === 1);
+    service.fakes.before = () => undefined;
+    const twin = async () => (await integrator.call('POST', '', MINIMAL, headers)).body['code'];
+    const age = (seconds: number) =>
+      service.rows(`UPDATE idempotency_record SET created_at = created_at - interval '${seconds} seconds'`);
+    await age(3);
+    await service.runJob(RunningClaimsJobs, 'renew');
+    await age(3);
+    service.clock.advance(3600);
+    expect(await twin()).toBe('idempotency_in_progress');
+    service.clock.advance(-3600);
+    goOn();
+    expect((await first).status).toBe(201);
+  });
+
   it('a call that was taken for dead, and whose key was used again, has no effect any more', async () => {
     const integrator = new Integrator(service);
     const headers = { 'idempotency-key': 'taken for dead' };
     const { waiting, goOn } = hang();
     const first = integrator.call<Request>('POST', '', MINIMAL, headers);
     await until('the first to wait', () => waiting() === 1);
-    await service.rows(`UPDATE idempotency_record SET created_at = created_at - interval '1 hour'`);
+    await service.rows(`UPDATE idempotency_record SET created_at = created_at - interval '6 seconds'`);
+    await service.runJob(RunningClaimsJobs, 'renew');
     service.fakes.before = () => undefined;
     const second = await integrator.call<Request>('POST', '', MINIMAL, headers);
     expect(second.status).toBe(201);

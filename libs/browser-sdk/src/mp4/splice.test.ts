@@ -1,16 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { boxesOf, leavesOf } from './boxes.js';
 import { spliceSegments } from './splice.js';
+import { ascii, box, u32 } from '../../test/fixtures/boxes.js';
 
 const [AUDIO, VIDEO] = [1, 2];
-
-const ascii = (text: string) => [...text].map((char) => char.charCodeAt(0));
-const u32 = (...values: number[]) =>
-  values.flatMap((value) => [24, 16, 8, 0].map((shift) => (value >>> shift) & 255));
-const box = (type: string, ...content: number[][]) => {
-  const bytes = content.flat();
-  return [...u32(8 + bytes.length), ...ascii(type), ...bytes];
-};
 
 function track(id: number, kind: string, entry: number[]): number[] {
   const samples = box('minf', box('stbl', box('stsd', u32(0, 1), entry)));

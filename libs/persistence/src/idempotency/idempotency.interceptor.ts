@@ -18,6 +18,7 @@ import { Database } from '../database/database.js';
 import { ASKS_FIRST, COMMITS_ITSELF, type IsFinal } from './commits-itself.js';
 import { IdempotentEffect, inProgress } from './idempotent-effect.js';
 import { IdempotentUse } from './idempotent-use.js';
+import { RunningClaims } from './running-claims.js';
 import { StoredAnswerRepository, type StoredAnswer } from './stored-answer.repository.js';
 
 /** Refusals that say nothing about the effect: the same key may be tried again after them. */
@@ -47,6 +48,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
   constructor(
     private readonly database: Database,
     private readonly answers: StoredAnswerRepository,
+    private readonly claims: RunningClaims,
     private readonly effect: IdempotentEffect,
     private readonly reflector: Reflector,
   ) {}
@@ -120,7 +122,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     { use, reply }: Call,
     work: (use: IdempotentUse) => Promise<unknown>,
   ): Promise<unknown> {
-    if (!(await this.answers.claim(use))) {
+    if (!(await this.claims.claim(use))) {
       const stored = await this.answers.find(use.scope);
       if (!stored) throw inProgress();
       return replay(use, stored, reply);
@@ -132,7 +134,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
         use.answered = await this.answers.settle(use, errorText(error), true);
       throw error;
     } finally {
-      if (!use.answered) await this.answers.release(use);
+      await this.claims.end(use);
     }
   }
 }

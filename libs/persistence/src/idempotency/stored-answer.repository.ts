@@ -4,8 +4,8 @@ import { Database } from '../database/database.js';
 import type { IdempotentUse } from './idempotent-use.js';
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
-/** After that the process that ran a call is taken for dead. */
-const RUNNING_MS = 30_000;
+/** Without a renewal for so long, the process that ran a call is taken for dead. By the database's clock, which all share. */
+const LIVE = "clock_timestamp() - interval '5 seconds'";
 /** Begins what stands for the answer while a call runs. Sealed answers are base64, so none begins like this. */
 const RUNNING = 'running:';
 
@@ -25,20 +25,29 @@ export class StoredAnswerRepository {
 
   /** Keeps the key for this call. False when it is answered, or when another call that is not taken for dead has it. */
   async claim(use: IdempotentUse): Promise<boolean> {
-    const now = this.clock.now();
     const changed = await this.database.execute(
       `INSERT INTO idempotency_record AS r (scope, body_sha256, answer, is_error, created_at)
-       VALUES ($1, $2, $3, false, $4)
-       ON CONFLICT (scope) DO UPDATE SET body_sha256 = $2, answer = $3, is_error = false, created_at = $4
-       WHERE r.created_at <= $5 OR (r.answer LIKE '${RUNNING}%' AND r.created_at <= $6)`,
+       VALUES ($1, $2, $3, false, clock_timestamp())
+       ON CONFLICT (scope) DO UPDATE
+         SET body_sha256 = $2, answer = $3, is_error = false, created_at = clock_timestamp()
+       WHERE CASE WHEN r.answer LIKE '${RUNNING}%' THEN r.created_at <= ${LIVE} ELSE r.created_at <= $4 END`,
       use.scope,
       use.bodySha256,
       RUNNING + use.id,
-      now,
-      new Date(now.getTime() - KEPT_MS),
-      new Date(now.getTime() - RUNNING_MS),
+      new Date(this.clock.now().getTime() - KEPT_MS),
     );
     return changed === 1;
+  }
+
+  /** Says of calls that they are still running. One that was silent for too long may have lost its key, and gets it back no more. */
+  async renew(uses: readonly IdempotentUse[]): Promise<void> {
+    await this.database.execute(
+      `UPDATE idempotency_record r SET created_at = clock_timestamp()
+       FROM unnest($1::text[], $2::text[]) AS running (scope, answer)
+       WHERE r.scope = running.scope AND r.answer = running.answer AND r.created_at > ${LIVE}`,
+      uses.map(({ scope }) => scope),
+      uses.map(({ id }) => RUNNING + id),
+    );
   }
 
   /** The answer to a key; undefined when it has none yet, because it is new or its call is running. */

@@ -24,11 +24,11 @@ export function brokenOff(what: string): CliFailure {
   return new CliFailure(EXIT.unreachable, 'unreachable', what, next);
 }
 
-/** The organization's API with a key: waits where the budget is used up, and repeats what a network or restart broke. */
+/** The organization's API with a key, or the operator's with its token: waits where the budget is used up, and repeats what a network or restart broke. */
 export class ExportApi {
   constructor(
     readonly baseUrl: string,
-    private readonly key: string,
+    private readonly token: string,
     /** Told of each wait for the key's budget, in ms. */
     private readonly onWait: (ms: number) => void = () => undefined,
   ) {}
@@ -44,14 +44,15 @@ export class ExportApi {
   /**
    * Every item of a list, newest first, each once. An item that is deleted while the list is read takes the cursor with
    * it: the list is then read from its beginning again.
+   * @param key the member that tells items apart
    */
-  async *list(path: string): AsyncGenerator<Resource> {
+  async *list(path: string, key = 'id'): AsyncGenerator<Resource> {
     const seen = new Set<string>();
     let cursor: string | null = null;
     let restarts = 0;
     do {
       const from: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
-      let page: { data: Resource[]; nextCursor: string | null };
+      let page: { data: Resource[]; nextCursor?: string | null };
       try {
         page = (await this.get(`${path}?limit=${PAGE}${from}`)) as typeof page;
       } catch (error) {
@@ -60,9 +61,9 @@ export class ExportApi {
         cursor = null;
         continue;
       }
-      yield* page.data.filter(({ id }) => !seen.has(id));
-      for (const { id } of page.data) seen.add(id);
-      cursor = page.nextCursor;
+      yield* page.data.filter((item) => !seen.has(String(item[key])));
+      for (const item of page.data) seen.add(String(item[key]));
+      cursor = page.nextCursor ?? null;
       if (cursor === null) return;
     } while (true);
   }
@@ -94,7 +95,7 @@ export class ExportApi {
   private async ask(method: string, url: string): Promise<{ response: Response; text: string }> {
     const response = await reach(url, {
       method,
-      headers: { authorization: `Bearer ${this.key}`, accept: 'application/json' },
+      headers: { authorization: `Bearer ${this.token}`, accept: 'application/json' },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const text = await response.text().catch((error: Error) => {

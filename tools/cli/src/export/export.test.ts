@@ -95,7 +95,8 @@ describe('export', { timeout: 120_000 }, () => {
   const children: ChildProcess[] = [];
 
   function begin(...args: string[]): ChildProcess {
-    const env = { CAPTURE_URL: instance.url, CAPTURE_KEY: 'cap_live_x' };
+    const operator = { CAPTURE_OPERATOR_URL: instance.url, CAPTURE_OPERATOR_TOKEN: 'operator' };
+    const env = { CAPTURE_URL: instance.url, CAPTURE_KEY: 'cap_live_x', ...operator };
     const child = spawn(process.execPath, [MAIN, 'export', ...args], { env, cwd: tmpdir() });
     children.push(child);
     return child;
@@ -239,6 +240,56 @@ describe('export', { timeout: 120_000 }, () => {
     instance.lists['/v1/events'] = [{ id: 'evt_2', organizationId: 'org_2' } as { id: string }];
     const { code, err } = await run(directory);
     expect([code, err]).toEqual([2, expect.stringContaining('org_1')]);
+  });
+
+  describe('with the account', () => {
+    const ORG = `org_${'1'.repeat(26)}`;
+    const account = `/operator/v1/orgs/${ORG}`;
+    const lines = (name: string) => readFile(join(directory, 'account', name), 'utf8');
+
+    test('holds members, keys, the suppression list, the audit log and erasures, asked for when it is wanted', async () => {
+      await run(directory);
+      expect(instance.asked.filter((path) => path.startsWith('/operator'))).toEqual([]);
+      const suppressions = [{ email: 'a@example.org' }, { email: 'b@example.org' }];
+      Object.assign(instance.lists, {
+        [`${account}/members`]: [{ id: 'mem_1' }],
+        [`${account}/suppressions`]: suppressions,
+        [`${account}/erasures`]: [
+          { id: 'ers_1', completedAt: '2026-11-24T00:00:00.000Z' },
+          { id: 'ers_2', completedAt: null },
+        ],
+      });
+      expect(await run(directory, '--account', ORG)).toMatchObject({ code: 0 });
+      expect(await lines('members.jsonl')).toBe('{"id":"mem_1"}\n');
+      expect(await lines('suppressions.jsonl')).toBe(
+        suppressions.map((each) => `${JSON.stringify(each)}\n`).join(''),
+      );
+      expect(await lines('audit-log.jsonl')).toBe('');
+      const receipts = instance.asked.filter((path) => path.endsWith('/receipt'));
+      expect(receipts).toEqual([`${account}/erasures/ers_1/receipt`]);
+      const { files, organizationId } = JSON.parse(
+        await readFile(join(directory, 'manifest.json'), 'utf8'),
+      ) as {
+        files: { path: string }[];
+        organizationId: string;
+      };
+      expect(organizationId).toBe(ORG);
+      expect(files.map(({ path }) => path)).toContain('account/erasure-receipts/ers_1.json');
+    });
+
+    test('a receipt that nobody signed is named when it is verified', async () => {
+      instance.lists[`${account}/erasures`] = [{ id: 'ers_1', completedAt: 'x' } as { id: string }];
+      await run(directory, '--account', ORG);
+      const { code, err } = await run('verify', directory);
+      expect([code, err]).toEqual([1, expect.stringContaining('account/erasure-receipts/ers_1.json')]);
+    });
+
+    test('is of the organization that the key belongs to, or nothing is fetched', async () => {
+      instance.lists['/v1/events'] = [{ id: 'evt_1', organizationId: 'org_2' } as { id: string }];
+      const { code, err } = await run(directory, '--account', ORG);
+      expect([code, err]).toEqual([2, expect.stringContaining('org_2')]);
+      expect(instance.asked).not.toContain(`${account}/members`);
+    });
   });
 
   test('an id that would lead out of the directory is refused', async () => {

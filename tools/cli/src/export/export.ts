@@ -1,14 +1,16 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { CliFailure, EXIT } from '../command/failure.js';
+import { ACCOUNT_NAMES, exportAccount } from './account.js';
 import { ExportApi, isCode } from './api.js';
+import type { Run } from './documents.js';
 import { explainDisk, exportedFiles, PART, sizeOf } from './files.js';
 import { alone } from './lock.js';
 import { type Manifest, readManifest, writeManifest } from './manifest.js';
 import { fetchMedia, type MediaFile } from './media.js';
 import { inParallel } from './pool.js';
 import { Progress } from './progress.js';
-import { exportKeys, type Run, SECTIONS } from './resources.js';
+import { exportKeys, SECTIONS } from './resources.js';
 
 const DOWNLOAD_SCOPE = 'recordings:download';
 const NOBODY = '0'.repeat(26);
@@ -22,6 +24,8 @@ export interface Order {
   parallel: number;
   /** Goes on without what the key may not read. */
   allowMissing: boolean;
+  /** Whose account is exported as well, and how the operator's API is reached. */
+  account?: { organizationId: string; operatorUrl: string; token: string } | undefined;
 }
 
 /** What an export did. */
@@ -55,13 +59,28 @@ async function probeScopes(run: Run, allowMissing: boolean): Promise<void> {
   throw new CliFailure(EXIT.refused, 'missing_scope', message, next);
 }
 
+function requireSameAccount(run: Run, account: Order['account']): void {
+  if (account === undefined) return;
+  const { organizationId } = account;
+  run.organizationId ??= organizationId;
+  if (run.organizationId === organizationId) return;
+  const message = `The key is of ${run.organizationId}, and --account names ${organizationId}.`;
+  throw new CliFailure(
+    EXIT.usage,
+    'other_account',
+    message,
+    'Name the organization that the key belongs to.',
+  );
+}
+
 /** Data of another organization in the directory would be taken for deleted data. */
-async function sameOrganization(run: Run): Promise<void> {
+async function sameOrganization(run: Run, account: Order['account']): Promise<void> {
   const earlier = await readManifest(run.root);
   if (!run.missing.has('webhooks:read')) {
     const { data } = (await run.api.get('/api/v1/events?limit=1')) as { data: { organizationId?: string }[] };
     run.organizationId = data[0]?.organizationId;
   }
+  requireSameAccount(run, account);
   if (earlier === undefined) return;
   const { baseUrl, organizationId } = earlier;
   const isOther = organizationId && run.organizationId && organizationId !== run.organizationId;
@@ -104,11 +123,16 @@ async function removeParts(root: string): Promise<void> {
   for (const path of await exportedFiles(root)) if (path.endsWith(PART)) await rm(join(root, path));
 }
 
-async function exportAll(run: Run, allowMissing: boolean): Promise<Manifest> {
+async function exportAll(run: Run, { allowMissing, account }: Order): Promise<Manifest> {
   await probeScopes(run, allowMissing);
-  await sameOrganization(run);
+  await sameOrganization(run, account);
   await exportKeys(run);
   const names = new Set(['keys.json']);
+  if (account !== undefined) {
+    const operator = new ExportApi(account.operatorUrl, account.token);
+    await exportAccount(run, operator, account.organizationId);
+    for (const name of ACCOUNT_NAMES) names.add(name);
+  }
   for (const section of SECTIONS) {
     if (run.missing.has(section.scope)) continue;
     await section.run(run);
@@ -124,7 +148,8 @@ async function exportAll(run: Run, allowMissing: boolean): Promise<Manifest> {
 }
 
 /**
- * Exports what a key may read of its organization into a directory, or completes an export that is there.
+ * Exports what a key may read of its organization into a directory, with its account where that is asked for, or completes an
+ * export that is there.
  * @throws CliFailure when something stands in the way; what was fetched stays for the next run
  */
 export async function exportOrganization(order: Order): Promise<Outcome> {
@@ -135,7 +160,7 @@ export async function exportOrganization(order: Order): Promise<Outcome> {
   const run: Run = { root, api, parallel: order.parallel, progress, ...sets };
   try {
     await mkdir(root, { recursive: true, mode: 0o700 });
-    const manifest = await alone(root, () => exportAll(run, order.allowMissing));
+    const manifest = await alone(root, () => exportAll(run, order));
     return { directory: root, manifest, fetchedBytes: progress.fetchedBytes };
   } catch (error) {
     return explainDisk(error);

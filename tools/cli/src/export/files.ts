@@ -9,6 +9,7 @@ export const PART = '.part';
 
 /** What stands at the top of an export, beside the manifest. */
 const TOP_NAMES = [
+  'account',
   'capture-requests',
   'events.jsonl',
   'evidence',

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseJson } from '../instance/http.js';
 import { isObject } from '../signatures/json-file.js';
+import type { Run } from './documents.js';
 import { exportedFiles, PART, sha256Of, sizeOf, writeWhole } from './files.js';
-import type { Run } from './resources.js';
 
 export const MANIFEST = 'manifest.json';
 
@@ -22,7 +22,7 @@ export interface ExportedFile {
 export interface Manifest {
   exportVersion: 1;
   baseUrl: string;
-  /** As its events say; null where there were none. */
+  /** As its events or the command line say; null where neither does. */
   organizationId: string | null;
   completedAt: string;
   complete: boolean;

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { CliFailure, EXIT } from '../command/failure.js';
 import { addFileVerb, wholeNumber } from '../command/verb.js';
-import { findInstance } from '../instance/instance.js';
-import { exportOrganization, type Outcome } from './export.js';
+import { findInstance, findOperator } from '../instance/instance.js';
+import { exportOrganization, type Order, type Outcome } from './export.js';
 import { readable } from './progress.js';
 import { verifyExport } from './verify.js';
 
@@ -12,13 +12,15 @@ const MOST_PARALLEL = 16;
 const HELP = `
 The key is --key, else CAPTURE_KEY, else the live key of the local instance. It needs the scopes capture_requests:read,
 sessions:read, recordings:read, recordings:download, webhooks:read and usage:read. Run the same command again to go on
-where a run stopped, or to bring an export up to date. Guide: docs/guides/export.md.
+where a run stopped, or to bring an export up to date. --account adds what no key may read (members, keys, suppression list,
+audit log, erasures), by the operator's API. Guide: docs/guides/export.md.
 Exit codes: 0 exported, 1 refused, disk full or a file not as stated, 2 wrong command line, 3 no answer: run it again.`;
 
 interface ExportOptions {
   key?: string;
   parallel?: string;
   allowMissing?: boolean;
+  account?: string;
   json?: boolean;
 }
 
@@ -27,6 +29,18 @@ function parallelOf(text: string): number {
   if (parallel >= 1 && parallel <= MOST_PARALLEL) return parallel;
   const next = 'Add --help to see what it takes.';
   throw new CliFailure(EXIT.usage, 'usage', `--parallel is from 1 to ${MOST_PARALLEL}.`, next);
+}
+
+/** How the account of an organization is reached. */
+async function accountOf(organizationId: string): Promise<Order['account']> {
+  if (!/^org_[0-9a-z]{26}$/.test(organizationId)) {
+    const next = '"org list" shows the organizations.';
+    throw new CliFailure(EXIT.usage, 'usage', '--account is an id that starts with org_.', next);
+  }
+  const { operatorUrl, operatorToken: token } = await findOperator(process.env);
+  if (token) return { organizationId, operatorUrl, token };
+  const next = "Set CAPTURE_OPERATOR_TOKEN to the instance's operator token.";
+  throw new CliFailure(EXIT.usage, 'no_operator_token', 'The account needs the operator token.', next);
 }
 
 function show({ directory, manifest, fetchedBytes }: Outcome): string {
@@ -55,6 +69,7 @@ async function run(directory: string, options: ExportOptions): Promise<void> {
     key,
     parallel,
     allowMissing: options.allowMissing ?? false,
+    account: options.account === undefined ? undefined : await accountOf(options.account),
   });
   const { directory: path, manifest, fetchedBytes } = outcome;
   const { files, ...facts } = manifest;
@@ -70,6 +85,7 @@ export function exportVerbs(program: Command): void {
     .argument('<dir>', 'where to; an export that is there is completed')
     .option('--key <key>', 'live API key')
     .option('--parallel <count>', `calls and files at a time, 1 to ${MOST_PARALLEL}`, String(PARALLEL))
+    .option('--account <org>', 'also the account of this organization, by the operator API')
     .option('--allow-missing', 'go on without what the key may not read')
     .option('--json', 'print one JSON document')
     .addHelpText('after', HELP)
@@ -80,9 +96,9 @@ export function exportVerbs(program: Command): void {
     argument: ['<dir>', 'the export'],
     optional: [['--keys <file>', 'the published keys; those saved with the export without it']],
     run: (directory, { keys }: { keys?: string }) => verifyExport(directory, keys),
-    show: ({ files, bytes, evidence, signedTracks, complete, unlisted }) =>
+    show: ({ files, bytes, evidence, signedTracks, receipts, complete, unlisted }) =>
       [
-        `All ${files} files (${readable(bytes)}) are as the manifest says; ${evidence} consents and ${signedTracks} capture manifests are as they were signed.`,
+        `All ${files} files (${readable(bytes)}) are as the manifest says; ${evidence} consents, ${signedTracks} capture manifests and ${receipts} receipts are as they were signed.`,
         ...(complete ? [] : ['The export lacks what its key could not read: "missing" in manifest.json.']),
         ...(unlisted.length === 0 ? [] : [`Not of the export: ${unlisted.join(', ')}`]),
       ].join('\n'),

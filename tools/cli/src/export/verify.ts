@@ -17,6 +17,8 @@ export interface Verification {
   bytes: number;
   evidence: number;
   signedTracks: number;
+  /** Of people who were erased. */
+  receipts: number;
   /** Files that are not of the export. */
   unlisted: string[];
 }
@@ -87,6 +89,16 @@ async function checkTracks(root: string, files: ExportedFile[], keys: KeySet): P
   return signed;
 }
 
+async function checkReceipts(root: string, paths: string[], keys: KeySet): Promise<Signed> {
+  const signed: Signed = { faults: [], count: 0 };
+  for (const path of paths) {
+    const { valid, reason } = verifySigned(await jsonFile(join(root, path), 'receipt'), keys);
+    if (valid) signed.count += 1;
+    else signed.faults.push(`${path}: ${reason}`);
+  }
+  return signed;
+}
+
 function failed(faults: string[]): CliFailure {
   const shown = faults.slice(0, SHOWN).join('; ');
   const more = faults.length > SHOWN ? `; and ${faults.length - SHOWN} more` : '';
@@ -95,7 +107,7 @@ function failed(faults: string[]): CliFailure {
 }
 
 /**
- * Checks an export without the network: every file against the manifest, evidence and capture manifests against the keys.
+ * Checks an export without the network: every file against the manifest, evidence, capture manifests and receipts against the keys.
  * @param keysFile path of the published keys; those that were saved with the export without it
  * @throws CliFailure that names what is missing or was changed
  */
@@ -115,13 +127,12 @@ export async function verifyExport(directory: string, keysFile?: string): Promis
   if (faults.length > 0) throw failed(faults);
   const keys = await readKeySet(keysFile ?? join(root, 'keys.json'));
   const paths = files.map(({ path }) => path);
-  const evidence = await checkEvidence(
-    root,
-    paths.filter((path) => path.startsWith('evidence/')),
-    keys,
-  );
+  const below = (folder: string): string[] => paths.filter((path) => path.startsWith(folder));
+  const evidence = await checkEvidence(root, below('evidence/'), keys);
   const tracks = await checkTracks(root, files, keys);
-  if (evidence.faults.length + tracks.faults.length > 0) throw failed([...evidence.faults, ...tracks.faults]);
+  const receipts = await checkReceipts(root, below('account/erasure-receipts/'), keys);
+  const forged = [evidence, tracks, receipts].flatMap((signed) => signed.faults);
+  if (forged.length > 0) throw failed(forged);
   const listed = new Set(paths);
   return {
     valid: true,
@@ -130,6 +141,7 @@ export async function verifyExport(directory: string, keysFile?: string): Promis
     bytes: files.reduce((sum, { size }) => sum + size, 0),
     evidence: evidence.count,
     signedTracks: tracks.count,
+    receipts: receipts.count,
     unlisted: (await exportedFiles(root)).filter((path) => !listed.has(path) && !path.endsWith(PART)),
   };
 }

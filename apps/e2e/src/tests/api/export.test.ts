@@ -4,6 +4,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '@capture/testing';
 import { Operator } from '../../harness/clients/operator.js';
 import { sha256 } from '../../harness/clients/respondent.js';
 import { makeClip } from '../../harness/clip.js';
@@ -22,6 +23,7 @@ describe(`export of an organization (${MODE})`, () => {
   const children: ChildProcess[] = [];
   let directory: string;
   let fixture: CaptureFixture;
+  let organizationId: string;
   let key: string;
   let clip: Buffer;
   let sessionId: string;
@@ -29,7 +31,14 @@ describe(`export of an organization (${MODE})`, () => {
   let media: string;
 
   function begin(...args: string[]): ChildProcess {
-    const env = { ...process.env, CAPTURE_URL: credentials.baseUrl, CAPTURE_KEY: key };
+    const { operatorUrl, operatorToken } = credentials;
+    const env = {
+      ...process.env,
+      CAPTURE_URL: credentials.baseUrl,
+      CAPTURE_KEY: key,
+      CAPTURE_OPERATOR_URL: operatorUrl,
+      CAPTURE_OPERATOR_TOKEN: operatorToken,
+    };
     const child = spawn(process.execPath, [MAIN, 'export', directory, ...args], { env });
     children.push(child);
     return child;
@@ -62,7 +71,8 @@ describe(`export of an organization (${MODE})`, () => {
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'capture-e2e-export-'));
     clip = await makeClip(1);
-    ({ key } = await operator.key(await operator.organization('platform', 'Exports')));
+    organizationId = await operator.organization('platform', 'Exports');
+    ({ key } = await operator.key(organizationId));
     fixture = await CaptureFixture.withKey(credentials.baseUrl, key);
     submissionId = await fixture.respondent.submit({ bytes: clip, durationSec: 1, releaseVersion: 'v1' });
     const opened = await fixture.api.post<{ session: { id: string } }>('/v1/sessions');
@@ -144,5 +154,22 @@ describe(`export of an organization (${MODE})`, () => {
       await restate(sha256(Buffer.from(forged)), sha256(Buffer.from(text)), Buffer.byteLength(text));
     }
     expect(await verify()).toMatchObject({ code: 0 });
+  });
+
+  it('holds the account when it is asked for: members, keys without what they are, the audit log, receipts', async () => {
+    const erasures = `/orgs/${organizationId}/erasures`;
+    const { id } = await operator.call<{ id: string }>('POST', erasures, { email: 'gone@example.org' });
+    await until('the erasure', async () => {
+      const found = await operator.call<{ completedAt: string | null }>('GET', `${erasures}/${id}`);
+      return found.completedAt !== null;
+    });
+    expect(await run('--account', organizationId)).toMatchObject({ code: 0 });
+    const account = (name: string) => readFile(join(directory, 'account', name), 'utf8');
+    expect(await account('members.jsonl')).toContain('"role":"owner"');
+    expect(await account('keys.jsonl')).toContain('"id":"key_');
+    expect(await account('keys.jsonl')).not.toContain(key);
+    expect(await account('audit-log.jsonl')).toContain('capture_request.created');
+    expect(await account('organization.json')).toContain(organizationId);
+    expect(await verify()).toMatchObject({ code: 0, out: expect.stringContaining('1 receipts') as string });
   });
 });

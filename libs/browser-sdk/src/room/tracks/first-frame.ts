@@ -2,7 +2,7 @@
 import { deviceNow } from '../connection/room-clock.js';
 
 /** Pictures are remembered this long before anybody asks. */
-const KEPT = 120;
+const KEPT = 240;
 const PATIENCE_MS = 3_000;
 /** A take waits no longer than this for a picture to begin with. */
 const SETTLE_MS = 400;
@@ -13,6 +13,8 @@ const AHEAD_MS = 8;
 export class FrameTimes {
   readonly #video = document.createElement('video');
   #times: number[] = [];
+  /** Those of them that the browser told. */
+  #told: number[] = [];
   #presented: number | undefined;
   #isClosed = false;
   #onFrame: (() => void) | undefined;
@@ -47,6 +49,11 @@ export class FrameTimes {
     const deadline = deviceNow() + SETTLE_MS;
     do await this.#frame(deadline - deviceNow());
     while (deviceNow() < deadline && !this.#isBetween());
+  }
+
+  /** The capture times that the browser told, in device time: those of some pictures may be missing. */
+  get told(): readonly number[] {
+    return this.#told;
   }
 
   close(): void {
@@ -86,5 +93,6 @@ export class FrameTimes {
       (_, step) => time - ((time - before) * (steps - 1 - step)) / steps,
     );
     this.#times = [...this.#times, ...times].slice(-KEPT);
+    this.#told = [...this.#told, time].slice(-KEPT);
   }
 }

@@ -1,5 +1,7 @@
 /** Records one track of a take on this device: the recorder, the storage and the journal of a single recording. */
 import { CaptureError } from '../../errors.js';
+import { readBeginning } from '../../mp4/beginning.js';
+import { pause } from '../../pause.js';
 import { checkFreeSpace } from '../../recording/free-space.js';
 import { newTakeRecord } from '../../recording/new-take-record.js';
 import { Recording } from '../../recording/recording.js';
@@ -7,12 +9,16 @@ import { openTake, type LockedTake } from '../../storage/locked-take.js';
 import type { StorageWorker } from '../../storage/storage-worker.js';
 import type { TakeRecord } from '../../storage/take-record.js';
 import { lockTake } from '../../storage/take-lock.js';
-import { removeEmpty, removeTake } from '../../storage/take-store.js';
+import { readTake, removeEmpty, removeTake } from '../../storage/take-store.js';
 import type { EndReason, HealthEvent } from '../../types.js';
 import { deviceNow, type RoomClock } from '../connection/room-clock.js';
 import { FrameTimes } from './first-frame.js';
-import { firstSoundSince } from './first-sound.js';
+import { HeardSound } from './first-sound.js';
+import { startOfPictures } from './match-start.js';
 import { keepRoomTrack, type RoomTrack } from './room-track.js';
+
+/** After this long the beginning of the file is there to be looked at. */
+const MEASURE_MS = 3_500;
 
 export interface TrackRecorderPorts {
   storage: StorageWorker;
@@ -32,6 +38,8 @@ export class TrackRecorder {
   readonly #record: TakeRecord;
   readonly #recording: Recording;
   readonly #frames: FrameTimes;
+  #sound: HeardSound | undefined;
+  #measured: Promise<void> | undefined;
   #unlock: () => void = () => undefined;
   #track: RoomTrack;
   #ending: Promise<LockedTake> | undefined;
@@ -81,6 +89,7 @@ export class TrackRecorder {
     } catch (error) {
       await this.#recording.end('unknown').catch(() => undefined);
       this.#frames.close();
+      this.#sound?.close();
       await removeTake(id).catch(() => undefined);
       this.#unlock();
       throw CaptureError.from(error, 'unsupported_browser');
@@ -109,8 +118,8 @@ export class TrackRecorder {
 
   async #end(reason: EndReason): Promise<LockedTake> {
     const { storage, clock } = this.#ports;
-    this.#frames.close();
     await this.#recording.end(reason).catch(() => undefined);
+    await this.#measure();
     // Measured longer, it is known better.
     this.#track = { ...this.#track, clock: clock.estimate };
     await keepRoomTrack(storage, this.takeId, this.#track, true).catch(() => undefined);
@@ -119,20 +128,48 @@ export class TrackRecorder {
 
   /** The first file's pictures are those by which the track is placed; a device that was exchanged has been waited for. */
   async #onTime(): Promise<void> {
-    if (this.#record.segments.length === 1) await this.#frames.between();
+    if (this.#record.segments.length !== 1) return;
+    await this.#frames.between();
+    this.#sound = new HeardSound(this.#ports.stream, this.#record.recorder.mimeType);
   }
 
+  /** First by when the recorder was started, so that a page that dies soon has said something; then by the file. */
   async #noteStart(recorderStartedAtMs: number): Promise<void> {
     this.#track = { ...this.#track, recorderStartedAtMs, clock: this.#ports.clock.estimate };
-    const { stream } = this.#ports;
-    const { mimeType } = this.#record.recorder;
-    const [firstFrameAtMs, firstSoundAtMs] = await Promise.all([
-      this.#frames.firstSince(recorderStartedAtMs),
-      firstSoundSince(recorderStartedAtMs, stream, mimeType),
-    ]);
+    const firstFrameAtMs = await this.#frames.firstSince(recorderStartedAtMs);
+    if (this.#measured) return;
+    const firstSoundAtMs = this.#sound?.expected(recorderStartedAtMs) ?? null;
     this.#track = { ...this.#track, firstFrameAtMs, firstSoundAtMs };
-    if (!this.#ending)
-      await keepRoomTrack(this.#ports.storage, this.takeId, this.#track).catch(() => undefined);
+    await this.#keep();
+    await pause(MEASURE_MS);
+    await this.#measure();
+    await this.#keep();
+  }
+
+  async #keep(): Promise<void> {
+    if (this.#ending) return;
+    await keepRoomTrack(this.#ports.storage, this.takeId, this.#track).catch(() => undefined);
+  }
+
+  #measure(): Promise<void> {
+    return (this.#measured ??= this.#compare().catch(() => undefined));
+  }
+
+  /** What was seen and heard at the start is looked for in the file, which tells where it really begins. */
+  async #compare(): Promise<void> {
+    const { recorderStartedAtMs } = this.#track;
+    this.#frames.close();
+    if (recorderStartedAtMs === null) return;
+    const nearFrame = this.#track.firstFrameAtMs ?? (await this.#frames.firstSince(recorderStartedAtMs));
+    const nearSound = this.#sound?.expected(recorderStartedAtMs) ?? null;
+    this.#track = { ...this.#track, firstFrameAtMs: nearFrame, firstSoundAtMs: nearSound };
+    const first = (await readTake(this.takeId))?.segments[0];
+    if (!first) return;
+    const { pictures, media } = await readBeginning(first.media);
+    const firstFrameAtMs =
+      nearFrame && (startOfPictures(pictures, this.#frames.told, nearFrame) ?? nearFrame);
+    const firstSoundAtMs = (await this.#sound?.within(media, recorderStartedAtMs)) ?? nearSound;
+    this.#track = { ...this.#track, firstFrameAtMs, firstSoundAtMs };
   }
 }
 
