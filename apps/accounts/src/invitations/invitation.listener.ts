@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { MailQueue } from '../mail/mail-queue.js';
 import { MemberListener, MemberListeners, type MemberChange } from '../members/member-listeners.js';
-import { isDeactivated, type Member } from '../members/member.model.js';
+import type { Member } from '../members/member.model.js';
 import { InvitationRepository } from './invitation.repository.js';
 
 /**
- * Ends the open invitation of a member whom the organization's directory deactivates, as it would bring them back. An
- * invitation that is made afterwards stays open.
+ * Ends the open invitation of a member who leaves, is removed or is deactivated by the organization's directory, as it would
+ * bring them back. An invitation that is made afterwards stays open.
  */
 @Injectable()
 export class InvitationListener extends MemberListener {
@@ -19,7 +19,7 @@ export class InvitationListener extends MemberListener {
   }
 
   override async memberChanged(member: Member, change: MemberChange): Promise<void> {
-    if (change !== 'left' || !isDeactivated(member)) return;
+    if (change !== 'left') return;
     const open = await this.invitations.to(member.organizationId, member.email);
     if (!open) return;
     await this.invitations.delete(open.id);

@@ -182,6 +182,20 @@ describe('an invitation', () => {
     expect((await invite(admin, email)).status).toBe(201);
   });
 
+  it('that was open when its person became a member in another way ends when they are removed, with its mail', async () => {
+    const admin = await signedInAs('admin');
+    const email = people.newEmail();
+    await invite(admin, email);
+    const token = await mailbox.token(email);
+    const members = `${ORGS}/${admin.organizationId}/members`;
+    await service.call('POST', members, { body: { email } });
+    expect((await open(token)).status).toBe(200);
+    await service.call('DELETE', `${members}/${encodeURIComponent(email)}`);
+    expect((await open(token)).body.code).toBe('link_expired');
+    expect(await listed(admin)).toEqual([]);
+    expect((await invite(admin, email)).status).toBe(201);
+  });
+
   it('is for who is no member: neither for one nor, without owner, as an owner', async () => {
     const admin = await signedInAs('admin');
     expect(await invite(admin, admin.email)).toMatchObject({ status: 409, body: { code: 'conflict' } });
