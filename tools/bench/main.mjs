@@ -1,6 +1,6 @@
 // Every benchmark starts an instance of its own, measures it in turns with its peer and prints medians. Every row has a goal;
 // one that is missed makes the run fail.
-// Usage: main.mjs [--only upload|downloads|webhooks|black-holes|reads|gateway|lists|isolation|growth|sign-ins] [--json]
+// Usage: main.mjs [--only upload|downloads|webhooks|black-holes|reads|gateway|lists|isolation|growth|sign-ins|tracing] [--json]
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { blackHoles } from './webhooks/black-holes.mjs';
@@ -12,6 +12,7 @@ import { lists } from './lists.mjs';
 import { reads } from './reads.mjs';
 import { signIns } from './sign-ins.mjs';
 import { judged } from './src/goals.mjs';
+import { tracing } from './tracing.mjs';
 import { upload } from './upload.mjs';
 import { webhooks } from './webhooks/webhooks.mjs';
 
@@ -26,6 +27,7 @@ const BENCHES = {
   isolation,
   growth,
   'sign-ins': signIns,
+  tracing,
 };
 const { values: options } = parseArgs({
   options: { only: { type: 'string' }, json: { type: 'boolean', default: false } },

@@ -39,18 +39,24 @@ export class Product {
   #child;
   #pool;
 
-  constructor(dataDir, port) {
+  #settings;
+
+  constructor(dataDir, port, settings) {
+    this.#settings = settings;
     this.dataDir = dataDir;
     this.baseUrl = `http://127.0.0.1:${port}`;
     this.port = port;
   }
 
-  /** @param {'standalone' | 'distributed'} mode */
-  static async start(mode = 'standalone') {
+  /**
+   * @param {'standalone' | 'distributed'} mode
+   * @param {Record<string, string>} settings environment variables besides its own
+   */
+  static async start(mode = 'standalone', settings = {}) {
     const dataDir = await mkdtemp(join(tmpdir(), 'capture-bench-'));
     // Started by root, PostgreSQL runs as another user, who must be able to enter the directory.
     await chmod(dataDir, 0o755);
-    const product = new Product(dataDir, await freePort());
+    const product = new Product(dataDir, await freePort(), settings);
     try {
       await product.#up(mode);
     } catch (error) {
@@ -65,7 +71,7 @@ export class Product {
     const script = fileURLToPath(new URL(`../../apps/standalone/dist/${entry}.js`, import.meta.url));
     const own = { CAPTURE_DATA_DIR: this.dataDir, CAPTURE_PORT: String(this.port) };
     this.#child = spawn(process.execPath, [...productFlags, script], {
-      env: { ...process.env, ...Object.fromEntries(BUDGETS), ...own },
+      env: { ...process.env, ...Object.fromEntries(BUDGETS), ...this.#settings, ...own },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     const deadline = Date.now() + START_TIMEOUT_MS;

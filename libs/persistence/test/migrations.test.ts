@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase } from '@capture/testing';
@@ -70,6 +72,18 @@ describe('schemas and migrations', () => {
       applyMigrations(target, [directory]),
     ]);
     expect(runs.flat().sort()).toEqual(['20260101000000_init', '20260102000000_name']);
+  });
+
+  it('says why the database was not reached, also where the engine knows no more than a number of it', async () => {
+    const hangsUp = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
+    try {
+      await once(hangsUp, 'listening');
+      const { port } = hangsUp.address() as AddressInfo;
+      const target = { url: `postgresql://nobody@127.0.0.1:${port}/nothing`, schema: 'svc_one' };
+      await expect(applyMigrations(target, [directory])).rejects.toThrow(/Connection terminated|ECONNRESET/);
+    } finally {
+      hangsUp.close();
+    }
   });
 
   it("keeps a service's role out of another service's schema", async () => {

@@ -62,7 +62,7 @@ export async function startService<C extends ServiceConfig>(
   { env, ...options }: StartOptions,
 ): Promise<RunningService> {
   const config = loadConfig(definition.name, definition.config, env);
-  const stopTelemetry = await startTelemetry(definition.name, config);
+  const telemetry = await startTelemetry(definition, config);
   const root = {
     module: definition.module,
     imports: [
@@ -87,8 +87,10 @@ export async function startService<C extends ServiceConfig>(
   app.getHttpAdapter().getInstance().setReplySerializer(stringifyWithRaw);
   acceptJsonOnly(app);
   const server = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  telemetry.traceRequests(server);
   app.get(AnswerLog).follow(server);
   measureRequests(server, app.get(Metrics));
+  await telemetry.exportMetrics(app.get(Metrics));
   // Nobody may speak as the gateway at its own, public port.
   if (!definition.publicPort) readPrincipals(server, app.get(CallVerifier), app.get(Clock));
   app.get(CallContexts).surround(server);
@@ -112,7 +114,7 @@ export async function startService<C extends ServiceConfig>(
     // Connections that are busy now would otherwise stay open for their whole keep-alive time.
     const closed = connections.closeUntil(app.close());
     await (handshakes?.destroyAfterGrace(closed) ?? closed);
-    await stopTelemetry();
+    await telemetry.stop();
   };
   return { name: definition.name, url, app, drain, close };
 }

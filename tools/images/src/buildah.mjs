@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pinnedNode, root } from '../../bootstrap/install.mjs';
 
-const PACKAGES = 'libc6,libstdc++6,libgcc-s1,ca-certificates,tzdata,netbase';
+export const PACKAGES = 'libc6,libstdc++6,libgcc-s1,ca-certificates,tzdata,netbase';
 const BASE = 'localhost/capture/base';
 
 function run(command, args, env = {}) {
@@ -22,18 +22,23 @@ function run(command, args, env = {}) {
 /** Files get the time of the commit, so that the same commit gives the same layers. */
 const timed = (epoch) => ['--timestamp', String(epoch)];
 
+/** Lays out the files of the base. */
+export function layOutBase(files, epoch) {
+  const options = ['--variant=extract', `--include=${PACKAGES}`, '--quiet', 'bookworm', files];
+  run('mmdebstrap', options, { SOURCE_DATE_EPOCH: String(epoch) });
+  rmSync(join(files, 'var/log'), { recursive: true, force: true });
+  rmSync(join(files, 'var/cache'), { recursive: true, force: true });
+  mkdirSync(join(files, 'tmp'), { recursive: true });
+  chmodSync(join(files, 'tmp'), 0o1777);
+  cpSync(realpathSync(pinnedNode()), join(files, 'usr/bin/node'));
+}
+
 /** Makes the base and returns its name. */
 export function makeBase(epoch) {
   const folder = mkdtempSync(join(tmpdir(), 'capture-base-'));
   const files = join(folder, 'root');
   try {
-    const options = ['--variant=extract', `--include=${PACKAGES}`, '--quiet', 'bookworm', files];
-    run('mmdebstrap', options, { SOURCE_DATE_EPOCH: String(epoch) });
-    rmSync(join(files, 'var/log'), { recursive: true, force: true });
-    rmSync(join(files, 'var/cache'), { recursive: true, force: true });
-    mkdirSync(join(files, 'tmp'), { recursive: true });
-    chmodSync(join(files, 'tmp'), 0o1777);
-    cpSync(realpathSync(pinnedNode()), join(files, 'usr/bin/node'));
+    layOutBase(files, epoch);
     const container = run('buildah', ['from', 'scratch']);
     run('buildah', ['add', '--quiet', container, files, '/']);
     run('buildah', ['config', '--user', '65532:65532', '--env', 'PATH=/usr/bin:/bin', container]);

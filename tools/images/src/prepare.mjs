@@ -4,7 +4,7 @@
 //   sbom.cdx.json                the bill of materials
 //   web, docs                    of the gateway alone: the web build, the OpenAPI documents and the pages of error codes
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { build } from '../../bootstrap/build.mjs';
 import { ensureInstalled, root, runTool } from '../../bootstrap/install.mjs';
 import { prune } from './prune.mjs';
@@ -13,7 +13,7 @@ import { sbomOf } from './sbom.mjs';
 const DOCS = ['docs/api', 'docs/errors'];
 
 /** Flat modules: the folders of pnpm's own layout are named after the place of the checkout. */
-function install(service, target) {
+export function install(service, target, from = root) {
   const args = [
     '--config.node-linker=hoisted',
     `--filter=@capture/${service}`,
@@ -21,7 +21,15 @@ function install(service, target) {
     '--legacy',
     '--prod',
   ];
-  runTool('pnpm', [...args, '--reporter=silent', target]);
+  runTool('pnpm', [...args, '--reporter=silent', target], { cwd: relative(root, from) });
+}
+
+/** What the image of a service holds besides the service and its modules. */
+export function addFiles(service, target, from = root) {
+  cpSync(join(from, 'deploy/command.mjs'), join(target, 'command.mjs'));
+  if (service !== 'gateway') return;
+  cpSync(join(from, 'apps/web/dist'), join(target, 'web'), { recursive: true });
+  for (const folder of DOCS) cpSync(join(from, folder), join(target, folder), { recursive: true });
 }
 
 export function prepare(service, target) {
@@ -29,11 +37,7 @@ export function prepare(service, target) {
   mkdirSync(join(target, '..'), { recursive: true });
   install(service, target);
   prune(target);
-  cpSync(join(root, 'deploy/command.mjs'), join(target, 'command.mjs'));
-  if (service === 'gateway') {
-    cpSync(join(root, 'apps/web/dist'), join(target, 'web'), { recursive: true });
-    for (const folder of DOCS) cpSync(join(root, folder), join(target, folder), { recursive: true });
-  }
+  addFiles(service, target);
   const sbom = sbomOf(target, join(root, 'pnpm-lock.yaml'));
   writeFileSync(join(target, 'sbom.cdx.json'), `${JSON.stringify(sbom, null, 2)}\n`);
 }

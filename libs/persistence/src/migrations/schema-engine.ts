@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
+import { bindMigrationAwareSqlAdapterFactory, type ErrorRegistry } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
 import type { SchemaEngine } from '@prisma/schema-engine-wasm';
 import { DescribingAdapter } from './describing-adapter.js';
@@ -45,6 +45,14 @@ function loadEngine(): Promise<typeof SchemaEngine> {
   return loading;
 }
 
+/** The engine tells of what it does not know as "External error id#0": the error itself waits in the registry under that number. */
+function withReason(error: unknown, registry: ErrorRegistry): unknown {
+  const [said, id] = /External error.*?id#(\d+)/.exec(String(error)) ?? [];
+  if (said === undefined) return error;
+  const reason = registry.consumeError(Number(id))?.error;
+  return reason === undefined ? error : new Error(`the database: ${String(reason)}`, { cause: reason });
+}
+
 /** Runs `work` with an engine that is connected to `target`. */
 export async function withSchemaEngine<T>(
   target: SchemaTarget,
@@ -57,15 +65,18 @@ export async function withSchemaEngine<T>(
   // The pool reports its end before its connections are closed. A server that closes them first would end the process.
   pool.on('error', () => undefined);
   const factory = bindMigrationAwareSqlAdapterFactory(new DescribingAdapter(pool, { schema: target.schema }));
-  const engine = await Engine.new(
-    { datamodels: [['schema.prisma', datamodel ?? DATASOURCE]] },
-    () => undefined,
-    factory,
-  );
+  let engine: SchemaEngine | undefined;
   try {
+    engine = await Engine.new(
+      { datamodels: [['schema.prisma', datamodel ?? DATASOURCE]] },
+      () => undefined,
+      factory,
+    );
     return await work(engine);
+  } catch (error) {
+    throw withReason(error, factory.errorRegistry);
   } finally {
-    engine.free();
+    engine?.free();
     await pool.end();
   }
 }

@@ -74,8 +74,34 @@ export class ServiceConfig {
   })
   CAPTURE_DRAIN_DELAY_MS: number = 5_000;
 
-  @StringField({ optional: true, description: 'OTLP endpoint; tracing is off without it' })
+  @StringField({
+    optional: true,
+    description: 'OTLP endpoint that spans and metrics are sent to; without it neither is',
+  })
   OTEL_EXPORTER_OTLP_ENDPOINT?: string;
+
+  @StringField({
+    optional: true,
+    pattern: /^(grpc|http\/json|http\/protobuf)$/,
+    description: 'Protocol of the OTLP endpoint; http/protobuf unless set',
+  })
+  OTEL_EXPORTER_OTLP_PROTOCOL?: string;
+
+  @IntField({
+    optional: true,
+    text: true,
+    min: 1_000,
+    max: 3_600_000,
+    description: 'Milliseconds between two sendings of metrics to the OTLP endpoint',
+  })
+  OTEL_METRIC_EXPORT_INTERVAL: number = 60_000;
+
+  @StringField({
+    optional: true,
+    pattern: /^(0(\.\d+)?|1)$/,
+    description: 'Share of traces that is recorded, from 0 to 1; the gateway decides for those behind it',
+  })
+  CAPTURE_TRACE_RATIO: string = '1';
 }
 
 /**

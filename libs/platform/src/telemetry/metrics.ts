@@ -1,11 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import {
+  collectDefaultMetrics,
+  Counter,
+  Gauge,
+  Histogram,
+  Registry,
+  type MetricObjectWithValues,
+  type MetricValue,
+} from 'prom-client';
 import { SERVICE_NAME } from '../config/service-name.js';
 
 const SECONDS = [0.005, 0.025, 0.1, 0.5, 1, 2.5, 10];
 /** Left out: probes would outnumber the calls. */
-const NOT_COUNTED = ['/health', '/metrics'];
+export const NOT_COUNTED = ['/health', '/metrics'];
 
 let processRegistry: Registry | undefined;
 
@@ -101,6 +109,12 @@ export class Metrics {
         for (const [name, value] of values ?? []) this.set({ service, [label]: name }, value);
       },
     });
+  }
+
+  /** The same as `text()`, as objects. */
+  async collected(): Promise<MetricObjectWithValues<MetricValue<string>>[]> {
+    const parts = await Promise.all([this.registry.getMetricsAsJSON(), processMetrics().getMetricsAsJSON()]);
+    return parts.flat() as MetricObjectWithValues<MetricValue<string>>[];
   }
 
   /** Everything of this service, and of the process that it runs in. */

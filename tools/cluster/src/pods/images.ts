@@ -1,6 +1,6 @@
 // The files of an image as a folder that containers share read-only, unpacked once.
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { ImageConfig } from './bundle.js';
@@ -46,5 +46,33 @@ export async function unpackImages(cache: string, names: readonly string[]): Pro
   for (const entry of readdirSync(cache))
     if (!wanted.has(entry)) rmSync(join(cache, entry), { recursive: true, force: true });
   for (const [name, { root }] of images) if (!existsSync(root)) await unpack(`localhost/${name}`, root);
+  return images;
+}
+
+interface Layers {
+  service: string;
+  /** Folders, the topmost first. */
+  layers: string[];
+  config: ImageConfig;
+}
+
+/**
+ * Images that were laid out as layers and never built: `tools/images/src/assemble.mjs` wrote what there is. Mounted over each other
+ * in the mount namespace of this run alone.
+ */
+export async function mountImages(file: string, target: string, tag: string): Promise<Map<string, Image>> {
+  const images = new Map<string, Image>();
+  for (const { service, layers, config } of JSON.parse(readFileSync(file, 'utf8')) as Layers[]) {
+    const [root, upper, work] = ['root', 'upper', 'work'].map((part) => join(target, tag, service, part)) as [
+      string,
+      string,
+      string,
+    ];
+    for (const folder of [root, upper, work]) mkdirSync(folder, { recursive: true });
+    // On top an empty layer in memory: runc makes the places of its mounts there. Containers see it read-only.
+    const layered = `lowerdir=${layers.join(':')},upperdir=${upper},workdir=${work}`;
+    await exec('mount', ['-t', 'overlay', 'overlay', '-o', layered, root]);
+    images.set(`capture/${service}:${tag}`, { id: `${tag}-${service}`, root, config });
+  }
   return images;
 }

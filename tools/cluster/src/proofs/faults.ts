@@ -6,10 +6,11 @@ import { Client } from './client.js';
 import { SERVICES, type Installation } from './installation.js';
 import { Load, reconcile } from './load.js';
 import { makeKey } from './organization.js';
-import type { Say } from './proof.js';
+import type { Proof, Say } from './proof.js';
 
 const OUTAGE_MS = 10_000;
 const PARTITION_MS = 30_000;
+const SHORT_PARTITION_MS = 5_000;
 /** Calls go through again once none has failed for so long. */
 const CALM_MS = 5_000;
 
@@ -25,6 +26,16 @@ function kills({ cluster }: Installation): Fault[] {
   }));
 }
 
+/** What is left is half of everything, as after the loss of one of two nodes. Its pods are made anew, not started again. */
+function nodeLoss({ cluster }: Installation): Fault {
+  return {
+    name: 'a pod of every service gone at once',
+    happen: async () => {
+      await Promise.all(SERVICES.map((service) => cluster.deployment(service).running[0]?.vanish()));
+    },
+  };
+}
+
 function outages({ servers }: Installation): Fault[] {
   return (['redis', 'nats', 'postgres'] as const).map((name) => ({
     name: `${name} killed, back after ${OUTAGE_MS / 1000} s`,
@@ -36,8 +47,10 @@ function outages({ servers }: Installation): Fault[] {
   }));
 }
 
+type Parted = [service: string, other: string];
+
 /** Between what is on the way of a write. */
-const PARTED: [service: string, other: string][] = [
+const PARTED: Parted[] = [
   ['gateway', 'capture-requests'],
   ['capture-requests', 'postgres'],
   ['capture-requests', 'nats'],
@@ -46,21 +59,22 @@ const PARTED: [service: string, other: string][] = [
   ['gateway', 'redis'],
 ];
 
-function partitions({ cluster, servers }: Installation): Fault[] {
-  return PARTED.map(([one, other]) => ({
-    name: `${one} and ${other} parted for ${PARTITION_MS / 1000} s`,
+function parting({ cluster, servers }: Installation, [one, other]: Parted, ms = PARTITION_MS): Fault {
+  return {
+    name: `${one} and ${other} parted for ${ms / 1000} s`,
     happen: async () => {
       const address = other in servers ? servers[other as ServerName].ip : other;
       const cut = await cluster.machine.cut(one, address);
-      await pause(PARTITION_MS);
+      await pause(ms);
       await cluster.machine.heal(cut);
     },
-  }));
+  };
 }
 
 const inSeconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
-export async function faults(installation: Installation, say: Say): Promise<void> {
+/** Lets each happen under load, and tells what it cost. @throws Error that names what was lost or doubled */
+async function happenTo(installation: Installation, say: Say, all: readonly Fault[]): Promise<void> {
   const client = new Client(installation.url, await makeKey(installation, 'faults'));
   const load = new Load(client);
   const problems: string[] = [];
@@ -68,11 +82,7 @@ export async function faults(installation: Installation, say: Say): Promise<void
     '    | fault | calls | failed tries | longest until it succeeded | normal again after | lost or doubled |',
   );
   say('    | --- | --: | --: | --: | --: | --: |');
-  for (const { name, happen } of [
-    ...kills(installation),
-    ...outages(installation),
-    ...partitions(installation),
-  ]) {
+  for (const { name, happen } of all) {
     load.reset();
     await happen();
     const over = Date.now();
@@ -93,3 +103,18 @@ export async function faults(installation: Installation, say: Say): Promise<void
   if (problems.length > 0) throw new Error(problems.slice(0, 20).join('\n'));
   say(`    ${load.created.size} requests were made, each is there once, and each has one event`);
 }
+
+export const faults: Proof = (installation, say) =>
+  happenTo(installation, say, [
+    ...kills(installation),
+    nodeLoss(installation),
+    ...outages(installation),
+    ...PARTED.map((parted) => parting(installation, parted)),
+  ]);
+
+/** The short form of them: half of all pods, and one partition. */
+export const losses: Proof = (installation, say) =>
+  happenTo(installation, say, [
+    nodeLoss(installation),
+    parting(installation, ['capture-requests', 'postgres'], SHORT_PARTITION_MS),
+  ]);

@@ -7,10 +7,12 @@ import type { Say } from './proof.js';
 
 export async function helmTest(installation: Installation, say: Say): Promise<void> {
   installation.secrets.set('smoke-test', { 'api-key': await makeKey(installation, 'smoke test') });
-  for (const service of SERVICES)
+  const tested = SERVICES.map(async (service) => {
     for (const { name, passed } of await installation.test(service)) {
       const log = readFileSync(join(installation.cluster.machine.logs, `${name}.log`), 'utf8').trim();
       say(log.replaceAll(/^/gm, `    ${service}: `));
       if (!passed) throw new Error(`the test of ${service} failed`);
     }
+  });
+  await Promise.all(tested);
 }

@@ -7,7 +7,7 @@ import { Cluster } from '../control/cluster.js';
 import type { Release } from '../manifests/release.js';
 import { makeNode } from '../network/namespaces.js';
 import { Names } from '../network/names.js';
-import { unpackImages } from '../pods/images.js';
+import type { Image } from '../pods/images.js';
 import { runtimeDefault } from '../pods/seccomp.js';
 import type { Server } from '../servers/server.js';
 import { BUCKET, S3_ENDPOINT, secretData, startServers, type ServerName } from '../servers/servers.js';
@@ -49,36 +49,46 @@ const VALUES: Partial<Record<Service, { settings: Settings; [name: string]: unkn
   },
 };
 
+/** The charts of a commit and the images of what they install. */
+export interface Version {
+  /** Of the charts, and of the program that renders them. */
+  root: string;
+  tag: string;
+  images: ReadonlyMap<string, Image>;
+}
+
 export interface Place {
   root: string;
   directory: string;
   logs: string;
-  cache: string;
 }
 
 export class Installation {
   readonly url = PUBLIC_URL;
   private readonly releases = new Map<Service, Release>();
+  private charts: Charts;
 
   private constructor(
     readonly cluster: Cluster,
     readonly servers: Record<ServerName, Server>,
     readonly secrets: Map<string, Record<string, string>>,
     readonly root: string,
-    private readonly charts: Charts,
+    private version: Version,
     private readonly replicas: number,
-  ) {}
+  ) {
+    this.charts = new Charts(version.root);
+  }
 
-  /** Makes the node and the servers; nothing of the product runs yet. */
-  static async prepare({ root, directory, logs, cache }: Place, replicas: number): Promise<Installation> {
-    const images = await unpackImages(
-      cache,
-      SERVICES.map((service) => `capture/${service}:0.1.0`),
-    );
+  /** Makes the node and the servers; nothing of the product runs yet. `versions` begin with the one that is installed first. */
+  static async prepare(
+    [version, ...others]: [Version, ...Version[]],
+    { root, directory, logs }: Place,
+    replicas: number,
+  ): Promise<Installation> {
     await makeNode();
     await exec('ip', ['addr', 'add', `${DNS}/16`, 'dev', 'pods']);
-    const names = new Names(directory, DNS);
-    names.start();
+    const names = new Names(directory, DNS, `${logs}/dnsmasq.log`);
+    await names.start();
     // In the mount namespace of this run alone.
     writeFileSync(`${directory}/resolv.conf`, names.resolvConf);
     await exec('mount', ['--bind', `${directory}/resolv.conf`, '/etc/resolv.conf']);
@@ -86,8 +96,16 @@ export class Installation {
     const servers = await startServers(root, { directory, logs, names, secrets: made });
     const secrets = secretData(made);
     const seccomp = runtimeDefault();
+    const images = new Map([version, ...others].flatMap((one) => [...one.images]));
     const cluster = new Cluster({ directory, logs, namespace: NAMESPACE, images, seccomp, names, secrets });
-    return new Installation(cluster, servers, secrets, root, new Charts(root), replicas);
+    return new Installation(cluster, servers, secrets, root, version, replicas);
+  }
+
+  /** What is installed or upgraded from now on comes from these charts and images. */
+  use(version: Version): void {
+    this.charts.remove();
+    this.version = version;
+    this.charts = new Charts(version.root);
   }
 
   /** `helm upgrade --install` of one service. Resolves once hooks are done and everything is handed over. */
@@ -98,6 +116,7 @@ export class Installation {
       values: {
         global: { publicUrl: PUBLIC_URL },
         replicas: this.replicas,
+        image: { tag: this.version.tag },
         ...values,
         settings: { ...own, ...settings },
       },
@@ -105,8 +124,9 @@ export class Installation {
     this.releases.set(service, await this.cluster.apply(manifests, event));
   }
 
-  async installAll(): Promise<void> {
-    await Promise.all(SERVICES.map((service) => this.apply(service)));
+  /** All services at once, as an umbrella chart would. */
+  async applyAll(settings: Settings = {}): Promise<void> {
+    await Promise.all(SERVICES.map((service) => this.apply(service, settings)));
     await this.cluster.settled();
   }
 

@@ -1,12 +1,23 @@
-import { faults } from './faults.js';
+import { faults, losses } from './faults.js';
 import { helmTest } from './helm-test.js';
 import { policies } from './policies.js';
 import type { Proof } from './proof.js';
-import { upgrade } from './upgrade.js';
+import { restart, upgrade } from './upgrade.js';
 import { upload } from './upload.js';
 
 /** Every proof by its name, in the order in which they run. */
-export const PROOFS: Record<string, Proof> = { 'helm-test': helmTest, upload, policies, upgrade, faults };
+export const PROOFS: Record<string, Proof> = {
+  'helm-test': helmTest,
+  upload,
+  policies,
+  restart,
+  losses,
+  upgrade,
+  faults,
+};
 
-/** Takes a quarter of an hour: runs where it is named. */
-export const LONG: readonly string[] = ['faults'];
+/** The shortest form that still shows two replicas, a rolling restart, a lost node and a partition. */
+export const SHORT: readonly string[] = ['helm-test', 'restart', 'losses'];
+
+/** Everything that takes no quarter of an hour. */
+export const USUAL: readonly string[] = ['helm-test', 'upload', 'policies', 'losses', 'upgrade'];

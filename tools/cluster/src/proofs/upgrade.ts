@@ -1,33 +1,73 @@
-// `helm upgrade --wait` of every service, one after another, with a changed value, under steady load.
+// `helm upgrade` under steady load: with a changed value, of one service after another or of all at once, and from the charts and
+// images of a former commit to those of this one.
 import { Client } from './client.js';
-import { SERVICES, type Installation } from './installation.js';
+import { SERVICES, type Installation, type Version } from './installation.js';
 import { Load, reconcile } from './load.js';
 import { makeKey } from './organization.js';
-import type { Say } from './proof.js';
+import type { Proof, Say } from './proof.js';
+import { Room } from './room.js';
 
-export async function upgrade(installation: Installation, say: Say): Promise<void> {
+/** What a socket is told by a service that stops, and how it ends when the gateway that forwards it does. */
+const GOING_AWAY = [1012, 1006];
+
+/**
+ * Does `replace` while calls are made and somebody is in a room.
+ * @param told whether the socket has to be told of a service that stops: where the gateways go at the same time, theirs may be first
+ * @throws Error when a call failed or somebody was put out
+ */
+async function underLoad(
+  installation: Installation,
+  say: Say,
+  replace: () => Promise<void>,
+  { told = true } = {},
+): Promise<void> {
   const client = new Client(installation.url, await makeKey(installation, 'upgrade'));
-  const { cluster } = installation;
-  const podsBefore = SERVICES.flatMap((service) =>
-    cluster.deployment(service).running.map(({ name }) => name),
-  );
+  const pods = (): string[] =>
+    SERVICES.flatMap((service) => installation.cluster.deployment(service).running.map(({ name }) => name));
+  const before = pods();
+  const room = await Room.open(installation, client);
   const load = new Load(client);
-  for (const service of SERVICES) {
-    await installation.apply(service, { LOG_LEVEL: 'warn' });
-    await cluster.settled();
-    say(`    ${service} replaced: ${load.calls} calls so far, ${load.failures.length} failed`);
-  }
+  await replace();
+  await room.connected();
+  const present = await room.isPresent();
+  room.leave();
   await load.stop();
-  const pods = SERVICES.flatMap((service) => cluster.deployment(service).running.map(({ name }) => name));
-  const kept = pods.filter((name) => podsBefore.includes(name));
+  const kept = pods().filter((name) => before.includes(name));
   const problems = [
     ...load.failures.map(({ what, why }) => `failed: ${what}: ${why}`),
     ...kept.map((name) => `${name} was not replaced`),
+    ...room.ends.filter((code) => !GOING_AWAY.includes(code)).map((code) => `a socket ended with ${code}`),
+    ...(told && !room.ends.includes(1012) ? ['no socket was told that its service stops'] : []),
+    ...(room.ends.length === 0 ? ['the socket outlived every process'] : []),
+    ...(present ? [] : ['somebody was put out of their room']),
     ...(await reconcile(client, load.created)),
   ];
   if (problems.length > 0)
     throw new Error(`${problems.length} problems\n${problems.slice(0, 20).join('\n')}`);
   say(
-    `    ${load.calls} calls, ${load.created.size} requests, 0 failed; the slowest took ${load.longestMs} ms`,
+    `    ${load.calls} calls, ${load.created.size} requests, 0 failed; the slowest took ${load.longestMs} ms; sockets ended with ${room.ends.join(', ')}`,
   );
+}
+
+/** One after another, as `helm upgrade --wait` of each. */
+export const upgrade: Proof = (installation, say) =>
+  underLoad(installation, say, async () => {
+    for (const service of SERVICES) {
+      await installation.apply(service, { LOG_LEVEL: 'warn' });
+      await installation.cluster.settled();
+    }
+  });
+
+export const restart: Proof = (installation, say) =>
+  underLoad(installation, say, () => installation.applyAll({ LOG_LEVEL: 'error' }), { told: false });
+
+/** From the release that is installed to this one: first the services, then the gateway that offers their routes. */
+export async function release(installation: Installation, say: Say, to: Version): Promise<void> {
+  await underLoad(installation, say, async () => {
+    installation.use(to);
+    for (const service of SERVICES) {
+      await installation.apply(service);
+      await installation.cluster.settled();
+    }
+  });
 }

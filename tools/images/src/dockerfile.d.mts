@@ -1,0 +1,6 @@
+export function runConfig(dockerfile: string): {
+  Env: string[];
+  Entrypoint?: string[];
+  Cmd?: string[];
+  WorkingDir?: string;
+};
