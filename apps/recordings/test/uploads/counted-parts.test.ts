@@ -128,7 +128,7 @@ describe('a take that has landed', () => {
 
   it('is one object: a part that comes late is swept, and the object itself only once the take is removed', async () => {
     const take = await opened();
-    const [grant] = [await take.grant(1)];
+    const grant = await take.grant(1);
     await take.sendAll();
     const { merkleRoot } = await take.complete();
     const key = takeKey(take.organizationId, take.uploadId, merkleRoot);

@@ -53,16 +53,22 @@ it('a take with nothing to play is cleared away, but not one that a page just be
   expect(await readOut('filled')).toBe(1000);
 });
 
-it('of two takes of one link the one that is asked for is recovered, and else the newest, never one of another contact', async () => {
+const isPlayable = (url: string) =>
+  page.evaluate((address) => fetch(address).then(Boolean, () => false), url);
+
+it('of two takes of one link the one that is asked for is recovered, and else the newest, never one of another contact; one that is let go plays no more', async () => {
   await plant(
     page,
     { id: 'first', startedAt: MONDAY, bytes: 1000 },
     { id: 'second', startedAt: TUESDAY, bytes: 2000 },
     { id: 'of-another', startedAt: WEDNESDAY, bytes: 3000, contactId: 'cnt_2' },
   );
-  expect(await page.evaluate(() => window.client.recover())).toMatchObject({ id: 'second' });
+  const { id, previewUrl } = await page.evaluate(() => window.client.recover());
+  expect(id).toBe('second');
+  expect(await isPlayable(previewUrl)).toBe(true);
   await page.evaluate(() => window.client.destroy());
   await expect.poll(stranded).toContain('second');
+  expect(await isPlayable(previewUrl)).toBe(false);
   await newClient(page, fake);
   expect(await page.evaluate(() => window.client.recover('first'))).toMatchObject({ id: 'first' });
   await page.evaluate(() => window.client.destroy());
@@ -70,18 +76,13 @@ it('of two takes of one link the one that is asked for is recovered, and else th
   expect(await codeOf(page, (client) => client.recover('of-another'))).toBe('nothing_to_submit');
 });
 
-it('of a take that was discarded nothing stays: no file, no lock, no address to play it from', async () => {
+it('of a take that was discarded nothing stays, neither a file nor a lock', async () => {
   await plant(page, { id: 'unwanted', startedAt: MONDAY, bytes: 1000 });
-  const { previewUrl } = await page.evaluate(() => window.client.recover());
+  await page.evaluate(() => window.client.recover());
   await page.evaluate(() => window.client.discard());
   expect(await planted(page)).toEqual([]);
-  const left = (url: string) =>
-    page.evaluate(async (address) => {
-      const { held = [] } = await navigator.locks.query();
-      const isPlayable = await fetch(address).then(Boolean, () => false);
-      return [held.length, isPlayable];
-    }, url);
-  await expect.poll(() => left(previewUrl)).toEqual([0, false]);
+  const locks = () => page.evaluate(async () => (await navigator.locks.query()).held?.length);
+  await expect.poll(locks).toBe(0);
 });
 
 it('a take with nothing to play is gone once somebody tried to open it', async () => {
