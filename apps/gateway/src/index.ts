@@ -1,7 +1,7 @@
 export { gateway } from './app.module.js';
 export { GatewayConfig } from './config.js';
 export { OperatorServer } from './faces/operator/operator-server.js';
-export { IN_PROCESS_SERVICES, type InProcessServices } from './forwarding/in-process-services.js';
+export { IN_PROCESS_SERVICES, type InProcessServices } from './upstreams/in-process-services.js';
 export { CONSOLE_ROUTES, type ConsoleRow } from './table/console-routes.js';
 export { OPERATOR_ROUTES } from './table/operator-routes.js';
 export { allowsAnyOrigin, ROUTES, type Row } from './table/routes.js';

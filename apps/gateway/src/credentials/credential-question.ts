@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { AppError, replyProblems, type ResolvedCredential } from '@capture/contracts';
 import { Commands } from '@capture/messaging';
 import { CallSigner } from '../forwarding/call-signer.js';
-import { jsonOf } from '../forwarding/upstream-call.js';
-import { Upstreams } from '../forwarding/upstreams.js';
+import { jsonOf } from '../upstreams/upstream-call.js';
+import { Upstreams } from '../upstreams/upstreams.js';
 
 const COMMAND = 'accounts.resolve_credential';
 const PATH = '/internal/credentials/resolve';

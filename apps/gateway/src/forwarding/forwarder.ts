@@ -10,10 +10,10 @@ import { GatewayConfig } from '../config.js';
 import type { ServiceName } from '../table/services.js';
 import { CallSigner } from './call-signer.js';
 import { forwardedHeaders, returnedHeaders } from './forward-headers.js';
-import { IN_PROCESS_SERVICES, type InProcessServices } from './in-process-services.js';
+import { IN_PROCESS_SERVICES, type InProcessServices } from '../upstreams/in-process-services.js';
 import { bodyStream, tooLarge } from './request-body.js';
-import { drop, type UpstreamAnswer } from './upstream-call.js';
-import { Upstreams } from './upstreams.js';
+import { drop, type UpstreamAnswer } from '../upstreams/upstream-call.js';
+import { Upstreams } from '../upstreams/upstreams.js';
 import { whileCallerWaits } from './while-caller-waits.js';
 
 export interface Target {

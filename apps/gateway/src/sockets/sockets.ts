@@ -8,8 +8,8 @@ import { forwardedProtocols } from '../credentials/socket-protocols.js';
 import { CallSigner } from '../forwarding/call-signer.js';
 import { forwardedHeaders, returnedHeaders } from '../forwarding/forward-headers.js';
 import { Forwarder, type Target } from '../forwarding/forwarder.js';
-import type { HandshakeAnswer } from '../forwarding/upstream-handshake.js';
-import { Upstreams } from '../forwarding/upstreams.js';
+import type { HandshakeAnswer } from '../upstreams/upstream-handshake.js';
+import { Upstreams } from '../upstreams/upstreams.js';
 import { whileCallerWaits } from '../forwarding/while-caller-waits.js';
 import { SocketPair } from './socket-pair.js';
 

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { freePort, until } from '@capture/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GatewayConfig } from '../../src/config.js';
-import { Upstreams } from '../../src/forwarding/upstreams.js';
+import { Upstreams } from '../../src/upstreams/upstreams.js';
 import { bearer, startGateway, type Harness } from '../fixtures/gateway.js';
 import { drip, DRIPPED_BYTES, listen, StaleServer } from '../fixtures/misbehaving-servers.js';
 

@@ -55,7 +55,7 @@ beforeAll(async () => {
   );
   ({ key } = harness.accounts.add());
   // The call could otherwise take the way over HTTP.
-  await Promise.all(Object.values(harness.services).map((service) => service.server.close()));
+  for (const { server } of Object.values(harness.services)) server.close();
 });
 afterAll(() => harness.close());
 

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { AppError, type Principal } from '@capture/contracts';
 import type { FastifyRequest } from 'fastify';
 import { CallSigner } from '../../forwarding/call-signer.js';
-import { jsonOf } from '../../forwarding/upstream-call.js';
-import { Upstreams } from '../../forwarding/upstreams.js';
+import { jsonOf } from '../../upstreams/upstream-call.js';
+import { Upstreams } from '../../upstreams/upstreams.js';
 import type { ServiceName } from '../../table/services.js';
 
 /** A set of public keys (RFC 7517, section 5). */

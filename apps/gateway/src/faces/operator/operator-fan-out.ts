@@ -8,8 +8,8 @@ import { hasBody } from '../../forwarding/has-body.js';
 import { CallSigner } from '../../forwarding/call-signer.js';
 import { forwardedHeaders } from '../../forwarding/forward-headers.js';
 import { bodyStream } from '../../forwarding/request-body.js';
-import { jsonOf } from '../../forwarding/upstream-call.js';
-import { Upstreams } from '../../forwarding/upstreams.js';
+import { jsonOf } from '../../upstreams/upstream-call.js';
+import { Upstreams } from '../../upstreams/upstreams.js';
 import { SERVICES, type ServiceName } from '../../table/services.js';
 
 /** Takes 1,000 ids of events. Every service reads the body, in standalone all in one process, so it is small. */

@@ -11,7 +11,7 @@ export function currentRequest(): FastifyRequest | undefined {
 }
 
 /** Enters a context, in which it runs `proceed`. `call` is undefined where the gateway vouched for nobody. */
-export type EnterContext = (call: ForwardedCall | undefined, proceed: () => void) => void;
+type EnterContext = (call: ForwardedCall | undefined, proceed: () => void) => void;
 
 /**
  * What handlers of calls run in: the organization whose rows they may touch, the caller on whose behalf they act. Libraries
