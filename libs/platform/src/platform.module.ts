@@ -14,7 +14,7 @@ import { loggingOptions } from './telemetry/logging.js';
 import { Metrics } from './telemetry/metrics.js';
 import { MetricsController } from './telemetry/metrics.controller.js';
 import { AnswerLog } from './telemetry/answer-log.js';
-import { CallContexts } from './principal/call-context.js';
+import { CallContexts } from './call/call-context.js';
 import { Failures } from './http/failures.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { SERVICE_NAME } from './config/service-name.js';

@@ -23,7 +23,7 @@ import {
 } from '@capture/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Clock } from '../clock.js';
-import { UnreadableBody } from '../http/json-body.js';
+import { UnreadableBody } from '../call/json-body.js';
 import { CallVerifier } from './principal.js';
 
 const ACCESS = Symbol('access');

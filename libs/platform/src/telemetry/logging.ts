@@ -1,7 +1,7 @@
 import type { Params } from 'nestjs-pino';
 import type { DestinationStream } from 'pino';
 import { censoredLine, censoredText } from './censor.js';
-import { currentRequest } from '../principal/call-context.js';
+import { currentRequest } from '../call/call-context.js';
 import { standardOutput } from './log-stream.js';
 
 /** Longer paths are no routes of ours; strangers would fill the log with them. */
