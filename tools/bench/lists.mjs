@@ -1,4 +1,5 @@
-// Depth of a list: the last of 40,000 pages of one request's submissions against its first.
+// Lists of large organizations as they are opened, and their depth: the last of 40,000 pages of one request's submissions against its first.
+import { opening } from './opening.mjs';
 import { Product } from './product.mjs';
 import { median, ratio } from './statistics.mjs';
 
@@ -34,6 +35,7 @@ async function timed(product, key, { path, ends }) {
 export async function lists(progress) {
   const product = await Product.start();
   try {
+    const opened = await opening(product, progress);
     const { id: organizationId, key } = await product.organization();
     const request = { title: 'Bench', prompt: 'Bench?', status: 'active', openLink: true };
     const { id } = await product.call('POST', '/api/v1/capture-requests', key, request);
@@ -53,6 +55,7 @@ export async function lists(progress) {
     }
     const [last, first] = [median(pages.last.times), median(pages.first.times)];
     return [
+      ...opened,
       {
         what: 'page 40,000 of 1,000,000 submissions',
         ours: `${last.toFixed(2)} ms`,

@@ -24,6 +24,7 @@ const checks = (node) => [
   ['what services carry', node, ['tools/walls/src/carried.mjs']],
   ['places of files', node, ['tools/walls/src/layout.mjs']],
   ['how long rows live', node, ['tools/walls/src/retention.mjs']],
+  ['what holds for recorded media', node, ['tools/walls/src/guarantees.mjs']],
   ['OpenAPI matches the code', node, ['tools/openapi/dist/openapi.js', '--check']],
   ['error pages', node, ['tools/openapi/dist/error-docs.js', '--check']],
   ['event samples and pages', node, ['tools/generators/event-docs.mjs', '--check']],

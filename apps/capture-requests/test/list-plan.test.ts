@@ -70,6 +70,24 @@ describe('lists cost the same at any depth', () => {
     expect(await listFaults(25, list)).toEqual(expected);
   });
 
+  it('a search looks at 20,000 titles a page and no more, and goes on with the next page', async () => {
+    const [oldest] = await service.rows<{ id: string }>(
+      `UPDATE capture_request SET title = 'needle' WHERE id = 'crq_0' || lpad('1', 25, '0') RETURNING id`,
+    );
+    interface Found {
+      data: { id: string }[];
+      nextCursor: string | null;
+    }
+    const search = async (title: string, cursor = '') =>
+      (await integrator.call<Found>('GET', `?title=${title}${cursor}`)).body;
+    const first = await search('needle');
+    expect(first.data).toEqual([]);
+    const next = await search('needle', `&cursor=${first.nextCursor}`);
+    expect(next.data.map(({ id }) => id)).toEqual([oldest?.id]);
+    expect(next.nextCursor).toBeNull();
+    expect((await search('t', '&limit=100')).data).toHaveLength(100);
+  });
+
   it.each(['', `&${deep('ers')}`])(
     'erasures%s: an index, no sort, four pages of rows at most',
     async (cursor) => {

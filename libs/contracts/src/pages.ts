@@ -59,6 +59,11 @@ export interface PageSource<Row> {
   has(cursor: string): Promise<boolean>;
   /** At most `take` rows that follow the cursor, newest first; the first ones without a cursor. */
   after(cursor: string | undefined, take: number): Promise<Row[]>;
+  /**
+   * Where a search that looks at so many rows a page goes on: the id of the last row that `after` looked at, null when none
+   * follows. Asked when a page is not full.
+   */
+  resume?(cursor: string | undefined): Promise<string | null>;
 }
 
 /**
@@ -75,5 +80,7 @@ export async function readPage<Row extends { id: string }, T>(
       field: 'cursor',
     });
   }
-  return toPage(await source.after(cursor, limit + 1), limit, map);
+  const page = toPage(await source.after(cursor, limit + 1), limit, map);
+  if (page.nextCursor !== null || !source.resume) return page;
+  return { ...page, nextCursor: await source.resume(cursor) };
 }

@@ -1,8 +1,7 @@
 import { Global, Module } from '@nestjs/common';
-import { APP_INTERCEPTOR } from '@nestjs/core';
 import { BusPersistence, MessagingModule } from '@capture/messaging';
+import { CallContexts } from '@capture/platform';
 import { Audit } from './audit/audit.js';
-import { AuditInterceptor } from './audit/audit.interceptor.js';
 import { DeadLetterRepository } from './dead-letters/dead-letters.repository.js';
 import { DeadLetters } from './dead-letters/dead-letters.js';
 import { InboxRepository } from './inbox/inbox.repository.js';
@@ -36,11 +35,14 @@ import { Outbox } from './outbox/outbox.js';
     DeadLetters,
     { provide: BusPersistence, useClass: OutboxBusPersistence },
     Audit,
-    { provide: APP_INTERCEPTOR, useClass: AuditInterceptor },
     OutboxOperations,
     OutboxMetrics,
     RetentionJobs,
   ],
   exports: [BusPersistence, Outbox, OutboxRelay, Inbox, DeadLetters, Audit, OutboxOperations],
 })
-export class OutboxModule {}
+export class OutboxModule {
+  constructor(audit: Audit, contexts: CallContexts) {
+    contexts.add((call, proceed) => audit.beginCall(call, proceed));
+  }
+}

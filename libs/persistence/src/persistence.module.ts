@@ -1,10 +1,9 @@
 import { Global, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
-import { Metrics, Readiness } from '@capture/platform';
+import { CallContexts, Failures, Metrics, Readiness } from '@capture/platform';
 import type { PrismaPg } from '@prisma/adapter-pg';
 import { DatabaseConfig } from './config.js';
 import { Database, type PrismaLike } from './database/database.js';
-import { ConnectionFailureInterceptor } from './database/connection-failure.interceptor.js';
 import { AnswerRetentionJobs } from './idempotency/answer-retention.jobs.js';
 import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor.js';
 import { IdempotentEffect } from './idempotency/idempotent-effect.js';
@@ -12,10 +11,9 @@ import { RunningClaimsJobs } from './idempotency/running-claims.jobs.js';
 import { RunningClaims } from './idempotency/running-claims.js';
 import { StoredAnswerRepository } from './idempotency/stored-answer.repository.js';
 import { requiredMigrations, type MigrationSets } from './migrations/migrations.js';
-import { isConnectionFailure } from './database/connection-failure.js';
+import { isConnectionFailure, withoutConnectionFailure } from './database/connection-failure.js';
 import { measureConnections } from './database/measure-connections.js';
 import { openDatabase } from './database/open-database.js';
-import { OrganizationInterceptor } from './database/organization.interceptor.js';
 import { OrganizationRemoval } from './organization-removal/organization-removal.js';
 import { OrganizationRemovalRepository } from './organization-removal/organization-removal.repository.js';
 
@@ -55,7 +53,15 @@ export async function requireSchema(
 @Global()
 @Module({})
 export class PersistenceModule implements OnApplicationShutdown {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    contexts: CallContexts,
+    failures: Failures,
+  ) {
+    contexts.add((call, proceed) => database.beginCall(call, proceed));
+    // 503 with `Retry-After` on every route while the database is unreachable, however the repository called it.
+    failures.add(withoutConnectionFailure);
+  }
 
   static forService(options: PersistenceOptions): DynamicModule {
     return {
@@ -87,8 +93,6 @@ export class PersistenceModule implements OnApplicationShutdown {
         AnswerRetentionJobs,
         RunningClaims,
         RunningClaimsJobs,
-        { provide: APP_INTERCEPTOR, useClass: OrganizationInterceptor },
-        { provide: APP_INTERCEPTOR, useClass: ConnectionFailureInterceptor },
         { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
       ],
       exports: [Database, IdempotentEffect, OrganizationRemoval],

@@ -1,5 +1,5 @@
 import { Global, Module, type DynamicModule, type Provider, type Type } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, DiscoveryModule } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_PIPE, DiscoveryModule } from '@nestjs/core';
 import { TerminusModule } from '@nestjs/terminus';
 import { LoggerModule } from 'nestjs-pino';
 import type { DestinationStream } from 'pino';
@@ -13,7 +13,9 @@ import { JobScheduler } from './jobs/job-scheduler.js';
 import { loggingOptions } from './telemetry/logging.js';
 import { Metrics } from './telemetry/metrics.js';
 import { MetricsController } from './telemetry/metrics.controller.js';
-import { ReadableBodyInterceptor } from './http/readable-body.interceptor.js';
+import { AnswerLog } from './telemetry/answer-log.js';
+import { CallContexts } from './http/call-context.js';
+import { Failures } from './http/failures.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { SERVICE_NAME } from './config/service-name.js';
 import { validationPipe } from './http/validation.js';
@@ -60,6 +62,9 @@ export class PlatformModule {
       ...configTokens(config).map((provide) => ({ provide, useValue: config })),
       { provide: CallVerifier, useFactory: () => verifierOf(service, config) },
       Clock,
+      { provide: AnswerLog, useFactory: () => new AnswerLog(service, config.LOG_LEVEL, logDestination) },
+      CallContexts,
+      Failures,
       Readiness,
       Metrics,
       JobScheduler,
@@ -77,7 +82,6 @@ export class PlatformModule {
         ...provided,
         { provide: APP_FILTER, useClass: ProblemFilter },
         { provide: APP_GUARD, useClass: PrincipalGuard },
-        { provide: APP_INTERCEPTOR, useClass: ReadableBodyInterceptor },
         { provide: APP_PIPE, useFactory: validationPipe },
       ],
       exports: provided.map((provider) => ('provide' in provider ? provider.provide : provider)),

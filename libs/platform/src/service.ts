@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { Logger } from 'nestjs-pino';
 import { Clock } from './clock.js';
 import { loadConfig, type ServiceConfig } from './config/config.js';
+import { CallContexts } from './http/call-context.js';
 import { Handshakes } from './http/handshake.js';
 import { acceptJsonOnly, newHttpAdapter } from './http/http-adapter.js';
 import { Readiness } from './health/readiness.js';
@@ -16,6 +17,7 @@ import { PlatformModule, type PlatformOptions } from './platform.module.js';
 import { readPrincipals } from './principal/access.js';
 import { CallVerifier } from './principal/principal.js';
 import { RethrowFilter } from './http/rethrow.filter.js';
+import { AnswerLog } from './telemetry/answer-log.js';
 import { startTelemetry } from './telemetry/telemetry.js';
 
 /** A module that provides this token serves commands and events beside HTTP. */
@@ -86,10 +88,12 @@ export async function startService<C extends ServiceConfig>(
   acceptJsonOnly(app);
   const server = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   telemetry.traceRequests(server);
+  app.get(AnswerLog).follow(server);
   measureRequests(server, app.get(Metrics));
   await telemetry.exportMetrics(app.get(Metrics));
   // Nobody may speak as the gateway at its own, public port.
   if (!definition.publicPort) readPrincipals(server, app.get(CallVerifier), app.get(Clock));
+  app.get(CallContexts).surround(server);
   endConnectionsWhileDraining(server, app.get(Readiness));
   await definition.prepare?.(app, config);
   const connections = new IdleConnections(app.getHttpServer());

@@ -78,6 +78,18 @@ describe('the log', () => {
       expect(text).toContain(kept);
   });
 
+  it('names the call in every line that its handler writes', async () => {
+    const ofHandler = lines
+      .map((line) => JSON.parse(line) as { context?: string; req?: { id: string; path: string } })
+      .filter(({ context }) => context === 'loud');
+    expect(ofHandler.length).toBeGreaterThan(3);
+    expect(new Set(ofHandler.map(({ req }) => req?.path))).toEqual(new Set(['/v1/logs']));
+    expect(new Set(ofHandler.map(({ req }) => req?.id)).size).toBe(1);
+    const answered = (): unknown[] =>
+      lines.filter((line) => line.includes('"answered"') && line.includes(ofHandler[0]?.req?.id ?? '?'));
+    await expect.poll(answered).toHaveLength(1);
+  });
+
   it('says error for answers from 500 on, info for the others', () => {
     const levels = lines
       .map((line) => JSON.parse(line) as { level: number; res?: { status: number } })

@@ -23,7 +23,7 @@ interface ListPlan {
 type Query = (this: pg.Client, ...given: unknown[]) => unknown;
 
 /** What jobs read meanwhile is no page: they lock it, or take what is due first. */
-const OF_A_JOB = /\bFOR UPDATE\b|\bORDER BY\s+\S*_at\b/i;
+const OF_A_JOB = /\bFOR UPDATE\b|\bORDER BY\s+\S*_(at|since)\b/i;
 const PAGE = /^\s*SELECT[\s\S]*\bORDER BY\b[\s\S]*\bLIMIT\b/i;
 /** What belongs to a page's rows is asked for by their ids; the outbox is asked for like this by its relay. */
 const JOINED = /^(?![\s\S]*\boutbox\b)\s*SELECT[\s\S]*(\bIN \(\$|= ?ANY ?\(\$|\bunnest\(\$)/i;

@@ -52,4 +52,9 @@ export const EQUIVALENT = [
     what: 'await this.reading(request, async (body) => { for await',
     why: 'the part is stored already; reading on only lets the sender see the answer',
   },
+  {
+    file: 'mp4/fragments.ts',
+    what: '&& track',
+    why: 'a time before its track is no valid fragment: joining fails, and the segment is left as it is',
+  },
 ];

@@ -2,23 +2,15 @@
 // Removes one guard of recorded media at a time, runs the tests that should fail, and names the mutants that survive.
 // It edits the files in place and puts them back, so it wants them committed.
 // Kills are noted in .capture/mutation.log; with --resume those of unchanged files are not tried again.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  appendFileSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EQUIVALENT } from './equivalent.mjs';
 import { mutantsOf } from './mutants.mjs';
 import { TARGETS } from './targets.mjs';
+import { TestRunner } from './test-runner.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 const argument = (name) => {
@@ -32,7 +24,7 @@ const RAN_OUT_OF_TIME = /timed out|gave up after|to be less than/;
 
 /** Every mutant of every target, with what runs against it. */
 function plan() {
-  return TARGETS.flatMap(({ files, project, first = [], tests }) =>
+  return TARGETS.flatMap(({ files, first = [], tests }) =>
     globSync(files, { cwd: root })
       .filter((file) => file.includes(only))
       .sort()
@@ -40,7 +32,6 @@ function plan() {
         mutantsOf(file, readFileSync(join(root, file), 'utf8')).map((mutant) => ({
           ...mutant,
           file,
-          project,
           rounds: [first, tests].map((names) => globSync(names, { cwd: root })),
         })),
       ),
@@ -51,39 +42,7 @@ function isCommitted(file) {
   return spawnSync('git', ['diff', '--quiet', 'HEAD', '--', file], { cwd: root }).status === 0;
 }
 
-let running;
-
-function finished(child) {
-  return new Promise((settle) => child.once('exit', settle).once('error', settle));
-}
-
-/** The title of the first test that fails, and how; undefined when all pass. */
-async function killerOf({ project }, tests) {
-  const report = join(mkdtempSync(join(tmpdir(), 'capture-mutation-')), 'report.json');
-  running = spawn(
-    'vitest',
-    [
-      'run',
-      '--project',
-      `${project}*`,
-      '--bail',
-      '1',
-      '--reporter',
-      'json',
-      '--outputFile',
-      report,
-      ...tests,
-    ],
-    { cwd: root, stdio: 'ignore', timeout: 600_000 },
-  );
-  if ((await finished(running)) === 0) return undefined;
-  if (!existsSync(report)) return 'ended without a report';
-  const results = JSON.parse(readFileSync(report, 'utf8')).testResults;
-  const all = results.flatMap(({ assertionResults }) => assertionResults);
-  const failed = all.find(({ status }) => status === 'failed');
-  if (failed) return `${failed.fullName}: ${failed.failureMessages.join(' ').split('\n')[0]}`;
-  return results.find(({ status }) => status === 'failed')?.message ?? 'an uncaught error';
-}
+const runner = new TestRunner(root);
 
 function idOf(mutant) {
   return createHash('sha256').update(`${mutant.file}\n${mutant.apply()}`).digest('hex');
@@ -111,14 +70,13 @@ async function killer(mutant) {
   const text = readFileSync(path, 'utf8');
   const stop = () => {
     writeFileSync(path, text);
-    running?.kill();
     process.exit(130);
   };
   process.once('SIGINT', stop).once('SIGTERM', stop);
   try {
     writeFileSync(path, mutant.apply());
     const [first, all] = mutant.rounds;
-    return (first.length > 0 && (await killerOf(mutant, first))) || (await killerOf(mutant, all));
+    return (first.length > 0 && (await runner.run(first, path))) || (await runner.run(all, path));
   } finally {
     writeFileSync(path, text);
     process.off('SIGINT', stop).off('SIGTERM', stop);
@@ -153,6 +111,7 @@ for (const [index, mutant] of mutants.entries()) {
     `${index + 1}/${mutants.length}  ${mutant.file}:${mutant.line}  ${mutant.what.slice(0, 80)}\n    ${verdict}`,
   );
 }
+await runner.close();
 for (const { file, line, what } of survivors)
   console.error(`survived: ${file}:${line}  ${what.slice(0, 200)}`);
 console.log(

@@ -82,6 +82,15 @@ export class UpdateCaptureRequestDto {
 
 export class ListCaptureRequestsQueryDto extends PageQuery {
   @EnumField(STATUSES, { optional: true, description: 'Only requests of this status' }) status?: Status;
+
+  @StringField({
+    optional: true,
+    max: 200,
+    description:
+      'Only requests whose title has this text in it, in small or capital letters. A page may have fewer than `limit` then, and go on all the same',
+    example: 'interview',
+  })
+  title?: string;
 }
 
 export class OpenLinkDto {

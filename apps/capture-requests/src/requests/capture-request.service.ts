@@ -11,6 +11,7 @@ import {
   readPage,
   type OrganizationPrincipal,
   type Page,
+  type PageSource,
 } from '@capture/contracts';
 import { Audit, Outbox, sentFields } from '@capture/outbox';
 import { Database, IdempotentEffect } from '@capture/persistence';
@@ -77,11 +78,20 @@ export class CaptureRequestService {
 
   list(caller: OrganizationPrincipal, query: ListCaptureRequestsQueryDto): Promise<Page<CaptureRequestDto>> {
     const { organizationId } = caller;
-    const source = {
-      has: (cursor: string) => this.requests.has(organizationId, cursor),
-      after: (cursor: string | undefined, take: number) =>
-        this.requests.list(organizationId, { status: query.status, cursor, take, now: this.clock.now() }),
+    const { status, title } = query;
+    const has = (cursor: string) => this.requests.has(organizationId, cursor);
+    const listed: PageSource<CaptureRequest> = {
+      has,
+      after: (cursor, take) =>
+        this.requests.list(organizationId, { status, cursor, take, now: this.clock.now() }),
     };
+    const found = (text: string): PageSource<CaptureRequest> => ({
+      has,
+      after: (cursor, take) =>
+        this.requests.search(organizationId, { title: text, status, cursor, take, now: this.clock.now() }),
+      resume: (cursor) => this.requests.searchedUpTo(organizationId, cursor),
+    });
+    const source = title === undefined ? listed : found(title);
     return readPage(query, source, (request) => this.show(caller, request));
   }
 

@@ -53,6 +53,43 @@ describe('list', () => {
     expect(await ids(integrator, '')).toEqual([closed.id, due.id, active.id, draft.id]);
   });
 
+  it('finds a text anywhere in titles, as it stands, in small or capital letters of every script, page by page', async () => {
+    const integrator = new Integrator(service);
+    const titles = [
+      'Ünder the %_ \\ tree',
+      'under no tree',
+      'ПРИВЕТ',
+      '山の木',
+      "it's 100% done",
+      'draft tree',
+    ];
+    const made: string[] = [];
+    for (const title of titles)
+      made.push(
+        (await integrator.create({ title, status: title.startsWith('draft') ? 'draft' : 'active' })).id,
+      );
+    const found = async (title: string, query = '') =>
+      (await ids(integrator, `?title=${encodeURIComponent(title)}${query}`)).map(
+        (id) => titles[made.indexOf(id)],
+      );
+    expect(await found('TREE')).toEqual(['draft tree', 'under no tree', titles[0]]);
+    expect(await found('tree', '&status=active')).toEqual(['under no tree', titles[0]]);
+    expect(await found('tree', `&limit=1&cursor=${made.at(-1)}`)).toEqual(['under no tree']);
+    expect(await found('tree', `&limit=1&cursor=${made[1]}`)).toEqual([titles[0]]);
+    expect(await found('ün')).toEqual([titles[0]]);
+    expect(await found('привет')).toEqual(['ПРИВЕТ']);
+    expect(await found('の')).toEqual(['山の木']);
+    for (const sign of ['%', '_', '\\', "'"]) {
+      const holders = titles.filter((title) => title.includes(sign)).reverse();
+      expect([sign, await found(sign)]).toEqual([sign, holders]);
+    }
+    expect(await found('nowhere')).toEqual([]);
+    await new Integrator(service).create({ title: 'nowhere' });
+    expect(await found('nowhere')).toEqual([]);
+    for (const query of ['title=', `title=${'x'.repeat(201)}`, 'title=a%00'])
+      expect((await integrator.call('GET', `?${query}`)).body['field']).toBe('title');
+  });
+
   it('scenario 54: a foreign, unknown or malformed cursor is refused, never an empty page', async () => {
     const integrator = new Integrator(service);
     await integrator.create();

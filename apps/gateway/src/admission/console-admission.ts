@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, sha256Hex, type Principal, type ResolvedSignIn } from '@capture/contracts';
+import { AppError, sha256Hex, type Feature, type Principal, type ResolvedSignIn } from '@capture/contracts';
 import { Commands } from '@capture/messaging';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BUDGETS, type BudgetPolicy, type BudgetStore } from '../budgets/budget-store.js';
@@ -13,6 +13,9 @@ import { hasBody } from '../forwarding/has-body.js';
 import { AddressBrake } from './address-brake.js';
 import { CallerAddress } from './caller-address.js';
 import { requireFeature } from './plan-features.js';
+
+/** What of a route counts for admission. */
+type AdmittedRow = Pick<ConsoleRow, 'method' | 'auth'> & { feature?: Feature };
 
 const RESOLVE_TIMEOUT_MS = 5_000;
 const JSON_TYPE = /^application\/json\s*(;|$)/i;
@@ -48,7 +51,7 @@ export class ConsoleAdmission {
   }
 
   /** The principal of the call. Sets the budget's headers on `reply`. @throws AppError when the call is refused. */
-  async admit(row: ConsoleRow, request: FastifyRequest, reply: FastifyReply): Promise<Principal> {
+  async admit(row: AdmittedRow, request: FastifyRequest, reply: FastifyReply): Promise<Principal> {
     if (row.method !== 'GET') this.requireOwnPage(request);
     if (bearerOf(request.headers.authorization) !== undefined) throw signInFirst();
     if (row.auth === 'public') return { kind: 'public' };
@@ -58,6 +61,11 @@ export class ConsoleAdmission {
     requireBudget(await charge(this.budgets, principal.signInId, this.policy, reply), this.policy);
     requireFeature(row.feature, principal, upgrades);
     return principal;
+  }
+
+  /** Whether the sign-in of a call that was admitted has not ended since. @throws AppError when accounts does not answer */
+  async isSignedIn(request: FastifyRequest): Promise<boolean> {
+    return (await this.resolve(request)) !== undefined;
   }
 
   /** Not cached: a sign-in that ends is refused at once. */

@@ -13,7 +13,7 @@ local time = redis.call('TIME')
 local now = tonumber(time[1]) * 1000000 + tonumber(time[2])
 local limit = tonumber(ARGV[1])
 local window = tonumber(ARGV[2]) * 1000000
-local taking = ARGV[3] == '1'
+local asked = tonumber(ARGV[3])
 local newest = tonumber(redis.call('LINDEX', KEYS[1], 0) or 0)
 if newest - now > window then
   redis.call('DEL', KEYS[1])
@@ -26,33 +26,41 @@ while now - oldest > window do
   oldest = tonumber(redis.call('LINDEX', KEYS[1], -1) or now)
 end
 local used = redis.call('LLEN', KEYS[1])
-local accepted = 0
-if used < limit then
-  accepted = 1
-  if taking then
+local accepted = math.max(0, math.min(asked, limit - used))
+if accepted > 0 then
+  for _ = 1, accepted do
     redis.call('LPUSH', KEYS[1], string.format('%.0f', now))
-    redis.call('PEXPIRE', KEYS[1], window / 1000 + 1000)
-    used = used + 1
   end
+  redis.call('PEXPIRE', KEYS[1], window / 1000 + 1000)
 end
 return {accepted, used, math.ceil((window - (now - oldest)) / 1000)}
 `;
 
 declare module 'ioredis' {
   interface RedisCommander<Context> {
-    /** Only looks when `taking` is 0. */
+    /** Asks for some calls of a budget; for none it only looks. Answers how many it accepted, and how many counted before. */
     takeBudget(
       key: string,
       limit: number,
       windowSec: number,
-      taking: 0 | 1,
+      asked: number,
     ): Result<[number, number, number], Context>;
   }
+}
+
+/** Calls that wait for one budget. */
+interface Queue {
+  key: string;
+  policy: BudgetPolicy;
+  waiting: { resolve: (verdict: BudgetVerdict) => void; reject: (error: unknown) => void }[];
 }
 
 /** Budgets shared by every gateway. Rejects after `timeoutMs` when Redis does not answer. */
 export class RedisBudgets implements BudgetStore {
   readonly connection: RedisConnection;
+  /** By key, those with calls that wait. */
+  private readonly queues = new Map<string, Queue>();
+  private due: Queue[] = [];
 
   /** @param onFailure Called with connection errors, which otherwise show only as rejected calls. */
   constructor(url: string, timeoutMs: number, onFailure: (error: Error) => void = () => undefined) {
@@ -61,11 +69,21 @@ export class RedisBudgets implements BudgetStore {
   }
 
   take(subject: string, policy: BudgetPolicy): Promise<BudgetVerdict> {
-    return this.ask(subject, policy, 1);
+    const key = keyOf(subject, policy);
+    return new Promise((resolve, reject) => {
+      const waiting = { resolve, reject };
+      const queue = this.queues.get(key);
+      if (queue) return void queue.waiting.push(waiting);
+      const added = { key, policy, waiting: [waiting] };
+      this.queues.set(key, added);
+      this.schedule(added);
+    });
   }
 
-  peek(subject: string, policy: BudgetPolicy): Promise<BudgetVerdict> {
-    return this.ask(subject, policy, 0);
+  async peek(subject: string, policy: BudgetPolicy): Promise<BudgetVerdict> {
+    this.connection.gather();
+    const [, used, resetMs] = await this.ask(keyOf(subject, policy), policy, 0);
+    return verdictOf(policy, used < policy.limit, used, resetMs);
   }
 
   get connected(): boolean {
@@ -77,12 +95,52 @@ export class RedisBudgets implements BudgetStore {
     return Promise.resolve();
   }
 
-  private async ask(subject: string, policy: BudgetPolicy, taking: 0 | 1): Promise<BudgetVerdict> {
-    const { limit, windowSec } = policy;
-    const key = `capture:budget:${policy.name}:${subject}`;
-    this.connection.gather();
-    const asked = this.connection.client.takeBudget(key, limit, windowSec, taking);
-    const [accepted, used, resetMs] = await this.connection.within(asked);
-    return { accepted: accepted === 1, limit, remaining: Math.max(0, limit - used), resetMs };
+  /** What is asked within one turn of the loop goes out at its end, in one packet. */
+  private schedule(queue: Queue): void {
+    if (this.due.length === 0) setImmediate(() => this.askDue());
+    this.due.push(queue);
   }
+
+  private askDue(): void {
+    const { due } = this;
+    this.due = [];
+    this.connection.together(() => {
+      for (const queue of due) void this.takeAll(queue);
+    });
+  }
+
+  /**
+   * Asks for all calls that wait for one budget, then for those that came meanwhile: of a busy credential one question is under
+   * way. Every call is counted by itself, at an instant of its own wait, so the window is as exact as with a question each.
+   */
+  private async takeAll(queue: Queue): Promise<void> {
+    const { key, policy, waiting } = queue;
+    queue.waiting = [];
+    try {
+      const [accepted, used, resetMs] = await this.ask(key, policy, waiting.length);
+      for (const [index, { resolve }] of waiting.entries())
+        resolve(verdictOf(policy, index < accepted, used + Math.min(index + 1, accepted), resetMs));
+    } catch (error) {
+      // Those that came meanwhile have waited for the same silence.
+      for (const { reject } of [...waiting, ...queue.waiting.splice(0)]) reject(error);
+    }
+    if (queue.waiting.length > 0) this.schedule(queue);
+    else this.queues.delete(key);
+  }
+
+  private ask(
+    key: string,
+    { limit, windowSec }: BudgetPolicy,
+    calls: number,
+  ): Promise<[number, number, number]> {
+    return this.connection.within(this.connection.client.takeBudget(key, limit, windowSec, calls));
+  }
+}
+
+function keyOf(subject: string, policy: BudgetPolicy): string {
+  return `capture:budget:${policy.name}:${subject}`;
+}
+
+function verdictOf({ limit }: BudgetPolicy, accepted: boolean, used: number, resetMs: number): BudgetVerdict {
+  return { accepted, limit, remaining: Math.max(0, limit - used), resetMs };
 }

@@ -40,6 +40,14 @@ export class RedisConnection {
     });
   }
 
+  /** Sends what `ask` asks in one packet. */
+  together(ask: () => void): void {
+    const stream = this.client.stream as Socket | undefined;
+    stream?.cork();
+    ask();
+    stream?.uncork();
+  }
+
   get connected(): boolean {
     return this.client.status === 'ready';
   }

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
-import { json } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
 import { AppError, replyProblems, type ResolvedCredential } from '@capture/contracts';
 import { Commands } from '@capture/messaging';
 import { CallSigner } from '../forwarding/call-signer.js';
+import { jsonOf } from '../forwarding/upstream-call.js';
 import { Upstreams } from '../forwarding/upstreams.js';
 
 const COMMAND = 'accounts.resolve_credential';
@@ -34,16 +34,16 @@ export class CredentialQuestion {
 
   private async byHttp(keySha256: string, noBus: AppError): Promise<ResolvedCredential | null> {
     try {
-      const { statusCode, body } = await this.upstreams.call('accounts', {
+      const found = await this.upstreams.call('accounts', {
         method: 'POST',
         path: PATH,
         headers: { 'content-type': 'application/json', ...this.signer.signOwn('accounts') },
-        body: Readable.from([JSON.stringify({ keySha256 })]),
+        body: Readable.from([JSON.stringify({ keySha256 })], { objectMode: false }),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      const answer = (await json(body)) as { credential?: ResolvedCredential | null };
+      const answer = (await jsonOf(found)) as { credential?: ResolvedCredential | null };
       const { credential = null } = answer;
-      if (statusCode !== 200 || replyProblems(COMMAND, credential).length > 0) throw noBus;
+      if (found.statusCode !== 200 || replyProblems(COMMAND, credential).length > 0) throw noBus;
       return credential;
     } catch {
       throw noBus;

@@ -16,7 +16,10 @@ export function beginAnswers(server: FastifyInstance, headers: Record<string, st
 
 /** Node keeps the first of several Host headers, a proxy in front may have looked at another (RFC 9112 §3.2). */
 function hostsOf(rawHeaders: readonly string[]): number {
-  return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') hosts += 1;
+  return hosts;
 }
 
 function severalHosts(): AppError {
@@ -35,18 +38,5 @@ export function answerProblems(
     if (shown.code === 'internal') logger.error({ err: error, requestId: request.id }, 'unexpected error');
     if (sendError) sendError(shown, reply);
     else sendProblem(shown, config.CAPTURE_PUBLIC_URL, request, reply);
-  });
-}
-
-/** One log line for each answer, as the platform writes for controllers. Its serializers leave out query and headers. */
-export function logAnswers(scope: FastifyInstance): void {
-  const logger = new Logger('http');
-  scope.addHook('onResponse', (request, reply, done) => {
-    const req = { id: request.id, method: request.method, url: request.url };
-    const responseTime = Math.round(reply.elapsedTime);
-    const line = { req, res: reply.raw, responseTime, service: 'gateway' };
-    if (reply.raw.statusCode >= 500) logger.error(line, 'answered');
-    else logger.log(line, 'answered');
-    done();
   });
 }

@@ -1,7 +1,7 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import type { GatewayConfig } from '../config.js';
-import { answerProblems, beginAnswers, logAnswers } from './answers.js';
+import { answerProblems, beginAnswers } from './answers.js';
 import { ApiFace } from './api/api.face.js';
 import { ConsoleFace } from './console/console.face.js';
 import type { Face } from './face.js';
@@ -18,7 +18,6 @@ export async function registerFaces(app: NestFastifyApplication, config: Gateway
   for (const type of [ApiFace, ConsoleFace, ScimFace, DocsFace, WebFace]) {
     await server.register(async (scope) => {
       const face = app.get<Face>(type);
-      logAnswers(scope);
       answerProblems(scope, config, face.sendError);
       await face.register(scope);
     });

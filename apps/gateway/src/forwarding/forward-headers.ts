@@ -55,8 +55,11 @@ const NOT_RETURNED = new Set([
 ]);
 const NOT_RETURNED_PREFIXES = ['access-control-', 'ratelimit'];
 
+const NO_TOKENS: ReadonlySet<string> = new Set();
+
 /** Further headers that the two ends of this connection declared as hop-by-hop. */
-function connectionTokens(connection: string | string[] | undefined): Set<string> {
+function connectionTokens(connection: string | string[] | undefined): ReadonlySet<string> {
+  if (connection === undefined || connection === 'keep-alive' || connection === 'close') return NO_TOKENS;
   const text = Array.isArray(connection) ? connection.join(',') : (connection ?? '');
   return new Set(text.split(',').map((token) => token.trim().toLowerCase()));
 }

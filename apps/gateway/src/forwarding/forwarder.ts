@@ -12,7 +12,8 @@ import { CallSigner } from './call-signer.js';
 import { forwardedHeaders, returnedHeaders } from './forward-headers.js';
 import { IN_PROCESS_SERVICES, type InProcessServices } from './in-process-services.js';
 import { bodyStream, tooLarge } from './request-body.js';
-import { Upstreams, type UpstreamAnswer } from './upstreams.js';
+import { drop, type UpstreamAnswer } from './upstream-call.js';
+import { Upstreams } from './upstreams.js';
 import { whileCallerWaits } from './while-caller-waits.js';
 
 export interface Target {
@@ -48,7 +49,7 @@ export class Forwarder {
     if (!answer) return reply.hijack();
     target.onAnswer?.(answer.headers);
     void reply.code(answer.statusCode).headers(returnedHeaders(answer.headers));
-    return request.method === 'HEAD' ? reply.send() : reply.send(answer.whole ?? answer.body);
+    return request.method === 'HEAD' ? reply.send() : reply.send(answer.body);
   }
 
   private async call(
@@ -67,10 +68,9 @@ export class Forwarder {
       body: bodyOf(request, media),
       renewBody: () => (request.raw.readableDidRead ? undefined : (bodyOf(request, media) ?? undefined)),
       signal,
-      wantsWhole: !media && request.method !== 'HEAD',
       ...(media && hasBody(request.raw) && { headersTimeout: 0 as const }),
     });
-    if (request.method === 'HEAD') await answer.body.dump();
+    if (request.method === 'HEAD') drop(answer);
     return answer;
   }
 

@@ -1,32 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
-import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, Logger, Optional, type OnApplicationShutdown } from '@nestjs/common';
 import { AppError, PROBLEM_CONTENT_TYPE } from '@capture/contracts';
-import { Pool, type Dispatcher } from 'undici';
+import { Pool } from 'undici';
 import { GatewayConfig } from '../config.js';
 import { SERVICES, type ServiceName } from '../table/services.js';
+import { callInProcess } from './in-process-call.js';
+import { IN_PROCESS_SERVICES, type InProcessServices } from './in-process-services.js';
+import { drop, type UpstreamAnswer, type UpstreamCall } from './upstream-call.js';
+import { exchange } from './upstream-exchange.js';
 import { shakeHands, type HandshakeAnswer, type HandshakeCall } from './upstream-handshake.js';
-
-export type UpstreamAnswer = Dispatcher.ResponseData & {
-  /** All of the body, where it was asked for and is small; `body` has been read then. */
-  whole?: Uint8Array;
-};
-
-export interface UpstreamCall {
-  method: Dispatcher.HttpMethod;
-  /** Path and query, as the service routes it. */
-  path: string;
-  headers: Record<string, string | string[]>;
-  body: Readable | null;
-  /** The body once more, for another attempt; undefined when some of it was read. */
-  renewBody?: () => Readable | undefined;
-  signal: AbortSignal;
-  /** A small body is read before the call resolves. */
-  wantsWhole?: boolean;
-  /** 0: the service may take as long as the body takes to arrive. */
-  headersTimeout?: 0;
-}
 
 /** Errors of a keep-alive connection that the service had already closed. */
 const STALE = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
@@ -40,8 +23,6 @@ const NOT_SENT = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 const MAX_CONNECTIONS = 256;
-/** Answers up to this long are held in memory: a stream for each costs more than its bytes. */
-const SMALL_BYTES = 64 * 1024;
 const CONNECT_TIMEOUT_MS = 2_000;
 /** A call that had no effect is sent again this often: a process that stops is replaced by another one. */
 const RETRIES = 3;
@@ -69,7 +50,10 @@ export class Upstreams implements OnApplicationShutdown {
   private readonly origins: Record<ServiceName, string>;
   private readonly pools: Record<ServiceName, Pool>;
 
-  constructor(@Inject(GatewayConfig) config: GatewayConfig) {
+  constructor(
+    @Inject(GatewayConfig) config: GatewayConfig,
+    @Optional() @Inject(IN_PROCESS_SERVICES) private readonly inProcess: InProcessServices = {},
+  ) {
     const origins = originsOf(config);
     this.origins = origins;
     const poolOf = (service: ServiceName): [ServiceName, Pool] => [
@@ -86,16 +70,16 @@ export class Upstreams implements OnApplicationShutdown {
   }
 
   /**
-   * Sends a call and resolves with the head of the answer, its body still streaming unless it is small and wanted whole. It is sent again when the service was
-   * not reached or is shutting down, and none of its body was read; GET and HEAD also when the connection was stale.
+   * Sends a call and resolves with the head of the answer, its body still streaming unless it is small. It is sent again
+   * when the service was not reached or is shutting down, and none of its body was read; GET and HEAD also when the
+   * connection was stale.
    * @throws AppError `service_unavailable` when there is no answer, `internal` when the answer is a failure that is no
    * problem document.
    */
   async call(service: ServiceName, call: UpstreamCall): Promise<UpstreamAnswer> {
     for (let attempt = 0; ; attempt += 1) {
       try {
-        const answer = await checked(await this.pools[service].request(call));
-        return call.wantsWhole && isSmall(answer) ? { ...answer, whole: await answer.body.bytes() } : answer;
+        return checked(await this.send(service, call));
       } catch (error) {
         const next = attempt < RETRIES && !call.signal.aborted ? repeated(call, error) : undefined;
         if (!next) throw this.translate(service, call, error);
@@ -120,6 +104,11 @@ export class Upstreams implements OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     await Promise.all(Object.values(this.pools).map((pool) => pool.close()));
+  }
+
+  private send(service: ServiceName, call: UpstreamCall): Promise<UpstreamAnswer> {
+    const listener = this.inProcess[service];
+    return listener ? callInProcess(listener, call) : exchange(this.pools[service], call);
   }
 
   private translate(
@@ -149,11 +138,6 @@ function repeated(call: UpstreamCall, error: unknown): UpstreamCall | undefined 
   return body && { ...call, body };
 }
 
-function isSmall({ headers }: UpstreamAnswer): boolean {
-  const length = Number(headers['content-length'] ?? Number.NaN);
-  return length > 0 && length <= SMALL_BYTES;
-}
-
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await setTimeout(ms, undefined, { signal }).catch(() => undefined);
 }
@@ -169,9 +153,9 @@ function failureOf(status: number, headers: IncomingHttpHeaders): Error | undefi
   return new AppError('internal', 'Something went wrong on our side. Quote the request id to support.');
 }
 
-async function checked(answer: UpstreamAnswer): Promise<UpstreamAnswer> {
+function checked(answer: UpstreamAnswer): UpstreamAnswer {
   const failure = failureOf(answer.statusCode, answer.headers);
   if (!failure) return answer;
-  await answer.body.dump();
+  drop(answer);
   throw failure;
 }

@@ -46,7 +46,15 @@ const sharedRows: MemberRow[] = KEY_ROUTES.flatMap(({ method, path, service, act
 
 const open = (call: Call, service: ServiceName): PublicRow => ({ ...base(call, service), auth: 'public' });
 
-/** Every route of the console's API, once. Other paths answer 404, other methods on these paths 405. */
+/** A stream without an end, which the gateway answers itself (ADR 55): no service has it, and so no document. */
+export const CHANGES_ROUTE = {
+  method: 'GET',
+  path: '/console/api/changes',
+  auth: 'member',
+  action: 'content.read',
+} as const;
+
+/** Every route of the console's API that a service answers, once. Other paths answer 404, other methods on these paths 405. */
 export const CONSOLE_ROUTES: readonly ConsoleRow[] = [
   open('POST /console/api/sign-in', 'accounts'),
   open('POST /console/api/sign-in/second-factor', 'accounts'),

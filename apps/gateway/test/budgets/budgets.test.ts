@@ -43,13 +43,14 @@ describe('questions to Redis', () => {
 
   const take = () => redis.take('key_1', { name: 'read', limit: 50, windowSec: 60 });
 
-  it('of one turn of the loop go out together, and each is counted by itself', async () => {
+  it('of one turn of the loop are one question, in which each call is counted by itself', async () => {
     // The first makes the script known.
     expect((await take()).remaining).toBe(49);
     const stream = redis.connection.client.stream as unknown as Record<'_write' | '_writev', () => void>;
-    const [together, alone] = [vi.spyOn(stream, '_writev'), vi.spyOn(stream, '_write')];
+    const [several, one] = [vi.spyOn(stream, '_writev'), vi.spyOn(stream, '_write')];
+    const asked = vi.spyOn(redis.connection.client, 'takeBudget');
     const verdicts = await Promise.all(times(60, take));
-    expect([together.mock.calls.length, alone.mock.calls.length]).toEqual([1, 0]);
+    expect([several.mock.calls.length + one.mock.calls.length, asked.mock.calls.length]).toEqual([1, 1]);
     expect(verdicts.filter(({ accepted }) => accepted).map(({ remaining }) => remaining)).toEqual(
       times(49, (index) => 48 - index),
     );

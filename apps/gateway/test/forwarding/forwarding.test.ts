@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { PRINCIPAL_HEADER } from '@capture/contracts';
 import { until } from '@capture/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ServiceName } from '../../src/index.js';
+import { SERVICES, type ServiceName } from '../../src/index.js';
 import { bearer, readHeader, startGateway, type Harness } from '../fixtures/gateway.js';
 import { listen } from '../fixtures/misbehaving-servers.js';
 
@@ -94,7 +94,7 @@ async function json(message: IncomingMessage): Promise<Record<string, unknown>> 
 
 describe.each<{ where: string; inProcess: ServiceName[] }>([
   { where: 'a process of its own', inProcess: [] },
-  { where: "the gateway's process", inProcess: ['recordings'] },
+  { where: "the gateway's process", inProcess: [...SERVICES] },
 ])('with the service in $where', ({ inProcess }) => {
   beforeAll(async () => {
     harness = await startGateway((services) => define(services), {}, undefined, inProcess);

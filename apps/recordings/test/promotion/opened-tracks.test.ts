@@ -59,4 +59,14 @@ describe('a track of a session that was opened and has sent nothing yet', () => 
     await late.complete();
     expect(await read(recordingId)).toMatchObject({ status: 'complete', expectedTrackCount: 2 });
   });
+
+  it('has failed in the recording once its upload was given up', async () => {
+    const { take, promote, read } = room();
+    await take().land();
+    const lost = take();
+    await lost.open();
+    const { recordingId } = await promote();
+    await service.send('recordings.abort_upload', lost.ref);
+    expect((await read(recordingId)).tracks.map(({ state }) => state)).toEqual(['available', 'failed']);
+  });
 });

@@ -10,14 +10,17 @@ import { Erasures } from './erasures/erasures.js';
 import { EventPage } from './events/event.js';
 import { Events } from './events/events.js';
 import { Keys } from './keys/keys.js';
+import { Live } from './live/live.js';
 import { Members } from './members/members.js';
 import { Organizations } from './organizations/organizations.js';
 import { Recordings } from './recordings/recordings.js';
+import { PlanPage } from './plan/plan.js';
 import { NewRequest } from './requests/new-request.js';
 import { RequestPage } from './requests/request.js';
 import { Requests } from './requests/requests.js';
 import { SessionPage } from './sessions/session.js';
 import { Sessions } from './sessions/sessions.js';
+import { DeletionNotice } from './settings/deletion.js';
 import { Settings } from './settings/settings.js';
 import { Frame } from './shell/frame.js';
 import { MeProvider } from './shell/me.js';
@@ -48,9 +51,12 @@ function SignedInConsole() {
       <MeProvider value={me}>
         <Router base="/console">
           {/* Another organization: nothing of the one before stays. */}
-          <Frame key={me.organization.id}>
-            <Pages />
-          </Frame>
+          <Live key={me.organization.id}>
+            <Frame>
+              <DeletionNotice />
+              <Pages />
+            </Frame>
+          </Live>
         </Router>
       </MeProvider>
     );
@@ -88,6 +94,7 @@ function Pages() {
       <Route path="/events" component={Events} />
       <Route path="/events/:id">{({ id = '' }) => <EventPage key={id} id={id} />}</Route>
       <Route path="/usage" component={UsagePage} />
+      <Route path="/plan" component={PlanPage} />
       <Route path="/members" component={Members} />
       <Route path="/suppressions" component={Suppressions} />
       <Route path="/erasures" component={Erasures} />

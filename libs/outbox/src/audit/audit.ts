@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable } from '@nestjs/common';
-import { ChangeMade, createEvent } from '@capture/contracts';
+import { actorOf, ChangeMade, createEvent, type ForwardedCall } from '@capture/contracts';
 import { Clock } from '@capture/platform';
 import { Outbox } from '../outbox/outbox.js';
 
@@ -24,6 +24,12 @@ export class Audit {
     private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
+
+  /** Runs `proceed` and all that it sets off on behalf of the verified caller of `call`. */
+  beginCall(call: ForwardedCall | undefined, proceed: () => void): void {
+    if (!call) return proceed();
+    this.callers.run({ actor: actorOf(call.principal), ip: call.ip }, proceed);
+  }
 
   /** Runs `work` on behalf of `caller`. */
   runAs<T>(caller: Caller, work: () => Promise<T>): Promise<T> {

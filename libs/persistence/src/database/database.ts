@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable } from '@nestjs/common';
+import type { ForwardedCall } from '@capture/contracts';
+import { scopeOfCall } from './call-organization.js';
 import { withoutConnectionFailure } from './connection-failure.js';
 import { readDirectly } from './direct-reads.js';
 import { nameOf, OrganizationScopes, type Scope } from './organization-scope.js';
@@ -70,6 +72,11 @@ export class Database<Client extends PrismaLike = PrismaLike> {
   /** Runs `work` for one organization. @throws Error inside another's work: one cannot act for another. */
   async forOrganization<T>(organizationId: string, work: () => Promise<T>): Promise<T> {
     return this.scopes.one(organizationId, () => this.inScope(work));
+  }
+
+  /** Runs `proceed` and all that it sets off for the organization of `call`. */
+  beginCall(call: ForwardedCall | undefined, proceed: () => void): void {
+    this.scopes.begin(scopeOfCall(call), proceed);
   }
 
   /** Runs `work` over the rows of every organization; `reason` says why it has to. */

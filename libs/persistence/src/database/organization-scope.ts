@@ -20,6 +20,20 @@ export function nameOf({ organization, reason }: Scope): string {
 
 const NO_ORGANIZATION: Scope = Object.freeze({ organization: NONE });
 
+export function organizationScope(organization: string): Scope {
+  assertOrganization(organization);
+  return { organization };
+}
+
+export function everyOrganization(reason: string): Scope {
+  return { organization: EVERY, reason };
+}
+
+/** Of work whose organization is not known before `setOrganization`. */
+export function noOrganization(): Scope {
+  return { organization: NONE };
+}
+
 /** Holds the organization whose rows the running work may touch. Without one it touches no rows (ADR 10). */
 export class OrganizationScopes {
   private readonly ambient = new AsyncLocalStorage<Scope>();
@@ -30,7 +44,7 @@ export class OrganizationScopes {
 
   /** Work whose organization is not known before `setOrganization`. */
   withoutOrganization<T>(work: () => Promise<T>): Promise<T> {
-    return this.enter({ organization: NONE }, work);
+    return this.enter(noOrganization(), work);
   }
 
   /** @throws Error when another organization's work is running: one cannot act for another. */
@@ -43,8 +57,13 @@ export class OrganizationScopes {
     return this.enter({ organization }, work);
   }
 
+  /** Runs `proceed`, and all that it sets off, in `scope`: the beginning of a call, which runs in no other work's. */
+  begin(scope: Scope, proceed: () => void): void {
+    this.ambient.run(scope, proceed);
+  }
+
   every<T>(reason: string, work: () => Promise<T>): Promise<T> {
-    return this.enter({ organization: EVERY, reason }, work);
+    return this.enter(everyOrganization(reason), work);
   }
 
   /** @throws Error unless the running work has no organization yet, or this one already. */

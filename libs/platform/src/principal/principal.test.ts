@@ -1,5 +1,5 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
-import type { ForwardedCall } from '@capture/contracts';
+import type { ForwardedCall, KeyPrincipal } from '@capture/contracts';
 import { describe, expect, it } from 'vitest';
 import { CallVerifier, CallVoucher, publicKeyOf } from './principal.js';
 
@@ -95,10 +95,28 @@ describe('what is kept of signatures for a second', () => {
     expect(verifier.read(operator, NOW)).toEqual(call);
   });
 
-  it('is not shared between calls, so that no call sees what another did to its principal', () => {
+  it('is changed by no call, so that no call sees what another did to its principal', () => {
     const verifier = accounts();
     const first = verifier.read(signed(), NOW);
-    Object.assign((first as ForwardedCall).principal, { kind: 'member' });
+    expect(() => Object.assign((first as ForwardedCall).principal, { kind: 'member' })).toThrow(TypeError);
     expect(verifier.read(signed(), NOW)).toEqual(call);
+  });
+
+  it('is made anew for another service, address and second, and read into values that calls can share', () => {
+    const voucher = new CallVoucher(NEW);
+    const principal = { kind: 'key', keyId: 'key_1', scopes: ['a'] } as unknown as KeyPrincipal;
+    const sign = (ip: string, audience: string, now: Date): string =>
+      voucher.sign({ principal, ip }, audience, now);
+    const first = sign('192.0.2.1', 'accounts', NOW);
+    expect(sign('192.0.2.1', 'accounts', NOW)).toBe(first);
+    const others = [
+      sign('192.0.2.2', 'accounts', NOW),
+      sign('192.0.2.1', 'sessions', NOW),
+      sign('192.0.2.1', 'accounts', later(1)),
+    ];
+    expect(new Set([first, ...others]).size).toBe(4);
+    const read = accounts().read(first, NOW) as ForwardedCall;
+    expect(read).toEqual({ principal, ip: '192.0.2.1' });
+    expect(Object.isFrozen((read.principal as KeyPrincipal).scopes)).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
 import { createPublicKey, verify, type KeyObject } from 'node:crypto';
-import type { ForwardedCall, VouchedCall } from '@capture/contracts';
+import type { ForwardedCall, Principal, VouchedCall } from '@capture/contracts';
 import { SecondCache } from './second-cache.js';
 import { SigningKey } from './signing-key.js';
 
@@ -13,10 +13,14 @@ export function publicKeyOf(seedBase64: string): string {
   return Buffer.from(new SigningKey(seedBase64).jwk.x, 'base64url').toString('base64');
 }
 
+type Signed = Pick<VouchedCall, 'issuedAt' | 'audience' | 'ip'> & { value: string };
+
 /** Signs calls as the value of the principal header. Only the gateway has the key. */
 export class CallVoucher {
   private readonly key: SigningKey;
   private readonly signed = new SecondCache<string>();
+  /** What was signed last for a principal: the gateway keeps those of keys, and even their text costs time to make. */
+  private readonly latest = new WeakMap<Principal, Signed>();
 
   /** @param seedBase64 the 32-byte seed of an Ed25519 key */
   constructor(seedBase64: string) {
@@ -26,12 +30,17 @@ export class CallVoucher {
   /** The same caller, address and audience get the same value for a second: signing costs more than the rest of a call. */
   sign({ principal, ip }: ForwardedCall, audience: string, now: Date): string {
     const issuedAt = secondOf(now);
+    const latest = this.latest.get(principal);
+    if (latest?.issuedAt === issuedAt && latest.audience === audience && latest.ip === ip)
+      return latest.value;
     const call: VouchedCall = { version: 1, audience, ip, issuedAt, principal };
     const text = JSON.stringify(call);
-    return this.signed.get(issuedAt, text, () => {
+    const value = this.signed.get(issuedAt, text, () => {
       const payload = Buffer.from(text).toString('base64url');
       return `${payload}.${this.key.signBytes(Buffer.from(payload)).value}`;
     });
+    if (principal.kind === 'key') this.latest.set(principal, { issuedAt, audience, ip, value });
+    return value;
   }
 }
 
@@ -44,10 +53,16 @@ export interface VerifierOptions {
   toleranceSec: number;
 }
 
+/** Frozen, as the calls of one second share it. */
+function vouchedCallIn(payload: string): VouchedCall {
+  const text = Buffer.from(payload, 'base64url').toString('utf8');
+  return JSON.parse(text, (_name, value: unknown) => Object.freeze(value)) as VouchedCall;
+}
+
 /** Reads principal headers and refuses those that the gateway did not sign for this service just now. */
 export class CallVerifier {
   private readonly keys: KeyObject[];
-  private readonly verified = new SecondCache<boolean>();
+  private readonly verified = new SecondCache<VouchedCall | undefined>();
 
   constructor(private readonly options: VerifierOptions) {
     this.keys = options.publicKeys.map((key) => {
@@ -61,17 +76,20 @@ export class CallVerifier {
    * it at another time than now. That is no fault of the caller's: a process or a clock is late.
    */
   read(header: string | undefined, now: Date): ForwardedCall | 'outdated' | undefined {
-    const [payload, signature, ...rest] = header?.split('.') ?? [];
-    if (header === undefined || payload === undefined || signature === undefined || rest.length > 0)
-      return undefined;
-    const genuine = this.verified.get(secondOf(now), header, () => this.isGenuine(payload, signature));
-    if (!genuine) return undefined;
-    const call = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as VouchedCall;
+    if (header === undefined) return undefined;
+    const call = this.verified.get(secondOf(now), header, () => this.verify(header));
+    if (!call) return undefined;
     if (call.version !== 1 || call.audience !== this.options.audience) return undefined;
     const age = now.getTime() / 1000 - call.issuedAt;
     const { toleranceSec } = this.options;
     if (age < -toleranceSec || age > LIFETIME_SEC + toleranceSec) return 'outdated';
     return { principal: call.principal, ip: call.ip };
+  }
+
+  private verify(header: string): VouchedCall | undefined {
+    const [payload, signature, ...rest] = header.split('.');
+    if (payload === undefined || signature === undefined || rest.length > 0) return undefined;
+    return this.isGenuine(payload, signature) ? vouchedCallIn(payload) : undefined;
   }
 
   private isGenuine(payload: string, signature: string): boolean {

@@ -2,8 +2,8 @@
 const MAX_ENTRIES = 1024;
 const MAX_LENGTH = 4096;
 
-/** Keeps what is expensive to compute from a text until the second changes. */
-export class SecondCache<V extends string | boolean> {
+/** Keeps what is expensive to compute from a text until the second changes; undefined is not kept. */
+export class SecondCache<V> {
   private readonly values = new Map<string, V>();
   private second = Number.NaN;
 
@@ -15,7 +15,7 @@ export class SecondCache<V extends string | boolean> {
     const known = this.values.get(text);
     if (known !== undefined) return known;
     const value = compute();
-    if (value !== false && this.values.size < MAX_ENTRIES && text.length <= MAX_LENGTH)
+    if (value !== undefined && this.values.size < MAX_ENTRIES && text.length <= MAX_LENGTH)
       this.values.set(text, value);
     return value;
   }

@@ -1,8 +1,7 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { REQUEST_ID_HEADER } from '@capture/contracts';
 import type { Params } from 'nestjs-pino';
 import type { DestinationStream } from 'pino';
 import { censoredLine, censoredText } from './censor.js';
+import { currentRequest } from '../http/call-context.js';
 import { standardOutput } from './log-stream.js';
 
 /** Longer paths are no routes of ours; strangers would fill the log with them. */
@@ -26,27 +25,29 @@ function logMethod(this: unknown, given: unknown[], log: (...parts: unknown[]) =
   log.apply(this, parts);
 }
 
-/** Structured request logs: one line an answer, request ids throughout, nothing secret. */
+/** What may be logged of calls and answers. */
+export const serializers = {
+  req: (request: { id: string; method: string; url: string }) => ({
+    id: request.id,
+    method: request.method,
+    path: loggedPath(request.url),
+  }),
+  res: (response: { statusCode: number }) => ({ status: response.statusCode }),
+};
+
+/** Structured logs: those of a call name it, nothing in them is secret. Answers have a log of their own (`AnswerLog`). */
 export function loggingOptions(service: string, level: string, destination?: DestinationStream): Params {
   const options = {
     name: service,
     level,
-    genReqId: (request: IncomingMessage) => request.headers[REQUEST_ID_HEADER] ?? '',
-    // Services composed in one process share the root logger; this names the service of each answer.
-    customProps: () => ({ service }),
-    customLogLevel: (_request: IncomingMessage, response: ServerResponse, error?: Error) =>
-      error || response.statusCode >= 500 ? ('error' as const) : ('info' as const),
-    serializers: {
-      req: (request: { id: string; method: string; url: string }) => ({
-        id: request.id,
-        method: request.method,
-        path: loggedPath(request.url),
-      }),
-      res: (response: { statusCode: number }) => ({ status: response.statusCode }),
+    serializers,
+    mixin: () => {
+      const request = currentRequest();
+      return request ? { req: { id: request.id, method: request.method, url: request.url } } : {};
     },
     formatters: { log: censoredLine },
     hooks: { logMethod },
-    autoLogging: { ignore: (request: IncomingMessage) => /^\/(health|metrics)\b/.test(request.url ?? '') },
   };
-  return { pinoHttp: [options, destination ?? standardOutput()] as Params['pinoHttp'] };
+  // No middleware: it would make two loggers for each request.
+  return { forRoutes: [], pinoHttp: [options, destination ?? standardOutput()] as Params['pinoHttp'] };
 }

@@ -89,6 +89,11 @@ export class ConsolePage {
     }, STANDARDS);
   }
 
+  /** What is wrong with the page for assistive technology, or too wide for its window. */
+  async faults(): Promise<string[]> {
+    return [...(await this.violations()), ...(await this.tooWide())];
+  }
+
   async close(): Promise<void> {
     await this.page.context().close();
   }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError, type Principal } from '@capture/contracts';
 import type { FastifyRequest } from 'fastify';
 import { CallSigner } from '../../forwarding/call-signer.js';
+import { jsonOf } from '../../forwarding/upstream-call.js';
 import { Upstreams } from '../../forwarding/upstreams.js';
 import type { ServiceName } from '../../table/services.js';
 
@@ -37,7 +38,7 @@ export class PublishedKeys {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     try {
       const answer = await this.upstreams.call(service, { method: 'GET', path, headers, body: null, signal });
-      const document = (await answer.body.json()) as Partial<KeySet>;
+      const document = (await jsonOf(answer)) as Partial<KeySet>;
       if (answer.statusCode === 200 && Array.isArray(document.keys)) return { keys: document.keys };
       throw new Error(`${service} answered ${answer.statusCode} instead of its keys`);
     } catch (error) {

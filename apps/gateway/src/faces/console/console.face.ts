@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { DEVICE_HEADER, SIGN_IN_HEADER, STARTED_SIGN_IN_HEADER } from '@capture/contracts';
-import type { FastifyInstance, FastifyReply, RouteHandlerMethod } from 'fastify';
+import { DEVICE_HEADER, requireRight, SIGN_IN_HEADER, STARTED_SIGN_IN_HEADER } from '@capture/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { ConsoleAdmission } from '../../admission/console-admission.js';
 import { GatewayConfig } from '../../config.js';
 import { ConsoleCookie } from '../../credentials/console-cookie.js';
 import { DeviceCookie } from '../../credentials/device-cookie.js';
 import { StartedSignInCookie } from '../../credentials/started-sign-in-cookie.js';
 import { Forwarder } from '../../forwarding/forwarder.js';
-import { CONSOLE_ROUTES, type ConsoleRow } from '../../table/console-routes.js';
+import { CHANGES_ROUTE, CONSOLE_ROUTES, type ConsoleRow } from '../../table/console-routes.js';
 import type { Face } from '../face.js';
 import { byPath, noSuchRoute, principalOf, routePath, streamBodies } from '../routing.js';
+import { ChangeStreams } from './change-streams.js';
 
 /** The console's API, for pages of our own origin: other origins get no CORS headers. */
 @Injectable()
@@ -22,6 +23,7 @@ export class ConsoleFace implements Face {
     config: GatewayConfig,
     private readonly admission: ConsoleAdmission,
     private readonly forwarder: Forwarder,
+    private readonly changes: ChangeStreams,
   ) {
     this.cookie = new ConsoleCookie(config.CAPTURE_PUBLIC_URL);
     this.device = new DeviceCookie(config.CAPTURE_PUBLIC_URL);
@@ -30,12 +32,10 @@ export class ConsoleFace implements Face {
 
   register(scope: FastifyInstance): void {
     streamBodies(scope);
-    for (const [url, rows] of byPath(CONSOLE_ROUTES)) {
-      routePath(scope, url, rows, {
-        admit: (row, request, reply) => this.admission.admit(row, request, reply),
-        handlerOf: (row) => this.handlerOf(row),
-      });
-    }
+    const admit: ConsoleAdmission['admit'] = (...call) => this.admission.admit(...call);
+    for (const [url, rows] of byPath(CONSOLE_ROUTES))
+      routePath(scope, url, rows, { admit, handlerOf: (row) => this.handlerOf(row) });
+    routePath(scope, CHANGES_ROUTE.path, [CHANGES_ROUTE], { admit, handlerOf: () => this.tellChanges });
     for (const url of ['/console/api', '/console/api/*']) scope.all(url, noSuchRoute);
   }
 
@@ -49,6 +49,16 @@ export class ConsoleFace implements Face {
       return this.forwarder.forward(target, request, reply);
     };
   }
+
+  /** Answered here: a stream through a service would hold one of the connections to it. */
+  private readonly tellChanges = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const principal = principalOf(request);
+    if (principal.kind !== 'member') throw new Error('not a route of members');
+    requireRight(principal.role, CHANGES_ROUTE.action);
+    void reply.headers({ 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' });
+    if (request.method === 'HEAD') return reply.send();
+    return reply.send(this.changes.open(principal, () => this.admission.isSignedIn(request)));
+  };
 
   /** What a browser that signs in has kept of earlier answers. */
   private ownHeaders(cookies: string | undefined): Record<string, string> {

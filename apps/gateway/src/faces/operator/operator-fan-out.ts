@@ -8,6 +8,7 @@ import { hasBody } from '../../forwarding/has-body.js';
 import { CallSigner } from '../../forwarding/call-signer.js';
 import { forwardedHeaders } from '../../forwarding/forward-headers.js';
 import { bodyStream } from '../../forwarding/request-body.js';
+import { jsonOf } from '../../forwarding/upstream-call.js';
 import { Upstreams } from '../../forwarding/upstreams.js';
 import { SERVICES, type ServiceName } from '../../table/services.js';
 
@@ -43,7 +44,7 @@ export class OperatorFanOut {
           body,
           signal: AbortSignal.timeout(10_000),
         });
-        const document = (await answer.body.json()) as Record<string, unknown>;
+        const document = (await jsonOf(answer)) as Record<string, unknown>;
         if (answer.statusCode >= 400)
           return { service, error: String(document['code']), detail: document['detail'] };
         return { ...document, service };

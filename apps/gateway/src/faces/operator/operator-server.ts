@@ -4,9 +4,9 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { Listener, Metrics, Readiness } from '@capture/platform';
+import { AnswerLog, Listener, Metrics, Readiness } from '@capture/platform';
 import { GatewayConfig } from '../../config.js';
-import { answerProblems, beginAnswers, logAnswers } from '../answers.js';
+import { answerProblems, beginAnswers } from '../answers.js';
 import { OperatorFace } from './operator.face.js';
 
 /** Serves the operator API on a separate port, because the gateway's own port is public. */
@@ -21,6 +21,7 @@ export class OperatorServer implements OnApplicationBootstrap, BeforeApplication
     private readonly config: GatewayConfig,
     private readonly readiness: Readiness,
     private readonly metrics: Metrics,
+    private readonly answers: AnswerLog,
     private readonly face: OperatorFace,
   ) {}
 
@@ -31,7 +32,7 @@ export class OperatorServer implements OnApplicationBootstrap, BeforeApplication
     const { server } = this.listener;
     // No HSTS here: browsers do not open this port, and its callers configure http or https themselves.
     beginAnswers(server, {});
-    logAnswers(server);
+    this.answers.follow(server);
     answerProblems(server, this.config);
     this.face.register(server);
     this.url = await this.listener.listen(port, host);

@@ -17,6 +17,7 @@ const LEAST = {
   'organization.change': 'admin',
   'members.manage': 'admin',
   'owners.manage': 'owner',
+  'organization.delete': 'owner',
 } as const satisfies Record<string, Me['member']['role']>;
 
 export type Right = keyof typeof LEAST;

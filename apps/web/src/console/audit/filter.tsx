@@ -1,7 +1,7 @@
 import { useId, type FormEvent } from 'react';
 import { Button } from '../../ui/button.js';
 import { auditCopy as copy } from '../copy/organization.copy.js';
-import { fromLocalInput, toLocalInput } from '../shell/local-time.js';
+import { fromLocalInput, toLocalInput } from '../copy/local-time.js';
 import type { AuditFilter } from './audit-api.js';
 
 interface FilterProps {

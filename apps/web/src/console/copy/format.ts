@@ -31,3 +31,8 @@ export function formatAmount(seconds: number): string {
   const parts = [hours > 0 ? `${hours.toLocaleString('en')} h` : '', minutes > 0 ? `${minutes} min` : ''];
   return parts.filter((part) => part !== '').join(' ');
 }
+
+/** `10,000`. */
+export function formatCount(count: number): string {
+  return count.toLocaleString('en');
+}

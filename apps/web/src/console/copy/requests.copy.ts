@@ -9,6 +9,11 @@ export const requestsCopy = {
   empty: 'No requests yet',
   emptyHint: 'A request is a question that people answer with a recording, each on their own device.',
   emptyFiltered: 'No requests with this status',
+  search: 'Search by title',
+  nothingFound: 'No title has this text in it',
+  notYetFound: 'Nothing in the newest requests. Show more looks at those before them.',
+  found: (count: number, more: boolean) =>
+    `${count === 1 ? '1 request' : `${count} requests`} found${more ? ' so far' : ''}.`,
   contacts: (count: number) => (count === 1 ? '1 person asked' : `${count} people asked`),
   submissions: (count: number) => (count === 1 ? '1 recording' : `${count} recordings`),
 };
@@ -30,6 +35,9 @@ export const requestFormCopy = {
   create: 'Create as a draft',
   save: 'Save',
   cancel: 'Cancel',
+  preview: 'What people will see',
+  noTitle: 'Title',
+  noPrompt: 'Question',
 };
 
 export const requestCopy = {

@@ -37,28 +37,40 @@ export const retentionCopy = {
   confirm: 'Delete what is older',
 };
 
-export const planCopy = {
-  title: 'Plan',
-  name: (plan: string) => `The plan is “${plan}”. Whoever runs this server changes it.`,
-  paused: 'It has lapsed: what there is can be read, and nothing new can be collected.',
-  columns: { what: 'What', limit: 'Included' },
-  limits: 'What the plan includes',
-  rows: {
-    allowance: 'Footage collected a month',
-    used: 'Of it used this month',
-    rosterCap: 'People a request',
-    submissionCap: 'Recordings a request',
-    maxGuests: 'Guests a session',
-  },
-  overridden: (amount: string) => `${amount}, set for this organization`,
-  features: {
-    api: 'API',
-    capture_requests: 'Requests',
-    recordings: 'Recordings',
-    sessions: 'Sessions',
-    webhooks: 'Webhooks',
-    consent_evidence: 'Evidence of consent',
-  },
-  included: 'Yes',
-  missing: 'No',
+export const directoryCopy = {
+  title: 'Directory',
+  intro:
+    'Okta, Microsoft Entra ID and other directories add and remove people here by SCIM 2.0, each call with a token.',
+  empty: 'No directory has a token.',
+  most: 'There are two tokens, the most there can be. Revoke one to make another.',
+  token: (id: string) => `Token ${id}`,
+  made: (when: string) => `Made ${when}`,
+  lastUsed: (when: string | null) => (when === null ? 'never used' : `last used ${when}`),
+  newMembers: (role: string) => `New people become: ${role}`,
+  role: 'Role of new people',
+  roleHint: 'For people whom the directory adds without a role.',
+  asAdmin: 'A token that an admin makes cannot take out owners.',
+  create: 'Make a token',
+  shown: 'Token for the directory',
+  baseUrl: 'Address for the directory',
+  revoke: (id: string) => `Revoke ${id}`,
+  revokeHint: 'The directory that has it is refused at once. People stay as they are.',
+  revokeAction: 'Revoke for good',
+  revoked: 'The token is revoked.',
+};
+
+export const deletionCopy = {
+  title: 'Delete the organization',
+  owners: 'Only owners can delete it.',
+  hint: 'Everything goes on until the date that you are then told. From then on everybody is signed out, keys and links stop, and all that the organization has is deleted for good. All owners are told by mail.',
+  receipt:
+    'Nobody can sign in to read the signed receipt. Whoever runs this server has it: ask them for it then. Consents and their evidence stay.',
+  ask: 'Delete it…',
+  confirmHint: 'It can be taken back until the date, not later. Save what you want to keep before then.',
+  name: (name: string) => `To confirm, type the name: ${name}`,
+  action: 'Delete the organization',
+  asked: (when: string) => `This organization is deleted on ${when}.`,
+  askedHint: 'Until then everything goes on, and an owner can take it back.',
+  takeBack: 'Take the deletion back',
+  takenBack: 'The deletion is taken back. Everything stays.',
 };

@@ -35,7 +35,7 @@ export function ErasePerson({ onBegun }: { onBegun: () => void }) {
           action={copy.action}
           error={erase.error}
           isBusy={erase.isPending}
-          onConfirmed={erase.mutate}
+          onConfirmed={() => erase.mutate()}
           onCancel={() => {
             erase.reset();
             ask(false);

@@ -11,6 +11,7 @@ type Listed = Parameters<typeof call<typeof ALL, 'get'>>[2];
 type EventType = NonNullable<NonNullable<NonNullable<Listed>['query']>['type']>;
 
 export const eventKeys = {
+  lists: ['events'] as const,
   list: (type: string | undefined) => ['events', type ?? 'all'] as const,
   one: (id: string) => ['event', id] as const,
 };

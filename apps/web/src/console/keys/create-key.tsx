@@ -3,7 +3,7 @@ import { useId, useState, type FormEvent } from 'react';
 import { Button } from '../../ui/button.js';
 import { Notice } from '../../ui/notice.js';
 import { keysCopy as copy } from '../copy/console.copy.js';
-import { fromLocalInput } from '../shell/local-time.js';
+import { fromLocalInput } from '../copy/local-time.js';
 import { Problem } from '../shell/states.js';
 import { createKey, SCOPES, type IssuedKey, type NewKey } from './keys-api.js';
 

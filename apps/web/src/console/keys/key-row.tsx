@@ -100,7 +100,7 @@ function Revoke({ apiKey: { id: keyId, name }, onRevoked, onCancel }: RevokeProp
       action={copy.revokeAction}
       error={revoke.error}
       isBusy={revoke.isPending}
-      onConfirmed={revoke.mutate}
+      onConfirmed={() => revoke.mutate()}
       onCancel={onCancel}
     />
   );

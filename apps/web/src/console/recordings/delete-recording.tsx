@@ -33,7 +33,7 @@ export function DeleteRecording({ id, onDeleted, onCancel }: DeleteRecordingProp
         action={copy.action}
         error={remove.error}
         isBusy={remove.isPending}
-        onConfirmed={remove.mutate}
+        onConfirmed={() => remove.mutate()}
         onCancel={onCancel}
       />
     </div>

@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { Button } from '../../ui/button.js';
 import { formatDuration, formatTime } from '../copy/format.js';
 import { deleteRecordingCopy, recordingCopy as copy, recordingsCopy } from '../copy/recordings.copy.js';
+import { useRefreshMs } from '../api/live.js';
 import { useRight } from '../shell/me.js';
 import { Page } from '../shell/page.js';
 import { FailedPage, Loading } from '../shell/states.js';
@@ -14,17 +15,18 @@ import { trackNames } from './track-names.js';
 import { Tracks } from './tracks.js';
 import '../styles/recordings.css';
 
-/** How often a recording is asked for that is still arriving. */
+/** How often a recording is asked for that is still arriving, where the server does not tell of it. */
 const REFRESH_MS = 10_000;
 
 /** One recording: played on one timeline, its tracks with what proves them, and its end. */
 export function RecordingPage({ id }: { id: string }) {
   const [receipt, setReceipt] = useState<Receipt | null>(null);
+  const refreshMs = useRefreshMs(REFRESH_MS);
   const { data, error, refetch } = useQuery({
     queryKey: recordingKeys.one(id),
     queryFn: () => readRecording(id),
     enabled: receipt === null,
-    refetchInterval: ({ state }) => (state.data?.status === 'partial' ? REFRESH_MS : false),
+    refetchInterval: ({ state }) => (state.data?.status === 'partial' ? refreshMs : false),
   });
   if (receipt) return <DeletedRecording receipt={receipt} />;
   if (data) return <Opened recording={data} onDeleted={setReceipt} />;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toLocalInput } from '../shell/local-time.js';
+import { toLocalInput } from '../copy/local-time.js';
 import { changedDeadline } from './deadline.model.js';
 
 const BEFORE = '2030-05-31T16:00:42.000Z';

@@ -1,4 +1,4 @@
-import { fromLocalInput, toLocalInput } from '../shell/local-time.js';
+import { fromLocalInput, toLocalInput } from '../copy/local-time.js';
 
 /**
  * What the form's deadline changes: undefined where it was left as it is, null where it was cleared. The input has whole minutes, so

@@ -1,12 +1,21 @@
-import { useId, type FormEvent } from 'react';
+import { useId, useState, type FormEvent } from 'react';
 import { Button } from '../../ui/button.js';
 import { requestFormCopy as copy } from '../copy/requests.copy.js';
-import { toLocalInput } from '../shell/local-time.js';
+import { toLocalInput } from '../copy/local-time.js';
 import { Problem } from '../shell/states.js';
 import { changedDeadline } from './deadline.model.js';
-import type { CaptureRequest, RequestFields } from './requests-api.js';
+import { RequestPreview, type PreviewedRequest } from './request-preview.js';
+import { MOST_TITLE, type CaptureRequest, type RequestFields } from './requests-api.js';
 
 const DEFAULT_MINUTES = 5;
+/** A form that nobody has filled in yet. */
+const EMPTY: PreviewedRequest = {
+  title: '',
+  prompt: '',
+  maxDurationSec: DEFAULT_MINUTES * 60,
+  deadlineAt: null,
+  release: { text: null, required: false },
+};
 
 interface RequestFormProps {
   /** What is changed; a new one without it. */
@@ -24,55 +33,67 @@ export function RequestForm({ request, error, isBusy, onSubmit, onCancel }: Requ
     if (!isBusy) onSubmit(bodyOf(new FormData(event.currentTarget), request?.deadlineAt));
   };
   const minutes = request ? request.maxDurationSec / 60 : DEFAULT_MINUTES;
+  const [filledIn, setFilledIn] = useState<PreviewedRequest>(request ?? EMPTY);
+  const show = (event: FormEvent<HTMLFormElement>) =>
+    setFilledIn(previewOf(bodyOf(new FormData(event.currentTarget), request?.deadlineAt), request));
   return (
-    <form className="form panel" onSubmit={submit}>
-      <div className="field">
-        <label htmlFor={`${id}t`}>{copy.name}</label>
-        <input
-          {...{ id: `${id}t`, name: 'title', type: 'text', defaultValue: request?.title, maxLength: 200 }}
-          aria-describedby={`${id}th`}
+    <div className="console-beside">
+      <form className="form panel" onSubmit={submit} onChange={show}>
+        <Title id={`${id}t`} value={request?.title} />
+        <LongText
+          id={`${id}p`}
+          name="prompt"
+          value={request?.prompt}
+          label={copy.prompt}
+          hint={copy.promptHint}
           required
         />
-        <span className="hint" id={`${id}th`}>
-          {copy.nameHint}
-        </span>
-      </div>
-      <LongText
-        id={`${id}p`}
-        name="prompt"
-        value={request?.prompt}
-        label={copy.prompt}
-        hint={copy.promptHint}
+        <div className="field">
+          <label htmlFor={`${id}m`}>{copy.minutes}</label>
+          <input
+            {...{ id: `${id}m`, name: 'minutes', type: 'number', min: 0.1, max: 120, step: 'any' }}
+            defaultValue={minutes}
+            required
+          />
+        </div>
+        <Deadline id={`${id}d`} value={request?.deadlineAt} />
+        <LongText
+          id={`${id}r`}
+          name="release"
+          value={request?.release.text}
+          label={copy.release}
+          hint={copy.releaseHint}
+        />
+        <label className="check">
+          <input type="checkbox" name="openLink" defaultChecked={Boolean(request?.openLink)} />
+          {copy.openLink}
+        </label>
+        <Problem error={error} />
+        <div className="actions">
+          <button type="submit" className="button button--primary" aria-disabled={isBusy}>
+            {request ? copy.save : copy.create}
+          </button>
+          <Button onClick={onCancel}>{copy.cancel}</Button>
+        </div>
+      </form>
+      <RequestPreview request={filledIn} />
+    </div>
+  );
+}
+
+function Title({ id, value }: { id: string; value: string | undefined }) {
+  return (
+    <div className="field">
+      <label htmlFor={id}>{copy.name}</label>
+      <input
+        {...{ id, name: 'title', type: 'text', defaultValue: value, maxLength: MOST_TITLE }}
+        aria-describedby={`${id}h`}
         required
       />
-      <div className="field">
-        <label htmlFor={`${id}m`}>{copy.minutes}</label>
-        <input
-          {...{ id: `${id}m`, name: 'minutes', type: 'number', min: 0.1, max: 120, step: 'any' }}
-          defaultValue={minutes}
-          required
-        />
-      </div>
-      <Deadline id={`${id}d`} value={request?.deadlineAt} />
-      <LongText
-        id={`${id}r`}
-        name="release"
-        value={request?.release.text}
-        label={copy.release}
-        hint={copy.releaseHint}
-      />
-      <label className="check">
-        <input type="checkbox" name="openLink" defaultChecked={Boolean(request?.openLink)} />
-        {copy.openLink}
-      </label>
-      <Problem error={error} />
-      <div className="actions">
-        <button type="submit" className="button button--primary" aria-disabled={isBusy}>
-          {request ? copy.save : copy.create}
-        </button>
-        <Button onClick={onCancel}>{copy.cancel}</Button>
-      </div>
-    </form>
+      <span className="hint" id={`${id}h`}>
+        {copy.nameHint}
+      </span>
+    </div>
   );
 }
 
@@ -127,5 +148,17 @@ function bodyOf(form: FormData, deadlineBefore: string | null | undefined): Requ
     release: release === '' ? null : { required: true, text: release },
     openLink: form.get('openLink') !== null,
     ...(deadlineAt !== undefined && { deadlineAt }),
+  };
+}
+
+/** What people will see once the form is saved. */
+function previewOf(body: RequestFields, before: CaptureRequest | undefined): PreviewedRequest {
+  const { title, prompt, maxDurationSec = 0, deadlineAt = before?.deadlineAt ?? null, release } = body;
+  return {
+    title,
+    prompt,
+    maxDurationSec,
+    deadlineAt,
+    release: { text: release?.text ?? null, required: release?.required ?? false },
   };
 }

@@ -13,20 +13,30 @@ export type Person = Body<`${typeof ONE}/contacts`, 'post'>['contacts'][number];
 export type Contact = Answer<`${typeof ONE}/contacts`, 'get'>['data'][number];
 export type Submission = Answer<`${typeof ONE}/submissions`, 'get'>['data'][number];
 
+/** What a list of requests is narrowed to. */
+export interface RequestFilter {
+  status?: RequestStatus | undefined;
+  /** A part of the title. */
+  title?: string | undefined;
+}
+
+/** The longest title, and the longest part of one, in characters. */
+export const MOST_TITLE = 200;
+
 /** The most that one call adds. */
 export const MOST_PEOPLE = 100;
 
 export const requestKeys = {
   lists: ['requests'] as const,
-  list: (status: RequestStatus | undefined) => ['requests', status ?? 'all'] as const,
+  list: ({ status, title }: RequestFilter) => ['requests', status ?? 'all', title ?? ''] as const,
   one: (id: string) => ['request', id] as const,
   contacts: (id: string) => ['request', id, 'contacts'] as const,
   submissions: (id: string) => ['request', id, 'submissions'] as const,
 };
 
-export const listRequests = (status: RequestStatus | undefined, cursor: string | undefined) =>
+export const listRequests = ({ status, title }: RequestFilter, cursor: string | undefined) =>
   call('get', '/console/api/capture-requests', {
-    query: { ...(status && { status }), ...(cursor !== undefined && { cursor }) },
+    query: { ...(status && { status }), ...(title && { title }), ...(cursor !== undefined && { cursor }) },
   });
 
 export const createRequest = (body: RequestFields) => call('post', '/console/api/capture-requests', { body });

@@ -6,6 +6,7 @@ import { Notice } from '../../ui/notice.js';
 import { submissionsCopy as copy } from '../copy/requests.copy.js';
 import { formatDuration, formatTime } from '../copy/format.js';
 import { ExportList } from '../export/export-list.js';
+import { useRefreshMs } from '../api/live.js';
 import { More } from '../shell/more.js';
 import { Loading, Problem } from '../shell/states.js';
 import { usePages } from '../shell/use-pages.js';
@@ -19,7 +20,7 @@ import {
 import { SUBMISSION_FORMATS } from './submission-formats.js';
 import { SubmissionFiles } from './submission-files.js';
 
-/** How often an open request is asked for what has come in the meantime. */
+/** How often an open request is asked for what has come, where the server does not tell of it. */
 const REFRESH_MS = 10_000;
 /** The most of a page: a file is read by fewer calls. */
 const PAGE_SIZE = 100;
@@ -27,10 +28,11 @@ const PAGE_SIZE = 100;
 /** What came back. */
 export function Submissions({ request }: { request: CaptureRequest }) {
   const id = useId();
+  const refreshMs = useRefreshMs(REFRESH_MS);
   const { list, items: submissions } = usePages(
     requestKeys.submissions(request.id),
     (cursor) => listSubmissions(request.id, cursor),
-    request.status === 'active' ? { refreshMs: REFRESH_MS } : {},
+    request.status === 'active' ? { refreshMs } : {},
   );
   return (
     <section className="panel" aria-labelledby={id}>

@@ -3,14 +3,16 @@ import { settingsCopy as copy } from '../copy/settings.copy.js';
 import { useRight } from '../shell/me.js';
 import { Page } from '../shell/page.js';
 import { FailedPage, Loading } from '../shell/states.js';
+import { Deletion } from './deletion.js';
+import { Directory } from './directory.js';
 import { OrganizationName } from './organization-name.js';
-import { Plan } from './plan.js';
 import { KeptFor, Retention } from './retention.js';
 import { ORGANIZATION_KEY, readOrganization } from './settings-api.js';
 
-/** What the organization is called, how long it keeps footage, and its plan. */
+/** What the organization is called, how long it keeps footage, its directory, and its end. */
 export function Settings() {
   const mayChange = useRight('organization.change');
+  const mayManageMembers = useRight('members.manage');
   const { data, error, refetch } = useQuery({ queryKey: ORGANIZATION_KEY, queryFn: readOrganization });
   if (error && !data) return <FailedPage error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading />;
@@ -27,7 +29,8 @@ export function Settings() {
           <KeptFor retentionDays={data.retentionDays} />
         </>
       )}
-      <Plan organization={data} />
+      {mayManageMembers && <Directory />}
+      <Deletion organization={data} />
     </Page>
   );
 }

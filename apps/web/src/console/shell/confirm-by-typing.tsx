@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { Button } from '../../ui/button.js';
 import { shellCopy } from '../copy/console.copy.js';
 import { Problem } from './states.js';
@@ -14,19 +14,22 @@ interface ConfirmByTypingProps {
   action: string;
   error: Error | null;
   isBusy: boolean;
-  onConfirmed: () => void;
+  /** Is told what the form has, further fields included. */
+  onConfirmed: (form: FormData) => void;
   onCancel: () => void;
+  /** Further fields. */
+  children?: ReactNode;
 }
 
 /** Before something that cannot be had back. */
 export function ConfirmByTyping(props: ConfirmByTypingProps) {
-  const { title, hint, label, name, action, error, isBusy, onConfirmed, onCancel } = props;
+  const { title, hint, label, name, action, error, isBusy, onConfirmed, onCancel, children } = props;
   const id = useId();
   const [typed, setTyped] = useState('');
   const isConfirmed = typed.trim() === name && !isBusy;
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isConfirmed) onConfirmed();
+    if (isConfirmed) onConfirmed(new FormData(event.currentTarget));
   };
   return (
     <form className="form" onSubmit={submit} aria-label={title}>
@@ -38,6 +41,7 @@ export function ConfirmByTyping(props: ConfirmByTypingProps) {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       </div>
+      {children}
       <Problem error={error} />
       <div className="actions">
         <button type="submit" className="button button--record button--small" aria-disabled={!isConfirmed}>

@@ -16,6 +16,7 @@ import {
   suppressionsCopy,
   usageCopy,
 } from '../copy/organization.copy.js';
+import { planCopy } from '../copy/plan.copy.js';
 import { settingsCopy } from '../copy/settings.copy.js';
 import { useMe } from './me.js';
 import { Problem } from './states.js';
@@ -71,6 +72,7 @@ const PLACES: { to: string; name: string; right?: Right }[] = [
   { to: '/webhooks', name: shellCopy.webhooks, right: 'webhooks.manage' },
   { to: '/events', name: shellCopy.events, right: 'webhooks.manage' },
   { to: '/usage', name: usageCopy.title },
+  { to: '/plan', name: planCopy.title },
   { to: '/members', name: membersCopy.title, right: 'members.manage' },
   { to: '/suppressions', name: suppressionsCopy.title, right: 'suppressions.manage' },
   { to: '/erasures', name: erasuresCopy.title, right: 'people.erase' },

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import { useSearchParams } from 'wouter';
-import { readableSize } from '../../recorder/copy/format.js';
 import { usageCopy as copy } from '../copy/organization.copy.js';
-import { formatAmount, formatDay, formatMonth, formatTime } from '../copy/format.js';
+import { formatAmount, formatDay, formatMonth } from '../copy/format.js';
 import { ChoiceFilter } from '../shell/select-field.js';
 import { Page } from '../shell/page.js';
 import { Empty, FailedPage, Loading } from '../shell/states.js';
+import { Allowance } from './allowance.js';
 import { readUsage, usageKey, type Granularity, type Usage } from './usage-api.js';
 
 /** What was collected, against the allowance. The period stands in the address. */
@@ -29,29 +28,6 @@ export function UsagePage() {
       {data?.series.length === 0 && <Empty title={copy.empty} />}
       {data && data.series.length > 0 && <Series usage={data} by={by} />}
     </Page>
-  );
-}
-
-function Allowance({ usage: { allowance, storageBytes } }: { usage: Usage }) {
-  const id = useId();
-  const { used, included, remaining, resetsAt } = allowance;
-  const when = formatTime(resetsAt);
-  return (
-    <section className="panel" aria-labelledby={id}>
-      <h2 id={id}>{copy.allowance}</h2>
-      <p>{copy.used(formatAmount(used), formatAmount(included))}</p>
-      <meter
-        className="console-meter"
-        aria-labelledby={id}
-        min={0}
-        max={Math.max(included, 1)}
-        high={included * 0.8}
-        optimum={0}
-        value={used}
-      />
-      <p className="hint">{remaining > 0 ? copy.left(formatAmount(remaining), when) : copy.spent(when)}</p>
-      <p className="hint">{copy.stored(readableSize(storageBytes))}</p>
-    </section>
   );
 }
 

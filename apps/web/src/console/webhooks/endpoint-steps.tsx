@@ -133,7 +133,7 @@ function Remove({ endpoint: { id, url }, onCancel }: { endpoint: Endpoint; onCan
       action={copy.removeAction}
       error={remove.error}
       isBusy={remove.isPending}
-      onConfirmed={remove.mutate}
+      onConfirmed={() => remove.mutate()}
       onCancel={onCancel}
     />
   );

@@ -4,7 +4,7 @@ import { Notice } from '../../ui/notice.js';
 import { replayCopy as copy } from '../copy/webhooks.copy.js';
 import { formatTime } from '../copy/format.js';
 import { Confirm } from '../shell/confirm.js';
-import { fromLocalInput } from '../shell/local-time.js';
+import { fromLocalInput } from '../copy/local-time.js';
 import { SelectField } from '../shell/select-field.js';
 import { replayRange, webhookKeys, type ReplayRange as Range } from './webhooks-api.js';
 

@@ -2,14 +2,21 @@ import type { RequestInfo } from '@capture/browser';
 import type { ReactNode } from 'react';
 import { AskedBy } from '../../ui/asked-by.js';
 
+interface PromptProps {
+  request: Pick<RequestInfo, 'title' | 'prompt' | 'organization'>;
+  /** `p` where the page is shown inside of another, whose outline it is no part of. */
+  heading?: 'h1' | 'p';
+  children?: ReactNode;
+}
+
 /** The question, the same in every step. The title is the page's heading. */
-export function Prompt({ request, children }: { request: RequestInfo; children?: ReactNode }) {
+export function Prompt({ request, heading: Heading = 'h1', children }: PromptProps) {
   return (
     <section className="ask">
       {children !== undefined && <AskedBy organization={request.organization} />}
-      <h1 className="ask__title" tabIndex={-1} data-focus-home={children ? true : undefined}>
+      <Heading className="ask__title" tabIndex={-1} data-focus-home={children ? true : undefined}>
         {request.title}
-      </h1>
+      </Heading>
       <PromptText text={request.prompt} boxed={!children && request.prompt.length > LONG} />
       {children}
     </section>

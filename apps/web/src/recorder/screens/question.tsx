@@ -1,12 +1,14 @@
 import type { RequestInfo } from '@capture/browser';
 import { Button } from '../../ui/button.js';
-import { CalendarIcon, CameraIcon, ClockIcon, RepeatIcon } from '../../ui/icons.js';
-import { readableMoment, spokenLength } from '../copy/format.js';
+import { CameraIcon } from '../../ui/icons.js';
+import { questionCopy } from '../copy/question.copy.js';
 import type { RecorderController } from '../flow/recorder.controller.js';
 import type { RecorderState } from '../flow/recorder.state.js';
+import { Facts } from './facts.js';
 import { OldTakes } from './old-takes.js';
 import { ProblemNotice } from './problem-notice.js';
 import { Prompt } from './prompt.js';
+import { Release } from './release.js';
 import { Stranded } from './stranded.js';
 
 interface QuestionProps {
@@ -37,7 +39,7 @@ export function Question({ state, request, controller }: QuestionProps) {
           <ProblemNotice problem={state.problem} />
           <Button look="primary" onClick={() => controller.turnOn()}>
             <CameraIcon />
-            Turn on camera and microphone
+            {questionCopy.turnOn}
           </Button>
           <p className="hint">
             You see yourself first. Recording begins only when you start it, and nothing leaves this device
@@ -47,38 +49,5 @@ export function Question({ state, request, controller }: QuestionProps) {
         {state.old.length > 0 && <OldTakes takes={state.old} controller={controller} />}
       </div>
     </article>
-  );
-}
-
-function Facts({ request }: { request: RequestInfo }) {
-  return (
-    <ul className="facts">
-      <li>
-        <ClockIcon />
-        Up to {spokenLength(request.maxDurationSec)}
-      </li>
-      {request.deadlineAt && (
-        <li>
-          <CalendarIcon />
-          Open until {readableMoment(request.deadlineAt)}
-        </li>
-      )}
-      <li>
-        <RepeatIcon />
-        Record again as often as you like before you submit
-      </li>
-    </ul>
-  );
-}
-
-function Release({ release }: { release: RequestInfo['release'] }) {
-  return (
-    <>
-      <h2>Release</h2>
-      <p className="release">{release.text}</p>
-      {release.required && (
-        <p className="hint">You are asked to accept this when you submit your recording.</p>
-      )}
-    </>
   );
 }

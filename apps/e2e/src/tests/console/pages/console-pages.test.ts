@@ -157,14 +157,17 @@ describe(`the console's pages (${MODE})`, () => {
     };
     const content = ['Requests', 'Sessions', 'Recordings'];
     const places = [
-      ...[...content, 'API keys', 'Webhooks', 'Events', 'Usage'],
+      ...[...content, 'API keys', 'Webhooks', 'Events', 'Usage', 'Plan'],
       ...['Members', 'Suppression list', 'Erase a person', 'Branding', 'Settings', 'Audit log'],
     ];
     const all = { places, launches: 1 };
     expect(await shown('owner')).toEqual(all);
     expect(await shown('admin')).toEqual(all);
-    expect(await shown('producer')).toEqual({ places: [...content, 'Usage', 'Settings'], launches: 1 });
-    expect(await shown('viewer')).toEqual({ places: [...content, 'Usage', 'Settings'], launches: 0 });
+    expect(await shown('producer')).toEqual({
+      places: [...content, 'Usage', 'Plan', 'Settings'],
+      launches: 1,
+    });
+    expect(await shown('viewer')).toEqual({ places: [...content, 'Usage', 'Plan', 'Settings'], launches: 0 });
   });
 
   it('keeps the address through the sign-in, a reload and the back button, and forgets everything on signing out', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { until } from '@capture/testing';
 import type { Browser } from 'playwright-core';
@@ -112,6 +113,59 @@ describe(`the console's page of a request (${MODE})`, () => {
     await person.heading('For good');
     expect(await stored()).toBeNull();
     expect(await page.getByText('Open until').count()).toBe(0);
+    await person.close();
+  });
+
+  it('shows beside the form what people will see, and finds a request by a part of its title, with the search in the address', async () => {
+    const title = `Findable ${randomUUID()}`;
+    const person = await ConsolePage.signedIn(browser, baseUrl, producer, '/requests/new', PHONE);
+    const { page } = person;
+    const preview = page.getByRole('region', { name: 'What people will see' });
+    await preview.getByText('Up to 5 minutes').waitFor();
+    await page.getByLabel('Title').fill(title);
+    await page.getByLabel('Question', { exact: true }).fill('How was your day?');
+    await page.getByLabel('Longest recording').fill('2');
+    await page.getByLabel('Release', { exact: true }).fill('You may show it.');
+    for (const text of [title, 'How was your day?', 'Up to 2 minutes', 'You may show it.'])
+      await preview.getByText(text).waitFor();
+    await page.getByLabel('Release', { exact: true }).fill('');
+    await preview.getByText('You may show it.').waitFor({ state: 'detached' });
+    expect(await person.faults()).toEqual([]);
+    await person.press('Create as a draft');
+    await person.heading(title);
+
+    await page.getByRole('link', { name: 'All requests' }).click();
+    const search = page.getByLabel('Search by title');
+    await search.fill(title.toUpperCase().slice(2));
+    await page.getByText('1 request found.').waitFor();
+    await page.getByLabel('Status').selectOption('closed');
+    await page.getByText('No title has this text in it').waitFor();
+    expect(new URL(page.url()).searchParams.get('title')).toBe(title.toUpperCase().slice(2));
+    expect(await person.faults()).toEqual([]);
+    await page.goBack();
+    await page.reload();
+    await page.getByRole('link', { name: title }).waitFor();
+    expect(await search.inputValue()).toBe(title.toUpperCase().slice(2));
+    await search.fill('');
+    await page.getByText('1 request found.').waitFor({ state: 'detached' });
+    expect(new URL(page.url()).search).toBe('');
+    await person.close();
+  });
+
+  it('shows what others change without being asked again, and gives way to the sign-in when that ends elsewhere', async () => {
+    const { id } = await request();
+    const other = await members.add(organizationId, 'viewer');
+    const person = await ConsolePage.signedIn(browser, baseUrl, other, `/requests/${id}`, PHONE);
+    const { page } = person;
+    const listening = page.waitForResponse('**/console/api/changes');
+    await page.reload();
+    expect((await listening).status()).toBe(200);
+    await page.getByText('Open · At most').waitFor();
+    await producer.api.call('POST', `/capture-requests/${id}/close`);
+    await page.getByText('Closed · At most').waitFor();
+    await other.api.call('POST', '/sign-out-everywhere');
+    await page.getByLabel('E-mail address').waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/console/requests/${id}`);
     await person.close();
   });
 

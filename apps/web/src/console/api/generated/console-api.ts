@@ -6420,6 +6420,8 @@ export interface operations {
                 cursor?: string;
                 /** @description Only requests of this status */
                 status?: "draft" | "active" | "closed";
+                /** @description Only requests whose title has this text in it, in small or capital letters. A page may have fewer than `limit` then, and go on all the same */
+                title?: string;
             };
             header?: never;
             path?: never;

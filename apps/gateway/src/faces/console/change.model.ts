@@ -1,0 +1,48 @@
+import { may, type Action, type EventEnvelope, type RoleName } from '@capture/contracts';
+
+/** Something that happened, without what: who may see that asks for it by the routes that check it. */
+export interface Change {
+  type: string;
+  /** By the names that the event has for them. */
+  ids: Record<string, string>;
+}
+
+/** What the pages of members are told of, by the first word of its type, and the action without which a member is not. */
+const TOLD: Record<string, Action> = {
+  capture_request: 'content.read',
+  submission: 'content.read',
+  session: 'content.read',
+  recording: 'content.read',
+  organization: 'content.read',
+  webhook_endpoint: 'webhooks.manage',
+  member: 'members.manage',
+};
+
+/** The patterns of events to listen to. */
+export const TOLD_PATTERNS = Object.keys(TOLD).map((subject) => `${subject}.*`);
+
+const ID_FIELD = /Id$/;
+
+/** Undefined for what members are not told of. */
+export function changeOf({ type, data }: Pick<EventEnvelope, 'type' | 'data'>): Change | undefined {
+  if (actionOf(type) === undefined) return undefined;
+  const ids = Object.entries(data).filter(
+    (entry): entry is [string, string] => ID_FIELD.test(entry[0]) && typeof entry[1] === 'string',
+  );
+  return { type, ids: Object.fromEntries(ids) };
+}
+
+export function isToldTo(role: RoleName, { type }: Change): boolean {
+  const action = actionOf(type);
+  return action !== undefined && may(role, action);
+}
+
+function actionOf(type: string): Action | undefined {
+  const [subject = ''] = type.split('.');
+  return Object.hasOwn(TOLD, subject) ? TOLD[subject] : undefined;
+}
+
+/** As a message of an event stream (HTML, server-sent events). */
+export function toMessage(change: Change): string {
+  return `event: change\ndata: ${JSON.stringify(change)}\n\n`;
+}

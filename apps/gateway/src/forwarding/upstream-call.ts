@@ -1,0 +1,37 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
+import { json } from 'node:stream/consumers';
+import type { Dispatcher } from 'undici';
+
+export interface UpstreamCall {
+  method: Dispatcher.HttpMethod;
+  /** Path and query, as the service routes it. */
+  path: string;
+  headers: Record<string, string | string[]>;
+  body: Readable | null;
+  /** The body once more, for another attempt; undefined when some of it was read. */
+  renewBody?: () => Readable | undefined;
+  signal: AbortSignal;
+  /** 0: the service may take as long as the body takes to arrive. */
+  headersTimeout?: 0;
+}
+
+export interface UpstreamAnswer {
+  statusCode: number;
+  headers: IncomingHttpHeaders;
+  /** All of it where it is small or at hand, else a stream. */
+  body: Readable | Uint8Array | string;
+}
+
+/** The value of an answer's body. @throws SyntaxError when it is no JSON */
+export async function jsonOf({ body }: Pick<UpstreamAnswer, 'body'>): Promise<unknown> {
+  if (typeof body === 'string') return JSON.parse(body);
+  if (body instanceof Uint8Array) return JSON.parse(Buffer.from(body).toString());
+  return json(body);
+}
+
+/** Lets go of a body that nobody wants. */
+export function drop({ body }: Pick<UpstreamAnswer, 'body'>): void {
+  if (typeof body === 'string' || body instanceof Uint8Array) return;
+  body.on('error', () => undefined).resume();
+}

@@ -1,0 +1,5 @@
+export class TestRunner {
+  constructor(root: string);
+  run(files: string[], changed: string): Promise<string | undefined>;
+  close(): Promise<void>;
+}

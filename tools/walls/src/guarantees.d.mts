@@ -1,0 +1,1 @@
+export function missingTests(root: string): string[];
