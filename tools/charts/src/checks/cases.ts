@@ -13,6 +13,7 @@ const SAMPLES: Record<string, string> = {
   CAPTURE_ICE_SERVERS: 'stun:stun.example.org',
   CAPTURE_SSO_DNS_SERVERS: '10.0.0.2:53',
   CAPTURE_WEBHOOK_DNS_SERVERS: '10.0.0.2:53',
+  OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf',
 };
 
 /** A value that a setting takes: its default where it has one. */
@@ -21,7 +22,7 @@ function sampleOf({ name, fallback, schema }: Setting): unknown {
   const { type, minimum } = schema as { type: string; minimum?: number };
   if (type === 'array') return [SAMPLES[name] ?? '10.0.0.0/8'];
   if (type === 'integer') return Math.max(minimum ?? 1, 4096);
-  return 'https://sample.example';
+  return SAMPLES[name] ?? 'https://sample.example';
 }
 
 const everySetting = (service: Service): object =>

@@ -31,7 +31,8 @@ function nodeLoss({ cluster }: Installation): Fault {
   return {
     name: 'a pod of every service gone at once',
     happen: async () => {
-      await Promise.all(SERVICES.map((service) => cluster.deployment(service).running[0]?.vanish()));
+      const pods = SERVICES.flatMap((service) => cluster.deployment(service).running.slice(0, 1));
+      await Promise.all(pods.map((pod) => pod.vanish()));
     },
   };
 }
