@@ -1,14 +1,7 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable } from '@nestjs/common';
 import type { ForwardedCall } from '@capture/contracts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-
-const requests = new AsyncLocalStorage<FastifyRequest>();
-
-/** The request whose handler is running; undefined in jobs, events and commands. */
-export function currentRequest(): FastifyRequest | undefined {
-  return requests.getStore();
-}
+import type { FastifyInstance } from 'fastify';
+import { currentRequest } from '../telemetry/current-request.js';
 
 /** Enters a context, in which it runs `proceed`. `call` is undefined where the gateway vouched for nobody. */
 type EnterContext = (call: ForwardedCall | undefined, proceed: () => void) => void;
@@ -34,7 +27,7 @@ export class CallContexts {
         (proceed, enter) => () => enter(forwardedCall, proceed),
         done,
       );
-      requests.run(request, nested);
+      currentRequest.run(request, nested);
     });
   }
 }
