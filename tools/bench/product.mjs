@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { productFlags } from '../bootstrap/install.mjs';
 
-const START_TIMEOUT_MS = 120_000;
+const START_TIMEOUT_MS = 300_000;
 const SCOPES = [
   'capture_requests:read',
   'capture_requests:write',

@@ -15,6 +15,7 @@ export { joinAsGuest, joinAsHost } from './room/room-api.js';
 export type { JoinedRoom } from './room/room-api.js';
 export { Room } from './room/room.js';
 export type { RoomEvents, RoomOptions } from './room/room.js';
+export type { StrainLevel } from './room/strain.js';
 export { LocalDevices } from './room/tracks/local-devices.js';
 export type { DeviceChoice } from './room/tracks/local-devices.js';
 export { sendLeftovers } from './room/tracks/leftovers.js';

@@ -6,7 +6,7 @@ export * from './crypto/sealed-text.js';
 export * from './health/health.controller.js';
 export * from './health/readiness.js';
 export * from './http/api-errors.js';
-export { CallContexts } from './calls/call-context.js';
+export { CallContexts } from './call/call-context.js';
 export { Failures, toAppError } from './http/failures.js';
 export * from './http/free-port.js';
 export { handshakeOf } from './http/handshake.js';

@@ -14,9 +14,8 @@ import { loggingOptions } from './telemetry/logging.js';
 import { Metrics } from './telemetry/metrics.js';
 import { MetricsController } from './telemetry/metrics.controller.js';
 import { AnswerLog } from './telemetry/answer-log.js';
-import { CallContexts } from './calls/call-context.js';
+import { CallContexts } from './call/call-context.js';
 import { Failures } from './http/failures.js';
-import { ReadableBodyGuard } from './http/json-body.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { SERVICE_NAME } from './config/service-name.js';
 import { validationPipe } from './http/validation.js';
@@ -83,7 +82,6 @@ export class PlatformModule {
         ...provided,
         { provide: APP_FILTER, useClass: ProblemFilter },
         { provide: APP_GUARD, useClass: PrincipalGuard },
-        { provide: APP_GUARD, useClass: ReadableBodyGuard },
         { provide: APP_PIPE, useFactory: validationPipe },
       ],
       exports: provided.map((provider) => ('provide' in provider ? provider.provide : provider)),

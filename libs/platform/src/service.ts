@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { Logger } from 'nestjs-pino';
 import { Clock } from './clock.js';
 import { loadConfig, type ServiceConfig } from './config/config.js';
-import { CallContexts } from './calls/call-context.js';
+import { CallContexts } from './call/call-context.js';
 import { Handshakes } from './http/handshake.js';
 import { acceptJsonOnly, newHttpAdapter } from './http/http-adapter.js';
 import { Readiness } from './health/readiness.js';

@@ -9,6 +9,7 @@ import { RoomConnection, type ConnectionEvents } from './connection/room-connect
 import type { RoomState } from './connection/room-state.js';
 import type { LinkProblem } from './mesh/peer-link.js';
 import { PeerMesh } from './mesh/peer-mesh.js';
+import { Strain, type StrainLevel } from './strain.js';
 import { OwnState } from './own-state.js';
 import { socketUrl, type JoinedRoom } from './room-api.js';
 import type { DeviceChoice, LocalDevices } from './tracks/local-devices.js';
@@ -35,6 +36,8 @@ export interface RoomEvents {
   /** The host asks this person to be silent; they have been muted. */
   muted: { by: string };
   problem: LinkProblem;
+  /** The recording lost pictures, so that the others get smaller ones (1) or none (2); after the take, as before (0). */
+  strain: StrainLevel;
   /** The room refused what this page asked for; nothing was changed. */
   refused: { code: string; detail: string };
   /** The room is over for this page. Uploads go on. */
@@ -53,6 +56,7 @@ export class Room {
   readonly #mesh: PeerMesh;
   readonly #recordings: TakeRecordings;
   readonly #own: OwnState;
+  readonly #strain: Strain;
   readonly #told = new Map<string, number>();
   #iceServers: readonly IceServer[];
   #screen: MediaStream | null = null;
@@ -81,6 +85,14 @@ export class Room {
       onChange: () => this.refresh(),
     });
     this.#own = new OwnState(this, this.#recordings, (state) => this.#send({ type: 'state', ...state }));
+    this.#strain = new Strain({
+      recorded: () => (this.isRecording ? devices.stream?.getVideoTracks()[0] : undefined),
+      onSlow: (ms) => this.#recordings.noteSlow(ms),
+      onLevel: (level) => {
+        this.refresh();
+        this.#events.emit('strain', level);
+      },
+    });
     connected.on('message', (message) => this.#receive(message));
     connected.on('change', () => this.#events.emit('change', undefined));
     connected.on('closed', (reason) => this.#closed(reason));
@@ -226,6 +238,7 @@ export class Room {
         camera: this.devices.stream?.getVideoTracks()[0] ?? null,
         screen: this.#screen?.getVideoTracks()[0] ?? null,
       }),
+      strain: () => this.#strain.level,
       send: (to, data) => void this.#send({ type: 'signal', to, data }),
       onChange: () => this.#events.emit('change', undefined),
       onProblem: (problem) => this.#events.emit('problem', problem),
@@ -302,5 +315,6 @@ export class Room {
     void this.#recordings.stop().then(() => this.devices.close());
     if (this.#screen) this.unshareScreen();
     this.#own.close();
+    this.#strain.close();
   }
 }

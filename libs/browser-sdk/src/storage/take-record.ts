@@ -15,7 +15,8 @@ export interface SegmentRecord {
 
 export interface Interruption {
   /** `stalled`: no media arrived for a while without another cause, for example because the machine slept. */
-  type: 'muted' | 'device_lost' | 'hidden' | 'stalled' | 'resized';
+  /** `slow`: in a room, the machine recorded fewer pictures than before. */
+  type: 'muted' | 'device_lost' | 'hidden' | 'stalled' | 'resized' | 'slow';
   kind?: DeviceKind | undefined;
   atMs: number;
   durationMs: number;

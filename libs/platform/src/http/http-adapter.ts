@@ -4,7 +4,7 @@ import { AppError, newId, REQUEST_ID_HEADER } from '@capture/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServiceConfig } from '../config/config.js';
 import { isHandshake } from './handshake.js';
-import { readJsonBody, UnreadableBody } from './json-body.js';
+import { readJsonBody, UnreadableBody } from '../call/json-body.js';
 import { sendProblem } from './problem.filter.js';
 
 /** Bodies over this many bytes are refused; media has a route of its own. */

@@ -7,7 +7,7 @@ import {
   type FieldError,
 } from '@capture/contracts';
 import { describe, expect, it } from 'vitest';
-import { readJsonBody } from './json-body.js';
+import { readJsonBody } from '../call/json-body.js';
 import { validationPipe } from './validation.js';
 
 class Note {

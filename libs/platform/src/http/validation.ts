@@ -9,7 +9,7 @@ import {
   type Class,
   type FieldError,
 } from '@capture/contracts';
-import { UnreadableBody } from './json-body.js';
+import { UnreadableBody } from '../call/json-body.js';
 
 /** class-validator's constraint names → the stable codes of `errors[].code`. */
 const CODES: Record<string, string> = {

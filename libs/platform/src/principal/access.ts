@@ -23,6 +23,7 @@ import {
 } from '@capture/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Clock } from '../clock.js';
+import { UnreadableBody } from '../call/json-body.js';
 import { CallVerifier } from './principal.js';
 
 const ACCESS = Symbol('access');
@@ -79,7 +80,10 @@ export function readPrincipals(server: FastifyInstance, verifier: CallVerifier, 
   });
 }
 
-/** Refuses every request that came without a valid principal header of the gateway, and members whose role may not. */
+/**
+ * Refuses every request that came without a valid principal header of the gateway, members whose role may not, and then
+ * bodies that could not be read.
+ */
 @Injectable()
 export class PrincipalGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}
@@ -98,6 +102,9 @@ export class PrincipalGuard implements CanActivate {
       );
     }
     if (call.principal.kind === 'member') this.requireRight(call.principal, context);
+    // On routes of links and tokens, which the service itself judges, that is left to the validation, which comes after.
+    if (request.body instanceof UnreadableBody && call.principal.kind !== 'capability')
+      throw request.body.problem;
     return true;
   }
 

@@ -1,7 +1,7 @@
 import type { Params } from 'nestjs-pino';
 import type { DestinationStream } from 'pino';
 import { censoredLine, censoredText } from './censor.js';
-import { currentRequest } from './current-request.js';
+import { currentRequest } from '../call/call-context.js';
 import { standardOutput } from './log-stream.js';
 
 /** Longer paths are no routes of ours; strangers would fill the log with them. */
@@ -42,7 +42,7 @@ export function loggingOptions(service: string, level: string, destination?: Des
     level,
     serializers,
     mixin: () => {
-      const request = currentRequest.getStore();
+      const request = currentRequest();
       return request ? { req: { id: request.id, method: request.method, url: request.url } } : {};
     },
     formatters: { log: censoredLine },

@@ -13,7 +13,7 @@ import { MODE, Product } from '../../harness/processes/product.js';
 import { retry } from '../../harness/retry.js';
 
 const KILLS_A_ROUND = 4;
-/** 100 kills in a soak, one round in `npm test`: each kill waits for the process to start again. */
+/** 100 kills in a soak, 50 of them in mid-promotion, and one round in `npm test`: each kill waits for the process to start again. */
 const ROUNDS = soak(25, 1);
 const ROUND_LIMIT_MS = 600_000;
 /** Work that a process died over is resumed within half a minute. */
@@ -24,6 +24,9 @@ const TRACKS_EACH = 2;
 /** The end is asked for at this time, processes die from before it to after it, and tracks go on all the while. */
 const END_AT_MS = 150;
 const LAST_KILL_MS = 450;
+/** Every other process dies so soon after the ends were asked for that their promotion is still under way. */
+const PROMOTION_MS = 40;
+const ENDS_AT_ONCE = 20;
 const LAST_STEP_MS = 600;
 const SETTINGS = {
   CAPTURE_BUDGET_READ: '100000',
@@ -76,17 +79,19 @@ async function recordedRoom(random: () => number): Promise<{ sessionId: string; 
   return { sessionId, people };
 }
 
-/** Ends as callers do: again after no answer, unless the session shows that it has ended. */
+/** Ends as many callers do at once: again after no answer, unless the session shows that it has ended. */
 async function end(sessionId: string): Promise<void> {
+  const path = `/v1/sessions/${sessionId}/end`;
+  await Promise.allSettled(Array.from({ length: ENDS_AT_ONCE }, () => api.call('POST', path)));
   await retry('the end', async () => {
-    const answer = await api.call('POST', `/v1/sessions/${sessionId}/end`).catch(() => undefined);
+    const answer = await api.call('POST', path).catch(() => undefined);
     if (answer?.status === 200) return;
     const { status } = await api.get<{ status: string }>(`/v1/sessions/${sessionId}`);
     if (status !== 'closed') throw new Error(`the session is ${status}`);
   });
 }
 
-async function killedRoom(random: () => number): Promise<KilledRoom> {
+async function killedRoom(random: () => number, isPromoting: boolean): Promise<KilledRoom> {
   const { sessionId, people } = await recordedRoom(random);
   const uploads = people.flatMap((one) => Array.from({ length: TRACKS_EACH }, () => one.track(clip, 1)));
   const plans = uploads.map((upload) => ({
@@ -96,7 +101,7 @@ async function killedRoom(random: () => number): Promise<KilledRoom> {
   }));
   await Promise.all(plans.map(({ upload, before }) => take(upload, STEPS.slice(0, before))));
   const name = KILLED[Math.floor(random() * KILLED.length)] ?? '';
-  const killAt = random() * LAST_KILL_MS;
+  const killAt = isPromoting ? END_AT_MS + random() * PROMOTION_MS : random() * LAST_KILL_MS;
   const [trackIds] = await Promise.all([
     Promise.all(
       plans.map(async ({ upload, before, goesOnAt }) => {
@@ -183,7 +188,7 @@ async function checkEvents(rooms: (KilledRoom & { recordingId: string })[]): Pro
 
 async function round(_index: number, random: () => number): Promise<void> {
   const killed: KilledRoom[] = [];
-  for (let kill = 0; kill < KILLS_A_ROUND; kill += 1) killed.push(await killedRoom(random));
+  for (let kill = 0; kill < KILLS_A_ROUND; kill += 1) killed.push(await killedRoom(random, kill % 2 === 0));
   const rooms: (KilledRoom & { recordingId: string })[] = [];
   for (const room of killed) rooms.push({ ...room, recordingId: await wholeRecording(room) });
   await settled(product);
@@ -195,7 +200,7 @@ async function round(_index: number, random: () => number): Promise<void> {
 }
 
 it(
-  `scenarios 57, 67: ${ROUNDS * KILLS_A_ROUND} ends during which a process is killed, with tracks opened, sent and finished before and after, make one complete recording each and state everything once (seed ${SEED}; ${MODE})`,
+  `scenarios 57, 67: ${ROUNDS * KILLS_A_ROUND} rooms that are ended ${ENDS_AT_ONCE} times at once while a process is killed, with tracks opened, sent and finished before and after, make one complete recording each and state everything once (seed ${SEED}; ${MODE})`,
   () => repeat('rounds of ends', ROUNDS, round),
   ROUNDS * ROUND_LIMIT_MS,
 );

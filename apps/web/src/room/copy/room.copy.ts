@@ -81,6 +81,7 @@ export const noteCopy: Record<NoteKind, string> = {
     'That device could not be used, so you are back with the one from before. Close other programs that use it, such as a video call, then choose it again.',
   screen_refused:
     'Nothing is shared. Choose a screen or window when your browser asks; if it does not ask, allow it to record the screen in the privacy settings of your device.',
+  slow: 'This device records fewer pictures than before, so the others see a smaller picture of you, or none, until the take ends. Close other programs and tabs; what is recorded goes on.',
   turn_refused:
     'The relay for conversations refused this page. You may not hear or see everybody; recording works all the same. Tell the host.',
   turn_unreachable:

@@ -33,7 +33,7 @@ export interface RoomSnapshot {
   note: { kind: 'refused'; detail: string } | { kind: NoteKind } | null;
 }
 
-export type NoteKind = 'muted' | 'device_refused' | 'screen_refused' | LinkProblem;
+export type NoteKind = 'muted' | 'device_refused' | 'screen_refused' | 'slow' | LinkProblem;
 
 /** How long everybody is warned before a take begins. */
 const COUNTDOWN_MS = 3_000;
@@ -207,6 +207,7 @@ export class RoomController {
     room.on('change', () => this.#changed());
     room.on('muted', () => this.#note({ kind: 'muted' }));
     room.on('problem', (kind) => this.#note({ kind }));
+    room.on('strain', (level) => level > 0 && this.#note({ kind: 'slow' }));
     room.on('refused', ({ detail }) => this.#note({ kind: 'refused', detail }));
     room.on('closed', (reason) => {
       this.#forgetInside();

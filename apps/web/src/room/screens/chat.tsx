@@ -23,13 +23,15 @@ export function Chat({ lines, me, onSend }: ChatProps) {
   return (
     <section className="panel chat" aria-label="Chat">
       <h2>Chat</h2>
-      <ul className="chat__lines" role="log" aria-label="Messages" tabIndex={0}>
-        {lines.map((line, index) => (
-          <li key={`${line.at}-${index}`} ref={index === lines.length - 1 ? end : null}>
-            <strong>{line.participantId === me ? 'You' : line.displayName}</strong> {line.text}
-          </li>
-        ))}
-      </ul>
+      <div className="chat__log" role="log" aria-label="Messages" tabIndex={0}>
+        <ul className="chat__lines">
+          {lines.map((line, index) => (
+            <li key={`${line.at}-${index}`} ref={index === lines.length - 1 ? end : null}>
+              <strong>{line.participantId === me ? 'You' : line.displayName}</strong> {line.text}
+            </li>
+          ))}
+        </ul>
+      </div>
       <form className="chat__form" onSubmit={submit}>
         <div className="field">
           <label htmlFor={id}>Message to everybody</label>

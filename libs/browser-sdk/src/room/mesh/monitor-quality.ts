@@ -3,6 +3,8 @@
  * counts and needs the machine and the network more.
  */
 
+import type { StrainLevel } from '../strain.js';
+
 export interface MonitorQuality {
   /** Pixels of the picture's height. */
   height: number;
@@ -19,16 +21,24 @@ const SCREEN: MonitorQuality = { height: 720, maxBitrate: 400_000, maxFramerate:
 const FEW_LINKS = 3;
 const AUDIO_BITRATE = 32_000;
 
-export function qualityFor(kind: 'camera' | 'screen', links: number): MonitorQuality {
+/** Null: no picture, while the machine is too slow for it beside the recording. */
+export function qualityFor(
+  kind: 'camera' | 'screen',
+  links: number,
+  strain: StrainLevel = 0,
+): MonitorQuality | null {
+  if (strain === 2) return null;
   if (kind === 'screen') return SCREEN;
-  return links > FEW_LINKS ? MANY : FEW;
+  return links > FEW_LINKS || strain === 1 ? MANY : FEW;
 }
 
 /** Limits what a sender sends, without touching the track, which is recorded at full quality. */
-export async function limitVideo(sender: RTCRtpSender, quality: MonitorQuality): Promise<void> {
+export async function limitVideo(sender: RTCRtpSender, quality: MonitorQuality | null): Promise<void> {
+  if (!quality) return limit(sender, { active: false });
   const { height = 720 } = sender.track?.getSettings() ?? {};
   const { maxBitrate, maxFramerate } = quality;
   await limit(sender, {
+    active: true,
     scaleResolutionDownBy: Math.max(1, height / quality.height),
     maxBitrate,
     maxFramerate,

@@ -1,5 +1,6 @@
 /** The direct connection to one other person. */
 import type { IceServer } from '../connection/messages.js';
+import type { StrainLevel } from '../strain.js';
 import { limitAudio, limitVideo, qualityFor } from './monitor-quality.js';
 
 /** What one device sends to all others. */
@@ -31,6 +32,7 @@ export interface LinkPorts {
   iceTransportPolicy: RTCIceTransportPolicy;
   media: () => LocalMedia;
   links: () => number;
+  strain: () => StrainLevel;
   send: (signal: LinkSignal) => void;
   onChange: () => void;
   onProblem: (problem: LinkProblem) => void;
@@ -183,8 +185,9 @@ export class PeerLink {
   async #limit(): Promise<void> {
     const [audio, camera, screen] = this.pc.getTransceivers().map(({ sender }) => sender);
     if (audio) await limitAudio(audio);
-    if (camera) await limitVideo(camera, qualityFor('camera', this.#ports.links()));
-    if (screen) await limitVideo(screen, qualityFor('screen', this.#ports.links()));
+    const [links, strain] = [this.#ports.links(), this.#ports.strain()];
+    if (camera) await limitVideo(camera, qualityFor('camera', links, strain));
+    if (screen) await limitVideo(screen, qualityFor('screen', links, strain));
   }
 
   #describe(): void {

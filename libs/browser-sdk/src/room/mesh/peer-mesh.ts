@@ -3,6 +3,7 @@
  * that cross can leave a connection stuck for good, even with the polite answers that the standard describes.
  */
 import type { IceServer } from '../connection/messages.js';
+import type { StrainLevel } from '../strain.js';
 import { PeerLink, type LinkProblem, type LinkSignal, type LocalMedia } from './peer-link.js';
 
 export interface MeshPorts {
@@ -10,6 +11,8 @@ export interface MeshPorts {
   iceServers: () => readonly IceServer[];
   iceTransportPolicy?: RTCIceTransportPolicy | undefined;
   media: () => LocalMedia;
+  /** What is given up of pictures, for the recording. */
+  strain?: () => StrainLevel;
   send: (to: string, data: object) => void;
   onChange: () => void;
   onProblem: (problem: LinkProblem) => void;
@@ -96,7 +99,14 @@ export class PeerMesh {
 
   #make(participantId: string, id: string, isOfferer: boolean): PeerLink {
     this.#links.get(participantId)?.close();
-    const { media, onChange, onProblem, iceServers, iceTransportPolicy = 'all' } = this.#ports;
+    const {
+      media,
+      onChange,
+      onProblem,
+      iceServers,
+      iceTransportPolicy = 'all',
+      strain = () => 0,
+    } = this.#ports;
     const link = new PeerLink(
       {
         page: this.#page,
@@ -104,6 +114,7 @@ export class PeerMesh {
         iceTransportPolicy,
         media,
         links: () => this.#links.size,
+        strain,
         send: (signal) => this.#ports.send(participantId, signal),
         onChange,
         onProblem,

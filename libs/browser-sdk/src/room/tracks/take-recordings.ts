@@ -73,6 +73,11 @@ export class TakeRecordings {
     this.#queue();
   }
 
+  /** The camera's recording lost pictures for so long. */
+  noteSlow(ms: number): void {
+    this.#running.get('camera')?.noteSlow(ms);
+  }
+
   #queue(): void {
     this.#work = this.#work.then(() => this.#settle()).catch(() => undefined);
   }

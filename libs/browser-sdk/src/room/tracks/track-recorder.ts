@@ -101,6 +101,16 @@ export class TrackRecorder {
     return (this.#ending ??= this.#end(reason));
   }
 
+  /** Pictures were lost in the last so many milliseconds: the manifest says when, and for how long. */
+  noteSlow(ms: number): void {
+    const { interruptions } = this.#record;
+    const atMs = Math.round(deviceNow() - (this.#track.recorderStartedAtMs ?? deviceNow())) - ms;
+    const last = interruptions.findLast(({ type }) => type === 'slow');
+    const isSame = last && atMs - (last.atMs + last.durationMs) < ms / 2;
+    if (isSame) last.durationMs = atMs + ms - last.atMs;
+    else interruptions.push({ type: 'slow', atMs: Math.max(0, atMs), durationMs: ms });
+  }
+
   /** Of the track as it is kept on the device. */
   get track(): RoomTrack {
     return this.#track;

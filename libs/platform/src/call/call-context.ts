@@ -1,7 +1,14 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable } from '@nestjs/common';
 import type { ForwardedCall } from '@capture/contracts';
-import type { FastifyInstance } from 'fastify';
-import { currentRequest } from '../telemetry/current-request.js';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+const requests = new AsyncLocalStorage<FastifyRequest>();
+
+/** The request whose handler is running; undefined in jobs, events and commands. */
+export function currentRequest(): FastifyRequest | undefined {
+  return requests.getStore();
+}
 
 /** Enters a context, in which it runs `proceed`. `call` is undefined where the gateway vouched for nobody. */
 type EnterContext = (call: ForwardedCall | undefined, proceed: () => void) => void;
@@ -27,7 +34,7 @@ export class CallContexts {
         (proceed, enter) => () => enter(forwardedCall, proceed),
         done,
       );
-      currentRequest.run(request, nested);
+      requests.run(request, nested);
     });
   }
 }

@@ -1,6 +1,4 @@
-import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { AppError, BODY_LIMITS, checkJsonText } from '@capture/contracts';
-import type { FastifyRequest } from 'fastify';
 
 /**
  * Stands for a body that could not be read. It is refused where bodies are validated: after the credential of the call,
@@ -26,17 +24,4 @@ function parse(body: Buffer): unknown {
   checkJsonText(body, BODY_LIMITS);
   const text = body.toString();
   return JSON.parse(text.startsWith('\ufeff') ? text.slice(1) : text);
-}
-
-/**
- * Refuses bodies that could not be read, once the principal is known. The service itself judges links and tokens, so on
- * their routes that is left to the validation, which comes after.
- */
-@Injectable()
-export class ReadableBodyGuard implements CanActivate {
-  canActivate(context: ExecutionContext): boolean {
-    const { body, forwardedCall } = context.switchToHttp().getRequest<FastifyRequest>();
-    if (body instanceof UnreadableBody && forwardedCall?.principal.kind !== 'capability') throw body.problem;
-    return true;
-  }
 }
