@@ -80,8 +80,10 @@ describe('the log', () => {
 
   it('names the call in every line that its handler writes', async () => {
     const ofHandler = lines
-      .map((line) => JSON.parse(line) as { context?: string; req?: { id: string; path: string } })
-      .filter(({ context }) => context === 'loud');
+      .map(
+        (line) => JSON.parse(line) as { context?: string; msg?: string; req?: { id: string; path: string } },
+      )
+      .filter(({ context, msg }) => context === 'loud' && msg !== 'listening');
     expect(ofHandler.length).toBeGreaterThan(3);
     expect(new Set(ofHandler.map(({ req }) => req?.path))).toEqual(new Set(['/v1/logs']));
     expect(new Set(ofHandler.map(({ req }) => req?.id)).size).toBe(1);
