@@ -197,7 +197,8 @@ describe(`the console's pages of an organization (${MODE})`, () => {
       .first()
       .waitFor();
     await expectSound(person);
-    expect(await person.places()).toEqual(['Requests', 'Sessions', 'Recordings', 'Usage', 'Settings']);
+    const places = ['Requests', 'Sessions', 'Recordings', 'Usage', 'Plan', 'Settings'];
+    expect(await person.places()).toEqual(places);
     for (const path of ['/members', '/suppressions', '/erasures', '/branding', '/audit']) {
       await person.goto(path);
       await person.heading('You may not see this page');
