@@ -151,7 +151,8 @@ export class CaptureRequestRepository {
     query: { title: string; status?: Status; cursor?: string; take: number; now: Date },
   ): Promise<CaptureRequest[]> {
     const { title, status, cursor, take, now } = query;
-    // Letters of all scripts, whatever the locale of the database.
+    // Letters of all scripts, whatever the locale of the database. Not every status asks for the time, and PostgreSQL refuses
+    // a parameter that is nowhere used.
     const small = (text: string): string => `lower(${text} COLLATE pg_c_utf8)`;
     const sql = `
       SELECT ${REQUEST_COLUMNS} FROM (
@@ -160,7 +161,7 @@ export class CaptureRequestRepository {
           WHERE organization_id = $1 AND ($2::text IS NULL OR id < $2) ORDER BY id DESC LIMIT ${SEARCHED}
         ) seen
         WHERE strpos(${small('title')}, ${small('$5::text')}) > 0
-          AND ${status === undefined ? '$4::timestamptz IS NOT NULL' : STATUS_NOW[status]}
+          AND $4::timestamptz IS NOT NULL ${status === undefined ? '' : `AND ${STATUS_NOW[status]}`}
         ORDER BY id DESC LIMIT $3
       ) found JOIN (${REQUEST_TABLES}) ON c.id = found.id ORDER BY c.id DESC`;
     const values = [organizationId, cursor ?? null, take, now, title];

@@ -74,6 +74,8 @@ describe('list', () => {
       );
     expect(await found('TREE')).toEqual(['draft tree', 'under no tree', titles[0]]);
     expect(await found('tree', '&status=active')).toEqual(['under no tree', titles[0]]);
+    expect(await found('tree', '&status=draft')).toEqual(['draft tree']);
+    expect(await found('tree', '&status=closed')).toEqual([]);
     expect(await found('tree', `&limit=1&cursor=${made.at(-1)}`)).toEqual(['under no tree']);
     expect(await found('tree', `&limit=1&cursor=${made[1]}`)).toEqual([titles[0]]);
     expect(await found('ün')).toEqual([titles[0]]);
