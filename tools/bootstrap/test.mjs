@@ -60,9 +60,6 @@ function printFailures() {
 /** Their tests wait for a camera in real time and leave the processor alone: they run beside all others. */
 const REAL_TIME = ['@capture/browser', '@capture/web'];
 
-/** Tasks of integration tests at once on two cores: part of their time is waiting for PostgreSQL and the disk. */
-const WAITING_TASKS = 3;
-
 /** Resolves with true when all that Nx ran has passed. */
 function nx(...args) {
   const child = spawn('nx', ['run-many', '--output-style=stream', ...args], {
@@ -79,10 +76,7 @@ async function tests(stage) {
   const names = REAL_TIME.join(',');
   const runs =
     stage === 'integration'
-      ? [
-          nx(...target, `--exclude=${names}`, `--parallel=${WAITING_TASKS}`),
-          nx(...target, `--projects=${names}`),
-        ]
+      ? [nx(...target, `--exclude=${names}`), nx(...target, `--projects=${names}`)]
       : [nx(...target)];
   const passed = await Promise.all(runs);
   collect(stage);

@@ -9,14 +9,14 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const reports = join(root, 'dist', 'reports');
 
 /**
- * Projects of vitest.config.ts and folder of each kind. Nx runs two or three tasks at once, with one worker each. The
- * black-box tests are one task; as a quarter of their time is waiting for processes, three workers fill two cores.
+ * Projects of vitest.config.ts and folder of each kind. Nx runs two tasks at once: one worker each fills two cores. The
+ * black-box tests are one task, and much of their time is waiting for processes.
  */
 const KINDS = {
   unit: { project: 'unit*', folder: 'src', workers: 1 },
   integration: { project: 'integration*', folder: 'test', workers: 1 },
-  standalone: { project: 'e2e', folder: 'src', workers: 3, env: { CAPTURE_E2E_MODE: 'standalone' } },
-  distributed: { project: 'e2e', folder: 'src', workers: 3, env: { CAPTURE_E2E_MODE: 'distributed' } },
+  standalone: { project: 'e2e', folder: 'src', workers: 2, env: { CAPTURE_E2E_MODE: 'standalone' } },
+  distributed: { project: 'e2e', folder: 'src', workers: 2, env: { CAPTURE_E2E_MODE: 'distributed' } },
 };
 
 /** Their tests wait for a camera in real time and leave the processor alone; one after another they would end last. */
