@@ -85,7 +85,7 @@ it('of a take that was discarded nothing stays, neither a file nor a lock', asyn
   await expect.poll(locks).toBe(0);
 });
 
-it('a take with nothing to play is gone once somebody tried to open it', async () => {
+it('a take with nothing to play is removed when it is opened', async () => {
   await plant(page, { id: 'empty', startedAt: MONDAY, bytes: 0 });
   expect(await readOut('empty')).toBe('nothing_to_submit');
   expect(await planted(page)).toEqual([]);

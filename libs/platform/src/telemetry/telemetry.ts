@@ -13,7 +13,7 @@ const EXPORT_TIMEOUT_MS = 1_000;
 export interface Telemetry {
   /** Gives every request a span. Costs nothing where no endpoint is configured. */
   traceRequests(server: FastifyInstance): void;
-  /** Sends these metrics to the collector from now on, as well as to whoever scrapes them. */
+  /** Sends these metrics to the collector from now on, besides answering scrapes. */
   exportMetrics(metrics: Metrics): Promise<void>;
   /** Sends what is left, within two seconds. */
   stop(): Promise<void>;

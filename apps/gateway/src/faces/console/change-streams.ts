@@ -114,7 +114,7 @@ export class ChangeStreams implements OnModuleInit, BeforeApplicationShutdown, O
   }
 
   private end(organizationId: string, isMeant: (stream: Stream) => boolean): void {
-    for (const stream of this.streams.get(organizationId) ?? []) if (isMeant(stream)) stream.body.push(null);
+    for (const stream of this.streams.get(organizationId) ?? []) if (isMeant(stream)) this.finish(stream);
   }
 
   private beat(): void {
@@ -135,6 +135,7 @@ export class ChangeStreams implements OnModuleInit, BeforeApplicationShutdown, O
     );
   }
 
+  /** Nothing is told to it from here on: a stream that was pushed to after its end would fail. */
   private finish(stream: Stream): void {
     this.forget(stream);
     stream.body.push(null);

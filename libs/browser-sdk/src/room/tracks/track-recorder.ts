@@ -119,7 +119,8 @@ export class TrackRecorder {
   async #end(reason: EndReason): Promise<LockedTake> {
     const { storage, clock } = this.#ports;
     await this.#recording.end(reason).catch(() => undefined);
-    await this.#measure();
+    // A decoder that never answers must not keep the track from being sent.
+    await Promise.race([this.#measure(), pause(MEASURE_MS)]);
     // Measured longer, it is known better.
     this.#track = { ...this.#track, clock: clock.estimate };
     await keepRoomTrack(storage, this.takeId, this.#track, true).catch(() => undefined);
