@@ -48,6 +48,8 @@ const withServers = {
   // As patient as `until`: the runner's own second is too short for a browser on a busy machine.
   expect: { poll: { timeout: 20_000 } },
   maxWorkers: 2,
+  // Projects with other numbers of workers run one after the other.
+  sequence: { groupOrder: 1 },
 };
 
 // The other files of a project share a process: loading Nest and Prisma again for each took a third of the time.
@@ -102,6 +104,7 @@ export default defineConfig({
           hookTimeout: 300_000,
           // Each worker starts an instance of its own for what files share.
           maxWorkers: 1,
+          sequence: { groupOrder: 2 },
           isolate: false,
         },
       },

@@ -64,6 +64,18 @@ function equivalentOf({ file, what }) {
   return EQUIVALENT.find((known) => file.endsWith(known.file) && what.startsWith(known.what));
 }
 
+/** What is known to pass as it is. */
+const sound = new Set();
+
+/** A test that fails without a mutant says nothing about those that it fails with. */
+async function requireSound({ file, rounds }) {
+  const files = [...new Set(rounds.flat())];
+  if (sound.has(files.join())) return;
+  const failure = await runner.run(files, join(root, file));
+  if (failure) throw new Error(`The tests of ${file} fail without a mutant: ${failure}`);
+  sound.add(files.join());
+}
+
 /** What kills a mutant; undefined when it survives. The file is put back, also on a signal. */
 async function killer(mutant) {
   const path = join(root, mutant.file);
@@ -99,6 +111,7 @@ const earlier = earlierKills();
 for (const [index, mutant] of mutants.entries()) {
   const known = equivalentOf(mutant);
   const noted = earlier.get(idOf(mutant));
+  if (!known && !noted) await requireSound(mutant);
   const killed = known ? undefined : (noted ?? (await killer(mutant)));
   if (killed && !noted && !RAN_OUT_OF_TIME.test(killed)) note(mutant, killed);
   if (!known && !killed) survivors.push(mutant);

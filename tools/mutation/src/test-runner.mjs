@@ -7,9 +7,12 @@ const LONGEST_MS = 600_000;
 /** Keeps how the first test failed. The results that a run ends with name those of earlier runs as well. */
 class FirstFailure {
   seen;
+  /** Files that came to their end. */
+  ended = 0;
 
   onTestRunStart() {
     this.seen = undefined;
+    this.ended = 0;
   }
 
   onTestCaseResult(test) {
@@ -18,6 +21,7 @@ class FirstFailure {
   }
 
   onTestModuleEnd(module) {
+    this.ended += 1;
     const [error] = module.errors();
     if (error) this.seen ??= `outside of tests: ${error.message}`;
   }
@@ -36,7 +40,10 @@ export class TestRunner {
     this.root = root;
   }
 
-  /** The first failure of these files with `changed` as it is now; undefined when all pass. */
+  /**
+   * The first failure of these files with `changed` as it is now; undefined when all pass.
+   * @throws Error when none of them ran, which says nothing about the change.
+   */
   async run(files, changed) {
     const vitest = await (this.vitest ??= this.open());
     for (const file of this.changed.add(changed)) vitest.invalidateFile(file);
@@ -48,7 +55,9 @@ export class TestRunner {
       new Promise((settle) => (timer = setTimeout(settle, LONGEST_MS, hung))),
     ]);
     clearTimeout(timer);
-    if (result !== hung) return this.reporter.seen;
+    const { seen, ended } = this.reporter;
+    if (result !== hung && ended === 0) throw new Error(`No test ran: ${seen ?? 'no such file'}`);
+    if (result !== hung) return seen;
     await this.close();
     return 'timed out';
   }

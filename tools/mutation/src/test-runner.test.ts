@@ -30,3 +30,14 @@ it('a failure is that of this run, with the file as it is now', { timeout: 180_0
   await write('value.mjs', 'export const value = 1;');
   expect(await runner.run(['first.test.mjs'], changed)).toBeUndefined();
 });
+
+it('a run in which no test ran is not taken for a failure of one', { timeout: 180_000 }, async () => {
+  await write(
+    'vitest.config.mjs',
+    `const test = { globals: true, include: ['*.test.mjs'] };
+     const projects = [{ test: { ...test, name: 'one', maxWorkers: 3 } }, { test: { ...test, name: 'two', maxWorkers: 2 } }];
+     export default { test: { projects } };`,
+  );
+  const run = runner.run(['first.test.mjs'], join(root, 'value.mjs'));
+  await expect(run).rejects.toThrow(/^No test ran: .*maxWorkers/);
+});
