@@ -1,21 +1,29 @@
 import type { TestProject } from 'vitest/node';
-import { Product } from './harness/processes/product.js';
+import { rm } from 'node:fs/promises';
+import { useAsTemplate } from './harness/processes/data-template.js';
+import { emptyDataDir, MODE, Product } from './harness/processes/product.js';
 
 /** Starts an instance for each worker, for the test files that do not need their own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const template = await emptyDataDir();
+  // It builds what all of them run.
+  const first = await Product.start({ CAPTURE_SKIP_BUILD: '' }, MODE, template);
+  await first.stop();
+  await useAsTemplate(template);
   const products: Product[] = [];
   for (let worker = 0; worker < project.config.maxWorkers; worker += 1)
     products.push(
       await Product.start({
         // Tests guess credentials on purpose, all from one address; how that is braked is tested on instances of its own.
         CAPTURE_BUDGET_FAILURES: '100000',
-        // The first one builds what all of them run.
-        ...(worker === 0 && { CAPTURE_SKIP_BUILD: '' }),
       }),
     );
   project.provide(
     'products',
     products.map(({ credentials, dataDir }) => ({ credentials, dataDir })),
   );
-  return async () => void (await Promise.all(products.map((product) => product.remove())));
+  return async () => {
+    await Promise.all(products.map((product) => product.remove()));
+    await rm(template, { recursive: true, force: true });
+  };
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, stopProcess, until } from '@capture/testing';
 import { ROOT } from '../repository.js';
+import { fillFromTemplate } from './data-template.js';
 
 export type Mode = 'standalone' | 'distributed';
 
@@ -19,6 +20,11 @@ export interface Credentials {
   consoleEmail: string;
   consolePassword: string;
   pid: number;
+}
+
+/** For an instance that starts with nothing. */
+export function emptyDataDir(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'capture-e2e-'));
 }
 
 const START_TIMEOUT_MS = 240_000;
@@ -41,9 +47,13 @@ export class Product {
     private readonly env: Record<string, string>,
   ) {}
 
-  /** Starts a new instance; `env` adds settings. Its data lies in a directory of its own unless `within` names one. */
+  /**
+   * Starts a new instance; `env` adds settings. It begins with a copy of the first organization and its keys, unless `within`
+   * names the directory of its data.
+   */
   static async start(env: Record<string, string> = {}, mode: Mode = MODE, within?: string): Promise<Product> {
-    const dataDir = within ?? (await mkdtemp(join(tmpdir(), 'capture-e2e-')));
+    const dataDir = within ?? (await emptyDataDir());
+    if (within === undefined) await fillFromTemplate(dataDir);
     // When started by root, PostgreSQL runs as another user, who must be able to enter the directory.
     await chmod(dataDir, 0o755);
     const product = new Product(mode, dataDir, await freePort(), await freePort(), env);
@@ -62,7 +72,7 @@ export class Product {
       cwd: ROOT,
       env: {
         ...process.env,
-        // The first instance of a run is one that tests share; it has built everything.
+        // The first instance of a run has built everything.
         CAPTURE_SKIP_BUILD: '1',
         CAPTURE_DATA_DIR: this.dataDir,
         CAPTURE_PORT: String(this.port),

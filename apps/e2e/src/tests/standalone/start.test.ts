@@ -10,7 +10,7 @@ import { accessOf, Respondent } from '../../harness/clients/respondent.js';
 import { makeClip } from '../../harness/clip.js';
 import { CaptureFixture, type CaptureRequestBody } from '../../harness/organizations/capture-fixture.js';
 import { offlineCli } from '../../harness/processes/cli.js';
-import { MODE, Product } from '../../harness/processes/product.js';
+import { emptyDataDir, MODE, Product } from '../../harness/processes/product.js';
 import { sharedProduct } from '../../harness/processes/shared-product.js';
 
 interface SignedAnswer {
@@ -58,7 +58,7 @@ describe(`starting and stopping (${MODE})`, () => {
   });
 
   it('runs a second instance beside the first, with keys and data of its own', async () => {
-    second = await Product.start();
+    second = await Product.start({}, MODE, await emptyDataDir());
     const { liveKey } = second.credentials;
     expect(liveKey).not.toBe(sharedProduct().credentials.liveKey);
     const first = new Api(sharedProduct().credentials.baseUrl);
