@@ -18,7 +18,7 @@ const OPEN = {
   help: 'WebSockets that are open between callers and services',
 };
 
-/** Forwards WebSockets: the handshake like any call, then the bytes in both directions, which are not parsed. */
+/** Forwards WebSockets: the handshake like any call, then the bytes in both directions, of which no payload is read. */
 @Injectable()
 export class Sockets implements BeforeApplicationShutdown {
   private readonly open = new Set<SocketPair>();
@@ -56,11 +56,13 @@ export class Sockets implements BeforeApplicationShutdown {
     }
     const given = switchingProtocols({ ...reply.getHeaders(), ...headers });
     handshake.take(reply);
-    this.join(handshake.socket, message.socket, Buffer.concat([given, head]), handshake.head);
+    handshake.socket.write(given);
+    message.socket.write(handshake.head);
+    this.join(handshake.socket, message.socket, head);
     return reply;
   }
 
-  /** Open WebSockets are closed: they would not end by themselves. */
+  /** Open WebSockets are closed with 1012: they would not end by themselves. */
   beforeApplicationShutdown(): void {
     this.stopping = true;
     for (const pair of this.open) pair.stop();
@@ -80,10 +82,8 @@ export class Sockets implements BeforeApplicationShutdown {
     return this.upstreams.shakeHands(service, { path, headers, signal });
   }
 
-  private join(caller: Socket, service: Socket, toCaller: Buffer, toService: Buffer): void {
-    caller.write(toCaller);
-    service.write(toService);
-    const pair = new SocketPair(caller, service, () => this.open.delete(pair));
+  private join(caller: Socket, service: Socket, head: Buffer): void {
+    const pair = new SocketPair(caller, service, head, () => this.open.delete(pair));
     this.open.add(pair);
     if (this.stopping) pair.stop();
   }

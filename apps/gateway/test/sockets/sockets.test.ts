@@ -128,7 +128,7 @@ it.each([
 });
 
 describe('a gateway that stops', () => {
-  it('waits for no socket: both sides see the end, also where one joins just then', async () => {
+  it('waits for no socket and tells callers to connect again, also where one joins just then', async () => {
     const others = new FakeRooms();
     const other = await startGateway((services) => others.define(services));
     const pairs = [await connected(other, others, 'quiet'), await connected(other, others, 'quiet')];
@@ -139,9 +139,12 @@ describe('a gateway that stops', () => {
     await until('the room to be asked', () => others.silent.length > 0);
     const order: string[] = [];
     const note = (what: string) => () => void order.push(what);
-    const ends = pairs.flatMap(({ caller, service }) => [once(caller, 'close'), once(service, 'close')]);
     const hesitant = dial(other, 'hesitant', 'token-of-a-participant');
-    ends.push(once(hesitant, 'close'));
+    const codes: number[] = [];
+    const told = [...pairs.map(({ caller }) => caller), hesitant].map((caller) =>
+      once(caller, 'close').then(([code]) => void codes.push(code as number)),
+    );
+    const ends = [...told, ...pairs.map(({ service }) => once(service, 'close'))];
     await until('the room to be asked', () => others.hesitant.length > 0);
     const ended = Promise.all(ends).then(note('the sockets'));
     const stopped = other.running.close().then(note('the gateway'));
@@ -150,6 +153,7 @@ describe('a gateway that stops', () => {
     await refused;
     await Promise.all([stopped, ended]);
     expect(order).toEqual(['the sockets', 'the gateway']);
+    expect(codes).toEqual([1012, 1012, 1012]);
     await other.close();
   });
 });

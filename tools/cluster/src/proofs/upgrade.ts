@@ -7,20 +7,14 @@ import { makeKey } from './organization.js';
 import type { Proof, Say } from './proof.js';
 import { Room } from './room.js';
 
-/** What a socket is told by a service that stops, and how it ends when the gateway that forwards it does. */
-const GOING_AWAY = [1012, 1006];
+/** What a socket is told by a service that stops, and by the gateway that forwards it. */
+const GOING_AWAY = 1012;
 
 /**
  * Does `replace` while calls are made and somebody is in a room.
- * @param told whether the socket has to be told of a service that stops: where the gateways go at the same time, theirs may be first
  * @throws Error when a call failed or somebody was put out
  */
-async function underLoad(
-  installation: Installation,
-  say: Say,
-  replace: () => Promise<void>,
-  { told = true } = {},
-): Promise<void> {
+async function underLoad(installation: Installation, say: Say, replace: () => Promise<void>): Promise<void> {
   const client = new Client(installation.url, await makeKey(installation, 'upgrade'));
   const pods = (): string[] =>
     SERVICES.flatMap((service) => installation.cluster.deployment(service).running.map(({ name }) => name));
@@ -36,8 +30,7 @@ async function underLoad(
   const problems = [
     ...load.failures.map(({ what, why }) => `failed: ${what}: ${why}`),
     ...kept.map((name) => `${name} was not replaced`),
-    ...room.ends.filter((code) => !GOING_AWAY.includes(code)).map((code) => `a socket ended with ${code}`),
-    ...(told && !room.ends.includes(1012) ? ['no socket was told that its service stops'] : []),
+    ...room.ends.filter((code) => code !== GOING_AWAY).map((code) => `a socket ended with ${code}`),
     ...(room.ends.length === 0 ? ['the socket outlived every process'] : []),
     ...(present ? [] : ['somebody was put out of their room']),
     ...(await reconcile(client, load.created)),
@@ -59,7 +52,7 @@ export const upgrade: Proof = (installation, say) =>
   });
 
 export const restart: Proof = (installation, say) =>
-  underLoad(installation, say, () => installation.applyAll({ LOG_LEVEL: 'error' }), { told: false });
+  underLoad(installation, say, () => installation.applyAll({ LOG_LEVEL: 'error' }));
 
 /** From the release that is installed to this one: first the services, then the gateway that offers their routes. */
 export async function release(installation: Installation, say: Say, to: Version): Promise<void> {
