@@ -10,6 +10,9 @@ import { sendProblem } from './problem.filter.js';
 /** Bodies over this many bytes are refused; media has a route of its own. */
 export const BODY_LIMIT_BYTES = 1024 * 1024;
 
+/** For a step of the start. On a machine that is busy or given little processor time one may take longer than the framework's 10 s. */
+const START_STEP_MS = 60_000;
+
 const REQUEST_ID = /^[A-Za-z0-9_.-]{1,128}$/;
 
 /** Answers 404 to paths that the router cannot read, with bad escapes or endless segments. Hooks do not see them. */
@@ -27,6 +30,7 @@ export function newHttpAdapter({ CAPTURE_PUBLIC_URL }: ServiceConfig, sockets?: 
   return new FastifyAdapter({
     http: sockets ? { shouldUpgradeCallback: isHandshake(sockets) } : {},
     bodyLimit: BODY_LIMIT_BYTES,
+    pluginTimeout: START_STEP_MS,
     requestIdHeader: false,
     genReqId: (request: IncomingMessage) => {
       const given = request.headers[REQUEST_ID_HEADER];
