@@ -1,16 +1,20 @@
+import { useEffect } from 'react';
 import { Shell } from '../ui/shell.js';
+import { landingCopy as copy, unknownPathCopy } from './copy/landing.copy.js';
 import './landing.css';
 
 /** The page at `/`, and at unknown paths. */
 export function Landing({ known }: { known: boolean }) {
+  const { title } = known ? copy : unknownPathCopy;
+  useEffect(() => {
+    document.title = `${title} · Capture`;
+  }, [title]);
   return (
     <Shell>
       <article className="panel panel--alone landing">
+        <h1>{title}</h1>
         {known ? <About /> : <UnknownPath />}
-        <p className="hint">
-          Did somebody ask you for a recording? Open the whole link from their message; it brings you straight
-          to the question.
-        </p>
+        <p className="hint">{copy.asked}</p>
       </article>
     </Shell>
   );
@@ -19,23 +23,19 @@ export function Landing({ known }: { known: boolean }) {
 function About() {
   return (
     <>
-      <h1>This server collects recordings of people</h1>
-      <p>
-        Each person answers a question on their own device, in their own time. The recording is made there, at
-        full quality, and comes here when they submit it.
-      </p>
+      <p>{copy.intro}</p>
       <ul className="landing__links">
         <li>
-          <a href="/console">Console</a>
-          <span className="hint">Ask for recordings, watch what came back, manage keys.</span>
+          <a href="/console">{copy.console}</a>
+          <span className="hint">{copy.consoleHint}</span>
         </li>
         <li>
-          <a href="/api/docs">API reference</a>
-          <span className="hint">Create requests, add contacts, fetch recordings.</span>
+          <a href="/api/docs">{copy.reference}</a>
+          <span className="hint">{copy.referenceHint}</span>
         </li>
         <li>
-          <a href="/api/v1/openapi.json">OpenAPI document</a>
-          <span className="hint">The same, for code generators and tools.</span>
+          <a href="/api/v1/openapi.json">{copy.openapi}</a>
+          <span className="hint">{copy.openapiHint}</span>
         </li>
       </ul>
     </>
@@ -45,9 +45,9 @@ function About() {
 function UnknownPath() {
   return (
     <>
-      <h1>There is nothing at this address</h1>
+      <p>{unknownPathCopy.check}</p>
       <p>
-        Check it for missing or extra characters, or go to the <a href="/">start page</a>.
+        <a href="/">{unknownPathCopy.start}</a>
       </p>
     </>
   );

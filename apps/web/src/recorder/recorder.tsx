@@ -25,6 +25,9 @@ interface RecorderProps {
   link: string;
 }
 
+/** Steps in which no camera is on and nothing is being sent. */
+const CALM: readonly RecorderState['phase']['name'][] = ['loading', 'question', 'page', 'done'];
+
 /** The respondent's page: shows the current step and announces it to screen readers. */
 export function Recorder({ controller, link }: RecorderProps) {
   const state = useSyncExternalStore(controller.subscribe, controller.snapshot);
@@ -32,7 +35,7 @@ export function Recorder({ controller, link }: RecorderProps) {
   useDocumentTitle(state);
   useFocusHome(stepOf(state));
   return (
-    <Shell>
+    <Shell languages={CALM.includes(state.phase.name)}>
       <p role="status" className="visually-hidden">
         {announcement}
       </p>

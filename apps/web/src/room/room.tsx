@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useFocusHome } from '../ui/focus.js';
 import { Shell } from '../ui/shell.js';
-import { announcement, titleOf } from './copy/room.copy.js';
+import { announcement, titleOf } from './copy/room-words.js';
 import type { RoomController, RoomSnapshot } from './flow/room.controller.js';
 import type { PageKind } from './flow/room.phase.js';
 import { After } from './after/after.js';
@@ -20,7 +20,7 @@ export function RoomPage({ controller }: { controller: RoomController }) {
   useTitle(titleOf(snapshot));
   useFocusHome(stepOf(snapshot));
   return (
-    <Shell>
+    <Shell languages={snapshot.phase.name !== 'room' && snapshot.phase.name !== 'after'}>
       <p role="status" className="visually-hidden">
         {announcement(snapshot)}
       </p>

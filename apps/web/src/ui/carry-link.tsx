@@ -1,11 +1,12 @@
 import { useId, useState } from 'react';
 import { Button } from './button.js';
+import { carryLinkCopy as copy } from './copy/page.copy.js';
 
 /** The address bar no longer contains the secret, so copying from there would give a broken link. */
 export function CarryLink({ link }: { link: string }) {
   const id = useId();
   const [copied, setCopied] = useState(false);
-  const copy = () => {
+  const take = () => {
     navigator.clipboard?.writeText(link).then(
       () => setCopied(true),
       () => setCopied(false),
@@ -13,11 +14,11 @@ export function CarryLink({ link }: { link: string }) {
   };
   return (
     <div className="field">
-      <label htmlFor={id}>Your link</label>
+      <label htmlFor={id}>{copy.label}</label>
       <input id={id} type="text" readOnly value={link} onFocus={(event) => event.target.select()} />
       <div className="actions carry">
-        <Button onClick={copy}>Copy link</Button>
-        <span role="status">{copied && 'Copied. Paste it into the other browser.'}</span>
+        <Button onClick={take}>{copy.copy}</Button>
+        <span role="status">{copied && copy.copied}</span>
       </div>
     </div>
   );

@@ -2,6 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { Button } from './button.js';
 import { Notice } from './notice.js';
 import { Shell } from './shell.js';
+import { brokenPageCopy } from './copy/broken-page.copy.js';
 
 interface ErrorBoundaryState {
   hasFailed: boolean;
@@ -20,17 +21,15 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, ErrorBound
 
   override render(): ReactNode {
     if (!this.state.hasFailed) return this.props.children;
+    const copy = brokenPageCopy();
     return (
       <Shell>
-        <h1 className="visually-hidden">This page could not be shown</h1>
-        <Notice tone="alert" title="This page could not be shown">
-          <p>
-            A mistake of ours, not yours. What you recorded is kept on this device, and a recording that runs
-            goes on.
-          </p>
-          <p>Show the page again. If that does not help, reload it.</p>
+        <h1 className="visually-hidden">{copy.title}</h1>
+        <Notice tone="alert" title={copy.title}>
+          <p>{copy.kept}</p>
+          <p>{copy.next}</p>
           <div className="actions">
-            <Button onClick={() => this.setState({ hasFailed: false })}>Show the page again</Button>
+            <Button onClick={() => this.setState({ hasFailed: false })}>{copy.again}</Button>
           </div>
         </Notice>
       </Shell>

@@ -65,13 +65,14 @@ export class ConsolePage {
     return this.page.getByRole('navigation').getByRole('link').allTextContents();
   }
 
-  /** What stands out to the right, where the page needs a sideways scroll at the width of its window. */
+  /** What stands out to a side, where the page needs a sideways scroll at the width of its window. */
   tooWide(): Promise<string[]> {
     return this.page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement;
       if (scrollWidth <= clientWidth) return [];
       const outside = [...document.querySelectorAll('body *')].filter(
-        (element) => element.getBoundingClientRect().right > clientWidth,
+        (element) =>
+          element.getBoundingClientRect().right > clientWidth || element.getBoundingClientRect().left < 0,
       );
       return [`${scrollWidth} pixels`, ...outside.map(({ outerHTML }) => outerHTML.slice(0, 120))];
     });

@@ -7,7 +7,7 @@ export type Refusal = 'expired' | 'password' | 'name' | 'taken' | 'rate_limited'
 export interface OpenedInvitation {
   organizationName: string;
   email: string;
-  role: string;
+  role: 'owner' | 'admin' | 'producer' | 'viewer';
   hasPassword: boolean;
 }
 

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { closingCopy, type ClosingPage } from '../copy/account.copy.js';
+import { forgotCopy } from '../copy/account.copy.js';
 
 /** Nothing more to do here: what happened, and what to do next. */
 export function Closing({ page }: { page: ClosingPage }) {
@@ -17,7 +18,7 @@ export function Closing({ page }: { page: ClosingPage }) {
       ))}
       {page === 'expired' && (
         <p>
-          <a href="/console/forgot">Forgotten password</a>
+          <a href="/console/forgot">{forgotCopy.title}</a>
         </p>
       )}
     </article>

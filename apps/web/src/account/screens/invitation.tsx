@@ -3,6 +3,7 @@ import { acceptInvitation, readInvitation, type OpenedInvitation } from '../flow
 import { Closing } from './closing.js';
 import { FormPage } from './form-page.js';
 import { NewPassword } from './new-password.js';
+import { invitationCopy as copy } from '../copy/account.copy.js';
 
 type Opened = OpenedInvitation | 'loading' | 'expired' | 'unreachable';
 
@@ -20,7 +21,7 @@ export function Invitation({ token }: { token: string }) {
       isShown = false;
     };
   }, [token]);
-  if (opened === 'loading') return <p role="status">Opening the invitation…</p>;
+  if (opened === 'loading') return <p role="status">{copy.opening}</p>;
   if (typeof opened === 'string') return <Closing page={opened} />;
   return <Accept token={token} invitation={opened} />;
 }
@@ -35,21 +36,20 @@ function Accept({ token, invitation }: { token: string; invitation: OpenedInvita
     );
   return (
     <FormPage
-      title={`Join ${organizationName}`}
+      title={copy.title(organizationName)}
       intro={
         <p>
-          You are invited as {role}, under the address {email}.{' '}
-          {hasPassword ? 'Your password stays as it is.' : 'Choose how you are called and a password.'}
+          {copy.invited(copy.roles[role], email)} {hasPassword ? copy.passwordStays : copy.choose}
         </p>
       }
-      action="Accept the invitation"
+      action={copy.action}
       onSubmit={accept}
       done="accepted"
     >
       {!hasPassword && (
         <>
           <div className="field">
-            <label htmlFor={id}>Your name</label>
+            <label htmlFor={id}>{copy.name}</label>
             <input id={id} name="name" type="text" autoComplete="name" maxLength={100} required />
           </div>
           {/* For password managers: the address belongs to the password. */}

@@ -1,11 +1,12 @@
 import { useId } from 'react';
+import { newPasswordCopy as copy } from '../copy/account.copy.js';
 
 /** The field in which a password is chosen. */
 export function NewPassword() {
   const id = useId();
   return (
     <div className="field">
-      <label htmlFor={id}>Password</label>
+      <label htmlFor={id}>{copy.label}</label>
       <input
         id={id}
         name="password"
@@ -17,7 +18,7 @@ export function NewPassword() {
         required
       />
       <span className="hint" id={`${id}h`}>
-        At least 12 characters. Several words are easy to remember.
+        {copy.hint}
       </span>
     </div>
   );

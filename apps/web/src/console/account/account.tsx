@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
+import { LanguageLinks } from '../../language/language-links.js';
 import { Button } from '../../ui/button.js';
 import { accountCopy as copy, ownDataCopy } from '../copy/account.copy.js';
+import { languageCopy } from '../copy/console.copy.js';
 import { useMe } from '../shell/me.js';
 import { Page } from '../shell/page.js';
 import { saveFile } from '../shell/save-file.js';
@@ -21,8 +23,21 @@ export function AccountPage() {
       <Passkeys />
       <ChangePassword />
       <SignIns />
+      <OwnLanguage />
       <OwnData />
     </Page>
+  );
+}
+
+function OwnLanguage() {
+  return (
+    <section className="form" aria-label={languageCopy.title}>
+      <h2>{languageCopy.title}</h2>
+      <p className="hint">{languageCopy.hint}</p>
+      <p>
+        <LanguageLinks />
+      </p>
+    </section>
   );
 }
 

@@ -1,6 +1,7 @@
 /** The texts of the console. */
+import { localized } from '../../language/catalogue.js';
 
-export const shellCopy = {
+export const shellCopy = localized('console/console', 'shellCopy', {
   product: 'Capture',
   skip: 'Skip to the content',
   navigation: 'Console',
@@ -27,14 +28,14 @@ export const shellCopy = {
     body: 'It may have been deleted, or belongs to another organization. Check the address, or go on from the navigation.',
   },
   problem: 'That did not work',
-};
+});
 
-export const shownOnceCopy = {
+export const shownOnceCopy = localized('console/console', 'shownOnceCopy', {
   hint: 'Copy it now and keep it safe. It is not shown again.',
   stored: 'I have stored it',
-};
+});
 
-export const signInCopy = {
+export const signInCopy = localized('console/console', 'signInCopy', {
   title: 'Sign in',
   email: 'E-mail address',
   password: 'Password',
@@ -42,34 +43,34 @@ export const signInCopy = {
   forgot: 'Forgotten password',
   wrong: 'E-mail address or password are wrong.',
   ended: 'It took too long, or the sign-in was ended. Sign in again.',
-};
+});
 
-export const singleSignOnCopy = {
+export const singleSignOnCopy = localized('console/console', 'singleSignOnCopy', {
   action: 'Continue with single sign-on',
   refused: 'You are not signed in',
   ended: 'It took too long, or the sign-in was ended. Begin again.',
   back: 'Back to the sign-in',
-};
+});
 
-export const signInCodeCopy = {
+export const signInCodeCopy = localized('console/console', 'signInCodeCopy', {
   title: 'Enter your code',
   code: 'Code',
   hint: 'The six digits that your authenticator shows now, or one of your recovery codes.',
   action: 'Sign in',
   back: 'Back',
   wrong: 'This code is not right, or was used before. Wait for the next one.',
-};
+});
 
 /** Instead of the server's own sentence, where these pages know better what to do next. */
-export const problemCopy: Record<string, string> = {
+export const problemCopy = localized('console/console', 'problemCopy', {
   network: 'The server did not answer. Check your connection and try again.',
   rate_limited: 'There were too many requests. Wait a moment and try again.',
   insufficient_role: 'Your role in this organization does not include this.',
   internal: 'The server made a mistake. Try again.',
   service_unavailable: 'The server is busy. Try again in a moment.',
-};
+});
 
-export const keysCopy = {
+export const keysCopy = localized('console/console', 'keysCopy', {
   title: 'API keys',
   intro: 'Programs call the API with a key. A key is shown once, when it is made.',
   empty: 'No keys yet',
@@ -95,4 +96,16 @@ export const keysCopy = {
   revokeAction: 'Revoke for good',
   revoked: (name: string) => `The key “${name}” is revoked.`,
   cancel: 'Cancel',
-};
+});
+
+/** Amounts of footage. */
+export const amountCopy = localized('console/console', 'amountCopy', {
+  hours: (hours: string) => `${hours} h`,
+  minutes: (minutes: number) => `${minutes} min`,
+  seconds: (seconds: number) => `${seconds} s`,
+});
+
+export const languageCopy = localized('console/console', 'languageCopy', {
+  title: 'Language',
+  hint: 'Of these pages, in this browser. Mails and the names that people gave stay as they are.',
+});

@@ -1,10 +1,12 @@
+import { localized } from '../../language/catalogue.js';
+
 const SERVICES = {
   'capture-requests': 'requests and recordings',
   webhooks: 'webhook deliveries',
   accounts: 'invitations, suppression list and audit log',
 };
 
-export const erasuresCopy = {
+export const erasuresCopy = localized('console/erasures', 'erasuresCopy', {
   title: 'Erase a person',
   intro:
     'Removes what the organization has of a person by their e-mail address: from every request, with their recordings, from webhook deliveries and from the audit log. Consents stay as they were given.',
@@ -22,4 +24,4 @@ export const erasuresCopy = {
   asked: (when: string) => `Asked for ${when}`,
   readReceipt: 'Show the receipt',
   saveReceipt: 'Save the receipt',
-};
+});

@@ -1,8 +1,14 @@
 /** The texts of what an organization does for itself. */
+import { localized } from '../../language/catalogue.js';
 
-export const roleNames = { owner: 'Owner', admin: 'Admin', producer: 'Producer', viewer: 'Viewer' };
+export const roleNames = localized('console/organization', 'roleNames', {
+  owner: 'Owner',
+  admin: 'Admin',
+  producer: 'Producer',
+  viewer: 'Viewer',
+});
 
-export const usageCopy = {
+export const usageCopy = localized('console/organization', 'usageCopy', {
   title: 'Usage',
   allowance: 'Allowance of this month',
   used: (used: string, included: string) => `${used} of ${included} collected`,
@@ -17,9 +23,9 @@ export const usageCopy = {
   table: 'Collected in the period',
   columns: { start: 'From', requests: 'Requests', sessions: 'Sessions', together: 'Together' },
   bar: (start: string, length: string) => `${start}: ${length}`,
-};
+});
 
-export const suppressionsCopy = {
+export const suppressionsCopy = localized('console/organization', 'suppressionsCopy', {
   title: 'Suppression list',
   intro: 'Nobody on this list is added to a request, because they asked for it or could not be reached.',
   empty: 'The list is empty',
@@ -45,9 +51,9 @@ export const suppressionsCopy = {
   saveCsv: 'Save the list as CSV',
   csvFile: 'capture-suppressions',
   added: (count: number) => (count === 1 ? '1 address was added.' : `${count} addresses were added.`),
-};
+});
 
-export const membersCopy = {
+export const membersCopy = localized('console/organization', 'membersCopy', {
   title: 'Members',
   you: 'you',
   since: (role: string, when: string) => `${role} · since ${when}`,
@@ -72,9 +78,9 @@ export const membersCopy = {
   resent: (email: string) => `${email} gets another mail. The link before has ended.`,
   revoke: (email: string) => `Withdraw the invitation of ${email}`,
   revoked: (email: string) => `The invitation of ${email} is withdrawn.`,
-};
+});
 
-export const auditCopy = {
+export const auditCopy = localized('console/organization', 'auditCopy', {
   title: 'Audit log',
   intro: 'Every change that members, keys and operators made, newest first.',
   filter: 'Filter',
@@ -95,9 +101,9 @@ export const auditCopy = {
   saveCsv: 'Save these as CSV',
   saveJson: 'Save these as JSON',
   file: 'capture-audit-log',
-};
+});
 
-export const brandingCopy = {
+export const brandingCopy = localized('console/organization', 'brandingCopy', {
   title: 'Branding',
   intro: 'What people see above a question.',
   preview: 'Preview',
@@ -115,4 +121,4 @@ export const brandingCopy = {
   uploaded: 'The logo is shown.',
   removeLogo: 'Show no logo',
   removed: 'No logo is shown.',
-};
+});

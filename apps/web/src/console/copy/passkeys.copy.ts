@@ -1,6 +1,7 @@
 /** The texts of passkeys. */
+import { localized } from '../../language/catalogue.js';
 
-export const passkeysCopy = {
+export const passkeysCopy = localized('console/passkeys', 'passkeysCopy', {
   title: 'Passkeys',
   hint: 'A passkey signs you in with your fingerprint, face or PIN on a device, without password and code.',
   unsupported: 'This browser has no passkeys.',
@@ -20,4 +21,4 @@ export const passkeysCopy = {
   notGiven: 'Your device gave no passkey, or you stopped it. Try again.',
   known: 'This device has a passkey of yours already.',
   wrongAddress: 'Passkeys need https, and a name in place of a number in the address.',
-};
+});

@@ -1,6 +1,7 @@
 /** The texts of an organization's plan. */
+import { localized } from '../../language/catalogue.js';
 
-export const planCopy = {
+export const planCopy = localized('console/plan', 'planCopy', {
   title: 'Plan',
   name: (plan: string) => `The plan is “${plan}”. Whoever runs this server changes it.`,
   paused: 'It has lapsed: what there is can be read, and nothing new can be collected.',
@@ -24,4 +25,4 @@ export const planCopy = {
   },
   included: 'Yes',
   missing: 'No',
-};
+});

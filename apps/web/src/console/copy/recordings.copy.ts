@@ -1,6 +1,7 @@
 /** The texts of the library of recordings. */
+import { localized } from '../../language/catalogue.js';
 
-export const recordingsCopy = {
+export const recordingsCopy = localized('console/recordings', 'recordingsCopy', {
   title: 'Recordings',
   empty: 'No recordings yet',
   emptyHint: 'What people send for a request, and what is recorded in a session, is listed here.',
@@ -10,9 +11,9 @@ export const recordingsCopy = {
   ofNothing: 'Its request was deleted',
   statuses: { partial: 'Still arriving', complete: 'Complete', expired: 'Footage deleted' },
   tracks: (count: number) => (count === 1 ? '1 track' : `${count} tracks`),
-};
+});
 
-export const recordingCopy = {
+export const recordingCopy = localized('console/recordings', 'recordingCopy', {
   back: 'All recordings',
   about: 'About the recording',
   request: 'Its request',
@@ -25,9 +26,9 @@ export const recordingCopy = {
   kinds: { camera: 'Camera', microphone: 'Microphone', screen: 'Screen' },
   track: (name: string, kind: string, take: number | null) =>
     take === null ? `${name}, ${kind}` : `${name}, ${kind}, take ${take}`,
-};
+});
 
-export const playerCopy = {
+export const playerCopy = localized('console/recordings', 'playerCopy', {
   title: 'Player',
   open: 'Open the player',
   openAll: 'Open the player with the tracks that have arrived since',
@@ -43,9 +44,9 @@ export const playerCopy = {
   mute: (name: string) => `Mute ${name}`,
   lane: (from: string, to: string, gaps: number) =>
     `${from} to ${to}${gaps === 0 ? '' : gaps === 1 ? ', 1 gap' : `, ${gaps} gaps`}`,
-};
+});
 
-export const tracksCopy = {
+export const tracksCopy = localized('console/recordings', 'tracksCopy', {
   title: 'Tracks',
   empty: 'No track has arrived yet.',
   states: {
@@ -60,9 +61,9 @@ export const tracksCopy = {
   offset: (seconds: string) => `begins at ${seconds}`,
   download: (name: string) => `Download: ${name}`,
   editing: 'Timeline for editors (.otio)',
-};
+});
 
-export const manifestCopy = {
+export const manifestCopy = localized('console/recordings', 'manifestCopy', {
   summary: 'Capture manifest',
   check: 'Checked in this browser, with the published keys of this server:',
   checking: 'The signature is being checked…',
@@ -75,9 +76,9 @@ export const manifestCopy = {
       'This browser cannot check it. Save the manifest and check it with “capture manifest verify”.',
   },
   save: 'Save the manifest',
-};
+});
 
-export const deleteRecordingCopy = {
+export const deleteRecordingCopy = localized('console/recordings', 'deleteRecordingCopy', {
   title: 'Delete the recording',
   hint: 'All its files are deleted at once and cannot be had back. Download links stop working.',
   word: 'delete',
@@ -86,4 +87,4 @@ export const deleteRecordingCopy = {
   done: 'The recording is deleted',
   receipt: 'A signed receipt says what was deleted. It is not shown again.',
   saveReceipt: 'Save the receipt',
-};
+});

@@ -1,6 +1,7 @@
 /** The texts of requests. */
+import { localized } from '../../language/catalogue.js';
 
-export const requestsCopy = {
+export const requestsCopy = localized('console/requests', 'requestsCopy', {
   title: 'Requests',
   create: 'New request',
   status: 'Status',
@@ -16,9 +17,9 @@ export const requestsCopy = {
     `${count === 1 ? '1 request' : `${count} requests`} found${more ? ' so far' : ''}.`,
   contacts: (count: number) => (count === 1 ? '1 person asked' : `${count} people asked`),
   submissions: (count: number) => (count === 1 ? '1 recording' : `${count} recordings`),
-};
+});
 
-export const requestFormCopy = {
+export const requestFormCopy = localized('console/requests', 'requestFormCopy', {
   newTitle: 'New request',
   editTitle: 'Change the request',
   name: 'Title',
@@ -38,9 +39,9 @@ export const requestFormCopy = {
   preview: 'What people will see',
   noTitle: 'Title',
   noPrompt: 'Question',
-};
+});
 
-export const requestCopy = {
+export const requestCopy = localized('console/requests', 'requestCopy', {
   back: 'All requests',
   edit: 'Change',
   launch: 'Launch',
@@ -57,9 +58,9 @@ export const requestCopy = {
   limit: (minutes: number) => `At most ${minutes} min a recording`,
   launched: 'The request is open.',
   closed: 'The request is closed.',
-};
+});
 
-export const rosterCopy = {
+export const rosterCopy = localized('console/requests', 'rosterCopy', {
   title: 'People',
   empty: 'Nobody is asked by a link of their own yet.',
   label: 'Add people, one a line',
@@ -75,9 +76,9 @@ export const rosterCopy = {
   link: (name: string) => `Link of ${name}`,
   rotate: (name: string) => `Replace the link of ${name}`,
   rotated: (name: string) => `The link of ${name} is a new one.`,
-};
+});
 
-export const submissionsCopy = {
+export const submissionsCopy = localized('console/requests', 'submissionsCopy', {
   title: 'Recordings',
   empty: 'Nothing has come back yet.',
   play: (name: string) => `Play the recording of ${name}`,
@@ -92,9 +93,9 @@ export const submissionsCopy = {
   evidence: (name: string) => `Save the evidence of ${name}`,
   consent: 'Release accepted',
   consentBy: (name: string, when: string) => `${name} accepted on ${when}`,
-};
+});
 
-export const rotateLinkCopy = {
+export const rotateLinkCopy = localized('console/requests', 'rotateLinkCopy', {
   hint: 'The link that is there stops working at once, also for a recording that is being sent. Send the new one to whoever needs it.',
   action: 'Make another link',
-};
+});

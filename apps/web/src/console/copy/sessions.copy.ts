@@ -1,6 +1,7 @@
 /** The texts of sessions. */
+import { localized } from '../../language/catalogue.js';
 
-export const sessionsCopy = {
+export const sessionsCopy = localized('console/sessions', 'sessionsCopy', {
   title: 'Sessions',
   open: 'Open a session',
   empty: 'No sessions yet',
@@ -14,9 +15,9 @@ export const sessionsCopy = {
   hostUrl: 'Link for the host',
   page: 'Its page',
   stored: 'I have stored them',
-};
+});
 
-export const sessionCopy = {
+export const sessionCopy = localized('console/sessions', 'sessionCopy', {
   title: (roomCode: string) => `Session ${roomCode}`,
   back: 'All sessions',
   about: 'About the session',
@@ -39,17 +40,17 @@ export const sessionCopy = {
   take: (number: number) => `Take ${number}`,
   recording: 'Being recorded now',
   between: (from: string, to: string) => `${from} to ${to}`,
-};
+});
 
-export const storedCopy = {
+export const storedCopy = localized('console/sessions', 'storedCopy', {
   title: 'What has been stored',
   empty: 'No device has sent anything yet.',
   unknown: 'Unknown participant',
   states: { open: 'On its way', completed: 'All stored', aborted: 'Given up' },
   of: (stored: string, size: string) => `${stored} of at least ${size}`,
-};
+});
 
-export const invitesCopy = {
+export const invitesCopy = localized('console/sessions', 'invitesCopy', {
   title: 'Invitations',
   empty: 'No invitations.',
   invite: 'Make another link for guests',
@@ -66,9 +67,9 @@ export const invitesCopy = {
   revoked: (when: string) => `Revoked ${when}`,
   over: 'Works no more',
   revoke: (when: string) => `Revoke the link made ${when}`,
-};
+});
 
-export const endSessionCopy = {
+export const endSessionCopy = localized('console/sessions', 'endSessionCopy', {
   title: 'End and recording',
   end: 'End the session',
   hint: 'Everybody leaves the room, and what was recorded becomes a recording. It cannot be opened again.',
@@ -86,4 +87,4 @@ export const endSessionCopy = {
   again: 'Try again',
   saved: (count: number) => (count === 1 ? '1 file was saved.' : `${count} files were saved.`),
   recording: 'Open the recording',
-};
+});

@@ -1,15 +1,16 @@
 /** The texts of an organization's settings. */
+import { localized } from '../../language/catalogue.js';
 
-export const settingsCopy = {
+export const settingsCopy = localized('console/settings', 'settingsCopy', {
   title: 'Settings',
   intro: 'Only admins and owners change these.',
   name: 'Name of the organization',
   nameHint: 'Members see it here. Respondents see it where no other name is set.',
   save: 'Save',
   saved: 'It is saved.',
-};
+});
 
-export const retentionCopy = {
+export const retentionCopy = localized('console/settings', 'retentionCopy', {
   title: 'How long footage is kept',
   forever: 'Footage is kept until somebody deletes it.',
   days: (days: number) => `Footage is deleted ${days} ${days === 1 ? 'day' : 'days'} after it was recorded.`,
@@ -35,9 +36,9 @@ export const retentionCopy = {
   confirmLabel: (word: string) => `To confirm, type the word: ${word}`,
   word: 'delete',
   confirm: 'Delete what is older',
-};
+});
 
-export const directoryCopy = {
+export const directoryCopy = localized('console/settings', 'directoryCopy', {
   title: 'Directory',
   intro:
     'Okta, Microsoft Entra ID and other directories add and remove people here by SCIM 2.0, each call with a token.',
@@ -57,9 +58,9 @@ export const directoryCopy = {
   revokeHint: 'The directory that has it is refused at once. People stay as they are.',
   revokeAction: 'Revoke for good',
   revoked: 'The token is revoked.',
-};
+});
 
-export const deletionCopy = {
+export const deletionCopy = localized('console/settings', 'deletionCopy', {
   title: 'Delete the organization',
   owners: 'Only owners can delete it.',
   hint: 'Everything goes on until the date that you are then told. From then on everybody is signed out, keys and links stop, and all that the organization has is deleted for good. All owners are told by mail.',
@@ -73,4 +74,4 @@ export const deletionCopy = {
   askedHint: 'Until then everything goes on, and an owner can take it back.',
   takeBack: 'Take the deletion back',
   takenBack: 'The deletion is taken back. Everything stays.',
-};
+});

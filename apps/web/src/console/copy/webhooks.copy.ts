@@ -1,6 +1,7 @@
 /** The texts of webhook endpoints and their deliveries. */
+import { localized } from '../../language/catalogue.js';
 
-export const endpointsCopy = {
+export const endpointsCopy = localized('console/webhooks', 'endpointsCopy', {
   title: 'Webhooks',
   intro: 'Events are sent to your own servers as they happen, signed with a secret of each endpoint.',
   empty: 'No endpoints yet',
@@ -16,9 +17,9 @@ export const endpointsCopy = {
   test: 'Simulated events only',
   everyType: 'Every type of event',
   types: (count: number) => (count === 1 ? '1 type of event' : `${count} types of events`),
-};
+});
 
-export const endpointFormCopy = {
+export const endpointFormCopy = localized('console/webhooks', 'endpointFormCopy', {
   url: 'Address',
   urlHint: 'https, on port 443 or 8443, reachable from the internet.',
   description: 'Description',
@@ -29,9 +30,9 @@ export const endpointFormCopy = {
   create: 'Add the endpoint',
   save: 'Save',
   cancel: 'Cancel',
-};
+});
 
-export const endpointCopy = {
+export const endpointCopy = localized('console/webhooks', 'endpointCopy', {
   back: 'All endpoints',
   secret: 'Signing secret',
   edit: 'Change',
@@ -54,18 +55,18 @@ export const endpointCopy = {
   removeHint: 'Nothing is sent to it any more, and its deliveries are deleted. It cannot be undone.',
   removeLabel: (url: string) => `To confirm, type its address: ${url}`,
   removeAction: 'Delete for good',
-};
+});
 
-export const testCopy = {
+export const testCopy = localized('console/webhooks', 'testCopy', {
   title: 'Test',
   type: 'Type of event',
   send: 'Send a test event',
   hint: 'One attempt is made, at once, with an example of the type.',
   sending: 'Sending…',
   see: 'What was answered',
-};
+});
 
-export const replayCopy = {
+export const replayCopy = localized('console/webhooks', 'replayCopy', {
   title: 'Send again',
   hint: 'Everything in a range of time, under the same ids. Receivers skip what they have had already.',
   from: 'From',
@@ -79,9 +80,9 @@ export const replayCopy = {
   confirmAction: 'Send again',
   queued: (count: number) => (count === 1 ? '1 delivery is queued.' : `${count} deliveries are queued.`),
   order: 'The end must be later than the start.',
-};
+});
 
-export const deliveriesCopy = {
+export const deliveriesCopy = localized('console/webhooks', 'deliveriesCopy', {
   title: 'Deliveries',
   status: 'Status',
   all: 'All',
@@ -90,9 +91,9 @@ export const deliveriesCopy = {
   emptyFiltered: 'No deliveries with this status',
   attempts: (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`),
   lastStatus: (status: number) => `last answer ${status}`,
-};
+});
 
-export const deliveryCopy = {
+export const deliveryCopy = localized('console/webhooks', 'deliveryCopy', {
   title: (type: string) => `Delivery of ${type}`,
   back: 'The endpoint',
   about: 'About the delivery',
@@ -118,5 +119,5 @@ export const deliveryCopy = {
     unresolved: 'The name did not resolve',
     forbidden_address: 'The address is not reachable from the whole internet',
     internal: 'The server made a mistake',
-  } as Record<string, string>,
-};
+  },
+});

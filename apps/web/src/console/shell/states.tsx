@@ -23,13 +23,22 @@ export function Empty({ title, children }: { title: string; children?: ReactNode
   );
 }
 
+const known: Partial<Record<string, string>> = problemCopy;
+
 /** What a call was refused with. Nothing where it was not. */
 export function Problem({ error, onRetry }: { error: Error | null; onRetry?: () => void }) {
   if (!error) return null;
-  const text = (error instanceof ConsoleError && problemCopy[error.code]) || error.message;
+  const own = error instanceof ConsoleError ? known[error.code] : undefined;
   return (
     <Notice tone="alert" title={shellCopy.problem}>
-      <p>{text}</p>
+      {own === undefined ? (
+        // The server's own sentence is in English.
+        <p lang="en" dir="ltr">
+          {error.message}
+        </p>
+      ) : (
+        <p>{own}</p>
+      )}
       {onRetry && (
         <div className="actions">
           <Button small onClick={onRetry}>

@@ -18,5 +18,6 @@ function lastOf({ status, error }: DeliverySummary['attempts'][number]): string 
 
 /** Why an attempt was no success, by the word that the API has for it. */
 export function errorOf(error: string): string {
-  return deliveryCopy.errors[error] ?? error;
+  const known: Partial<Record<string, string>> = deliveryCopy.errors;
+  return known[error] ?? error;
 }

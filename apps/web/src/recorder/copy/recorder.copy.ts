@@ -1,12 +1,12 @@
 /** The texts about problems: what happened, and what to do next. */
-import type { PageKind, Problem } from '../flow/recorder.state.js';
+import { localized } from '../../language/catalogue.js';
+import { entryPages, type Copy } from '../../ui/copy/page.copy.js';
+import type { PageKind } from '../flow/recorder.state.js';
 import type { Warning } from '../flow/warning.js';
-import { entryPages, type Copy } from '../../ui/page-copy.js';
-import { spokenLength } from './format.js';
 
 const ASK_SENDER = 'If you think this is a mistake, ask the person who sent you the link.';
 
-export const pageCopy: Record<PageKind, Copy> = {
+export const pageCopy: Record<PageKind, Copy> = localized('recorder/recorder', 'pageCopy', {
   ...entryPages,
   not_accepting: {
     title: 'This request is not accepting recordings',
@@ -28,19 +28,12 @@ export const pageCopy: Record<PageKind, Copy> = {
     title: 'The question could not be loaded',
     body: ['The service did not answer. Check your connection, then try again.'],
   },
-};
-
-/** On a closing page, about a recording that can no longer be sent. */
-export const unsentTake =
-  'The recording that you made was not sent, and is on this device only. You can save a copy of it, or delete it.';
-
-/** On the question's page, about an unsent take whose files this browser could not read just now. */
-export const unreadableTake =
-  'It is on this device and was kept, but could not be read just now. Close other tabs of this page, then try again.';
+});
 
 const SAFE = 'Your recording is safe on this device.';
 
-const byCode: Record<'submitting' | 'before', Partial<Record<Problem['code'], Copy>>> = {
+/** By the code of the problem: before sending, and while sending or about to. */
+export const problemsByCode = localized('recorder/recorder', 'problemsByCode', {
   before: {
     permission_denied: {
       title: 'The camera and microphone are blocked for this page',
@@ -101,9 +94,9 @@ const byCode: Record<'submitting' | 'before', Partial<Record<Problem['code'], Co
       body: ['Turn on your camera and microphone and record your answer again.'],
     },
   },
-};
+});
 
-const fallback: Record<'submitting' | 'before', Copy> = {
+export const otherProblems = localized('recorder/recorder', 'otherProblems', {
   before: {
     title: 'The recording could not go on',
     body: ['Turn on your camera and microphone and try again. If it happens again, reload the page.'],
@@ -114,10 +107,10 @@ const fallback: Record<'submitting' | 'before', Copy> = {
       `${SAFE} Submit it again. If it happens again, reload the page: the recording will still be here.`,
     ],
   },
-};
+});
 
 /** More specific texts for codes of the service. */
-const byServiceCode: Partial<Record<string, Copy>> = {
+export const problemsByServiceCode = localized('recorder/recorder', 'problemsByServiceCode', {
   take_too_large: {
     title: 'This recording is too large',
     body: ['Record a shorter answer, then submit that one.'],
@@ -130,40 +123,25 @@ const byServiceCode: Partial<Record<string, Copy>> = {
     title: 'Other recordings of yours are still being sent',
     body: [`${SAFE} Finish or close them in your other windows, then submit this one again.`],
   },
-};
+});
 
-export function problemCopy(problem: Problem): Copy {
-  const when = problem.at === 'submitting' || problem.at === 'review' ? 'submitting' : 'before';
-  const specific = problem.serviceCode ? byServiceCode[problem.serviceCode] : undefined;
-  return specific ?? byCode[when][problem.code] ?? fallback[when];
-}
-
-export const warningCopy: Record<Warning, string> = {
+export const warningCopy: Record<Warning, string> = localized('recorder/recorder', 'warningCopy', {
   microphone_silent:
     'Your microphone has gone silent. Check that it is switched on and connected; the recording goes on.',
   camera_silent:
     'Your camera has stopped sending pictures. Check that it is connected and not in use elsewhere; the recording goes on.',
   storage_low: 'This device is low on storage. A long recording may have to stop early.',
-};
+});
 
-/** Why a recording ended by itself or where it comes from; null when the person stopped it. */
-export function takeNote(
-  take: { endReason: string; recovered: boolean },
-  maxDurationSec: number,
-): string | null {
-  if (take.recovered) return 'This is the unsent recording that was found on this device.';
-  if (take.endReason === 'stopped') return null;
-  if (take.endReason === 'time_limit') {
-    return `The recording stopped at the limit of ${spokenLength(maxDurationSec)}.`;
-  }
-  if (take.endReason === 'size_limit') {
-    return 'The recording stopped because it is as large as this request allows. Everything up to then is here.';
-  }
-  if (take.endReason === 'storage_full') {
-    return 'The recording stopped early because this device ran out of storage. Everything up to then is here.';
-  }
-  if (take.endReason === 'device_lost') {
-    return 'The recording stopped because the camera or microphone went away. Everything up to then is here.';
-  }
-  return 'The recording stopped before you ended it. Everything up to then is here.';
-}
+/** Why a recording ended by itself, or where it comes from. */
+export const takeNotes = localized('recorder/recorder', 'takeNotes', {
+  recovered: 'This is the unsent recording that was found on this device.',
+  time_limit: (length: string) => `The recording stopped at the limit of ${length}.`,
+  size_limit:
+    'The recording stopped because it is as large as this request allows. Everything up to then is here.',
+  storage_full:
+    'The recording stopped early because this device ran out of storage. Everything up to then is here.',
+  device_lost:
+    'The recording stopped because the camera or microphone went away. Everything up to then is here.',
+  other: 'The recording stopped before you ended it. Everything up to then is here.',
+});

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { RecorderState } from '../flow/recorder.state.js';
 import { pageCopy } from './recorder.copy.js';
+import { titleCopy as copy } from './steps.copy.js';
 
 /** Shows the phase in the tab's title, so that a recording in a background tab is not forgotten. */
 export function useDocumentTitle(state: RecorderState): void {
@@ -16,13 +17,13 @@ function titleOf({ phase, request }: RecorderState): string {
     case 'page':
       return `${pageCopy[phase.page].title} · Capture`;
     case 'recording':
-      return `● Recording · ${about}`;
+      return `${copy.recording} · ${about}`;
     case 'review':
-      return `Not sent yet · ${about}`;
+      return `${copy.notSent} · ${about}`;
     case 'submitting':
-      return `Sending · ${about}`;
+      return `${copy.sending} · ${about}`;
     case 'done':
-      return `Thank you · ${about}`;
+      return `${copy.done} · ${about}`;
     default:
       return about;
   }

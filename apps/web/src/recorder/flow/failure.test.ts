@@ -1,6 +1,7 @@
 import type { CaptureErrorCode } from '@capture/browser';
 import { describe, expect, it } from 'vitest';
-import { pageCopy, problemCopy } from '../copy/recorder.copy.js';
+import { problemCopy } from '../copy/problem-words.js';
+import { pageCopy } from '../copy/recorder.copy.js';
 import {
   after,
   take,

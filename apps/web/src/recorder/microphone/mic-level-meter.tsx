@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { MicrophoneIcon } from '../../ui/icons.js';
 import { LEVEL_STEPS, watchLevel } from './mic-level.js';
+import { microphoneCopy as copy } from '../copy/question.copy.js';
 
 const SILENCE_MS = 4000;
 
@@ -21,7 +22,7 @@ export function MicLevel({ stream, reportSilence }: MicLevelProps) {
       <span
         className="level__steps"
         role="meter"
-        aria-label="Microphone level"
+        aria-label={copy.level}
         aria-valuemin={0}
         aria-valuemax={LEVEL_STEPS}
         aria-valuenow={level}
@@ -31,7 +32,7 @@ export function MicLevel({ stream, reportSilence }: MicLevelProps) {
         ))}
       </span>
       <p className="level__words" role="status">
-        {silent && 'Nothing is heard. Say something, or check that your microphone is not muted.'}
+        {silent && copy.silent}
       </p>
     </div>
   );

@@ -1,9 +1,10 @@
 import type { Take } from '@capture/browser';
 import { Button } from '../../ui/button.js';
 import { CarryLink } from '../../ui/carry-link.js';
-import { pageCopy, unsentTake } from '../copy/recorder.copy.js';
+import { pageCopy } from '../copy/recorder.copy.js';
 import type { RecorderController } from '../flow/recorder.controller.js';
 import type { RecorderState } from '../flow/recorder.state.js';
+import { closingCopy as copy } from '../copy/steps.copy.js';
 
 interface ClosingPageProps {
   state: RecorderState;
@@ -33,12 +34,12 @@ export function ClosingPage({ state, link, controller }: ClosingPageProps) {
       {phase.page === 'unreachable' && controller && (
         <div className="actions">
           <Button look="primary" onClick={() => controller.open()}>
-            Try again
+            {copy.again}
           </Button>
         </div>
       )}
       {problem?.requestId && phase.page === 'unreachable' && (
-        <p className="hint">Reference for support: {problem.requestId}</p>
+        <p className="hint">{copy.reference(problem.requestId)}</p>
       )}
     </article>
   );
@@ -47,12 +48,12 @@ export function ClosingPage({ state, link, controller }: ClosingPageProps) {
 function UnsentTake({ take, onDelete }: { take: Take; onDelete: () => void }) {
   return (
     <>
-      <p>{unsentTake}</p>
+      <p>{copy.unsent}</p>
       <div className="actions">
         <a className="button button--primary" href={take.previewUrl} download="my-recording.mp4">
-          Save a copy
+          {copy.saveCopy}
         </a>
-        <Button onClick={onDelete}>Delete it from this device</Button>
+        <Button onClick={onDelete}>{copy.delete}</Button>
       </div>
     </>
   );
@@ -62,7 +63,7 @@ function UnsentTake({ take, onDelete }: { take: Take; onDelete: () => void }) {
 function FindTake({ id, controller }: { id: string; controller: RecorderController }) {
   return (
     <div className="actions">
-      <Button onClick={() => controller.recover(id)}>Show the recording that I did not send</Button>
+      <Button onClick={() => controller.recover(id)}>{copy.show}</Button>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { RequestInfo } from '@capture/browser';
 import { CalendarIcon, ClockIcon, RepeatIcon } from '../../ui/icons.js';
 import { readableMoment, spokenLength } from '../copy/format.js';
+import { questionCopy as copy } from '../copy/question.copy.js';
 
 /** How long a recording may be, and until when one may record. */
 export function Facts({ request }: { request: Pick<RequestInfo, 'maxDurationSec' | 'deadlineAt'> }) {
@@ -8,17 +9,17 @@ export function Facts({ request }: { request: Pick<RequestInfo, 'maxDurationSec'
     <ul className="facts">
       <li>
         <ClockIcon />
-        Up to {spokenLength(request.maxDurationSec)}
+        {copy.upTo(spokenLength(request.maxDurationSec))}
       </li>
       {request.deadlineAt && (
         <li>
           <CalendarIcon />
-          Open until {readableMoment(request.deadlineAt)}
+          {copy.openUntil(readableMoment(request.deadlineAt))}
         </li>
       )}
       <li>
         <RepeatIcon />
-        Record again as often as you like before you submit
+        {copy.again}
       </li>
     </ul>
   );

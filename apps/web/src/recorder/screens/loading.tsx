@@ -1,7 +1,9 @@
+import { questionCopy } from '../copy/question.copy.js';
+
 export function Loading() {
   return (
     <p className="loading" role="status">
-      Loading the question…
+      {questionCopy.loading}
     </p>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.js';
 import { readableMoment, readableSize, spokenLength } from '../copy/format.js';
 import type { RecorderController } from '../flow/recorder.controller.js';
+import { keptTakeCopy as copy } from '../copy/steps.copy.js';
 
 interface OldTakesProps {
   takes: StrandedTake[];
@@ -13,11 +14,8 @@ interface OldTakesProps {
 export function OldTakes({ takes, controller }: OldTakesProps) {
   return (
     <section className="panel">
-      <h2>Older recordings on this device that were not sent</h2>
-      <p>
-        They were made with another link more than 14 days ago. If that link still works, open it to send
-        them. They take up space here until they are sent or deleted.
-      </p>
+      <h2>{copy.old}</h2>
+      <p>{copy.oldHint}</p>
       {takes.map((take) => (
         <OldTake key={take.id} take={take} controller={controller} />
       ))}
@@ -27,31 +25,29 @@ export function OldTakes({ takes, controller }: OldTakesProps) {
 
 function OldTake({ take, controller }: { take: StrandedTake; controller: RecorderController }) {
   const [asked, setAsked] = useState<'never' | 'sure?' | 'kept'>('never');
-  const name = `Recording of ${readableMoment(take.startedAt)}`;
+  const name = copy.name(readableMoment(take.startedAt));
   return (
     <div role="group" aria-label={name}>
-      <p>
-        {name}, {spokenLength(take.durationSec)}, {readableSize(take.sizeBytes)}
-      </p>
+      <p>{copy.facts(name, spokenLength(take.durationSec), readableSize(take.sizeBytes))}</p>
       {asked === 'sure?' ? (
         <>
-          <p role="alert">Deleting it cannot be undone.</p>
+          <p role="alert">{copy.sure}</p>
           <div className="actions">
             <Button small onClick={() => setAsked('kept')} autoFocus>
-              Keep it
+              {copy.keep}
             </Button>
             <Button small look="record" onClick={() => controller.deleteOld(take.id)}>
-              Delete for good
+              {copy.deleteForGood}
             </Button>
           </div>
         </>
       ) : (
         <div className="actions">
           <Button small onClick={async () => saveAsFile(await controller.openOld(take.id))}>
-            Save as a file
+            {copy.save}
           </Button>
           <Button small autoFocus={asked === 'kept'} onClick={() => setAsked('sure?')}>
-            Delete it
+            {copy.delete}
           </Button>
         </div>
       )}

@@ -1,6 +1,7 @@
 import { Notice } from '../../ui/notice.js';
-import { problemCopy } from '../copy/recorder.copy.js';
+import { problemCopy } from '../copy/problem-words.js';
 import type { Problem } from '../flow/recorder.state.js';
+import { closingCopy } from '../copy/steps.copy.js';
 
 export function ProblemNotice({ problem }: { problem: Problem | null }) {
   if (!problem) return null;
@@ -10,7 +11,7 @@ export function ProblemNotice({ problem }: { problem: Problem | null }) {
       {body.map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
       ))}
-      {problem.requestId && <p className="hint">Reference for support: {problem.requestId}</p>}
+      {problem.requestId && <p className="hint">{closingCopy.reference(problem.requestId)}</p>}
     </Notice>
   );
 }

@@ -1,6 +1,7 @@
 import type { RequestInfo } from '@capture/browser';
 import type { ReactNode } from 'react';
 import { AskedBy } from '../../ui/asked-by.js';
+import { questionCopy } from '../copy/question.copy.js';
 
 interface PromptProps {
   request: Pick<RequestInfo, 'title' | 'prompt' | 'organization'>;
@@ -14,7 +15,7 @@ export function Prompt({ request, heading: Heading = 'h1', children }: PromptPro
   return (
     <section className="ask">
       {children !== undefined && <AskedBy organization={request.organization} />}
-      <Heading className="ask__title" tabIndex={-1} data-focus-home={children ? true : undefined}>
+      <Heading className="ask__title" dir="auto" tabIndex={-1} data-focus-home={children ? true : undefined}>
         {request.title}
       </Heading>
       <PromptText text={request.prompt} boxed={!children && request.prompt.length > LONG} />
@@ -27,9 +28,20 @@ export function Prompt({ request, heading: Heading = 'h1', children }: PromptPro
 const LONG = 280;
 
 function PromptText({ text, boxed }: { text: string; boxed: boolean }) {
-  if (!boxed) return <p className="ask__prompt">{text}</p>;
+  if (!boxed)
+    return (
+      <p className="ask__prompt" dir="auto">
+        {text}
+      </p>
+    );
   return (
-    <div className="ask__prompt ask__prompt--long" role="region" aria-label="Question" tabIndex={0}>
+    <div
+      dir="auto"
+      className="ask__prompt ask__prompt--long"
+      role="region"
+      aria-label={questionCopy.region}
+      tabIndex={0}
+    >
       {text}
     </div>
   );

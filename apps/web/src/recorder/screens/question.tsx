@@ -41,10 +41,7 @@ export function Question({ state, request, controller }: QuestionProps) {
             <CameraIcon />
             {questionCopy.turnOn}
           </Button>
-          <p className="hint">
-            You see yourself first. Recording begins only when you start it, and nothing leaves this device
-            until you submit.
-          </p>
+          <p className="hint">{questionCopy.hint}</p>
         </section>
         {state.old.length > 0 && <OldTakes takes={state.old} controller={controller} />}
       </div>

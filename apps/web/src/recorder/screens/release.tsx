@@ -1,14 +1,15 @@
 import type { RequestInfo } from '@capture/browser';
+import { questionCopy as copy } from '../copy/question.copy.js';
 
 /** What is to be accepted, to read beforehand. */
 export function Release({ release }: { release: Pick<RequestInfo['release'], 'required' | 'text'> }) {
   return (
     <>
-      <h2>Release</h2>
-      <p className="release">{release.text}</p>
-      {release.required && (
-        <p className="hint">You are asked to accept this when you submit your recording.</p>
-      )}
+      <h2>{copy.release}</h2>
+      <p className="release" dir="auto">
+        {release.text}
+      </p>
+      {release.required && <p className="hint">{copy.releaseLater}</p>}
     </>
   );
 }

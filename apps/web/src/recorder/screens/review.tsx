@@ -3,12 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.js';
 import { Notice } from '../../ui/notice.js';
 import { spokenLength } from '../copy/format.js';
-import { takeNote } from '../copy/recorder.copy.js';
+import { takeNote } from '../copy/problem-words.js';
 import type { RecorderController } from '../flow/recorder.controller.js';
 import { isTooLong } from '../flow/recorder.model.js';
 import type { FormField, RecorderState } from '../flow/recorder.state.js';
 import { ProblemNotice } from './problem-notice.js';
 import { Prompt } from './prompt.js';
+import { reviewCopy as copy } from '../copy/steps.copy.js';
 
 interface ReviewProps {
   state: RecorderState;
@@ -25,13 +26,13 @@ export function Review({ state, take, request, controller }: ReviewProps) {
       <Prompt request={request} />
       <section className="booth">
         <h2 tabIndex={-1} data-focus-home>
-          Watch your recording
+          {copy.title}
         </h2>
         <div className="stage">
           <video
             className="stage__take"
             src={take.previewUrl}
-            aria-label="Your recording"
+            aria-label={copy.take}
             controls
             playsInline
             preload="auto"
@@ -71,20 +72,16 @@ function SubmitForm({ state, take, request, controller }: ReviewProps) {
       <ProblemNotice problem={state.problem} />
       {tooLong && (
         <Notice tone="plain">
-          <p>
-            This recording is longer than the {limit} that are allowed. You can send its beginning. The rest
-            is deleted from this device once the beginning has arrived, so save the whole as a file if you
-            want to keep it.
-          </p>
+          <p>{copy.tooLong(limit)}</p>
         </Notice>
       )}
       <div className="send__buttons">
         <Button look="primary" type="submit">
-          {tooLong ? `Send the first ${limit}` : 'Submit recording'}
+          {tooLong ? copy.sendFirst(limit) : copy.submit}
         </Button>
         {(tooLong || state.problem?.at === 'submitting') && (
           <a className="button" href={take.previewUrl} download="my-recording.mp4">
-            {tooLong ? 'Save as a file' : 'Save a copy'}
+            {tooLong ? copy.saveFile : copy.saveCopy}
           </a>
         )}
         <RecordAgain onAgree={() => controller.turnOn()} />
@@ -99,20 +96,18 @@ function RecordAgain({ onAgree }: { onAgree: () => void }) {
   if (asked !== 'sure?') {
     return (
       <Button autoFocus={asked === 'kept'} onClick={() => setAsked('sure?')}>
-        Record again
+        {copy.again}
       </Button>
     );
   }
   return (
     <>
-      <p role="alert">
-        The new recording replaces this one. This one is deleted once the new one is running, not before.
-      </p>
+      <p role="alert">{copy.replaces}</p>
       <Button autoFocus onClick={() => setAsked('kept')}>
-        Keep this one
+        {copy.keep}
       </Button>
       <Button look="record" onClick={onAgree}>
-        Replace it
+        {copy.replace}
       </Button>
     </>
   );
@@ -123,7 +118,7 @@ type FieldProps = Pick<ReviewProps, 'state' | 'controller'>;
 function NameField({ state, controller }: FieldProps) {
   return (
     <div className="field">
-      <label htmlFor="display-name">Your name</label>
+      <label htmlFor="display-name">{copy.name}</label>
       <input
         id="display-name"
         type="text"
@@ -136,7 +131,7 @@ function NameField({ state, controller }: FieldProps) {
       />
       {state.missing.includes('displayName') && (
         <p id="display-name-error" className="field__error">
-          Enter your name, so that the person who asked knows who answered.
+          {copy.nameMissing}
         </p>
       )}
     </div>
@@ -146,7 +141,13 @@ function NameField({ state, controller }: FieldProps) {
 function ReleaseField({ state, request, controller }: FieldProps & { request: RequestInfo }) {
   return (
     <div className="field">
-      <div className="release release--again" role="region" aria-label="Release text" tabIndex={0}>
+      <div
+        className="release release--again"
+        role="region"
+        dir="auto"
+        aria-label={copy.releaseText}
+        tabIndex={0}
+      >
         {request.release.text}
       </div>
       <label className="check">
@@ -157,11 +158,11 @@ function ReleaseField({ state, request, controller }: FieldProps & { request: Re
           onChange={(event) => controller.fill({ releaseAccepted: event.target.checked })}
           {...validity(state, 'releaseAccepted', 'release-error')}
         />
-        I accept this release
+        {copy.accept}
       </label>
       {state.missing.includes('releaseAccepted') && (
         <p id="release-error" className="field__error">
-          Accept the release to submit your recording. Without it, nothing is sent.
+          {copy.releaseMissing}
         </p>
       )}
     </div>

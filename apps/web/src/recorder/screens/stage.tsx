@@ -10,6 +10,7 @@ import type { Phase, RecorderState } from '../flow/recorder.state.js';
 import { MicLevel } from '../microphone/mic-level-meter.js';
 import { ProblemNotice } from './problem-notice.js';
 import { Prompt } from './prompt.js';
+import { cameraCopy as copy } from '../copy/steps.copy.js';
 
 type StagePhase = Extract<
   Phase,
@@ -29,7 +30,7 @@ export function Stage({ state, phase, request, controller }: StageProps) {
   return (
     <article className="split split--stage split--camera">
       <Prompt request={request} />
-      <section className="booth" aria-label="Camera">
+      <section className="booth" aria-label={copy.region}>
         <div className="stage">
           <SelfView stream={stream} />
           <Overlay phase={phase} maxSec={request.maxDurationSec} />
@@ -59,7 +60,7 @@ function SelfView({ stream }: { stream: MediaStream | null }) {
       ref={video}
       className="stage__self"
       data-portrait={portrait || undefined}
-      aria-label="You, as the camera sees you"
+      aria-label={copy.self}
       autoPlay
       muted
       playsInline
@@ -72,7 +73,7 @@ function SelfView({ stream }: { stream: MediaStream | null }) {
 function Overlay({ phase, maxSec }: { phase: StagePhase; maxSec: number }) {
   switch (phase.name) {
     case 'requesting':
-      return <p className="stage__words">Waiting for your camera. If your browser asks, choose Allow.</p>;
+      return <p className="stage__words">{copy.waiting}</p>;
     case 'countdown':
       return (
         <p className="stage__count" aria-hidden>
@@ -80,11 +81,11 @@ function Overlay({ phase, maxSec }: { phase: StagePhase; maxSec: number }) {
         </p>
       );
     case 'starting':
-      return <p className="stage__words stage__words--low">Starting…</p>;
+      return <p className="stage__words stage__words--low">{copy.starting}</p>;
     case 'recording':
       return <Timer elapsedSec={phase.elapsedSec} maxSec={maxSec} />;
     case 'stopping':
-      return <p className="stage__words">Finishing your recording…</p>;
+      return <p className="stage__words">{copy.stopping}</p>;
     default:
       return null;
   }
@@ -96,8 +97,8 @@ function Timer({ elapsedSec, maxSec }: { elapsedSec: number; maxSec: number }) {
   return (
     <p className="stage__timer" data-ending={ending || undefined}>
       <span className="stage__dot" aria-hidden />
-      <span role="timer" aria-label="Time recorded" aria-live="off">
-        {clockLength(shown)} <span className="stage__limit">of {clockLength(maxSec)}</span>
+      <span role="timer" aria-label={copy.recorded} aria-live="off">
+        {clockLength(shown)} <span className="stage__limit">{copy.of(clockLength(maxSec))}</span>
       </span>
     </p>
   );
@@ -110,21 +111,19 @@ function Controls({ phase, maxSec, controller }: Omit<StageProps, 'state' | 'req
         <div className="controls">
           <Button key="start" look="record" focusHome onClick={() => controller.countDown()}>
             <RecordIcon />
-            Start recording
+            {copy.start}
           </Button>
           <Button key="back" onClick={() => controller.turnOff()}>
-            Back
+            {copy.back}
           </Button>
-          <p className="hint">
-            Three seconds to get ready, then up to {spokenLength(maxSec)}. You can record again afterwards.
-          </p>
+          <p className="hint">{copy.hint(spokenLength(maxSec))}</p>
         </div>
       );
     case 'countdown':
       return (
         <div className="controls">
           <Button key="cancel" focusHome onClick={() => controller.cancelCountdown()}>
-            Cancel
+            {copy.cancel}
           </Button>
         </div>
       );
@@ -133,7 +132,7 @@ function Controls({ phase, maxSec, controller }: Omit<StageProps, 'state' | 'req
         <div className="controls">
           <Button key="stop" look="record" focusHome onClick={() => controller.stop()}>
             <StopIcon />
-            Stop recording
+            {copy.stop}
           </Button>
         </div>
       );
@@ -141,7 +140,7 @@ function Controls({ phase, maxSec, controller }: Omit<StageProps, 'state' | 'req
       return (
         <div className="controls">
           <Button key="back" onClick={() => controller.turnOff()}>
-            Back
+            {copy.back}
           </Button>
         </div>
       );

@@ -2,10 +2,10 @@ import type { StrandedTake } from '@capture/browser';
 import { useState } from 'react';
 import { Button } from '../../ui/button.js';
 import { readableMoment, spokenLength } from '../copy/format.js';
-import { unreadableTake } from '../copy/recorder.copy.js';
+import { keptTakeCopy as copy } from '../copy/steps.copy.js';
 
 function description({ startedAt, durationSec }: StrandedTake): string {
-  return `It was made on ${readableMoment(startedAt)}, lasts ${spokenLength(durationSec)}, and is on this device only.`;
+  return copy.description(readableMoment(startedAt), spokenLength(durationSec));
 }
 
 interface StrandedProps {
@@ -19,27 +19,27 @@ export function Stranded({ take, onReview, onDelete }: StrandedProps) {
   const [asked, setAsked] = useState<'never' | 'sure?' | 'kept'>('never');
   return (
     <section className="panel">
-      <h2>You have a recording that was not sent</h2>
-      <p>{take.health === 'ok' ? description(take) : unreadableTake}</p>
+      <h2>{copy.stranded}</h2>
+      <p>{take.health === 'ok' ? description(take) : copy.unreadable}</p>
       {asked === 'sure?' ? (
         <>
-          <p role="alert">Deleting it cannot be undone.</p>
+          <p role="alert">{copy.sure}</p>
           <div className="actions">
             <Button small onClick={() => setAsked('kept')} autoFocus>
-              Keep it
+              {copy.keep}
             </Button>
             <Button small look="record" onClick={onDelete}>
-              Delete for good
+              {copy.deleteForGood}
             </Button>
           </div>
         </>
       ) : (
         <div className="actions">
           <Button small look="primary" onClick={onReview}>
-            {take.health === 'ok' ? 'Review it' : 'Try to open it again'}
+            {take.health === 'ok' ? copy.review : copy.reopen}
           </Button>
           <Button small autoFocus={asked === 'kept'} onClick={() => setAsked('sure?')}>
-            Delete it
+            {copy.delete}
           </Button>
         </div>
       )}

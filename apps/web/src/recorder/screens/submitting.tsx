@@ -1,8 +1,10 @@
 import type { RequestInfo } from '@capture/browser';
 import { Button } from '../../ui/button.js';
 import { readableSize } from '../copy/format.js';
-import type { Phase, SubmitStep } from '../flow/recorder.state.js';
+import type { Phase } from '../flow/recorder.state.js';
 import { Prompt } from './prompt.js';
+import { sizeCopy } from '../copy/question.copy.js';
+import { submittingCopy as copy } from '../copy/steps.copy.js';
 
 type SubmittingPhase = Extract<Phase, { name: 'submitting' }>;
 
@@ -12,18 +14,6 @@ interface SubmittingProps {
   onStop: () => void;
 }
 
-const headings: Record<SubmitStep, string> = {
-  sending: 'Sending your recording',
-  waiting: 'Waiting for the network',
-  verifying: 'Checking that everything arrived',
-};
-
-const advice: Record<SubmitStep, string> = {
-  sending: 'Keep this page open until it is done.',
-  waiting: 'Sending goes on by itself as soon as you are online. Your recording is safe on this device.',
-  verifying: 'All of it is sent. This takes a moment; keep the page open.',
-};
-
 export function Submitting({ phase, request, onStop }: SubmittingProps) {
   const percent = Math.floor(phase.fraction * 100);
   const { sizeBytes } = phase.take;
@@ -32,19 +22,17 @@ export function Submitting({ phase, request, onStop }: SubmittingProps) {
       <Prompt request={request} />
       <section className="panel sending" data-step={phase.step}>
         <h2 id="sending" tabIndex={-1} data-focus-home>
-          {headings[phase.step]}
+          {copy.headings[phase.step]}
         </h2>
         <progress className="bar" max={100} value={percent} aria-labelledby="sending" />
         <p className="sending__figures">
-          <span>{percent} %</span>
-          <span>
-            {readableSize(phase.sentBytes)} of {readableSize(sizeBytes)}
-          </span>
+          <span>{sizeCopy.percent(percent)}</span>
+          <span>{sizeCopy.of(readableSize(phase.sentBytes), readableSize(sizeBytes))}</span>
         </p>
-        <p>{advice[phase.step]}</p>
+        <p>{copy.advice[phase.step]}</p>
         {phase.step !== 'verifying' && (
           <div className="actions">
-            <Button onClick={onStop}>Stop sending</Button>
+            <Button onClick={onStop}>{copy.stop}</Button>
           </div>
         )}
       </section>

@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.js';
 import type { RoomController } from '../flow/room.controller.js';
 import { StoredTracks } from './stored-tracks.js';
 import { Uploads } from '../screens/uploads.js';
+import { afterCopy as copy } from '../copy/screens.copy.js';
 
 interface AfterProps {
   reason: 'ended' | 'left';
@@ -15,17 +16,17 @@ export function After({ reason, uploads, controller }: AfterProps) {
   return (
     <article className="panel panel--alone">
       <h1 tabIndex={-1} data-focus-home>
-        {reason === 'ended' ? 'The room has ended' : 'You have left the room'}
+        {reason === 'ended' ? copy.ended : copy.left}
       </h1>
       {uploads.length > 0 ? (
         <Uploads uploads={uploads} onRetry={() => controller.retryUploads()} />
       ) : (
-        <p>Nothing was recorded on this device. You can close this tab.</p>
+        <p>{copy.nothing}</p>
       )}
       {controller.hostedSession && <StoredTracks sessionId={controller.hostedSession} />}
       {reason === 'left' && (
         <div className="actions">
-          <Button onClick={() => controller.comeBack()}>Come back in</Button>
+          <Button onClick={() => controller.comeBack()}>{copy.comeBack}</Button>
         </div>
       )}
     </article>

@@ -6,6 +6,7 @@ import type { RoomController } from '../flow/room.controller.js';
 import type { PageKind } from '../flow/room.phase.js';
 import { StoredTracks } from './stored-tracks.js';
 import { Uploads } from '../screens/uploads.js';
+import { afterCopy, stageCopy } from '../copy/screens.copy.js';
 
 interface ClosingPageProps {
   page: PageKind;
@@ -32,7 +33,7 @@ export function ClosingPage({ page, link, uploads, controller }: ClosingPageProp
       {page === 'unsupported' && link && <CarryLink link={link} />}
       {controller && uploads.length > 0 && (
         <>
-          <h2>What you recorded</h2>
+          <h2>{stageCopy.recorded}</h2>
           <Uploads uploads={uploads} onRetry={() => controller.retryUploads()} />
         </>
       )}
@@ -42,7 +43,7 @@ export function ClosingPage({ page, link, uploads, controller }: ClosingPageProp
       {WORTH_RELOADING.includes(page) && (
         <div className="actions">
           <Button look="primary" onClick={() => location.reload()}>
-            Try again
+            {afterCopy.again}
           </Button>
         </div>
       )}

@@ -1,6 +1,7 @@
 import { readableSize } from '../../recorder/copy/format.js';
-import { takeTrackName } from '../copy/room.copy.js';
+import { takeTrackName } from '../copy/room-words.js';
 import { useStoredTracks, type StoredTrack } from './use-stored-tracks.js';
+import { storedTracksCopy as copy } from '../copy/screens.copy.js';
 
 /** What everybody recorded, for the host: how much of it the service has, also long after the end. */
 export function StoredTracks({ sessionId }: { sessionId: string }) {
@@ -10,7 +11,7 @@ export function StoredTracks({ sessionId }: { sessionId: string }) {
   const onTheirWay = tracks.filter(({ state }) => state === 'open').length;
   return (
     <section aria-labelledby="stored-tracks">
-      <h2 id="stored-tracks">Everybody’s recordings</h2>
+      <h2 id="stored-tracks">{copy.title}</h2>
       <p className="safety" data-safe={onTheirWay === 0 || undefined} role="status">
         {summary(tracks.length, onTheirWay)}
       </p>
@@ -18,7 +19,7 @@ export function StoredTracks({ sessionId }: { sessionId: string }) {
         {tracks.map((track) => (
           <li key={track.id}>
             <span>
-              {names.get(track.participantId) ?? 'Somebody'} · {takeTrackName(track)}
+              <bdi>{names.get(track.participantId) ?? copy.somebody}</bdi> · {takeTrackName(track)}
             </span>
             <span>{figures(track)}</span>
           </li>
@@ -29,14 +30,11 @@ export function StoredTracks({ sessionId }: { sessionId: string }) {
 }
 
 function summary(all: number, onTheirWay: number): string {
-  if (onTheirWay === 0)
-    return 'Nothing of it is on the way any more. A device that was offline is listed when it is back.';
-  const devices = 'Devices send while their page is open and online, for up to 14 days.';
-  return `${onTheirWay} of ${all} on the way. ${devices}`;
+  return onTheirWay === 0 ? copy.complete : copy.onTheirWay(onTheirWay, all);
 }
 
 function figures({ state, storedBytes, sizeBytes }: StoredTrack): string {
-  if (state === 'completed') return `${readableSize(storedBytes)}, all stored`;
-  const stored = `${readableSize(storedBytes)} of at least ${readableSize(sizeBytes)} stored`;
-  return state === 'aborted' ? `Given up: ${stored}` : stored;
+  if (state === 'completed') return copy.stored(readableSize(storedBytes));
+  const stored = copy.partly(readableSize(storedBytes), readableSize(sizeBytes));
+  return state === 'aborted' ? copy.givenUp(stored) : stored;
 }

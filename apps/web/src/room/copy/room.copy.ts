@@ -1,13 +1,13 @@
 /** The texts of a room's pages: what happened, and what to do next. */
-import type { Person, TrackUpload } from '@capture/browser/room';
-import { entryPages, type Copy } from '../../ui/page-copy.js';
-import { readableSize, spokenLength } from '../../recorder/copy/format.js';
-import type { NoteKind, RoomSnapshot } from '../flow/room.controller.js';
+import type { TrackUpload } from '@capture/browser/room';
+import { localized } from '../../language/catalogue.js';
+import { entryPages, type Copy } from '../../ui/copy/page.copy.js';
+import type { NoteKind } from '../flow/room.controller.js';
 import type { PageKind, Problem } from '../flow/room.phase.js';
 
 const ASK_HOST = 'If you think this is a mistake, ask the person who invited you.';
 
-export const pageCopy: Record<PageKind, Copy> = {
+export const pageCopy: Record<PageKind, Copy> = localized('room/room', 'pageCopy', {
   ...entryPages,
   link_expired: {
     title: 'This invitation no longer works',
@@ -45,9 +45,9 @@ export const pageCopy: Record<PageKind, Copy> = {
     title: 'The room could not be reached',
     body: ['The service did not answer. Check your connection, then reload the page.'],
   },
-};
+});
 
-export const problemCopy: Record<Problem, Copy> = {
+export const problemCopy: Record<Problem, Copy> = localized('room/room', 'problemCopy', {
   permission_denied: {
     title: 'The camera and microphone are blocked for this page',
     body: [
@@ -64,18 +64,18 @@ export const problemCopy: Record<Problem, Copy> = {
     body: ['Check your connection, then try again.'],
   },
   other: { title: 'That did not work', body: ['Try again. If it happens again, reload the page.'] },
-};
+});
 
-export const signInCopy = {
+export const signInCopy = localized('room/room', 'signInCopy', {
   wrong: 'The address or the password is not right.',
   wrong_code: 'This code is not right, or was used before. Wait for the next one.',
   wrong_passkey: 'That did not sign you in. Try again, or use your password.',
   ended: 'It took too long, or the sign-in was ended. Sign in again.',
   rate_limited: 'Too many attempts in a short time. Wait some minutes, then try again.',
   network: 'There is no connection to the service. Check yours, then try again.',
-} as const;
+});
 
-export const noteCopy: Record<NoteKind, string> = {
+export const noteCopy: Record<NoteKind, string> = localized('room/room', 'noteCopy', {
   muted: 'The host has muted you. Unmute yourself when you want to speak.',
   device_refused:
     'That device could not be used, so you are back with the one from before. Close other programs that use it, such as a video call, then choose it again.',
@@ -86,67 +86,51 @@ export const noteCopy: Record<NoteKind, string> = {
     'The relay for conversations refused this page. You may not hear or see everybody; recording works all the same. Tell the host.',
   turn_unreachable:
     'No way was found to the others through your network. You may not hear or see them; recording works all the same.',
-};
+});
 
-/** What a person's device says about itself, the most urgent first; null when there is nothing to say. */
-export function stateCopy({ connected, ready, state }: Person): string | null {
-  if (!connected) return 'Offline';
-  if (state?.recording === 'failed') return 'Not recording';
-  if (state?.storageShort) return 'Storage is short';
-  if (state?.microphone === 'silent') return 'Microphone silent';
-  if (state?.microphone === 'muted') return 'Muted';
-  if (state?.recording === 'recording') return 'Recording';
-  const { recordedSec = 0, safeSec = 0 } = state ?? {};
-  if (recordedSec > 0) return safeSec >= recordedSec ? 'All safe' : safeCopy(safeSec, recordedSec);
-  return ready ? 'Ready' : null;
-}
+/** What a person's device says about itself. */
+export const deviceStates = localized('room/room', 'deviceStates', {
+  offline: 'Offline',
+  failed: 'Not recording',
+  storageShort: 'Storage is short',
+  silent: 'Microphone silent',
+  muted: 'Muted',
+  recording: 'Recording',
+  allSafe: 'All safe',
+  safeSeconds: (safe: number, recorded: number) => `${safe} of ${recorded} seconds safe`,
+  safeMinutes: (safe: number, recorded: number) => `${safe} of ${recorded} minutes safe`,
+  ready: 'Ready',
+  connecting: 'Connecting…',
+});
 
-/** "3 of 4 minutes safe", in seconds below two minutes. */
-function safeCopy(safeSec: number, recordedSec: number): string {
-  const isShort = recordedSec < 120;
-  const count = (sec: number) => Math.floor(isShort ? sec : sec / 60);
-  return `${count(safeSec)} of ${count(recordedSec)} ${isShort ? 'seconds' : 'minutes'} safe`;
-}
-
-export const phaseCopy: Record<TrackUpload['phase'], string> = {
+export const phaseCopy: Record<TrackUpload['phase'], string> = localized('room/room', 'phaseCopy', {
   queued: 'Waiting for its turn',
   sending: 'Sending',
   waiting: 'Waiting for the network',
   verifying: 'Being checked',
   done: 'Safe',
   failed: 'Could not be sent',
-};
+});
 
-export function takeTrackName({ kind, takeNumber }: { kind: string; takeNumber: number }): string {
-  return `${kind === 'screen' ? 'Screen' : 'Camera'}, take ${takeNumber}`;
-}
+export const trackCopy = localized('room/room', 'trackCopy', {
+  screen: (take: number) => `Screen, take ${take}`,
+  camera: (take: number) => `Camera, take ${take}`,
+  lasting: (name: string, length: string) => `${name}, ${length}`,
+  left: (amount: string) => `${amount} left`,
+});
 
-export function trackName(upload: TrackUpload): string {
-  return `${takeTrackName(upload)}, ${spokenLength(upload.durationSec)}`;
-}
-
-/** How long it takes to send the rest; in bytes while the network's speed is not known. */
-export function leftCopy(uploads: readonly TrackUpload[]): string {
-  const left = uploads.reduce((sum, { sizeBytes, sentBytes }) => sum + sizeBytes - sentBytes, 0);
-  const rate = uploads.find(({ phase }) => phase === 'sending')?.rateBps;
-  return rate ? `${spokenLength(Math.max(1, left / rate))} left` : `${readableSize(left)} left`;
-}
-
-export function titleOf({ phase, room }: RoomSnapshot): string {
-  if (phase.name === 'page') return `${pageCopy[phase.page].title} · Capture`;
-  if (phase.name === 'after') return 'Sending · Capture';
-  return room?.isRecording ? '● Recording · Capture' : 'Room · Capture';
-}
+/** In the tab's title. */
+export const titleCopy = localized('room/room', 'titleCopy', {
+  sending: 'Sending',
+  recording: '● Recording',
+  room: 'Room',
+});
 
 /** What a screen reader is told: changes of the room that only eyes would notice. */
-export function announcement({ phase, room, uploads }: RoomSnapshot): string {
-  if (phase.name === 'after')
-    return uploads.every((upload) => upload.phase === 'done')
-      ? 'Everything is safe.'
-      : 'Sending what you recorded.';
-  if (phase.name !== 'room' || !room) return '';
-  const { connection, take, people } = room.state;
-  if (connection === 'reconnecting') return 'The connection was lost. Trying again.';
-  if (take.recording) return `Take ${take.takeNumber} is being recorded.`;
-  return people.length === 1 ? 'You are alone in the room.' : `${people.length} people in the room.`;
-}
+export const announcementCopy = localized('room/room', 'announcementCopy', {
+  allSafe: 'Everything is safe.',
+  sending: 'Sending what you recorded.',
+  reconnecting: 'The connection was lost. Trying again.',
+  take: (number: number) => `Take ${number} is being recorded.`,
+  people: (count: number) => (count === 1 ? 'You are alone in the room.' : `${count} people in the room.`),
+});

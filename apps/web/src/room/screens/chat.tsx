@@ -1,5 +1,6 @@
 import type { ChatLine } from '@capture/browser/room';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { chatCopy as copy } from '../copy/screens.copy.js';
 
 interface ChatProps {
   lines: readonly ChatLine[];
@@ -21,20 +22,21 @@ export function Chat({ lines, me, onSend }: ChatProps) {
     if (text.trim() && onSend(text.trim())) setText('');
   };
   return (
-    <section className="panel chat" aria-label="Chat">
-      <h2>Chat</h2>
-      <div className="chat__log" role="log" aria-label="Messages" tabIndex={0}>
+    <section className="panel chat" aria-label={copy.title}>
+      <h2>{copy.title}</h2>
+      <div className="chat__log" role="log" aria-label={copy.log} tabIndex={0}>
         <ul className="chat__lines">
           {lines.map((line, index) => (
             <li key={`${line.at}-${index}`} ref={index === lines.length - 1 ? end : null}>
-              <strong>{line.participantId === me ? 'You' : line.displayName}</strong> {line.text}
+              <strong>{line.participantId === me ? copy.you : <bdi>{line.displayName}</bdi>}</strong>{' '}
+              <bdi>{line.text}</bdi>
             </li>
           ))}
         </ul>
       </div>
       <form className="chat__form" onSubmit={submit}>
         <div className="field">
-          <label htmlFor={id}>Message to everybody</label>
+          <label htmlFor={id}>{copy.message}</label>
           <input
             id={id}
             type="text"
@@ -45,7 +47,7 @@ export function Chat({ lines, me, onSend }: ChatProps) {
           />
         </div>
         <button type="submit" className="button button--plain">
-          Send
+          {copy.send}
         </button>
       </form>
     </section>

@@ -1,6 +1,7 @@
 import type { DeviceChoice, LocalDevices } from '@capture/browser/room';
 import { useId } from 'react';
 import { useDevices } from '../devices/use-devices.js';
+import { controlsCopy as copy } from '../copy/screens.copy.js';
 
 interface DevicePickerProps {
   devices: LocalDevices;
@@ -18,13 +19,13 @@ export function DevicePicker({ devices, onChoose }: DevicePickerProps) {
     <div className="pickers">
       <Picker
         kind="videoinput"
-        label="Camera"
+        label={copy.camera}
         value={inUse('video')}
         onChange={(cameraId) => onChoose({ ...choice, cameraId })}
       />
       <Picker
         kind="audioinput"
-        label="Microphone"
+        label={copy.microphone}
         value={inUse('audio')}
         onChange={(microphoneId) => onChoose({ ...choice, microphoneId })}
       />

@@ -1,5 +1,6 @@
 import type { RoomState } from '@capture/browser/room';
-import { stateCopy } from '../copy/room.copy.js';
+import { stateCopy } from '../copy/room-words.js';
+import { hostCopy as copy } from '../copy/screens.copy.js';
 
 /** How far everybody's uploads are, as the service counted them when the room last told. */
 export function Everybody({ state }: { state: RoomState }) {
@@ -7,7 +8,7 @@ export function Everybody({ state }: { state: RoomState }) {
   if (others.length === 0) return null;
   return (
     <section aria-labelledby="everybody">
-      <h2 id="everybody">The others</h2>
+      <h2 id="everybody">{copy.others}</h2>
       <ul className="everybody">
         {others.map((person) => {
           const own = state.uploads.filter(({ participantId }) => participantId === person.participantId);
@@ -15,9 +16,9 @@ export function Everybody({ state }: { state: RoomState }) {
           const size = own.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
           return (
             <li key={person.participantId}>
-              <span>{person.displayName}</span>
+              <span dir="auto">{person.displayName}</span>
               <span>
-                {size ? `${Math.floor((stored / size) * 100)} % stored` : (stateCopy(person) ?? '–')}
+                {size ? copy.stored(Math.floor((stored / size) * 100)) : (stateCopy(person) ?? '–')}
               </span>
             </li>
           );

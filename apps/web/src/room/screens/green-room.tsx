@@ -9,6 +9,7 @@ import type { Phase } from '../flow/room.phase.js';
 import { DevicePicker } from './device-picker.js';
 import { Picture } from './picture.js';
 import { TestRecording } from './test-recording.js';
+import { greenRoomCopy as copy } from '../copy/screens.copy.js';
 
 interface GreenRoomProps {
   phase: Extract<Phase, { name: 'green' }>;
@@ -21,12 +22,10 @@ export function GreenRoom({ phase, note, controller }: GreenRoomProps) {
   const { stream, isBusy, problem } = phase;
   return (
     <article className="split split--stage green">
-      <section className="booth" aria-label="Your camera and microphone">
+      <section className="booth" aria-label={copy.region}>
         <div className="stage">
-          <Picture stream={stream} label="You, as the camera sees you" isSelf />
-          {!stream && isBusy && (
-            <p className="stage__words">Waiting for your camera. If your browser asks, choose Allow.</p>
-          )}
+          <Picture stream={stream} label={copy.self} isSelf />
+          {!stream && isBusy && <p className="stage__words">{copy.waiting}</p>}
         </div>
         {stream && <MicLevel key={stream.id} stream={stream} reportSilence />}
         {note?.kind === 'device_refused' && (
@@ -41,19 +40,16 @@ export function GreenRoom({ phase, note, controller }: GreenRoomProps) {
       </section>
       <section className="panel">
         <h1 tabIndex={-1} data-focus-home>
-          {controller.isHost ? 'Host the room' : 'Join the room'}
+          {controller.isHost ? copy.host : copy.join}
         </h1>
         <EnterForm phase={phase} controller={controller} />
         <div className="actions">
           <Button small onClick={playTestTone}>
-            Test your speakers
+            {copy.tone}
           </Button>
           {stream && <TestRecording stream={stream} />}
         </div>
-        <p className="hint">
-          Wear headphones if you can: the others then hear themselves on no recording of yours. What you
-          record stays on this device until a take ends, and is sent in full quality afterwards.
-        </p>
+        <p className="hint">{copy.hint}</p>
       </section>
     </article>
   );
@@ -69,7 +65,7 @@ function EnterForm({ phase, controller }: Omit<GreenRoomProps, 'note'>) {
   return (
     <form className="form" onSubmit={submit}>
       <div className="field">
-        <label htmlFor={id}>Your name</label>
+        <label htmlFor={id}>{copy.name}</label>
         <input
           id={id}
           type="text"
@@ -82,7 +78,7 @@ function EnterForm({ phase, controller }: Omit<GreenRoomProps, 'note'>) {
         />
       </div>
       <button type="submit" className="button button--primary" disabled={phase.isBusy || !phase.stream}>
-        {controller.isHost ? 'Enter as host' : 'Enter the room'}
+        {controller.isHost ? copy.enterAsHost : copy.enter}
       </button>
     </form>
   );
@@ -96,7 +92,7 @@ function ProblemNotice({ problem, onRetry }: { problem: keyof typeof problemCopy
         <p key={paragraph}>{paragraph}</p>
       ))}
       <div className="actions">
-        <Button onClick={onRetry}>Try again</Button>
+        <Button onClick={onRetry}>{copy.again}</Button>
       </div>
     </Notice>
   );

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.js';
 import { RecordIcon, StopIcon } from '../../ui/icons.js';
 import type { RoomController } from '../flow/room.controller.js';
 import { Everybody } from './everybody.js';
+import { hostCopy as copy } from '../copy/screens.copy.js';
 
 interface HostControlsProps {
   room: Room;
@@ -16,29 +17,29 @@ export function HostControls({ room, state, controller }: HostControlsProps) {
   const [isEnding, setEnding] = useState(false);
   const { recording } = state.take;
   return (
-    <section className="panel host" aria-label="Host">
+    <section className="panel host" aria-label={copy.region}>
       <div className="actions">
         {recording ? (
           <Button key="stop" look="record" onClick={() => room.stopTake()}>
             <StopIcon />
-            Stop the take
+            {copy.stop}
           </Button>
         ) : (
           <Button key="start" look="record" onClick={() => controller.startTake()}>
             <RecordIcon />
-            Start a take
+            {copy.start}
           </Button>
         )}
-        {!isEnding && <Button onClick={() => setEnding(true)}>End the room</Button>}
+        {!isEnding && <Button onClick={() => setEnding(true)}>{copy.end}</Button>}
       </div>
       {isEnding && (
-        <div className="host__end" role="group" aria-label="End the room for everybody?">
-          <p>Everybody leaves, and nobody can enter again. What was recorded goes on being sent.</p>
+        <div className="host__end" role="group" aria-label={copy.endTitle}>
+          <p>{copy.endHint}</p>
           <div className="actions">
             <Button look="primary" onClick={() => room.end()}>
-              End it for everybody
+              {copy.endAction}
             </Button>
-            <Button onClick={() => setEnding(false)}>Keep it open</Button>
+            <Button onClick={() => setEnding(false)}>{copy.keep}</Button>
           </div>
         </div>
       )}

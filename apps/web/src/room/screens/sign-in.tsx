@@ -4,6 +4,7 @@ import { Notice } from '../../ui/notice.js';
 import { signInCopy } from '../copy/room.copy.js';
 import type { RoomController } from '../flow/room.controller.js';
 import type { Phase } from '../flow/room.phase.js';
+import { hostSignInCopy as copy } from '../copy/screens.copy.js';
 
 interface SignInProps {
   phase: Extract<Phase, { name: 'sign_in' }>;
@@ -23,9 +24,9 @@ export function SignIn({ phase, controller }: SignInProps) {
   return (
     <article className="panel panel--alone">
       <h1 tabIndex={-1} data-focus-home>
-        Sign in to host
+        {copy.title}
       </h1>
-      <p>A host has an account. Guests need none: send them their invitation instead of this link.</p>
+      <p>{copy.intro}</p>
       {problem && (
         <Notice tone="alert">
           <p>{signInCopy[problem]}</p>
@@ -34,13 +35,13 @@ export function SignIn({ phase, controller }: SignInProps) {
       <form className="form" onSubmit={submit}>
         {challenge === null ? <PasswordFields /> : <CodeField />}
         <button type="submit" className="button button--primary" disabled={isBusy}>
-          Sign in
+          {copy.action}
         </button>
       </form>
       {challenge === null && 'PublicKeyCredential' in globalThis && (
         <div className="actions">
           <Button disabled={isBusy} onClick={() => void controller.signInWithPasskey()}>
-            Sign in with a passkey
+            {copy.passkey}
           </Button>
         </div>
       )}
@@ -53,11 +54,11 @@ function PasswordFields() {
   return (
     <>
       <div className="field">
-        <label htmlFor={`${id}e`}>E-mail address</label>
+        <label htmlFor={`${id}e`}>{copy.email}</label>
         <input id={`${id}e`} name="email" type="email" autoComplete="username" required />
       </div>
       <div className="field">
-        <label htmlFor={`${id}p`}>Password</label>
+        <label htmlFor={`${id}p`}>{copy.password}</label>
         <input id={`${id}p`} name="password" type="password" autoComplete="current-password" required />
       </div>
     </>
@@ -68,7 +69,7 @@ function CodeField() {
   const id = useId();
   return (
     <div className="field">
-      <label htmlFor={id}>Code of your authenticator, or a recovery code</label>
+      <label htmlFor={id}>{copy.code}</label>
       <input id={id} name="code" autoComplete="one-time-code" maxLength={100} autoFocus required />
     </div>
   );

@@ -9,6 +9,7 @@ import { HostControls } from './host-controls.js';
 import { TakeClock } from './take-clock.js';
 import { Tiles } from './tiles.js';
 import { Uploads } from './uploads.js';
+import { stageCopy as copy } from '../copy/screens.copy.js';
 
 interface StageProps {
   snapshot: RoomSnapshot;
@@ -24,21 +25,28 @@ export function Stage({ snapshot, room, controller }: StageProps) {
     <article className="room">
       <header className="room__head">
         <h1 tabIndex={-1} data-focus-home>
-          {controller.isHost ? 'Your room' : 'The room'}
+          {controller.isHost ? copy.own : copy.title}
         </h1>
         <TakeClock room={room} take={state.take} />
       </header>
       {state.connection === 'reconnecting' && (
-        <Notice tone="warn" title="The connection was lost">
-          <p>Trying again. What is being recorded goes on being recorded.</p>
+        <Notice tone="warn" title={copy.lost}>
+          <p>{copy.lostHint}</p>
         </Notice>
       )}
       {note && (
         <Notice tone="warn">
-          <p>{note.kind === 'refused' ? note.detail : noteCopy[note.kind]}</p>
+          {note.kind === 'refused' ? (
+            // The server's own sentence is in English.
+            <p lang="en" dir="ltr">
+              {note.detail}
+            </p>
+          ) : (
+            <p>{noteCopy[note.kind]}</p>
+          )}
           <div className="actions">
             <Button small onClick={() => controller.dismissNote()}>
-              Close
+              {copy.close}
             </Button>
           </div>
         </Notice>
@@ -50,8 +58,8 @@ export function Stage({ snapshot, room, controller }: StageProps) {
       <div className="room__below">
         <Chat lines={state.chat} me={state.participantId} onSend={(text) => room.chat(text)} />
         {uploads.length > 0 && (
-          <section className="panel" aria-label="What you recorded">
-            <h2>What you recorded</h2>
+          <section className="panel" aria-label={copy.recorded}>
+            <h2>{copy.recorded}</h2>
             <Uploads uploads={uploads} onRetry={() => controller.retryUploads()} />
           </section>
         )}
@@ -63,12 +71,12 @@ export function Stage({ snapshot, room, controller }: StageProps) {
 function RecordingTrouble({ room }: { room: Room }) {
   if (!room.recordingError || room.isRecording) return null;
   return room.state.take.recording ? (
-    <Notice tone="alert" title="This device is not recording">
-      <p>The camera, the microphone or the storage failed. It is tried again every second.</p>
+    <Notice tone="alert" title={copy.notRecording}>
+      <p>{copy.notRecordingHint}</p>
     </Notice>
   ) : (
-    <Notice tone="alert" title="Nothing of the last take was recorded on this device">
-      <p>It was too short, or the camera, the microphone or the storage failed. Tell the host.</p>
+    <Notice tone="alert" title={copy.notRecorded}>
+      <p>{copy.notRecordedHint}</p>
     </Notice>
   );
 }

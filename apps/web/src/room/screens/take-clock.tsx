@@ -1,6 +1,7 @@
 import type { Room, Take } from '@capture/browser/room';
 import { useEffect, useState } from 'react';
 import { clockLength } from '../../recorder/copy/format.js';
+import { stageCopy as copy } from '../copy/screens.copy.js';
 
 const EVERY_MS = 200;
 
@@ -13,21 +14,21 @@ export function TakeClock({ room, take }: { room: Room; take: Take }) {
     return () => clearInterval(timer);
   }, [take.recording]);
   if (!take.recording || take.atServerTime === null) {
-    return <p className="take">{take.takeNumber === 0 ? 'No take yet' : `${take.takeNumber} recorded`}</p>;
+    return <p className="take">{take.takeNumber === 0 ? copy.noTake : copy.takes(take.takeNumber)}</p>;
   }
   const leftMs = room.msUntil(take.atServerTime);
   if (leftMs > 0) {
     return (
       <p className="take take--soon">
-        Take {take.takeNumber} in <strong>{Math.ceil(leftMs / 1000)}</strong>
+        {copy.takeIn(take.takeNumber)} <strong>{Math.ceil(leftMs / 1000)}</strong>
       </p>
     );
   }
   return (
     <p className="take take--on">
       <span className="stage__dot" aria-hidden />
-      <span role="timer" aria-label="Time recorded" aria-live="off">
-        Take {take.takeNumber} · {clockLength(-leftMs / 1000)}
+      <span role="timer" aria-label={copy.time} aria-live="off">
+        {copy.take(take.takeNumber, clockLength(-leftMs / 1000))}
       </span>
     </p>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.js';
+import { greenRoomCopy as copy } from '../copy/screens.copy.js';
 
 const LENGTH_MS = 4_000;
 
@@ -28,17 +29,10 @@ export function TestRecording({ stream }: { stream: MediaStream }) {
   return (
     <>
       <Button small onClick={record} disabled={isRunning}>
-        {isRunning ? 'Say something…' : 'Record four seconds to try it'}
+        {isRunning ? copy.testing : copy.test}
       </Button>
       {url && (
-        <video
-          className="green__test"
-          src={url}
-          controls
-          autoPlay
-          playsInline
-          aria-label="Your test recording"
-        />
+        <video className="green__test" src={url} controls autoPlay playsInline aria-label={copy.tested} />
       )}
     </>
   );

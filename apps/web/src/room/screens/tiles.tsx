@@ -2,9 +2,11 @@ import { levelOf, Speaking, type Person, type Room, type RoomState } from '@capt
 import { useEffect, useRef, useState } from 'react';
 import { LEVEL_STEPS, watchLevel } from '../../recorder/microphone/mic-level.js';
 import { Button } from '../../ui/button.js';
-import { stateCopy } from '../copy/room.copy.js';
+import { stateCopy } from '../copy/room-words.js';
 import type { RoomController } from '../flow/room.controller.js';
 import { Picture } from './picture.js';
+import { deviceStates } from '../copy/room.copy.js';
+import { tileCopy as copy } from '../copy/screens.copy.js';
 
 interface TilesProps {
   room: Room;
@@ -20,7 +22,7 @@ export function Tiles({ room, state, controller }: TilesProps) {
   const own = me && { ...me, state: room.ownState, connected: state.connection === 'online' };
   const others = state.people.filter(({ participantId }) => participantId !== state.participantId);
   return (
-    <ul className="tiles" aria-label="People in the room" data-count={state.people.length}>
+    <ul className="tiles" aria-label={copy.people} data-count={state.people.length}>
       {own && (
         <Tile person={own} stream={room.devices.stream} isSelf isSpeaking={speaking.has(own.participantId)} />
       )}
@@ -52,23 +54,27 @@ function Other({ person, room, controller, speaking }: OtherProps) {
       <Tile
         person={person}
         stream={link?.remote ?? null}
-        note={link?.isConnected ? null : person.connected ? 'Connecting…' : null}
+        note={link?.isConnected ? null : person.connected ? deviceStates.connecting : null}
         isSpeaking={speaking.has(participantId)}
       >
         {controller.isHost && isGuest && (
           <div className="tile__actions">
-            <Button small onClick={() => room.mute(participantId)} aria-label={`Mute ${displayName}`}>
-              Mute
+            <Button small onClick={() => room.mute(participantId)} aria-label={copy.muteThem(displayName)}>
+              {copy.mute}
             </Button>
-            <Button small onClick={() => room.remove(participantId)} aria-label={`Remove ${displayName}`}>
-              Remove
+            <Button
+              small
+              onClick={() => room.remove(participantId)}
+              aria-label={copy.removeThem(displayName)}
+            >
+              {copy.remove}
             </Button>
           </div>
         )}
       </Tile>
       {person.state?.screen && link && (
         <Tile
-          person={{ ...person, displayName: `${displayName}’s screen` }}
+          person={{ ...person, displayName: copy.screenOf(displayName) }}
           stream={link.remoteScreen}
           isScreen
         />
@@ -97,10 +103,10 @@ function Tile({ person, stream, isSelf, isScreen, isSpeaking, note, children }: 
       data-offline={!connected || undefined}
       data-screen={isScreen || undefined}
     >
-      <Picture stream={stream} label={isSelf ? 'You' : displayName} isSelf={isSelf ?? false} />
+      <Picture stream={stream} label={isSelf ? copy.you : displayName} isSelf={isSelf ?? false} />
       <p className="tile__name">
-        <span>{isSelf ? `${displayName} (you)` : displayName}</span>
-        {isSpeaking && <span className="visually-hidden"> speaks</span>}
+        <span dir="auto">{isSelf ? copy.own(displayName) : displayName}</span>
+        {isSpeaking && <span className="visually-hidden"> {copy.speaks}</span>}
         {words && <span className="tile__state">{words}</span>}
       </p>
       {children}

@@ -2,7 +2,10 @@ import type { TrackUpload } from '@capture/browser/room';
 import { readableSize } from '../../recorder/copy/format.js';
 import { Button } from '../../ui/button.js';
 import { Notice } from '../../ui/notice.js';
-import { leftCopy, phaseCopy, trackName } from '../copy/room.copy.js';
+import { phaseCopy } from '../copy/room.copy.js';
+import { leftCopy, trackName } from '../copy/room-words.js';
+import { sizeCopy } from '../../recorder/copy/question.copy.js';
+import { uploadsCopy as copy } from '../copy/screens.copy.js';
 
 interface UploadsProps {
   uploads: readonly TrackUpload[];
@@ -16,21 +19,18 @@ export function Uploads({ uploads, onRetry }: UploadsProps) {
   return (
     <>
       <p className="safety" data-safe={isSafe || undefined}>
-        {isSafe ? 'Everything is safe. You can close this tab.' : `Keep this tab open: ${leftCopy(uploads)}.`}
+        {isSafe ? copy.safe : copy.keepOpen(leftCopy(uploads))}
       </p>
-      <ul className="tracks" aria-label="Your tracks">
+      <ul className="tracks" aria-label={copy.tracks}>
         {uploads.map((upload) => (
           <Track key={upload.id} upload={upload} />
         ))}
       </ul>
       {hasFailed && (
-        <Notice tone="alert" title="Something could not be sent">
-          <p>
-            It is safe on this device. Try again; if it happens again, open this page later in the same
-            browser.
-          </p>
+        <Notice tone="alert" title={copy.failed}>
+          <p>{copy.failedHint}</p>
           <div className="actions">
-            <Button onClick={onRetry}>Send again</Button>
+            <Button onClick={onRetry}>{copy.again}</Button>
           </div>
         </Notice>
       )}
@@ -47,9 +47,7 @@ function Track({ upload }: { upload: TrackUpload }) {
       <progress className="bar" max={100} value={percent} aria-labelledby={`track-${id}`} />
       <span className="sending__figures">
         <span>{phaseCopy[phase]}</span>
-        <span>
-          {readableSize(sentBytes)} of {readableSize(sizeBytes)}
-        </span>
+        <span>{sizeCopy.of(readableSize(sentBytes), readableSize(sizeBytes))}</span>
       </span>
     </li>
   );

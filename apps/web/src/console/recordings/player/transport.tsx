@@ -32,6 +32,8 @@ export function Transport({ player, state: { positionMs, isPlaying, isWaiting },
       <div className="field">
         <label htmlFor={id}>{copy.position}</label>
         <input
+          // Time runs from left to right in every language, as it does on the lanes.
+          dir="ltr"
           {...{ id, type: 'range', min: 0, max: Math.ceil(totalMs), step: 1, value: Math.round(positionMs) }}
           aria-valuetext={where}
           aria-describedby={`${id}k`}

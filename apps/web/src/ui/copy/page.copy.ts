@@ -1,4 +1,6 @@
-/** The texts of pages that a recorder and a room share: what happened, and what to do next. */
+/** The texts of pages that a recorder, a room and an account share: what happened, and what to do next. */
+import { localized } from '../../language/catalogue.js';
+
 export interface Copy {
   title: string;
   /** Paragraphs. */
@@ -6,7 +8,7 @@ export interface Copy {
 }
 
 /** Before anything of the link is known. */
-export const entryPages = {
+export const entryPages = localized('ui/page', 'entryPages', {
   unsupported: {
     title: 'This browser cannot record',
     body: [
@@ -25,4 +27,10 @@ export const entryPages = {
       'A part of its address is missing. Open the link again from the message it came in, or copy the whole of it, to its very end.',
     ],
   },
-} satisfies Record<string, Copy>;
+} satisfies Record<string, Copy>);
+
+export const carryLinkCopy = localized('ui/page', 'carryLinkCopy', {
+  label: 'Your link',
+  copy: 'Copy link',
+  copied: 'Copied. Paste it into the other browser.',
+});

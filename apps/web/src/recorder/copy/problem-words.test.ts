@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { problemCopy, takeNote } from './recorder.copy.js';
+import { problemCopy, takeNote } from './problem-words.js';
 
 describe('what is said about a take', () => {
   const said = (endReason: string, recovered = false) => takeNote({ endReason, recovered }, 300);
