@@ -27,7 +27,7 @@ const session = (id: string | undefined): Concerned[] =>
   id === undefined ? [] : [below(sessionKeys.one(id))];
 // Not what is below: other URLs for what is playing would begin it anew.
 const recording = (id: string | undefined): Concerned[] =>
-  id === undefined ? [] : [only(recordingKeys.one(id))];
+  id === undefined ? [] : [only(recordingKeys.one(id)), only(recordingKeys.poster(id))];
 
 /** By the first word of a type. */
 const CONCERNED: Record<string, (ids: Change['ids']) => Concerned[]> = {
