@@ -5,13 +5,14 @@ import type { PrismaClient } from '../generated/prisma/client.js';
 import type { Steps } from './delivery-counts.model.js';
 
 export interface CountRow {
-  /** Counted from 0. */
-  step: number;
+  /** Of the hour or day. */
+  start: Date;
   status: DeliveryStatus;
   count: number;
 }
 
 export interface LatencyRow {
+  /** Counted from 0. */
   step: number;
   p50: number;
   p95: number;
@@ -22,13 +23,26 @@ export interface LatencyRow {
 export class DeliveryCountsRepository {
   constructor(private readonly database: Database<PrismaClient>) {}
 
+  /** Of any `most` deliveries from `from` on, in one pass: these are all, where there are no more. */
+  counts(endpointId: string, steps: Steps, most: number): Promise<CountRow[]> {
+    return this.countsOf('LIMIT', endpointId, steps, most);
+  }
+
   /** Of the newest `most` deliveries from `from` on. */
-  counts(endpointId: string, { from, stepMs, count }: Steps, most: number): Promise<CountRow[]> {
+  newestCounts(endpointId: string, steps: Steps, most: number): Promise<CountRow[]> {
+    return this.countsOf('ORDER BY created_at DESC LIMIT', endpointId, steps, most);
+  }
+
+  private countsOf(
+    bound: 'LIMIT' | 'ORDER BY created_at DESC LIMIT',
+    endpointId: string,
+    { from, stepMs, count }: Steps,
+    most: number,
+  ): Promise<CountRow[]> {
     return this.database.query<CountRow>(
-      `SELECT floor(extract(epoch FROM created_at - $2::timestamptz) * 1000 / $3)::int AS step, status, count(*)::int AS count
+      `SELECT date_bin($3::float8 * interval '1 millisecond', created_at, $2::timestamptz) AS start, status, count(*)::int AS count
        FROM (SELECT created_at, status FROM delivery
-             WHERE endpoint_id = $1 AND created_at >= $2::timestamptz AND created_at < $4::timestamptz
-             ORDER BY created_at DESC LIMIT $5) newest
+             WHERE endpoint_id = $1 AND created_at >= $2::timestamptz AND created_at < $4::timestamptz ${bound} $5) counted
        GROUP BY 1, 2`,
       endpointId,
       from,

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@capture/platform';
+import type { DeliveryStatus } from '../deliveries/delivery.model.js';
 import { EndpointService } from '../endpoints/endpoint.service.js';
 import type { DeliveryCountsDto } from './delivery-counts.dto.js';
 import { startsOf, stepsUntil, type CountedBy } from './delivery-counts.model.js';
-import { DeliveryCountsRepository } from './delivery-counts.repository.js';
+import { DeliveryCountsRepository, type CountRow } from './delivery-counts.repository.js';
 
 const MOST_COUNTED = 200_000;
 const MOST_TIMED = 100;
@@ -22,22 +23,25 @@ export class DeliveryCountsService {
     await this.endpoints.require(organizationId, endpointId);
     const steps = stepsUntil(this.clock.now(), by);
     const [counts, latencies] = await Promise.all([
-      this.rows.counts(endpointId, steps, MOST_COUNTED),
+      this.rows.counts(endpointId, steps, MOST_COUNTED + 1),
       this.rows.latencies(endpointId, steps, MOST_TIMED),
     ]);
+    const complete = counts.reduce((sum, { count }) => sum + count, 0) <= MOST_COUNTED;
+    const counted = complete ? counts : await this.rows.newestCounts(endpointId, steps, MOST_COUNTED);
     const series = startsOf(steps).map((start, step) => {
-      const counted = Object.fromEntries(
-        counts.flatMap((row) => (row.step === step ? [[row.status, row.count]] : [])),
-      );
+      const own = counted.filter((row) => row.start.getTime() === start.getTime());
       const latency = latencies.find((row) => row.step === step);
       return {
         start: start.toISOString(),
-        ...{ succeeded: 0, failed: 0, pending: 0, held: 0, ...counted },
+        ...{ succeeded: 0, failed: 0, pending: 0, held: 0, ...countsOf(own) },
         latencyP50Ms: latency?.p50 ?? null,
         latencyP95Ms: latency?.p95 ?? null,
       };
     });
-    const counted = counts.reduce((sum, { count }) => sum + count, 0);
-    return { complete: counted < MOST_COUNTED, series };
+    return { complete, series };
   }
+}
+
+function countsOf(rows: readonly CountRow[]): Partial<Record<DeliveryStatus, number>> {
+  return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
 }

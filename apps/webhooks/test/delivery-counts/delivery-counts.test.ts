@@ -113,15 +113,14 @@ describe('deliveries counted over time', () => {
 
   it('are the newest ones, where there are more than are counted', async () => {
     const rows = service.app.get(DeliveryCountsRepository);
+    const steps = stepsUntil(new Date(NOW), 'hour');
     const counted = await service.app
       .get(Database)
-      .forEveryOrganization('a test', () => rows.counts(endpointId, stepsUntil(new Date(NOW), 'hour'), 3));
-    expect(
-      counted.toSorted((one, other) => one.step - other.step || one.status.localeCompare(other.status)),
-    ).toEqual([
-      { step: 22, status: 'failed', count: 1 },
-      { step: 23, status: 'pending', count: 1 },
-      { step: 23, status: 'succeeded', count: 1 },
+      .forEveryOrganization('a test', () => rows.newestCounts(endpointId, steps, 3));
+    expect(counted.map(({ start, status }) => `${start.toISOString()} ${status}`).toSorted()).toEqual([
+      '2026-03-10T11:00:00.000Z failed',
+      '2026-03-10T12:00:00.000Z pending',
+      '2026-03-10T12:00:00.000Z succeeded',
     ]);
   });
 });

@@ -28,6 +28,7 @@ export const webhookKeys = {
   deliveries: (id: string) => ['webhook', id, 'deliveries'] as const,
   listed: (id: string, status: DeliveryStatus | undefined) =>
     ['webhook', id, 'deliveries', status ?? 'all'] as const,
+  eachDelivery: (id: string) => ['webhook', id, 'delivery'] as const,
   counts: (id: string, by: CountedBy) => ['webhook', id, 'counts', by] as const,
   delivery: (id: string, deliveryId: string) => ['webhook', id, 'delivery', deliveryId] as const,
 };
