@@ -14,6 +14,7 @@ import { OrganizationDeletionModule } from './organization-deletion/organization
 import { PartsModule } from './parts/parts.module.js';
 import { streamMedia } from './parts/stream-media.js';
 import { TimelineModule } from './timeline/timeline.module.js';
+import { PostersModule } from './posters/posters.module.js';
 import { PromotionModule } from './promotion/promotion.module.js';
 import { ReconciliationModule } from './reconciliation/reconciliation.module.js';
 import { RenditionsModule } from './renditions/renditions.module.js';
@@ -42,6 +43,7 @@ export const MIGRATIONS = [
     LibraryModule,
     TimelineModule,
     DownloadsModule,
+    PostersModule,
     RetentionModule,
     DeletionModule,
     ReconciliationModule,

@@ -5,6 +5,7 @@ import type { ServiceDefinition } from '@capture/platform';
 import { LIBRARY_MIGRATIONS, OutboxModule } from '@capture/outbox';
 import { WebhooksConfig } from './config.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
+import { DeliveryCountsModule } from './delivery-counts/delivery-counts.module.js';
 import { EndpointsModule } from './endpoints/endpoints.module.js';
 import { ErasuresModule } from './erasures/erasures.module.js';
 import { EventsModule } from './events/events.module.js';
@@ -26,6 +27,7 @@ export const MIGRATIONS = [
     OutboundModule,
     EndpointsModule,
     DeliveriesModule,
+    DeliveryCountsModule,
     EventsModule,
     ErasuresModule,
     OrganizationDeletionModule,

@@ -3,6 +3,7 @@ export * from './api-key.js';
 export * from './bounds/bounded-input.js';
 export { isObject, type Class } from './bounds/field-bounds.js';
 export * from './bounds/json-text.js';
+export * from './events/change-notice.js';
 export * from './commands/accounts.commands.js';
 export * from './commands/commands.js';
 export * from './commands/erasure.commands.js';

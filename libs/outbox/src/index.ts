@@ -3,6 +3,7 @@ export { Audit, sentFields } from './audit/audit.js';
 export * from './config.js';
 export * from './dead-letters/dead-letters.js';
 export * from './inbox/inbox.js';
+export { ChangeNotices } from './notices/change-notices.js';
 export * from './operations/outbox.dto.js';
 export * from './operations/outbox.operations.js';
 export * from './outbox.module.js';

@@ -6,6 +6,7 @@ import { DeadLetterRepository } from './dead-letters/dead-letters.repository.js'
 import { DeadLetters } from './dead-letters/dead-letters.js';
 import { InboxRepository } from './inbox/inbox.repository.js';
 import { Inbox } from './inbox/inbox.js';
+import { ChangeNotices } from './notices/change-notices.js';
 import { OutboxController } from './operations/outbox.controller.js';
 import { OutboxMetrics } from './operations/outbox.metrics.js';
 import { OutboxOperations } from './operations/outbox.operations.js';
@@ -35,11 +36,12 @@ import { Outbox } from './outbox/outbox.js';
     DeadLetters,
     { provide: BusPersistence, useClass: OutboxBusPersistence },
     Audit,
+    ChangeNotices,
     OutboxOperations,
     OutboxMetrics,
     RetentionJobs,
   ],
-  exports: [BusPersistence, Outbox, OutboxRelay, Inbox, DeadLetters, Audit, OutboxOperations],
+  exports: [BusPersistence, Outbox, OutboxRelay, Inbox, DeadLetters, Audit, ChangeNotices, OutboxOperations],
 })
 export class OutboxModule {
   constructor(audit: Audit, contexts: CallContexts) {

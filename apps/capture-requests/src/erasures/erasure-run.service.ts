@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ErasingService } from '@capture/contracts';
 import { Commands } from '@capture/messaging';
-import { Audit } from '@capture/outbox';
+import { Audit, ChangeNotices } from '@capture/outbox';
 import { Database } from '@capture/persistence';
 import { Clock, SigningKey } from '@capture/platform';
 import {
@@ -13,6 +13,7 @@ import {
   type Counts,
   type Erasure,
 } from './erasure.model.js';
+import { noticeOf } from './erasure-notice.js';
 import { ErasureRepository } from './erasure.repository.js';
 import { RosterErasure } from './roster-erasure.service.js';
 
@@ -26,6 +27,7 @@ export class ErasureRun {
     private readonly commands: Commands,
     private readonly signing: SigningKey,
     private readonly audit: Audit,
+    private readonly notices: ChangeNotices,
     private readonly clock: Clock,
   ) {}
 
@@ -69,6 +71,7 @@ export class ErasureRun {
       if (!erasure || nextStep(erasure) !== service) return;
       const now = this.clock.now();
       await this.erasures.save(stepDone(counted(erasure, service, counts), service, now), now);
+      this.notices.tell(noticeOf(organizationId, id));
     });
   }
 
@@ -81,6 +84,7 @@ export class ErasureRun {
       await this.erasures.save(completed(erasure, JSON.stringify(this.signing.sign(receipt)), now), now);
       const detail = { receiptId: receipt.id };
       await this.audit.record(organizationId, { action: 'erasure.completed', subject: id, detail });
+      this.notices.tell(noticeOf(organizationId, id));
     });
   }
 }

@@ -12,11 +12,12 @@ import {
   type PageQuery,
 } from '@capture/contracts';
 import { Commands } from '@capture/messaging';
-import { Audit } from '@capture/outbox';
+import { Audit, ChangeNotices } from '@capture/outbox';
 import { Database, IdempotentEffect } from '@capture/persistence';
 import { Clock, JobScheduler } from '@capture/platform';
 import { toErasure, type ErasureDto } from './erasure.dto.js';
 import { ErasureJobs } from './erasure.jobs.js';
+import { noticeOf } from './erasure-notice.js';
 import { newErasure, type Erasure } from './erasure.model.js';
 import { ErasureRepository } from './erasure.repository.js';
 
@@ -30,6 +31,7 @@ export class ErasureService {
     private readonly commands: Commands,
     private readonly jobs: JobScheduler,
     private readonly audit: Audit,
+    private readonly notices: ChangeNotices,
     private readonly clock: Clock,
   ) {}
 
@@ -54,6 +56,7 @@ export class ErasureService {
         const erasure = newErasure({ organizationId, email, requestedBy, ip }, this.clock.now());
         await this.erasures.insert(erasure);
         await this.audit.record(organizationId, { action: 'erasure.requested', subject: erasure.id });
+        this.notices.tell(noticeOf(organizationId, erasure.id));
         this.database.onCommit(() => void this.jobs.runNow(ErasureJobs, 'carryOn'));
         return toErasure(erasure);
       }),

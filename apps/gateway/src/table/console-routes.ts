@@ -119,6 +119,13 @@ export const CONSOLE_ROUTES: readonly ConsoleRow[] = [
   ...sharedRows,
   member('GET /console/api/outlived-recordings', 'recordings', 'organization.change'),
   member(
+    'GET /console/api/webhook-endpoints/{id}/delivery-counts',
+    'webhooks',
+    'webhooks.manage',
+    'webhooks',
+  ),
+  member('GET /console/api/recordings/{id}/poster', 'recordings', 'content.read', 'recordings'),
+  member(
     'POST /console/api/recordings/{id}/tracks/{trackId}/playback-url',
     'recordings',
     'content.read',

@@ -1,4 +1,5 @@
 import {
+  CHANGE_NOTICES,
   createEvent,
   newId,
   SessionOpened,
@@ -91,6 +92,21 @@ describe('the stream of changes', () => {
       `event: change\ndata: ${JSON.stringify({ type: 'session.opened', ids: { sessionId: event.data.sessionId } })}\n\n`,
     );
     expect(admin.text).not.toContain('gone');
+    expect(stranger.changes).toEqual([]);
+    for (const page of [viewer, admin, stranger]) page.close();
+  });
+
+  it('tells of what is no event as well, to the roles that may see it and in their organization alone', async () => {
+    const { token, principal } = harness.accounts.signIn({ role: 'viewer' });
+    const { organizationId } = principal;
+    const viewer = await Page.open(token);
+    const admin = await Page.open(harness.accounts.signIn({ organizationId, role: 'admin' }).token);
+    const stranger = await Page.open(harness.accounts.signIn({ role: 'owner' }).token);
+    const types = ['webhook_delivery.changed', 'erasure.changed', 'session.take_changed'];
+    for (const type of types) harness.bus.broadcast(CHANGE_NOTICES, { organizationId, type, ids: {} });
+    await until('both to be told', () => viewer.changes.length > 0 && admin.changes.length > 2);
+    expect(viewer.changes).toEqual(['session.take_changed']);
+    expect(admin.changes).toEqual(types);
     expect(stranger.changes).toEqual([]);
     for (const page of [viewer, admin, stranger]) page.close();
   });

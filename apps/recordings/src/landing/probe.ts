@@ -1,5 +1,5 @@
 import type { Input, InputAudioTrack, InputTrack } from 'mediabunny';
-import { openMedia } from '../takes/media-input.js';
+import { boundedRead, openMedia } from '../takes/media-input.js';
 import type { TakeFile } from '../takes/take-file.js';
 
 /** Limits on what a hostile file may make the probe do. */
@@ -39,7 +39,7 @@ function unreadable(sizeBytes: number, error: unknown): Probe {
 
 /** Never rejects: a file that the library cannot read is recorded as such, and kept. */
 export async function probe(file: TakeFile): Promise<Probe> {
-  const input = await openInput(file);
+  const input = await openMedia(file, boundedRead(file, MAX_READ_BYTES));
   let timer: NodeJS.Timeout | undefined;
   const timeUp = new Promise<Probe>((resolve) => {
     timer = setTimeout(() => resolve(unreadable(file.sizeBytes, 'the probe took too long')), TIME_LIMIT_MS);
@@ -52,15 +52,6 @@ export async function probe(file: TakeFile): Promise<Probe> {
     clearTimeout(timer);
     input.dispose();
   }
-}
-
-function openInput(file: TakeFile): Promise<Input> {
-  let budget = MAX_READ_BYTES;
-  return openMedia(file, async (start, end) => {
-    budget -= end - start;
-    if (budget < 0) throw new Error('the file makes its reader read too much');
-    return file.read(start, end);
-  });
 }
 
 async function describe(input: Input, sizeBytes: number): Promise<Probe> {

@@ -18,3 +18,16 @@ export async function openMedia(
   });
   return new Input({ source, formats: [MP4, QTFF] });
 }
+
+/** Reads no more than `mostBytes` in all: a hostile file may send its reader all over itself. */
+export function boundedRead(
+  file: { read(start: number, end: number): Promise<Buffer> },
+  mostBytes: number,
+): (start: number, end: number) => Promise<Buffer> {
+  let left = mostBytes;
+  return async (start, end) => {
+    left -= end - start;
+    if (left < 0) throw new Error('the file makes its reader read too much');
+    return file.read(start, end);
+  };
+}

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { ChangeNotices } from '@capture/outbox';
 import { Database } from '@capture/persistence';
 import { RoomClock } from '../clock/room-clock.js';
 import type { Session } from '../sessions/session.model.js';
@@ -18,6 +19,7 @@ export class TakeService {
     private readonly takes: TakeRepository,
     private readonly channel: RoomChannel,
     private readonly clock: RoomClock,
+    private readonly notices: ChangeNotices,
   ) {}
 
   /**
@@ -34,6 +36,7 @@ export class TakeService {
       const { takeNumber, takeStartsAt } = started;
       const message = { type: 'take.start', takeNumber, atServerTime: takeStartsAt.getTime() } as const;
       this.channel.publish(ref.id, { kind: 'say', message });
+      this.tellPages(ref);
     });
   }
 
@@ -65,6 +68,12 @@ export class TakeService {
     const { id, takeNumber } = stopped;
     const message = { type: 'take.stop', takeNumber, atServerTime: now.getTime() } as const;
     this.channel.publish(id, { kind: 'say', message });
+    this.tellPages(stopped);
+  }
+
+  /** Those of members, who watch without being in the room. */
+  private tellPages({ id: sessionId, organizationId }: SessionRef): void {
+    this.notices.tell({ organizationId, type: 'session.take_changed', ids: { sessionId } });
   }
 }
 

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import type { KeyPrincipal } from '@capture/contracts';
+import { CHANGE_NOTICES, type KeyPrincipal } from '@capture/contracts';
+import { Bus } from '@capture/messaging';
+import { until } from '@capture/testing';
 import { MOST_DRIFT } from '../../src/clock/clock-estimate.model.js';
 import { RoomClock } from '../../src/clock/room-clock.js';
 import type { JoinedRoomDto } from '../../src/rooms/room.dto.js';
@@ -192,6 +194,24 @@ describe('takes of a room', () => {
     expect(said).toHaveLength(2);
     const refusals = boss.socket.heard.filter((message) => message.type === 'error');
     expect(refusals.map(({ code }) => code)).toEqual(Array.from({ length: 4 }, () => 'conflict'));
+  });
+
+  it('are told to the pages of members, when they begin and when they end', async () => {
+    const told: unknown[] = [];
+    const notices = service
+      .app()
+      .get(Bus, { strict: false })
+      .listen(CHANGE_NOTICES, (one) => void told.push(one));
+    const boss = await host();
+    const { organizationId } = key;
+    boss.socket.say({ type: 'take.start' });
+    await until('the beginning to be told', () => told.length === 1);
+    boss.socket.say({ type: 'take.stop' });
+    await until('the end to be told', () => told.length === 2);
+    const ids = { sessionId: opened.session.id };
+    const notice = { organizationId, type: 'session.take_changed', ids };
+    expect(told).toEqual([notice, notice]);
+    await notices.close();
   });
 
   it.each(['take.start', 'take.stop', 'session.end'])('%s is the host’s alone', async (type) => {

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, invalidField, notFound, toPage, type OrganizationPrincipal } from '@capture/contracts';
-import { Audit } from '@capture/outbox';
+import { Audit, ChangeNotices } from '@capture/outbox';
 import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import { EndpointRepository } from '../endpoints/endpoint.repository.js';
 import { EndpointService } from '../endpoints/endpoint.service.js';
+import { noticeOf } from './delivery-notice.js';
 import {
   toDelivery,
   toDeliverySummary,
@@ -25,6 +26,7 @@ export class DeliveryService {
     private readonly endpointRows: EndpointRepository,
     private readonly deliveries: DeliveryRepository,
     private readonly audit: Audit,
+    private readonly notices: ChangeNotices,
     private readonly work: WorkSignal,
     private readonly clock: Clock,
   ) {}
@@ -56,6 +58,7 @@ export class DeliveryService {
         subject: id,
         detail: { webhookEndpointId: endpointId },
       });
+      this.notices.tell(noticeOf(organizationId, endpointId));
       this.database.onCommit(() => this.work.notify());
       return this.read(organizationId, endpointId, id);
     });
@@ -77,6 +80,7 @@ export class DeliveryService {
         subject: endpointId,
         detail: { ...body, replayed },
       });
+      this.notices.tell(noticeOf(organizationId, endpointId));
       this.database.onCommit(() => this.work.notify());
       return { replayed };
     });

@@ -11,9 +11,10 @@ import {
   type EventDefinition,
   type EventEnvelope,
 } from '@capture/contracts';
-import { Inbox } from '@capture/outbox';
+import { ChangeNotices, Inbox } from '@capture/outbox';
 import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
+import { noticeOf } from '../deliveries/delivery-notice.js';
 import { WorkSignal } from '../deliveries/queue/work-signal.js';
 import type { ListEventsQueryDto } from './event.dto.js';
 import { publicBody } from './event.model.js';
@@ -32,6 +33,7 @@ export class EventService {
     private readonly order: FactOrderService,
     private readonly work: WorkSignal,
     private readonly clock: Clock,
+    private readonly notices: ChangeNotices,
   ) {}
 
   /** Logs a public event and queues it for every endpoint that subscribed to it; once per event, in one transaction. */
@@ -104,6 +106,7 @@ export class EventService {
     const { id, organizationId, type } = envelope;
     const occurredAt = new Date(envelope.occurredAt);
     const row = { id, organizationId, sequence, type, body, occurredAt, createdAt: this.clock.now() };
+    for (const endpoint of subscribers) this.notices.tell(noticeOf(organizationId, endpoint.id));
     return this.events.insert(row, subscribers);
   }
 }

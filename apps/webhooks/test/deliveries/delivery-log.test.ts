@@ -1,4 +1,5 @@
-import { newId } from '@capture/contracts';
+import { CHANGE_NOTICES, newId } from '@capture/contracts';
+import { Bus } from '@capture/messaging';
 import { until } from '@capture/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import type {
@@ -39,6 +40,27 @@ describe('log and replay of deliveries', () => {
     const one = (await organization.call<DeliveryDto>('GET', `${path}/${ids[0]}`)).body;
     expect(one.attempts).toMatchObject([{ attempt: 1, status: 200, error: null, responseBody: 'thanks' }]);
     expect((await organization.call<DeliveryPageDto>('GET', `${path}?status=failed`)).body.data).toEqual([]);
+  });
+
+  it('tells pages when a delivery is queued, attempted and sent again', async () => {
+    const { organization, id } = await under.receiving();
+    const told: unknown[] = [];
+    const notices = under.app
+      .get(Bus, { strict: false })
+      .listen(CHANGE_NOTICES, (one) => void told.push(one));
+    await organization.hears(1);
+    const notice = {
+      organizationId: organization.id,
+      type: 'webhook_delivery.changed',
+      ids: { endpointId: id },
+    };
+    await until('it to be queued and attempted', () => told.length === 2);
+    const [sent] = await organization.deliveries(id);
+    expect(sent?.status).toBe('succeeded');
+    await organization.call('POST', `${ROOT}/${id}/deliveries/${sent?.id}/replay`);
+    await until('it to be sent again', () => told.length === 3);
+    expect(told).toEqual([notice, notice, notice]);
+    await notices.close();
   });
 
   it('refuses bad queries, cursors and ranges', async () => {

@@ -7,6 +7,7 @@ import {
 } from '@nestjs/common';
 import {
   AppError,
+  CHANGE_NOTICES,
   type EventEnvelope,
   type MemberPrincipal,
   type MemberRemoved,
@@ -14,7 +15,7 @@ import {
 } from '@capture/contracts';
 import { Bus, type Subscription } from '@capture/messaging';
 import { Metrics } from '@capture/platform';
-import { changeOf, isToldTo, toMessage, TOLD_PATTERNS } from './change.model.js';
+import { changeOf, isToldTo, noticedChange, toMessage, TOLD_PATTERNS, type Change } from './change.model.js';
 
 /** What one member has open here at a time: some windows on some devices. */
 const MOST_OF_MEMBER = 6;
@@ -57,7 +58,11 @@ export class ChangeStreams implements OnModuleInit, BeforeApplicationShutdown, O
 
   onModuleInit(): void {
     this.subscriptions = [
-      ...TOLD_PATTERNS.map((pattern) => this.bus.subscribe(pattern, (event) => this.tell(event))),
+      ...TOLD_PATTERNS.map((pattern) => this.bus.subscribe(pattern, (event) => this.tellOf(event))),
+      this.bus.listen(CHANGE_NOTICES, (message) => {
+        const noticed = noticedChange(message);
+        if (noticed) this.tell(noticed.organizationId, noticed.change);
+      }),
       this.bus.subscribe('sign_in.ended', ({ organizationId, data }) =>
         this.end(organizationId, ({ member }) => member.signInId === (data as SignInEnded).signInId),
       ),
@@ -101,10 +106,14 @@ export class ChangeStreams implements OnModuleInit, BeforeApplicationShutdown, O
     return body;
   }
 
-  private tell(event: EventEnvelope): void {
-    const streams = this.streams.get(event.organizationId);
-    const change = streams && changeOf(event);
-    if (!change) return;
+  private tellOf(event: EventEnvelope): void {
+    const change = changeOf(event);
+    if (change) this.tell(event.organizationId, change);
+  }
+
+  private tell(organizationId: string, change: Change): void {
+    const streams = this.streams.get(organizationId);
+    if (!streams) return;
     const message = toMessage(change);
     for (const { member, body } of streams) {
       if (!isToldTo(member.role, change)) continue;

@@ -1,6 +1,6 @@
 import { eventDefinitions, ROLES } from '@capture/contracts';
 import { describe, expect, it } from 'vitest';
-import { changeOf, isToldTo, toMessage, TOLD_PATTERNS } from './change.model.js';
+import { changeOf, isToldTo, noticedChange, toMessage, TOLD_PATTERNS } from './change.model.js';
 
 describe('what pages are told of an event', () => {
   it('is its type and its ids, and nothing else that it says', () => {
@@ -22,9 +22,33 @@ describe('what pages are told of an event', () => {
     expect(roles('capture_request.submission_received')).toEqual([...ROLES]);
     expect(roles('webhook_endpoint.disabled')).toEqual(['owner', 'admin']);
     expect(roles('member.removed')).toEqual(['owner', 'admin']);
+    expect(roles('session.take_changed')).toEqual([...ROLES]);
+    for (const type of ['webhook_delivery.changed', 'erasure.changed'])
+      expect([type, roles(type)]).toEqual([type, ['owner', 'admin']]);
     for (const type of ['credential.changed', 'sign_in.ended', 'audit.recorded', 'constructor.x', ''])
       expect([type, changeOf({ type, data: {} }), roles(type)]).toEqual([type, undefined, []]);
     expect(isToldTo('auditor' as 'viewer', { type: 'session.ended', ids: {} })).toBe(false);
+  });
+
+  it('is of a notice its type and its ids; of what is none, nothing', () => {
+    const notice = {
+      organizationId: 'org_1',
+      type: 'erasure.changed',
+      ids: { erasureId: 'era_1', email: 'x' },
+    };
+    expect(noticedChange(notice)).toEqual({
+      organizationId: 'org_1',
+      change: { type: 'erasure.changed', ids: { erasureId: 'era_1' } },
+    });
+    for (const none of [
+      null,
+      'text',
+      {},
+      { ...notice, organizationId: 1 },
+      { ...notice, type: 'audit.made' },
+    ])
+      expect([none, noticedChange(none)]).toEqual([none, undefined]);
+    expect(noticedChange({ ...notice, ids: null })?.change.ids).toEqual({});
   });
 
   it('covers events that there are', () => {

@@ -1,4 +1,4 @@
-import { may, type Action, type EventEnvelope, type RoleName } from '@capture/contracts';
+import { may, type Action, type ChangeNotice, type EventEnvelope, type RoleName } from '@capture/contracts';
 
 /** Something that happened, without what: who may see that asks for it by the routes that check it. */
 export interface Change {
@@ -15,11 +15,18 @@ const TOLD: Record<string, Action> = {
   recording: 'content.read',
   organization: 'content.read',
   webhook_endpoint: 'webhooks.manage',
+  webhook_delivery: 'webhooks.manage',
+  erasure: 'people.erase',
   member: 'members.manage',
 };
 
+/** Those of which there are notices and no events. */
+const NOTICED = ['webhook_delivery', 'erasure'];
+
 /** The patterns of events to listen to. */
-export const TOLD_PATTERNS = Object.keys(TOLD).map((subject) => `${subject}.*`);
+export const TOLD_PATTERNS = Object.keys(TOLD)
+  .filter((subject) => !NOTICED.includes(subject))
+  .map((subject) => `${subject}.*`);
 
 const ID_FIELD = /Id$/;
 
@@ -30,6 +37,14 @@ export function changeOf({ type, data }: Pick<EventEnvelope, 'type' | 'data'>): 
     (entry): entry is [string, string] => ID_FIELD.test(entry[0]) && typeof entry[1] === 'string',
   );
   return { type, ids: Object.fromEntries(ids) };
+}
+
+/** What a notice of another process tells; undefined for what is none, or of a later release. */
+export function noticedChange(message: unknown): { organizationId: string; change: Change } | undefined {
+  const { organizationId, type, ids } = (message ?? {}) as Partial<ChangeNotice>;
+  if (typeof organizationId !== 'string' || typeof type !== 'string') return undefined;
+  const change = changeOf({ type, data: ids ?? {} });
+  return change && { organizationId, change };
 }
 
 export function isToldTo(role: RoleName, { type }: Change): boolean {

@@ -93,6 +93,22 @@ export const deliveriesCopy = localized('console/webhooks', 'deliveriesCopy', {
   lastStatus: (status: number) => `last answer ${status}`,
 });
 
+export const countsCopy = localized('console/webhooks', 'countsCopy', {
+  title: 'Deliveries over time',
+  period: 'Period',
+  periods: { hour: 'The last 24 hours', day: 'The last 30 days (UTC)' },
+  newest: 'There were more than are counted here: these are the newest 200,000.',
+  chart: (sums: string) => `Deliveries over time. ${sums}`,
+  latencies: (most: string) =>
+    `How long attempts took, up to ${most} ms: the middle one as a line, the slowest of 20 as a dashed line.`,
+  table: 'As a table',
+  from: 'From',
+  p50: 'Middle (p50)',
+  p95: 'Slow (p95)',
+  latency: (ms: string) => `${ms} ms`,
+  none: '–',
+});
+
 export const deliveryCopy = localized('console/webhooks', 'deliveryCopy', {
   title: (type: string) => `Delivery of ${type}`,
   back: 'The endpoint',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/button.js';
+import { useRefreshMs } from '../api/live.js';
 import { erasuresCopy as copy } from '../copy/erasures.copy.js';
 import { formatTime } from '../copy/format.js';
 import { useRight } from '../shell/me.js';
@@ -21,7 +22,8 @@ export function Erasures() {
 /** People who were erased, without saying who: their addresses are gone. */
 function ManagedErasures() {
   const [said, say] = useState('');
-  const { list, items } = usePages(erasureKeys.list, listErasures, { refreshMs: REFRESH_MS });
+  const refreshMs = useRefreshMs(REFRESH_MS);
+  const { list, items } = usePages(erasureKeys.list, listErasures, { refreshMs });
   if (list.error && !list.data) return <FailedPage error={list.error} onRetry={() => void list.refetch()} />;
   return (
     <Page title={copy.title}>

@@ -1,6 +1,7 @@
 import type { QueryFilters } from '@tanstack/react-query';
 import { ME } from '../api/queries.js';
 import { BRANDING_KEY } from '../branding/branding-api.js';
+import { erasureKeys } from '../erasures/erasures-api.js';
 import { eventKeys } from '../events/events-api.js';
 import { memberKeys } from '../members/members-api.js';
 import { recordingKeys } from '../recordings/recordings-api.js';
@@ -27,7 +28,7 @@ const session = (id: string | undefined): Concerned[] =>
   id === undefined ? [] : [below(sessionKeys.one(id))];
 // Not what is below: other URLs for what is playing would begin it anew.
 const recording = (id: string | undefined): Concerned[] =>
-  id === undefined ? [] : [only(recordingKeys.one(id))];
+  id === undefined ? [] : [only(recordingKeys.one(id)), only(recordingKeys.poster(id))];
 
 /** By the first word of a type. */
 const CONCERNED: Record<string, (ids: Change['ids']) => Concerned[]> = {
@@ -45,14 +46,23 @@ const CONCERNED: Record<string, (ids: Change['ids']) => Concerned[]> = {
     below(webhookKeys.list),
     ...(endpointId === undefined ? [] : [only(webhookKeys.one(endpointId))]),
   ],
+  webhook_delivery: ({ endpointId }) =>
+    endpointId === undefined
+      ? []
+      : [below(webhookKeys.deliveries(endpointId)), below(webhookKeys.eachDelivery(endpointId))],
+  erasure: () => [below(erasureKeys.list)],
   member: () => [below(memberKeys.list)],
 };
+
+/** Told of without an event that the log of events would have. */
+const NO_EVENTS = ['webhook_delivery', 'erasure'];
 
 /** Empty for a type of a later release. */
 export function concernedBy({ type, ids }: Change): Concerned[] {
   const [subject = ''] = type.split('.');
   const concerned = Object.hasOwn(CONCERNED, subject) ? CONCERNED[subject]?.(ids) : undefined;
-  return concerned ? [...concerned, below(eventKeys.lists)] : [];
+  if (!concerned || NO_EVENTS.includes(subject)) return concerned ?? [];
+  return [...concerned, below(eventKeys.lists)];
 }
 
 /** Null for what is no change: a proxy may have sent something else. */

@@ -14,6 +14,7 @@ export const recordingKeys = {
   list: ['recordings'] as const,
   one: (id: string) => ['recording', id] as const,
   names: (id: string) => ['recording', id, 'names'] as const,
+  poster: (id: string) => ['poster', id] as const,
   published: ['published-keys'] as const,
 };
 

@@ -5,7 +5,9 @@ import { More } from '../shell/more.js';
 import { Page } from '../shell/page.js';
 import { Empty, FailedPage, Loading } from '../shell/states.js';
 import { usePages } from '../shell/use-pages.js';
+import { Poster } from './poster/poster.js';
 import { listRecordings, recordingKeys, type ListedRecording } from './recordings-api.js';
+import '../styles/poster.css';
 
 /** The library: every recording of the organization, newest first. */
 export function Recordings() {
@@ -32,17 +34,20 @@ export function Recordings() {
 function Row({ recording }: { recording: ListedRecording }) {
   const { id, createdAt, status, durationSec, tracks } = recording;
   return (
-    <li className="console-row">
-      <Link className="console-row__title" href={`/recordings/${id}`}>
-        {copy.name(formatTime(createdAt))}
-      </Link>
-      <span className="hint">
-        {originOf(recording)} · {copy.statuses[status]}
-      </span>
-      <span className="hint">
-        {copy.tracks(tracks.length)}
-        {durationSec !== null && ` · ${formatDuration(durationSec)}`} · {id}
-      </span>
+    <li className="console-row console-row--pictured">
+      <Poster recordingId={id} of={hasPicture(recording) ? 'picture' : 'sound'} />
+      <div className="console-row__text">
+        <Link className="console-row__title" href={`/recordings/${id}`}>
+          {copy.name(formatTime(createdAt))}
+        </Link>
+        <span className="hint">
+          {originOf(recording)} · {copy.statuses[status]}
+        </span>
+        <span className="hint">
+          {copy.tracks(tracks.length)}
+          {durationSec !== null && ` · ${formatDuration(durationSec)}`} · {id}
+        </span>
+      </div>
     </li>
   );
 }
@@ -50,4 +55,9 @@ function Row({ recording }: { recording: ListedRecording }) {
 function originOf({ sessionId, captureRequestId }: ListedRecording): string {
   if (sessionId !== null) return copy.ofSession;
   return captureRequestId === null ? copy.ofNothing : copy.ofRequest;
+}
+
+/** Before anything has arrived it is taken for a picture, as most are. */
+function hasPicture({ tracks }: ListedRecording): boolean {
+  return tracks.length === 0 || tracks.some(({ kind }) => kind !== 'microphone');
 }

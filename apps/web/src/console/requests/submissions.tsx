@@ -7,6 +7,7 @@ import { submissionsCopy as copy } from '../copy/requests.copy.js';
 import { formatDuration, formatTime } from '../copy/format.js';
 import { ExportList } from '../export/export-list.js';
 import { useRefreshMs } from '../api/live.js';
+import { Poster } from '../recordings/poster/poster.js';
 import { More } from '../shell/more.js';
 import { Loading, Problem } from '../shell/states.js';
 import { usePages } from '../shell/use-pages.js';
@@ -19,6 +20,7 @@ import {
 } from './requests-api.js';
 import { SUBMISSION_FORMATS } from './submission-formats.js';
 import { SubmissionFiles } from './submission-files.js';
+import '../styles/poster.css';
 
 /** How often an open request is asked for what has come, where the server does not tell of it. */
 const REFRESH_MS = 10_000;
@@ -59,29 +61,32 @@ export function Submissions({ request }: { request: CaptureRequest }) {
 function Row({ requestId, submission }: { requestId: string; submission: Submission }) {
   const { displayName, durationSec, createdAt, consent, recordingId } = submission;
   return (
-    <li className="console-row">
-      <span className="console-row__title">{displayName}</span>
-      <span className="hint">
-        {formatDuration(durationSec)} · {formatTime(createdAt)}
-      </span>
-      {consent && (
-        <details>
-          <summary>{copy.consent}</summary>
-          <p className="console-prompt">{consent.text}</p>
-          <p className="hint">{copy.consentBy(consent.subjectName, formatTime(consent.acceptedAt))}</p>
-        </details>
-      )}
-      {recordingId === null ? (
-        <p className="hint">{copy.gone}</p>
-      ) : (
-        <>
-          <Player recordingId={recordingId} name={displayName} />
-          <p>
-            <Link href={`/recordings/${recordingId}`}>{copy.page(displayName)}</Link>
-          </p>
-        </>
-      )}
-      <SubmissionFiles requestId={requestId} submission={submission} />
+    <li className="console-row console-row--pictured">
+      {recordingId !== null && <Poster recordingId={recordingId} of="picture" />}
+      <div className="console-row__text">
+        <span className="console-row__title">{displayName}</span>
+        <span className="hint">
+          {formatDuration(durationSec)} · {formatTime(createdAt)}
+        </span>
+        {consent && (
+          <details>
+            <summary>{copy.consent}</summary>
+            <p className="console-prompt">{consent.text}</p>
+            <p className="hint">{copy.consentBy(consent.subjectName, formatTime(consent.acceptedAt))}</p>
+          </details>
+        )}
+        {recordingId === null ? (
+          <p className="hint">{copy.gone}</p>
+        ) : (
+          <>
+            <Player recordingId={recordingId} name={displayName} />
+            <p>
+              <Link href={`/recordings/${recordingId}`}>{copy.page(displayName)}</Link>
+            </p>
+          </>
+        )}
+        <SubmissionFiles requestId={requestId} submission={submission} />
+      </div>
     </li>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { useRefreshMs } from '../api/live.js';
 import { formatTime } from '../copy/format.js';
 import { sessionCopy as copy, sessionsCopy } from '../copy/sessions.copy.js';
 import { useRight } from '../shell/me.js';
@@ -16,10 +17,11 @@ const REFRESH_MS = 5_000;
 
 /** One session: who is there, what is recorded and stored, and its end. */
 export function SessionPage({ id }: { id: string }) {
+  const refreshMs = useRefreshMs(REFRESH_MS);
   const { data, error, refetch } = useQuery({
     queryKey: sessionKeys.one(id),
     queryFn: () => readSession(id),
-    refetchInterval: ({ state }) => (state.data?.status === 'open' ? REFRESH_MS : false),
+    refetchInterval: ({ state }) => (state.data?.status === 'open' ? refreshMs : false),
   });
   if (data) return <Opened session={data} />;
   return error ? <FailedPage error={error} onRetry={() => void refetch()} /> : <Loading />;

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { Link, useSearchParams } from 'wouter';
+import { useRefreshMs } from '../api/live.js';
 import { deliveriesCopy as copy } from '../copy/webhooks.copy.js';
 import { formatTime } from '../copy/format.js';
 import { ChoiceFilter } from '../shell/select-field.js';
@@ -21,11 +22,12 @@ const STATUSES = Object.keys(copy.statuses) as DeliveryStatus[];
 export function Deliveries({ endpointId }: { endpointId: string }) {
   const id = useId();
   const [search, setSearch] = useSearchParams();
+  const refreshMs = useRefreshMs(5 * REFRESH_MS);
   const status = STATUSES.find((known) => known === search.get('status'));
   const { list, items: deliveries } = usePages(
     webhookKeys.listed(endpointId, status),
     (cursor) => listDeliveries(endpointId, status, cursor),
-    { refreshMs: 5 * REFRESH_MS },
+    { refreshMs },
   );
   return (
     <section className="panel" aria-labelledby={id}>

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { Link } from 'wouter';
 import { Button } from '../../ui/button.js';
 import { ConsoleError } from '../api/console-client.js';
+import { useRefreshMs } from '../api/live.js';
 import { deliveriesCopy, deliveryCopy as copy } from '../copy/webhooks.copy.js';
 import { formatTime } from '../copy/format.js';
 import { eventKeys, readEvent } from '../events/events-api.js';
@@ -23,10 +24,11 @@ export function DeliveryPage(props: DeliveryPageProps) {
 }
 
 function ManagedDelivery({ endpointId, id }: DeliveryPageProps) {
+  const refreshMs = useRefreshMs(REFRESH_MS);
   const { data, error, refetch } = useQuery({
     queryKey: webhookKeys.delivery(endpointId, id),
     queryFn: () => readDelivery(endpointId, id),
-    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? REFRESH_MS : false),
+    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? refreshMs : false),
   });
   if (data) return <Opened delivery={data} />;
   return error ? <FailedPage error={error} onRetry={() => void refetch()} /> : <Loading />;

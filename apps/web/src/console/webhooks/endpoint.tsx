@@ -7,6 +7,7 @@ import { useRight } from '../shell/me.js';
 import { Page } from '../shell/page.js';
 import { ShownOnce } from '../shell/shown-once.js';
 import { FailedPage, Loading, NotAllowed } from '../shell/states.js';
+import { DeliveryCounts } from './counts/delivery-counts.js';
 import { Deliveries } from './deliveries.js';
 import { EndpointForm } from './endpoint-form.js';
 import { EndpointSteps } from './endpoint-steps.js';
@@ -65,6 +66,7 @@ function Opened({ endpoint }: { endpoint: Endpoint }) {
         />
       </section>
       {endpoint.status === 'enabled' && <TestEvent endpointId={endpoint.id} />}
+      <DeliveryCounts endpointId={endpoint.id} />
       <Deliveries endpointId={endpoint.id} />
       {endpoint.status === 'enabled' && <ReplayRange endpointId={endpoint.id} />}
     </Page>

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
 import { Button } from '../../ui/button.js';
+import { useRefreshMs } from '../api/live.js';
 import { testCopy as copy } from '../copy/webhooks.copy.js';
 import { useEventTypes } from '../events/events-api.js';
 import { SelectField } from '../shell/select-field.js';
@@ -45,10 +46,11 @@ export function TestEvent({ endpointId }: { endpointId: string }) {
 
 function Outcome({ sent }: { sent: Delivery }) {
   const { id, webhookEndpointId } = sent;
+  const refreshMs = useRefreshMs(REFRESH_MS / 2);
   const { data: delivery = sent, error } = useQuery({
     queryKey: webhookKeys.delivery(webhookEndpointId, id),
     queryFn: () => readDelivery(webhookEndpointId, id),
-    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? REFRESH_MS / 2 : false),
+    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? refreshMs : false),
   });
   return (
     <>

@@ -5,6 +5,7 @@ import { call, type Answer, type Body } from '../api/console-client.js';
 const ALL = '/console/api/webhook-endpoints';
 const ONE = '/console/api/webhook-endpoints/{id}';
 const DELIVERIES = '/console/api/webhook-endpoints/{id}/deliveries';
+const COUNTS = '/console/api/webhook-endpoints/{id}/delivery-counts';
 const DELIVERY = '/console/api/webhook-endpoints/{id}/deliveries/{deliveryId}';
 
 export type Endpoint = Answer<typeof ONE, 'get'>;
@@ -14,6 +15,8 @@ export type TestType = NonNullable<Body<`${typeof ONE}/test`, 'post'>['type']>;
 export type ReplayRange = Body<`${typeof ONE}/replay`, 'post'>;
 export type Delivery = Answer<typeof DELIVERY, 'get'>;
 export type DeliverySummary = Answer<typeof DELIVERIES, 'get'>['data'][number];
+export type DeliveryCount = Answer<typeof COUNTS, 'get'>['series'][number];
+export type CountedBy = 'hour' | 'day';
 export type DeliveryStatus = Delivery['status'];
 
 /** How often what is under way is asked for again. */
@@ -25,6 +28,8 @@ export const webhookKeys = {
   deliveries: (id: string) => ['webhook', id, 'deliveries'] as const,
   listed: (id: string, status: DeliveryStatus | undefined) =>
     ['webhook', id, 'deliveries', status ?? 'all'] as const,
+  eachDelivery: (id: string) => ['webhook', id, 'delivery'] as const,
+  counts: (id: string, by: CountedBy) => ['webhook', id, 'counts', by] as const,
   delivery: (id: string, deliveryId: string) => ['webhook', id, 'delivery', deliveryId] as const,
 };
 
@@ -54,6 +59,9 @@ export const listDeliveries = (id: string, status: DeliveryStatus | undefined, c
     at: { id },
     query: { ...(status && { status }), ...(cursor !== undefined && { cursor }) },
   });
+
+export const countDeliveries = (id: string, by: CountedBy) =>
+  call('get', COUNTS, { at: { id }, query: { by } });
 
 export const readDelivery = (id: string, deliveryId: string) =>
   call('get', DELIVERY, { at: { id, deliveryId } });

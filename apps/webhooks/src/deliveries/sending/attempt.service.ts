@@ -1,9 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { ChangeNotices } from '@capture/outbox';
 import { Clock } from '@capture/platform';
 import { EndpointHealthService } from '../../endpoints/endpoint-health.service.js';
 import type { EndpointHealth } from '../../endpoints/endpoint.model.js';
 import { EndpointRepository } from '../../endpoints/endpoint.repository.js';
 import { failureOf, type AttemptResult } from '../../outbound/attempt.model.js';
+import { noticeOf } from '../delivery-notice.js';
 import { afterAttempt } from '../delivery.model.js';
 import type { Lease, QueuedDelivery } from '../queue/claim.repository.js';
 import { QueueRepository } from '../queue/queue.repository.js';
@@ -32,6 +34,7 @@ export class AttemptService {
     private readonly health: EndpointHealthService,
     private readonly metrics: DeliveryMetrics,
     private readonly clock: Clock,
+    private readonly notices: ChangeNotices,
   ) {}
 
   async attempt(job: QueuedDelivery, lease: Lease): Promise<void> {
@@ -52,6 +55,7 @@ export class AttemptService {
       status: next.status,
       dueAt: next.status === 'pending' ? next.dueAt : null,
     });
+    this.notices.tell(noticeOf(job.organizationId, job.endpointId));
     const { occurredAt, attemptCount } = job;
     const first = attemptCount === 0;
     this.metrics.record({ error, latencyMs: result.latencyMs, first, occurredAt, endedAt });

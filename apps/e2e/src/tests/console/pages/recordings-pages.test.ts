@@ -104,6 +104,27 @@ describe(`the console's pages of recordings (${MODE})`, () => {
     await person.close();
   });
 
+  it('list each recording with a picture of it, which gives a viewer no more than the picture', async () => {
+    const person = await signedIn('viewer', '/branding');
+    const { page } = person;
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.getByRole('navigation').getByRole('link', { name: 'Recordings' }).click();
+    const still = page.getByRole('listitem').filter({ hasText: recordingId }).locator('img');
+    await still.waitFor();
+    const shades = await still.evaluate((image) => {
+      const canvas = document.createElement('canvas');
+      canvas.getContext('2d')?.drawImage(image as HTMLImageElement, 0, 0);
+      return new Set(canvas.getContext('2d')?.getImageData(0, 0, 300, 150).data).size;
+    });
+    // Of a test card: what was not decoded has one.
+    expect(shades).toBeGreaterThan(20);
+    expect(asked.filter((path) => /playback|download|media/.test(path))).toEqual([]);
+    expect(asked.filter((path) => path.endsWith(`${recordingId}/poster`))).toHaveLength(1);
+    expect(await person.violations()).toEqual([]);
+    await person.close();
+  });
+
   it('check the signed manifest in the browser, and say so when it was changed', async () => {
     const person = await signedIn('viewer', `/recordings/${recordingId}`);
     const { page } = person;

@@ -129,6 +129,12 @@ describe(`the console's pages of webhooks (${MODE})`, () => {
     await page.goto(`${baseUrl}/console/webhooks/${id}?status=succeeded`);
     const entry = page.getByRole('link', { name: CREATED });
     await entry.waitFor();
+    await page.getByRole('img', { name: 'Delivered: 1, Pending: 0, Held: 0, Failed: 0' }).waitFor();
+    await page.getByLabel('Period').selectOption('day');
+    await page.getByText('As a table').press('Enter');
+    const counted = page.getByRole('region', { name: 'As a table' }).getByRole('row').nth(1);
+    expect((await counted.getByRole('cell').allTextContents()).slice(0, 4)).toEqual(['1', '0', '0', '0']);
+    expect(await person.violations()).toEqual([]);
     await page.getByLabel('Status').selectOption('failed');
     await page.getByText('No deliveries with this status').waitFor();
     expect(new URL(page.url()).search).toBe('?status=failed');

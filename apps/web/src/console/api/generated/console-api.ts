@@ -1547,6 +1547,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/api/webhook-endpoints/{id}/delivery-counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count deliveries over time
+         * @description By the hour for a day, or by the day for 30, oldest first; every hour or day is there, with zeros too.
+         */
+        get: operations["countDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/api/recordings/{id}/poster": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one picture of a recording
+         * @description A video of one frame and without sound, at most 1 MiB and some headers, for a `video` element to draw. Made anew with each call, so that nothing remains of footage that was deleted. No content where there is nothing to see: sound alone, nothing that has arrived yet, a file that cannot be read, or footage that was deleted.
+         */
+        get: operations["getRecordingPoster"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/api/recordings/{id}/tracks/{trackId}/playback-url": {
         parameters: {
             query?: never;
@@ -2036,6 +2076,43 @@ export interface components {
             error: string | null;
             /** @example 84 */
             latencyMs: number;
+        };
+        DeliveryCountDto: {
+            /**
+             * Format: date-time
+             * @description Start of the hour or day (UTC)
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            start: string;
+            /**
+             * @description Deliveries made in it, by what has become of them until now
+             * @example 240
+             */
+            succeeded: number;
+            /** @example 2 */
+            failed: number;
+            /** @example 1 */
+            pending: number;
+            /** @example 0 */
+            held: number;
+            /**
+             * @description Time that half of the attempts took at most, in milliseconds, of its newest 100 deliveries; null without an attempt
+             * @example 84
+             */
+            latencyP50Ms: number | null;
+            /**
+             * @description The same of 95 of 100 attempts
+             * @example 312
+             */
+            latencyP95Ms: number | null;
+        };
+        DeliveryCountsDto: {
+            /**
+             * @description False when there were more than are counted: then the newest 200,000 are
+             * @example true
+             */
+            complete: boolean;
+            series: components["schemas"]["DeliveryCountDto"][];
         };
         DeliveryDto: {
             /** @example dlv_01k9z3m5q7e8r9tavbwcxdyezf */
@@ -8012,6 +8089,82 @@ export interface operations {
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_insufficient_role"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    countDeliveries: {
+        parameters: {
+            query?: {
+                /** @description `hour`: the last 24, `day`: the last 30; the one that is under way is the last */
+                by?: "hour" | "day";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryCountsDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_upgrade_required-insufficient_role"];
+            404: components["responses"]["Problem404_not_found"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    getRecordingPoster: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "video/mp4": string;
+                };
+            };
+            /** @description There is nothing to see */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_upgrade_required"];
+            404: components["responses"]["Problem404_not_found"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];

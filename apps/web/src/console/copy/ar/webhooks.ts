@@ -113,6 +113,21 @@ export const webhooks: Translation<typeof english> = {
       }),
     lastStatus: (status) => `آخر رد ${status}`,
   },
+  countsCopy: {
+    title: 'عمليات التسليم عبر الزمن',
+    period: 'المدة',
+    periods: { hour: 'آخر 24 ساعة', day: 'آخر 30 يومًا (بالتوقيت العالمي)' },
+    newest: 'كان هناك أكثر مما يُحصى هنا: هذه أحدث 200,000 عملية.',
+    chart: (sums) => `عمليات التسليم عبر الزمن. ${sums}`,
+    latencies: (most) =>
+      `كم استغرقت المحاولات، حتى ${most} مللي ثانية: الوسطى خط متصل، وأبطأ محاولة من كل 20 خط متقطع.`,
+    table: 'في جدول',
+    from: 'من',
+    p50: 'الوسطى (p50)',
+    p95: 'البطيئة (p95)',
+    latency: (ms) => `${ms} مللي ثانية`,
+    none: '–',
+  },
   deliveryCopy: {
     title: (type) => `تسليم ${isolated(type)}`,
     back: 'نقطة الاستقبال',
