@@ -39,6 +39,7 @@ import {
   type SignIn,
 } from './sign-in.model.js';
 import { SignInRepository } from './sign-in.repository.js';
+import { WantedOrganization } from './wanted-organization.js';
 
 /** One text for an unknown address, a wrong password and a person without organization: the answer reveals no account. */
 function wrongCredentials(): AppError {
@@ -76,6 +77,7 @@ export class SignInService {
     private readonly passwords: PasswordHasher,
     private readonly factors: SecondFactors,
     private readonly challenges: Challenges,
+    private readonly wanted: WantedOrganization,
     private readonly plans: PlanRepository,
     private readonly config: AccountsConfig,
     private readonly clock: Clock,
@@ -98,7 +100,7 @@ export class SignInService {
     if (memberships.length === 0) throw wrongCredentials();
     const isAsked = credentials.secondFactorAt !== null;
     if (!isAsked) await this.failures.takeBack(attempt);
-    const membership = chooseMembership(memberships, body.organizationId);
+    const membership = chooseMembership(memberships, await this.wanted.of(body));
     return this.database.forOrganization(membership.organizationId, async () => {
       if (isAsked)
         return this.ask(membership, {
