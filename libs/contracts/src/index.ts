@@ -9,6 +9,7 @@ export * from './commands/commands.js';
 export * from './commands/erasure.commands.js';
 export * from './commands/organization-deletion.commands.js';
 export * from './commands/recordings.commands.js';
+export * from './commands/sessions.commands.js';
 export * from './receipts/deletion-receipt.js';
 export * from './receipts/erasure-receipt.js';
 export * from './receipts/organization-deletion-receipt.js';

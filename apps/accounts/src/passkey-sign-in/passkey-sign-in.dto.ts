@@ -1,4 +1,5 @@
 import { IdField, StringField } from '@capture/contracts';
+import { SESSION } from '../sign-in/sign-in.dto.js';
 
 /** Of what devices answer, which is kept nowhere as it came. */
 export const BASE64URL = { pattern: /^[A-Za-z0-9_-]+$/, unstored: true };
@@ -31,4 +32,5 @@ export class PasskeySignInDto {
     description: 'Which of their organizations; the one they joined first without it',
   })
   organizationId?: string;
+  @IdField('session', SESSION) sessionId?: string;
 }

@@ -17,6 +17,7 @@ import {
   networkFailureSubjects,
 } from '../sign-in/sign-in.model.js';
 import { SignInRepository } from '../sign-in/sign-in.repository.js';
+import { WantedOrganization } from '../sign-in/wanted-organization.js';
 import { SignInService, type SignedIn, type SignInCaller } from '../sign-in/sign-in.service.js';
 import type { PasskeyRequestDto, PasskeySignInDto } from './passkey-sign-in.dto.js';
 
@@ -39,6 +40,7 @@ export class PasskeySignInService {
     private readonly memberships: SignInRepository,
     private readonly failures: SignInFailureRepository,
     private readonly devices: KnownDevices,
+    private readonly wanted: WantedOrganization,
     private readonly changes: SecondFactorChanges,
     private readonly clock: Clock,
   ) {}
@@ -68,7 +70,7 @@ export class PasskeySignInService {
       const memberships = await this.memberships.memberships(passkey.email);
       if (memberships.length === 0) throw refused();
       await this.failures.takeBack([...attempt, ...begun.failureIds]);
-      const membership = chooseMembership(memberships, body.organizationId);
+      const membership = chooseMembership(memberships, await this.wanted.of(body));
       return this.database.run(async () => {
         // Removing a passkey locks in this order too, so a removal either ends this sign-in or prevents it.
         await this.people.lock(passkey.email, 'SHARE');

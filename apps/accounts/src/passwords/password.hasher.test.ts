@@ -1,5 +1,6 @@
 import type { AppError } from '@capture/contracts';
 import { expect, it } from 'vitest';
+import { HASHING_THREADS } from './hashing-threads.js';
 import { PasswordHasher } from './password.hasher.js';
 
 it(
@@ -28,15 +29,35 @@ it('a password keeps matching at the cost it was stored with', { timeout: 60_000
   expect(await new PasswordHasher().matches('password', stored)).toBe(true);
 });
 
+/** Of a cost that takes no time. */
+const CHEAP = `$scrypt$ln=4,r=8,p=1$c2FsdA$${'A'.repeat(43)}`;
+
 it('a flood is sent away, and who waited is served', { timeout: 60_000 }, async () => {
   const hasher = new PasswordHasher();
-  const stored = `$scrypt$ln=4,r=8,p=1$c2FsdA$${'A'.repeat(43)}`;
-  const asked = Array.from({ length: 60 }, () => hasher.matches('x', stored));
-  expect(() => hasher.requireCapacity()).toThrow('service_unavailable');
+  const asked = Array.from({ length: 60 }, () => hasher.matches('x', CHEAP, 'stranger'));
+  expect(() => hasher.requireCapacity('stranger')).toThrow('service_unavailable');
   const answers = await Promise.allSettled(asked);
   const refused = answers.filter((answer) => answer.status === 'rejected');
   expect(refused.length).toBe(10);
   for (const { reason } of refused) expect((reason as AppError).code).toBe('service_unavailable');
-  expect(() => hasher.requireCapacity()).not.toThrow();
-  expect(await hasher.matches('x', stored)).toBe(false);
+  expect(() => hasher.requireCapacity('stranger')).not.toThrow();
+  expect(await hasher.matches('x', CHEAP, 'stranger')).toBe(false);
 });
+
+it(
+  'who is known has a place in a flood of strangers, and goes before them',
+  { timeout: 60_000 },
+  async () => {
+    const hasher = new PasswordHasher();
+    const served: string[] = [];
+    const ask = (from: 'known' | 'stranger') =>
+      hasher.matches('x', CHEAP, from).then(() => served.push(from));
+    const asked = Array.from({ length: 50 }, () => ask('stranger'));
+    const known = ask('known');
+    await expect(ask('stranger')).rejects.toThrow('service_unavailable');
+    await Promise.all([...asked, known]);
+    // Those whose run had begun were not interrupted.
+    expect(served.indexOf('known')).toBeLessThanOrEqual(HASHING_THREADS);
+    await hasher.onApplicationShutdown();
+  },
+);

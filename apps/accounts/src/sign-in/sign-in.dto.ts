@@ -14,6 +14,12 @@ import type { Membership } from './sign-in.repository.js';
 
 const NAME = { max: 200, example: 'Acme Research' };
 
+export const SESSION = {
+  optional: true,
+  description:
+    'The room to host, where `organizationId` is left out: the sign-in is for its organization, and 404 where the person is no member of it',
+} as const;
+
 export class SignInDto {
   @EmailField({ example: 'ada@acme.example' }) email: string;
   @StringField({ max: 1000, example: 'correct horse battery staple', unstored: true }) password: string;
@@ -22,6 +28,7 @@ export class SignInDto {
     description: 'Which of their organizations; the one they joined first without it',
   })
   organizationId?: string;
+  @IdField('session', SESSION) sessionId?: string;
 }
 
 export class SignedInMemberDto {

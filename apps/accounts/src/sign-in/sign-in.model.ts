@@ -177,14 +177,18 @@ export function toPrincipal(row: SignInRow, plan: Plan): MemberPrincipal {
 
 /**
  * The organization that a password or passkey signs in to: the wanted one, or the first that takes passwords.
+ * @param wanted undefined for any, null for one that does not exist
  * @throws AppError `not_found`, or `single_sign_on_required` where passwords are not taken
  */
-export function chooseMembership(memberships: readonly Membership[], wanted: string | undefined): Membership {
+export function chooseMembership(
+  memberships: readonly Membership[],
+  wanted: string | null | undefined,
+): Membership {
   const fitting = memberships.filter(
     ({ organizationId }) => wanted === undefined || organizationId === wanted,
   );
   if (fitting.length === 0)
-    throw new AppError('not_found', 'You are a member of no organization with this id.');
+    throw new AppError('not_found', 'You are no member of the organization that this is for.');
   const membership = fitting.find(({ passwordAllowed }) => passwordAllowed);
   if (membership) return membership;
   const detail = 'Your organization takes neither passwords nor passkeys. Continue with single sign-on.';

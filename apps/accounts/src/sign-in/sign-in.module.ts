@@ -12,6 +12,7 @@ import { SignInJobs } from './sign-in.jobs.js';
 import { SignInListener } from './sign-in.listener.js';
 import { SignInRepository } from './sign-in.repository.js';
 import { SignInService } from './sign-in.service.js';
+import { WantedOrganization } from './wanted-organization.js';
 
 @Module({
   imports: [MembersModule, PasswordsModule, SecondFactorsModule, PlansModule],
@@ -24,7 +25,15 @@ import { SignInService } from './sign-in.service.js';
     SignInFailureRepository,
     SignInListener,
     SignInJobs,
+    WantedOrganization,
   ],
-  exports: [SignInService, KnownDevices, SignInEndings, SignInRepository, SignInFailureRepository],
+  exports: [
+    SignInService,
+    KnownDevices,
+    SignInEndings,
+    SignInRepository,
+    SignInFailureRepository,
+    WantedOrganization,
+  ],
 })
 export class SignInModule {}

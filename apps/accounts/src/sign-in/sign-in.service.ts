@@ -10,7 +10,7 @@ import {
 import { Database } from '@capture/persistence';
 import { Clock, keyedHash, newToken } from '@capture/platform';
 import { AccountsConfig } from '../config.js';
-import { PasswordHasher } from '../passwords/password.hasher.js';
+import { PasswordHasher, type Caller } from '../passwords/password.hasher.js';
 import { PersonRepository, type Credentials } from '../passwords/person.repository.js';
 import { planOf, upgradesFrom } from '../plans/plan.model.js';
 import { PlanRepository } from '../plans/plan.repository.js';
@@ -39,6 +39,7 @@ import {
   type SignIn,
 } from './sign-in.model.js';
 import { SignInRepository } from './sign-in.repository.js';
+import { WantedOrganization } from './wanted-organization.js';
 
 /** One text for an unknown address, a wrong password and a person without organization: the answer reveals no account. */
 function wrongCredentials(): AppError {
@@ -76,6 +77,7 @@ export class SignInService {
     private readonly passwords: PasswordHasher,
     private readonly factors: SecondFactors,
     private readonly challenges: Challenges,
+    private readonly wanted: WantedOrganization,
     private readonly plans: PlanRepository,
     private readonly config: AccountsConfig,
     private readonly clock: Clock,
@@ -87,17 +89,18 @@ export class SignInService {
    * @param caller by whose network failures are counted, or by the browser where it is known
    */
   async signIn(caller: SignInCaller, body: SignInDto): Promise<SignedIn | SecondFactorRequiredDto> {
-    this.passwords.requireCapacity();
     const email = requireAddressForm(body.email);
     const known = this.devices.idOf(caller.device, email);
+    const from = known === undefined ? 'stranger' : 'known';
+    this.passwords.requireCapacity(from);
     const subjects = failureSubjects(email, caller.address, known);
     const attempt = await this.failures.begin(subjects, this.clock.now());
-    const credentials = await this.verifyPassword(attempt, email, body.password);
+    const credentials = await this.verifyPassword(attempt, { email, password: body.password, from });
     const memberships = await this.memberships(email);
     if (memberships.length === 0) throw wrongCredentials();
     const isAsked = credentials.secondFactorAt !== null;
     if (!isAsked) await this.failures.takeBack(attempt);
-    const membership = chooseMembership(memberships, body.organizationId);
+    const membership = chooseMembership(memberships, await this.wanted.of(body));
     return this.database.forOrganization(membership.organizationId, async () => {
       if (isAsked)
         return this.ask(membership, {
@@ -252,9 +255,12 @@ export class SignInService {
   }
 
   /** What `password` is right for. An attempt that could not be checked does not count as a failure. */
-  private async verifyPassword(attempt: Attempt, email: string, password: string): Promise<Credentials> {
+  private async verifyPassword(
+    attempt: Attempt,
+    { email, password, from }: { email: string; password: string; from: Caller },
+  ): Promise<Credentials> {
     const credentials = await this.people.credentialsOf(email);
-    const check = this.passwords.matches(password, credentials?.passwordHash);
+    const check = this.passwords.matches(password, credentials?.passwordHash, from);
     const right = await check.catch(async (error: unknown) => {
       await this.failures.takeBack(attempt);
       throw error;

@@ -1,4 +1,4 @@
-import { DEVICE_HEADER, sha256Hex, SIGN_IN_HEADER } from '@capture/contracts';
+import { DEVICE_HEADER, newId, sha256Hex, SIGN_IN_HEADER } from '@capture/contracts';
 import { PUBLIC } from '@capture/service-testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignInDto } from '../../src/sign-in/sign-in.dto.js';
@@ -56,6 +56,32 @@ describe('signing in', () => {
     const { id: foreign } = await service.organization();
     const refused = await people.signIn({ email, password: PASSWORD, organizationId: foreign });
     expect([refused.status, refused.body.code]).toEqual([404, 'not_found']);
+  });
+
+  it('at the door of a room goes to its organization; strangers learn no more of it than of a room that does not exist', async () => {
+    const { email } = await people.person();
+    const { id: second } = await service.organization();
+    await service.call('POST', `${ORGS}/${second}/members`, { body: { email, role: 'producer' } });
+    const { id: foreign } = await service.organization();
+    const [own, theirs, none, silent] = Array.from({ length: 4 }, () => newId('session'));
+    const asked: string[] = [];
+    service.serve('sessions.find_organization', ({ sessionId }) => {
+      asked.push(sessionId);
+      if (sessionId === silent) throw new Error('silent');
+      const organizationId = { [own!]: second, [theirs!]: foreign }[sessionId];
+      return organizationId === undefined ? null : { organizationId };
+    });
+    const enter = (sessionId = '', password = PASSWORD) => people.signIn({ email, password, sessionId });
+    expect((await enter(own)).body).toMatchObject({ organization: { id: second } });
+    const [refused, unknown] = [await enter(theirs), await enter(none)];
+    expect([refused.status, unknown.status]).toEqual([404, 404]);
+    expect(refused.body.detail).toBe(unknown.body.detail);
+    expect(JSON.stringify(refused.body)).not.toContain(foreign);
+    // While sessions does not answer, the sign-in leads to the organization that was joined first.
+    expect((await enter(silent)).status).toBe(201);
+    asked.length = 0;
+    expect((await enter(own, 'not the right password')).status).toBe(401);
+    expect(asked).toEqual([]);
   });
 
   it('answers an unknown address, a wrong password and a person without organization alike', async () => {

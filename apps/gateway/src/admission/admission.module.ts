@@ -6,11 +6,20 @@ import { Admission } from './admission.js';
 import { CallerAddress } from './caller-address.js';
 import { ConsoleAdmission } from './console-admission.js';
 import { OperatorAdmission } from './operator-admission.js';
+import { PasswordRush } from './password-rush.js';
 import { Refusals } from './refusals.js';
 
 @Module({
   imports: [CredentialsModule, BudgetsModule],
-  providers: [Admission, AddressBrake, CallerAddress, ConsoleAdmission, OperatorAdmission, Refusals],
-  exports: [Admission, ConsoleAdmission, OperatorAdmission],
+  providers: [
+    Admission,
+    AddressBrake,
+    CallerAddress,
+    ConsoleAdmission,
+    OperatorAdmission,
+    PasswordRush,
+    Refusals,
+  ],
+  exports: [Admission, ConsoleAdmission, OperatorAdmission, PasswordRush],
 })
 export class AdmissionModule {}

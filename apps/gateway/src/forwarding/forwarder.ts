@@ -25,8 +25,8 @@ export interface Target {
   media: boolean;
   /** Headers of the gateway's own, which no caller can send. */
   headers?: Record<string, string>;
-  /** Sees the headers of the service's answer, including those that callers do not get. */
-  onAnswer?: (headers: IncomingHttpHeaders) => void;
+  /** Sees the head of the service's answer, including headers that callers do not get. */
+  onAnswer?: (headers: IncomingHttpHeaders, statusCode: number) => void;
 }
 
 /** Forwards a call to the service that owns it. Both bodies are streamed; neither is held in memory. */
@@ -47,7 +47,7 @@ export class Forwarder {
       this.call(target, request, signal),
     );
     if (!answer) return reply.hijack();
-    target.onAnswer?.(answer.headers);
+    target.onAnswer?.(answer.headers, answer.statusCode);
     void reply.code(answer.statusCode).headers(returnedHeaders(answer.headers));
     return request.method === 'HEAD' ? reply.send() : reply.send(answer.body);
   }

@@ -54,9 +54,12 @@ export const CHANGES_ROUTE = {
   action: 'content.read',
 } as const;
 
+/** Where strangers have a password checked, which costs more than all else that they can ask for. */
+export const PASSWORD_SIGN_IN = '/console/api/sign-in';
+
 /** Every route of the console's API that a service answers, once. Other paths answer 404, other methods on these paths 405. */
 export const CONSOLE_ROUTES: readonly ConsoleRow[] = [
-  open('POST /console/api/sign-in', 'accounts'),
+  open(`POST ${PASSWORD_SIGN_IN}`, 'accounts'),
   open('POST /console/api/sign-in/second-factor', 'accounts'),
   open('POST /console/api/sign-in/passkey', 'accounts'),
   open('POST /console/api/sign-in/passkey/finish', 'accounts'),

@@ -70,6 +70,12 @@ export class SessionRepository {
   }
 
   /** @throws AppError `not_found` */
+  /** Called for every organization; undefined when there is no such session. */
+  async organizationOf(id: string): Promise<string | undefined> {
+    const select = { organizationId: true };
+    return (await this.database.client.session.findFirst({ where: { id }, select }))?.organizationId;
+  }
+
   async openedAt({ id, organizationId }: SessionRef): Promise<Date> {
     const select = { createdAt: true } as const;
     const row = await this.database.client.session.findFirst({ where: { id, organizationId }, select });

@@ -32,6 +32,7 @@ import {
   UploadState,
   type PartGrant,
 } from './recordings.commands.js';
+import { FindSessionOrganization, SessionOrganization } from './sessions.commands.js';
 import { listOf, nothing, objectOf, orNull, type Rule } from './rule.js';
 
 interface CommandDefinition<P extends object, R> {
@@ -60,6 +61,7 @@ const COMMANDS = {
   'accounts.find_member': command(1, FindMember, objectOf(FoundMember)),
   'accounts.erase_person': command(1, ErasePerson, objectOf(ErasedPerson)),
   'capture-requests.delete_organization': command(1, DeleteOrganization, objectOf(DeletedOrganization)),
+  'sessions.find_organization': command(1, FindSessionOrganization, orNull(objectOf(SessionOrganization))),
   'sessions.delete_organization': command(1, DeleteOrganization, objectOf(DeletedOrganization)),
   'recordings.delete_organization': command(1, DeleteOrganization, objectOf(DeletedOrganization)),
   'webhooks.delete_organization': command(1, DeleteOrganization, objectOf(DeletedOrganization)),

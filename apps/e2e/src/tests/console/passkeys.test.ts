@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launch } from '../../harness/browser.js';
+import { ConsoleApi } from '../../harness/clients/console-api.js';
 import { Operator } from '../../harness/clients/operator.js';
 import { Authenticator } from '../../harness/organizations/authenticator.js';
 import { Members, PASSWORD } from '../../harness/organizations/members.js';
@@ -76,8 +77,11 @@ describe(`passkeys (${MODE})`, () => {
 
   it('a host signs in with one at the door of a room', async () => {
     const organizationId = await operator.organization('platform', 'Passkeys of hosts');
-    const host = await members.add(organizationId, 'producer');
-    const session = await host.api.call<{ hostUrl: string }>('POST', '/sessions', { body: {} });
+    const host = await members.add(await operator.organization('platform', 'Joined first'), 'producer');
+    await operator.call('POST', `/orgs/${organizationId}/members`, { email: host.email, role: 'producer' });
+    const asked = { email: host.email, password: PASSWORD, organizationId };
+    const second = await new ConsoleApi(baseUrl).signedIn(asked);
+    const session = await second.call<{ hostUrl: string }>('POST', '/sessions', { body: {} });
     expect(session.status).toBe(201);
     const visitor = await ConsolePage.signedIn(browser, baseUrl, host, '/account');
     const { page } = visitor;
@@ -95,6 +99,23 @@ describe(`passkeys (${MODE})`, () => {
     await visitor.heading('Sign in to host');
     expect(await visitor.violations()).toEqual([]);
     await visitor.press('Sign in with a passkey');
+    await page.getByLabel('Your name').waitFor();
+    await page.reload();
+    await page.getByLabel('Your name').waitFor();
+
+    // Somebody of another organization is told so, and not which it is.
+    const stranger = await members.add(await operator.organization('platform'), 'owner');
+    await page.context().clearCookies();
+    await page.goto(session.body.hostUrl);
+    const signIn = async ({ email }: { email: string }) => {
+      await page.getByLabel('E-mail address').fill(email);
+      await page.getByLabel('Password').fill(PASSWORD);
+      await visitor.press('Sign in');
+    };
+    await signIn(stranger);
+    await page.getByText('This account is not of the organization whose room this is').waitFor();
+    expect(await page.content()).not.toContain('Passkeys of hosts');
+    await signIn(host);
     await page.getByLabel('Your name').waitFor();
     await visitor.close();
   });

@@ -2,12 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { DEVICE_HEADER, requireRight, SIGN_IN_HEADER, STARTED_SIGN_IN_HEADER } from '@capture/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { ConsoleAdmission } from '../../admission/console-admission.js';
+import { PasswordRush } from '../../admission/password-rush.js';
 import { GatewayConfig } from '../../config.js';
 import { ConsoleCookie } from '../../credentials/console-cookie.js';
 import { DeviceCookie } from '../../credentials/device-cookie.js';
 import { StartedSignInCookie } from '../../credentials/started-sign-in-cookie.js';
 import { Forwarder } from '../../forwarding/forwarder.js';
-import { CHANGES_ROUTE, CONSOLE_ROUTES, type ConsoleRow } from '../../table/console-routes.js';
+import {
+  CHANGES_ROUTE,
+  CONSOLE_ROUTES,
+  PASSWORD_SIGN_IN,
+  type ConsoleRow,
+} from '../../table/console-routes.js';
 import type { Face } from '../face.js';
 import { byPath, noSuchRoute, principalOf, routePath, streamBodies } from '../routing.js';
 import { ChangeStreams } from './change-streams.js';
@@ -22,6 +28,7 @@ export class ConsoleFace implements Face {
   constructor(
     config: GatewayConfig,
     private readonly admission: ConsoleAdmission,
+    private readonly rush: PasswordRush,
     private readonly forwarder: Forwarder,
     private readonly changes: ChangeStreams,
   ) {
@@ -39,11 +46,16 @@ export class ConsoleFace implements Face {
     for (const url of ['/console/api', '/console/api/*']) scope.all(url, noSuchRoute);
   }
 
-  private handlerOf({ service }: ConsoleRow): RouteHandlerMethod {
+  private handlerOf({ service, path: route }: ConsoleRow): RouteHandlerMethod {
+    const rush = route === PASSWORD_SIGN_IN ? this.rush : undefined;
     return (request, reply) => {
+      rush?.requireRoom(this.device.deviceIn(request.headers.cookie));
       const principal = principalOf(request);
       const path = request.raw.url ?? '/';
-      const onAnswer = (headers: Record<string, unknown>): void => this.setCookies(headers, reply);
+      const onAnswer = (headers: Record<string, unknown>, statusCode: number): void => {
+        rush?.hear(statusCode);
+        this.setCookies(headers, reply);
+      };
       const headers = principal.kind === 'public' ? this.ownHeaders(request.headers.cookie) : {};
       const target = { service, path, principal, media: false, headers, onAnswer };
       return this.forwarder.forward(target, request, reply);

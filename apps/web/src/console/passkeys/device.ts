@@ -43,9 +43,12 @@ async function signWithPasskey({
   return { credentialId: id, clientData, authenticatorData, signature, userHandle };
 }
 
-/** @throws Error with a sentence for the person, or ConsoleError */
-export async function signInWithPasskey() {
-  const body = await signWithPasskey(await call('post', SIGN_IN));
+/**
+ * @param wanted the room to host, whose organization the sign-in is for
+ * @throws Error with a sentence for the person, or ConsoleError
+ */
+export async function signInWithPasskey(wanted: { sessionId?: string } = {}) {
+  const body = { ...(await signWithPasskey(await call('post', SIGN_IN))), ...wanted };
   return call('post', `${SIGN_IN}/finish`, { body });
 }
 

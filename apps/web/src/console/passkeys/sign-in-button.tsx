@@ -9,7 +9,7 @@ import { signInWithPasskey } from './device.js';
 /** Signs in with a passkey of this device. The person types no address and no code. */
 export function PasskeySignInButton({ onEnter }: { onEnter: (me: Me) => void }) {
   const { mutate, error, isPending } = useMutation({
-    mutationFn: signInWithPasskey,
+    mutationFn: () => signInWithPasskey(),
     onSuccess: onEnter,
     gcTime: 0,
   });

@@ -71,6 +71,10 @@ export const signInCopy = localized('room/room', 'signInCopy', {
   wrong_code: 'This code is not right, or was used before. Wait for the next one.',
   wrong_passkey: 'That did not sign you in. Try again, or use your password.',
   ended: 'It took too long, or the sign-in was ended. Sign in again.',
+  stranger:
+    'This account is not of the organization whose room this is, or the room has been deleted. Sign in with another account, or ask the person who sent you the link.',
+  single_sign_on:
+    'The organization whose room this is takes no passwords and passkeys. Sign in to the console with single sign-on, then open this link again.',
   rate_limited: 'Too many attempts in a short time. Wait some minutes, then try again.',
   network: 'There is no connection to the service. Check yours, then try again.',
 });

@@ -22,7 +22,7 @@ import {
   type PageKind,
   type Phase,
 } from './room.phase.js';
-import { isSignedIn, signIn, signInWithCode, signInWithPasskey, type SignInOutcome } from './sign-in.js';
+import { knock, signIn, signInWithCode, signInWithPasskey, type SignInOutcome } from './sign-in.js';
 
 export interface RoomSnapshot {
   phase: Phase;
@@ -88,8 +88,11 @@ export class RoomController {
   }
 
   async open(): Promise<void> {
+    const { hostedSession } = this;
     try {
-      if (this.isHost && !(await isSignedIn())) return this.#to(ASKS_TO_SIGN_IN);
+      const door = hostedSession === null ? 'open' : await knock(hostedSession);
+      if (door === 'signed_out') return this.#to(ASKS_TO_SIGN_IN);
+      if (door === 'stranger') return this.#to({ ...ASKS_TO_SIGN_IN, problem: 'stranger' });
     } catch {
       return this.#to({ name: 'page', page: 'unreachable' });
     }
@@ -97,7 +100,7 @@ export class RoomController {
   }
 
   signIn(email: string, password: string): Promise<void> {
-    return this.#signIn(null, signIn(email, password));
+    return this.#signIn(null, signIn(email, password, this.hostedSession ?? ''));
   }
 
   /** @param challenge of the answer to the password */
@@ -106,7 +109,7 @@ export class RoomController {
   }
 
   signInWithPasskey(): Promise<void> {
-    return this.#signIn(null, signInWithPasskey());
+    return this.#signIn(null, signInWithPasskey(this.hostedSession ?? ''));
   }
 
   /** Opens the devices for the green room. A person whose page was lost while they were in the room skips it. */
@@ -189,7 +192,7 @@ export class RoomController {
   async #signIn(challenge: string | null, answer: Promise<SignInOutcome>): Promise<void> {
     this.#to({ name: 'sign_in', isBusy: true, problem: null, challenge });
     const next = phaseOfSignIn(await answer, challenge);
-    return next ? this.#to(next) : this.prepare();
+    return next ? this.#to(next) : this.open();
   }
 
   #join(displayName: string): Promise<JoinedRoom> {

@@ -3034,6 +3034,8 @@ export interface components {
             userHandle: string;
             /** @description Which of their organizations; the one they joined first without it */
             organizationId?: string;
+            /** @description The room to host, where `organizationId` is left out: the sign-in is for its organization, and 404 where the person is no member of it */
+            sessionId?: string;
         };
         PlanLimitsData: {
             rosterCap: number;
@@ -3425,6 +3427,8 @@ export interface components {
             password: string;
             /** @description Which of their organizations; the one they joined first without it */
             organizationId?: string;
+            /** @description The room to host, where `organizationId` is left out: the sign-in is for its organization, and 404 where the person is no member of it */
+            sessionId?: string;
         };
         SignedInMemberDto: {
             id: string;
