@@ -60,6 +60,8 @@ export class WebFace implements Face {
         index: false,
         maxAge: '365d',
         immutable: true,
+        // The build lays them beside each asset.
+        preCompressed: true,
         // Assets lie in one flat folder; any other path answers 404 without touching the disk.
         allowedPath: (path) => /^\/?[\w-][\w.-]*$/.test(path),
       });
@@ -67,6 +69,8 @@ export class WebFace implements Face {
     for (const page of PAGES) {
       scope.get(page, (_request, reply) => {
         if (!built) throw new AppError('not_found', 'The web build is not on this instance.');
+        // Links of respondents and pages of members are nobody else's to find.
+        if (page !== '/') void reply.header('x-robots-tag', 'noindex');
         return reply.headers(headers).sendFile('index.html', directory, { cacheControl: false });
       });
     }
