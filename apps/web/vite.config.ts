@@ -1,41 +1,20 @@
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
-
-/** Below this many bytes a compressed file is no smaller on the network. */
-const WORTH_COMPRESSING = 1000;
-const COMPRESSIBLE = /\.(js|css|svg)$/;
-const BEST = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
-
-/** Lays `name.br` and `name.gz` beside each asset, for servers that send them as they are, such as the gateway. */
-function compressed(): Plugin {
-  return {
-    name: 'compressed',
-    apply: 'build',
-    generateBundle: {
-      order: 'post',
-      handler(_options, bundle) {
-        for (const [fileName, file] of Object.entries(bundle)) {
-          const content = Buffer.from(file.type === 'chunk' ? file.code : file.source);
-          if (!COMPRESSIBLE.test(fileName) || content.length < WORTH_COMPRESSING) continue;
-          this.emitFile({
-            type: 'asset',
-            fileName: `${fileName}.br`,
-            source: brotliCompressSync(content, BEST),
-          });
-          this.emitFile({
-            type: 'asset',
-            fileName: `${fileName}.gz`,
-            source: gzipSync(content, { level: 9 }),
-          });
-        }
-      },
-    },
-  };
-}
+import { defineConfig } from 'vite';
+import { compressed } from './build/compressed.js';
+import { pagePerEntry } from './build/page-per-entry.js';
 
 export default defineConfig({
-  plugins: [react(), compressed()],
+  plugins: [
+    react(),
+    pagePerEntry({
+      landing: '/src/landing/landing.tsx',
+      recorder: '/src/recorder/recorder.entry.tsx',
+      room: '/src/room/room.entry.tsx',
+      account: '/src/account/account.entry.tsx',
+      console: '/src/console/console.entry.tsx',
+    }),
+    compressed(),
+  ],
   build: {
     // Far older than what can record: a browser that cannot must still be able to say so.
     target: ['chrome91', 'edge91', 'safari15', 'firefox90'],

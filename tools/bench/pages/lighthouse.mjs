@@ -9,7 +9,15 @@ const RUNS = 3;
 const ATTEMPTS = 3;
 const GOAL = '≥ 95 points';
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
-const FLAGS = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
+const FLAGS = [
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+];
 /** By which a browser marks requests of the console's own pages. */
 const OWN_PAGE = { 'sec-fetch-site': 'same-origin' };
 
