@@ -1,6 +1,6 @@
 // Every benchmark starts an instance of its own, measures it in turns with its peer and prints medians. Every row has a goal;
 // one that is missed makes the run fail.
-// Usage: main.mjs [--only upload|downloads|webhooks|black-holes|reads|gateway|lists|isolation|growth|sign-ins|tracing] [--json]
+// Usage: main.mjs [--only upload|downloads|webhooks|black-holes|reads|gateway|lists|isolation|growth|sign-ins|tracing|lighthouse] [--json]
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { blackHoles } from './webhooks/black-holes.mjs';
@@ -9,6 +9,7 @@ import { gateway } from './gateway.mjs';
 import { growth } from './growth.mjs';
 import { isolation } from './isolation.mjs';
 import { lists } from './lists.mjs';
+import { lighthouseScores } from './pages/lighthouse.mjs';
 import { reads } from './reads.mjs';
 import { signIns } from './sign-ins.mjs';
 import { judged } from './src/goals.mjs';
@@ -28,6 +29,7 @@ const BENCHES = {
   growth,
   'sign-ins': signIns,
   tracing,
+  lighthouse: lighthouseScores,
 };
 const { values: options } = parseArgs({
   options: { only: { type: 'string' }, json: { type: 'boolean', default: false } },

@@ -19,6 +19,12 @@ describe('the goal of a benchmark', () => {
     expect(() => judged({ ...ROW, ...(goal === undefined ? {} : { goal }) })).toThrow(/goal/);
   });
 
+  it('can be points out of a hundred', () => {
+    const row = { what: 'landing: seo', ours: '94 points', goal: '≥ 95 points' };
+    expect(judged(row).met).toBe('no');
+    expect(judged({ ...row, ours: '95 points' }).met).toBe('yes');
+  });
+
   it('needs the figure that it is about', () => {
     expect(() => judged({ what: 'reads', ours: '512/s', goal: '≥ 0.5' })).toThrow('no figure');
   });

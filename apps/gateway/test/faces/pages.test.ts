@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bearer, startGateway, type Harness } from '../fixtures/gateway.js';
 
@@ -47,7 +48,9 @@ beforeAll(async () => {
   await mkdir(join(directory, 'web', 'assets'), { recursive: true });
   await mkdir(join(directory, 'docs', 'api'), { recursive: true });
   await mkdir(join(directory, 'docs', 'errors'), { recursive: true });
-  await writeFile(join(directory, 'web', 'index.html'), '<!doctype html><title>Capture</title>');
+  for (const page of ['index', 'landing', 'recorder', 'room', 'account', 'console'])
+    await writeFile(join(directory, 'web', `${page}.html`), `<!doctype html><title>Capture ${page}</title>`);
+  await writeFile(join(directory, 'web', 'assets', 'main-abc123.js.br'), brotliCompressSync('export {};'));
   await writeFile(join(directory, 'web', 'assets', 'main-abc123.js'), 'export {};');
   await writeFile(join(directory, 'docs', 'api', 'openapi.json'), JSON.stringify(DOCUMENT));
   const console = { ...DOCUMENT, info: { ...DOCUMENT.info, title: 'Console API' } };
@@ -237,6 +240,34 @@ describe('web build', () => {
     const { status, headers } = await at('/assets/main-abc123.js');
     expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
     expect(headers.get('content-type')).toContain('javascript');
+  });
+
+  it('sends assets compressed to whoever takes them so', async () => {
+    const encodingOf = async (accepted: string) => {
+      const { status, headers } = await at('/assets/main-abc123.js', {
+        headers: { 'accept-encoding': accepted },
+      });
+      expect([status, headers.get('vary')]).toEqual([200, expect.stringMatching(/accept-encoding/i)]);
+      return headers.get('content-encoding');
+    };
+    expect(await encodingOf('gzip, br')).toBe('br');
+    expect(await encodingOf('identity')).toBeNull();
+  });
+
+  it('gives each address the page that loads what it needs, and search engines the landing page alone', async () => {
+    for (const [path, page, robots] of [
+      ['/', 'landing', null],
+      ['/r/cnt_x?k=secret', 'recorder', 'noindex'],
+      ['/o/cmp_x', 'recorder', 'noindex'],
+      ['/join/kfw-3nq-x7d', 'room', 'noindex'],
+      ['/host/ses_x', 'room', 'noindex'],
+      ['/console/forgot', 'account', 'noindex'],
+      ['/console/requests', 'console', 'noindex'],
+    ]) {
+      const answer = await at(String(path));
+      expect([path, answer.headers.get('x-robots-tag')]).toEqual([path, robots]);
+      expect(await answer.text()).toContain(`<title>Capture ${page}</title>`);
+    }
   });
 
   it('serves nothing else of the disk', async () => {

@@ -7,17 +7,20 @@ import type { FastifyInstance } from 'fastify';
 import { GatewayConfig } from '../../config.js';
 import type { Face } from '../face.js';
 
-/** Paths of the web app that a browser opens directly; its own router does the rest. */
-const PAGES = [
-  '/',
-  '/r/*',
-  '/o/*',
-  '/join/*',
-  '/host/*',
-  '/console',
+/** Paths of the web app that a browser opens directly, and their page; its own router does the rest. */
+const PAGES = {
+  '/': 'landing.html',
+  '/r/*': 'recorder.html',
+  '/o/*': 'recorder.html',
+  '/join/*': 'room.html',
+  '/host/*': 'room.html',
+  '/console': 'console.html',
   // `/console/api/*` is more specific, so it stays with the console's API.
-  '/console/*',
-] as const;
+  '/console/*': 'console.html',
+  '/console/welcome': 'account.html',
+  '/console/invitation': 'account.html',
+  '/console/forgot': 'account.html',
+} as const;
 
 /** No third-party content, nothing inline, camera, microphone and shared screens for this origin alone (design: Web app). */
 function pageHeaders(storeOrigin: string | undefined): Record<string, string> {
@@ -60,14 +63,18 @@ export class WebFace implements Face {
         index: false,
         maxAge: '365d',
         immutable: true,
+        // The build lays them beside each asset.
+        preCompressed: true,
         // Assets lie in one flat folder; any other path answers 404 without touching the disk.
         allowedPath: (path) => /^\/?[\w-][\w.-]*$/.test(path),
       });
     }
-    for (const page of PAGES) {
-      scope.get(page, (_request, reply) => {
+    for (const [path, page] of Object.entries(PAGES)) {
+      scope.get(path, (_request, reply) => {
         if (!built) throw new AppError('not_found', 'The web build is not on this instance.');
-        return reply.headers(headers).sendFile('index.html', directory, { cacheControl: false });
+        // Links of respondents and pages of members are nobody else's to find.
+        if (path !== '/') void reply.header('x-robots-tag', 'noindex');
+        return reply.headers(headers).sendFile(page, directory, { cacheControl: false });
       });
     }
   }

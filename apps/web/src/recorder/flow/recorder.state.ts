@@ -27,7 +27,7 @@ export type Phase =
   | { name: 'done' };
 
 export type PhaseName = Phase['name'];
-export type SubmitStep = 'sending' | 'waiting' | 'verifying';
+type SubmitStep = 'sending' | 'waiting' | 'verifying';
 
 /** The parts of a CaptureError that the page uses. */
 export interface Failure {

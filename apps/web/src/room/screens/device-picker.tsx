@@ -20,12 +20,14 @@ export function DevicePicker({ devices, onChoose }: DevicePickerProps) {
       <Picker
         kind="videoinput"
         label={copy.camera}
+        isDisabled={!stream}
         value={inUse('video')}
         onChange={(cameraId) => onChoose({ ...choice, cameraId })}
       />
       <Picker
         kind="audioinput"
         label={copy.microphone}
+        isDisabled={!stream}
         value={inUse('audio')}
         onChange={(microphoneId) => onChoose({ ...choice, microphoneId })}
       />
@@ -37,16 +39,18 @@ interface PickerProps {
   kind: MediaDeviceKind;
   label: string;
   value: string;
+  /** Before the devices have names. */
+  isDisabled: boolean;
   onChange: (deviceId: string) => void;
 }
 
-function Picker({ kind, label, value, onChange }: PickerProps) {
+function Picker({ kind, label, value, isDisabled, onChange }: PickerProps) {
   const id = useId();
   const found = useDevices().filter((device) => device.kind === kind);
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
+      <select id={id} value={value} disabled={isDisabled} onChange={(event) => onChange(event.target.value)}>
         {found.map((device, index) => (
           <option key={device.deviceId} value={device.deviceId}>
             {device.label || `${label} ${index + 1}`}

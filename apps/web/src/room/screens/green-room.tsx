@@ -27,15 +27,24 @@ export function GreenRoom({ phase, note, controller }: GreenRoomProps) {
           <Picture stream={stream} label={copy.self} isSelf />
           {!stream && isBusy && <p className="stage__words">{copy.waiting}</p>}
         </div>
-        {stream && <MicLevel key={stream.id} stream={stream} reportSilence />}
+        {/* Their places are kept, so that nothing moves when the camera is on. */}
+        {stream ? (
+          <MicLevel key={stream.id} stream={stream} reportSilence />
+        ) : (
+          isBusy && <div className="level" />
+        )}
         {note?.kind === 'device_refused' && (
           <Notice tone="warn">
             <p>{noteCopy.device_refused}</p>
           </Notice>
         )}
         {problem && <ProblemNotice problem={problem} onRetry={() => controller.prepare()} />}
-        {stream && (
-          <DevicePicker devices={controller.devices} onChoose={(choice) => controller.prepare(choice)} />
+        {(stream ?? isBusy) && (
+          <DevicePicker
+            key={stream?.id}
+            devices={controller.devices}
+            onChoose={(choice) => controller.prepare(choice)}
+          />
         )}
       </section>
       <section className="panel">
