@@ -16,10 +16,10 @@ const AT_SEC = 1;
  */
 export async function posterOf(file: TakeFile): Promise<Buffer | null> {
   // What the store throws must not count as a fault of the file.
-  const failure: { cause?: unknown } = {};
+  const failure: { cause?: Error } = {};
   const read = (start: number, end: number): Promise<Buffer> =>
     file.read(start, end).catch((error: unknown) => {
-      failure.cause ??= error;
+      failure.cause ??= error instanceof Error ? error : new Error(String(error));
       throw error;
     });
   const input = await openMedia(file, boundedRead({ read }, MOST_READ_BYTES));

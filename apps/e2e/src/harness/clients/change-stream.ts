@@ -26,10 +26,11 @@ export class ChangeStream {
   }
 
   private async read(body: ReadableStream<Uint8Array>): Promise<void> {
+    const decoder = new TextDecoder();
     let unread = '';
     try {
-      for await (const text of body.pipeThrough(new TextDecoderStream())) {
-        unread += text;
+      for await (const bytes of body) {
+        unread += decoder.decode(bytes, { stream: true });
         const lines = unread.split('\n');
         unread = lines.pop() ?? '';
         for (const line of lines) if (line.startsWith('data: ')) this.types.push(typeOf(line));

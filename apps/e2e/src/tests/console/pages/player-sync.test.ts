@@ -5,7 +5,6 @@ import { launch } from '../../../harness/browser.js';
 import { Api } from '../../../harness/clients/api.js';
 import { Operator } from '../../../harness/clients/operator.js';
 import { makeClip } from '../../../harness/clip.js';
-import type { RecordingBody } from '../../../harness/organizations/capture-fixture.js';
 import { Members } from '../../../harness/organizations/members.js';
 import { recordedSession } from '../../../harness/organizations/recorded-session.js';
 import { ConsolePage } from '../../../harness/pages/console-page.js';
@@ -20,6 +19,12 @@ const IN_SYNC_MS = 50;
 const MEASURED_MS = 1_500;
 /** What the second track gets of its file at first: enough for all but the stall. */
 const FIRST_SHARE = 0.4;
+
+interface PlacedTrack {
+  id: string;
+  sizeBytes: number;
+  startOffsetMs: number | null;
+}
 
 interface Sample {
   /** By how much the first track is ahead of the second on the common timeline. */
@@ -50,7 +55,7 @@ describe(`the console's player (${MODE})`, () => {
       { ...shared, displayName: 'Grace', laterSec: 0 },
       { ...shared, displayName: 'Ada', laterSec: LATER_SEC },
     ]);
-    const { tracks } = await api.get<RecordingBody>(`/v1/recordings/${recordingId}`);
+    const { tracks } = await api.get<{ tracks: PlacedTrack[] }>(`/v1/recordings/${recordingId}`);
     const offsets = tracks.map(({ startOffsetMs }) => startOffsetMs ?? 0);
     laterMs = Math.max(...offsets) - Math.min(...offsets);
     const late = tracks.find(({ startOffsetMs }) => startOffsetMs === Math.max(...offsets));
@@ -105,12 +110,11 @@ describe(`the console's player (${MODE})`, () => {
     const worst = await until(`the tracks to be within ${IN_SYNC_MS} ms ${what}`, async () => {
       const taken = await samples(MEASURED_MS);
       const worstMs = Math.max(...taken.map(({ aheadMs }) => Math.abs(aheadMs)));
-      return taken.every(({ isPlaying }) => isPlaying) && worstMs <= IN_SYNC_MS && { worstMs };
+      return taken.every(({ isPlaying }) => isPlaying) && worstMs <= IN_SYNC_MS ? { worstMs } : undefined;
     });
     const took = performance.now() - begun - MEASURED_MS;
-    console.log(
-      `${MODE}: ${what}: at most ${worst.worstMs.toFixed(1)} ms apart, after ${took.toFixed(0)} ms`,
-    );
+    const apart = `at most ${worst.worstMs.toFixed(1)} ms apart`;
+    process.stdout.write(`${MODE}: ${what}: ${apart}, after ${took.toFixed(0)} ms\n`);
   }
 
   it('keeps two tracks within 50 ms of each other: as they play, after a slip, after a seek and after one has stalled', async () => {

@@ -122,6 +122,10 @@ describe(`the console's page of a request (${MODE})`, () => {
     const { page } = person;
     const preview = page.getByRole('region', { name: 'What people will see' });
     await preview.getByText('Up to 5 minutes').waitFor();
+    for (const standsFor of ['Title', 'Question'])
+      expect(await preview.getByText(standsFor, { exact: true }).count()).toBe(1);
+    await page.getByLabel('Longest recording').fill('');
+    await preview.getByText('Up to').waitFor({ state: 'detached' });
     await page.getByLabel('Title').fill(title);
     await page.getByLabel('Question', { exact: true }).fill('How was your day?');
     await page.getByLabel('Longest recording').fill('2');
@@ -149,6 +153,12 @@ describe(`the console's page of a request (${MODE})`, () => {
     await search.fill('');
     await page.getByText('1 request found.').waitFor({ state: 'detached' });
     expect(new URL(page.url()).search).toBe('');
+    // Longer than a title: the address may come from anywhere.
+    await person.goto(`/requests?title=${'x'.repeat(300)}`);
+    await page.getByText('No title has this text in it').waitFor();
+    await page.getByRole('navigation').getByRole('link', { name: 'Requests' }).click();
+    await page.getByRole('link', { name: title }).waitFor();
+    expect(await search.inputValue()).toBe('');
     await person.close();
   });
 

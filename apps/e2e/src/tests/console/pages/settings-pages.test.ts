@@ -82,6 +82,15 @@ describe(`the console's settings of an organization (${MODE})`, () => {
     const row = (name: string) => page.getByRole('row').filter({ hasText: name });
     await row('Guests a session').getByText('4', { exact: true }).waitFor();
     await row('Signed evidence of consent').getByText('No', { exact: true }).waitFor();
+    await row('Webhooks').getByText('Yes', { exact: true }).waitFor();
+    expect(await page.getByText('set for this organization alone').count()).toBe(0);
+    const path = `/orgs/${organizationId}`;
+    expect(await page.getByText('It has lapsed').count()).toBe(0);
+    await operator.call('PATCH', path, { paused: true, allowanceSec: 7200 });
+    await page.getByText('It has lapsed').waitFor();
+    await page.getByText('set for this organization alone').waitFor();
+    await operator.call('PATCH', path, { paused: false, allowanceSec: null });
+    await page.getByText('It has lapsed').waitFor({ state: 'detached' });
     expect(await person.faults()).toEqual([]);
     await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).click();
     await page.getByText('Only owners can delete it.').waitFor();
@@ -107,6 +116,9 @@ describe(`the console's settings of an organization (${MODE})`, () => {
     );
     expect((await listing(token)).status).toBe(200);
     await directory.getByText('the most there can be').waitFor();
+    await person.press('I have stored it');
+    expect(await page.getByRole('button', { name: 'Make a token' }).count()).toBe(0);
+    expect(await page.content()).not.toContain(token);
     expect(await person.faults()).toEqual([]);
     await page.reload();
     await directory.getByRole('listitem').nth(1).waitFor();
@@ -128,6 +140,8 @@ describe(`the console's settings of an organization (${MODE})`, () => {
     const owner = await members.add(id, 'owner');
     const person = await opened(owner);
     const { page } = person;
+    await page.getByRole('button', { name: 'Make a token' }).waitFor();
+    expect(await page.getByText('A token that an admin makes').count()).toBe(0);
     await person.press('Delete it…');
     const act = page.getByRole('button', { name: 'Delete the organization', exact: true });
     await page.getByLabel('Current password').fill('not the password');
