@@ -25,6 +25,7 @@ export * from './events/organization.events.js';
 export * from './events/recording.events.js';
 export * from './events/session.events.js';
 export * from './events/webhook.events.js';
+export * from './fields/asking-organization.js';
 export * from './fields/branding.js';
 export * from './fields/fields.js';
 export * from './ids.js';

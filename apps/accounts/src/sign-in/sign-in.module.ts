@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MembersModule } from '../members/members.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
 import { PlansModule } from '../plans/plans.module.js';
+import { RoomDoorsModule } from '../room-doors/room-doors.module.js';
 import { SecondFactorsModule } from '../second-factors/second-factors.module.js';
 import { KnownDevices } from './known-device.js';
 import { SignInEndings } from './sign-in-endings.js';
@@ -12,10 +13,9 @@ import { SignInJobs } from './sign-in.jobs.js';
 import { SignInListener } from './sign-in.listener.js';
 import { SignInRepository } from './sign-in.repository.js';
 import { SignInService } from './sign-in.service.js';
-import { WantedOrganization } from './wanted-organization.js';
 
 @Module({
-  imports: [MembersModule, PasswordsModule, SecondFactorsModule, PlansModule],
+  imports: [MembersModule, PasswordsModule, SecondFactorsModule, PlansModule, RoomDoorsModule],
   controllers: [SignInController, SignInCommands],
   providers: [
     SignInService,
@@ -25,15 +25,7 @@ import { WantedOrganization } from './wanted-organization.js';
     SignInFailureRepository,
     SignInListener,
     SignInJobs,
-    WantedOrganization,
   ],
-  exports: [
-    SignInService,
-    KnownDevices,
-    SignInEndings,
-    SignInRepository,
-    SignInFailureRepository,
-    WantedOrganization,
-  ],
+  exports: [SignInService, KnownDevices, SignInEndings, SignInRepository, SignInFailureRepository],
 })
 export class SignInModule {}

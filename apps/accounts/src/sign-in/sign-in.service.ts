@@ -14,6 +14,7 @@ import { PasswordHasher, type Caller } from '../passwords/password.hasher.js';
 import { PersonRepository, type Credentials } from '../passwords/person.repository.js';
 import { planOf, upgradesFrom } from '../plans/plan.model.js';
 import { PlanRepository } from '../plans/plan.repository.js';
+import { WantedOrganization } from '../room-doors/wanted-organization.js';
 import { Challenges } from '../second-factors/challenges.js';
 import { SecondFactors } from '../second-factors/second-factors.js';
 import { browserName } from './browser-name.js';
@@ -39,7 +40,6 @@ import {
   type SignIn,
 } from './sign-in.model.js';
 import { SignInRepository } from './sign-in.repository.js';
-import { WantedOrganization } from './wanted-organization.js';
 
 /** One text for an unknown address, a wrong password and a person without organization: the answer reveals no account. */
 function wrongCredentials(): AppError {

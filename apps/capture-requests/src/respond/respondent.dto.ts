@@ -1,34 +1,19 @@
 import {
+  AskingOrganizationDto,
   EnumField,
-  HEX_COLOUR,
   IdField,
   IntField,
-  logoUrl,
   NestedField,
   StringField,
   TimestampField,
 } from '@capture/contracts';
 import { STATUSES, type CaptureRequest, type Status } from '../requests/capture-request.model.js';
-import type { Branding } from './respondent.model.js';
 import { ReleaseDto, toReleaseDto } from '../requests/release.dto.js';
 
 export class TakeLimitsDto {
   @IntField({ description: 'Largest take in bytes' }) maxSizeBytes: number;
   @IntField({ description: 'Usual size of a part in bytes; opening a take says the one that counts' })
   partSizeBytes: number;
-}
-
-/** Who is asking, as they show themselves to respondents. */
-export class AskingOrganizationDto {
-  @StringField({ max: 200, example: 'Acme Research' }) name: string;
-  @StringField({ nullable: true, description: 'A PNG of at most 512 × 512 pixels' }) logoUrl: string | null;
-  @StringField({
-    nullable: true,
-    pattern: HEX_COLOUR,
-    example: '#0b5fff',
-    description: 'Carries white text',
-  })
-  colour: string | null;
 }
 
 /** A request as respondents see it: without metadata and roster. */
@@ -46,13 +31,6 @@ export class RespondentRequestDto {
     description: 'Who is asking; null until the organization has changed once since branding came',
   })
   organization: AskingOrganizationDto | null;
-}
-
-export function toAskingOrganizationDto(
-  { name, colour, logo }: Branding,
-  publicUrl: string,
-): AskingOrganizationDto {
-  return { name, logoUrl: logo && logoUrl(publicUrl, logo), colour };
 }
 
 export function toRespondentRequestDto(

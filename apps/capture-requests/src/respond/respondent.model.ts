@@ -1,13 +1,6 @@
+import type { Branding } from '@capture/contracts';
 import type { LinkKind } from '../links/link.model.js';
 import type { CaptureRequest } from '../requests/capture-request.model.js';
-
-/** Who is asking, as they show themselves. */
-export interface Branding {
-  name: string;
-  colour: string | null;
-  /** SHA-256 of the logo. */
-  logo: string | null;
-}
 
 /** The holder of a link, with the request that it leads to. */
 export interface Respondent {

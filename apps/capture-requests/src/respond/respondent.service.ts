@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { toAskingOrganizationDto } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import { CaptureRequestsConfig } from '../config.js';
@@ -7,11 +8,7 @@ import { LinkService } from '../links/link.service.js';
 import { assertCollecting } from '../requests/capture-request.model.js';
 import type { Take } from '../takes/take.model.js';
 import { TakeRepository } from '../takes/take.repository.js';
-import {
-  toAskingOrganizationDto,
-  toRespondentRequestDto,
-  type RespondentRequestDto,
-} from './respondent.dto.js';
+import { toRespondentRequestDto, type RespondentRequestDto } from './respondent.dto.js';
 import type { Respondent } from './respondent.model.js';
 import { RespondentRepository } from './respondent.repository.js';
 

@@ -55,6 +55,7 @@ const respondRows = [
 
 const roomRows: CapabilityRow[] = [
   ...capabilityRows('sessions', [
+    'GET /v1/rooms/{roomCode}',
     'POST /v1/rooms/{roomCode}/join',
     'POST /v1/rooms/{sessionId}/tracks',
     'GET /v1/rooms/{sessionId}/tracks/{trackId}',

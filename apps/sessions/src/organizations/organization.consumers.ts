@@ -11,6 +11,14 @@ export class OrganizationConsumers {
   @EventPattern('organization.updated')
   async updated(@Payload() envelope: EventEnvelope): Promise<void> {
     const { organizationId, data } = parseEvent(OrganizationUpdated, envelope);
-    await this.organizations.apply({ id: organizationId, paused: data.paused, revision: data.revision });
+    const { paused, revision, branding } = data;
+    await this.organizations.apply({
+      id: organizationId,
+      paused,
+      revision,
+      name: branding?.name ?? data.name,
+      colour: branding?.colour ?? null,
+      logo: branding?.logo ?? null,
+    });
   }
 }

@@ -1,10 +1,13 @@
-import { Body, Controller, Param, Post, UseInterceptors } from '@nestjs/common';
-import { ApiBearerAuth, ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Param, Post, UseInterceptors } from '@nestjs/common';
+import { ApiBearerAuth, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { toAskingOrganizationDto } from '@capture/contracts';
 import { Access, ApiErrors, Capability } from '@capture/platform';
 import { RoomClock } from '../clock/room-clock.js';
+import { SessionsConfig } from '../config.js';
 import { IceServersService } from '../ice/ice-servers.service.js';
+import { OrganizationRepository } from '../organizations/organization.repository.js';
 import { RoomAccessService } from './room-access.service.js';
-import { JoinAsGuestDto, JoinedRoomDto, toJoined } from './room.dto.js';
+import { JoinAsGuestDto, JoinedRoomDto, RoomAtTheDoorDto, toJoined } from './room.dto.js';
 import { RoomTokenInterceptor } from './room-token.interceptor.js';
 import { RoomService } from './room.service.js';
 
@@ -19,7 +22,21 @@ export class RoomController {
     private readonly rooms: RoomService,
     private readonly clock: RoomClock,
     private readonly ice: IceServersService,
+    private readonly organizations: OrganizationRepository,
+    private readonly config: SessionsConfig,
   ) {}
+
+  @Get(':roomCode')
+  @ApiOperation({
+    operationId: 'readRoom',
+    summary: 'Read whose room an invitation is to, before entering it',
+  })
+  @ApiOkResponse({ type: RoomAtTheDoorDto })
+  async read(@Param('roomCode') roomCode: string, @Capability() token: string): Promise<RoomAtTheDoorDto> {
+    const { organizationId } = await this.access.invited(roomCode, token);
+    const branding = await this.organizations.brandingOf(organizationId);
+    return { organization: branding && toAskingOrganizationDto(branding, this.config.CAPTURE_PUBLIC_URL) };
+  }
 
   @Post(':roomCode/join')
   @ApiOperation({ operationId: 'joinRoom', summary: 'Enter a room as a guest, with an invite token' })

@@ -1,4 +1,5 @@
 import {
+  AskingOrganizationDto,
   EnumField,
   IdField,
   IntField,
@@ -30,6 +31,16 @@ export class JoinAsGuestDto extends JoinRoomDto {
 export class HostRoomDto extends JoinRoomDto {
   @StringField({ optional: true, max: 200, description: 'From the host link; the host of record needs none' })
   hostToken?: string;
+}
+
+const ORGANIZATION = {
+  nullable: true,
+  description: 'Whose room it is; null until the organization has changed once since branding came to rooms',
+} as const;
+
+/** A room as it shows itself to who holds an invitation, before they enter. */
+export class RoomAtTheDoorDto {
+  @NestedField(() => AskingOrganizationDto, ORGANIZATION) organization: AskingOrganizationDto | null;
 }
 
 class LiveConversationDto {

@@ -6,6 +6,7 @@ import { SessionsModule } from '../sessions/sessions.module.js';
 import { ChatRepository } from './chat.repository.js';
 import { ConversationService } from './conversation.service.js';
 import { HostSignInRepository } from './host-sign-in.repository.js';
+import { HostingCommands } from './hosting.commands.js';
 import { HostingController } from './hosting.controller.js';
 import { ParticipantRepository } from './participant.repository.js';
 import { RoomAccessService } from './room-access.service.js';
@@ -17,7 +18,7 @@ import { TakeService } from './take.service.js';
 /** Who is in a room, the takes they record together, and the messages between them. */
 @Module({
   imports: [ClockModule, IceModule, OrganizationsModule, SessionsModule],
-  controllers: [HostingController, RoomController],
+  controllers: [HostingCommands, HostingController, RoomController],
   providers: [
     ChatRepository,
     ConversationService,

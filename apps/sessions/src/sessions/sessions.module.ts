@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { InviteController } from './invite.controller.js';
 import { InviteService } from './invite.service.js';
-import { SessionCommands } from './session.commands.js';
 import { SessionController } from './session.controller.js';
 import { SessionRepository } from './session.repository.js';
 import { SessionService } from './session.service.js';
@@ -10,7 +9,7 @@ import { TokenRepository } from './token.repository.js';
 
 /** Sessions as integrators see them: opened, read, invited to. */
 @Module({
-  controllers: [InviteController, SessionCommands, SessionController],
+  controllers: [InviteController, SessionController],
   providers: [InviteService, SessionRepository, SessionService, TakeRepository, TokenRepository],
   exports: [SessionRepository, SessionService, TakeRepository, TokenRepository],
 })

@@ -3,7 +3,7 @@ import { createEvent, OrganizationUpdated, type KeyPrincipal, type Problem } fro
 import { Bus } from '@capture/messaging';
 import type { Answer } from '@capture/service-testing';
 import { until } from '@capture/testing';
-import type { JoinedRoomDto } from '../../src/rooms/room.dto.js';
+import type { JoinedRoomDto, RoomAtTheDoorDto } from '../../src/rooms/room.dto.js';
 import type { OpenedSessionDto, SessionDto } from '../../src/sessions/session.dto.js';
 import { ownerOf, SessionsUnderTest, teamKey } from '../fixtures/sessions-under-test.js';
 
@@ -54,6 +54,33 @@ describe('joining a room', () => {
     expect(dataOf('session.participant_joined')).toEqual([
       { sessionId: opened.session.id, participantId, isGuest: true },
     ]);
+  });
+
+  it('shows whose room it is, as they show themselves, to who holds an invitation and to nobody else', async () => {
+    const { roomCode, organizationId } = { ...opened.session, organizationId: key.organizationId };
+    const read = (token: string) =>
+      service.call<RoomAtTheDoorDto>({ kind: 'capability', token }, 'GET', `/v1/rooms/${roomCode}`);
+    expect((await read(opened.inviteToken)).body).toEqual({ organization: null });
+    const logo = 'a'.repeat(64);
+    const state = { name: 'Acme GmbH', plan: 'team', features: [], paused: false, retentionDays: null };
+    const changed = (revision: number, name: string) =>
+      createEvent(OrganizationUpdated, organizationId, {
+        ...state,
+        limits: { rosterCap: 1, submissionCap: 1, maxGuests: 4 },
+        branding: { name, colour: '#0b5fff', logo },
+        revision,
+      });
+    await service.app().get(Bus).publish(changed(2, 'Acme Research'));
+    await service.app().get(Bus).publish(changed(1, 'Late'));
+    const expected = {
+      name: 'Acme Research',
+      logoUrl: expect.stringContaining(`/api/v1/logos/${logo}`) as string,
+      colour: '#0b5fff',
+    };
+    expect((await read(opened.inviteToken)).body).toEqual({ organization: expected });
+    const other = await service.opened(teamKey());
+    for (const token of ['x', other.inviteToken])
+      expect(await read(token)).toMatchObject({ status: 401, body: { code: 'link_expired' } });
   });
 
   it('takes the room code in capitals, as people type it', async () => {

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { AskedBy } from '../ui/asked-by.js';
 import { useFocusHome } from '../ui/focus.js';
 import { Shell } from '../ui/shell.js';
 import { announcement, titleOf } from './copy/room-words.js';
@@ -24,6 +25,7 @@ export function RoomPage({ controller }: { controller: RoomController }) {
       <p role="status" className="visually-hidden">
         {announcement(snapshot)}
       </p>
+      {snapshot.phase.name !== 'page' && <AskedBy organization={snapshot.organization} />}
       <Step snapshot={snapshot} controller={controller} />
     </Shell>
   );

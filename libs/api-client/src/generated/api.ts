@@ -759,6 +759,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/rooms/{roomCode}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read whose room an invitation is to, before entering it */
+        get: operations["readRoom"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/rooms/{roomCode}/join": {
         parameters: {
             query?: never;
@@ -1979,6 +1996,10 @@ export interface components {
             release: components["schemas"]["ReleaseDto"];
             limits: components["schemas"]["TakeLimitsDto"];
             /** @description Who is asking; null until the organization has changed once since branding came */
+            organization: components["schemas"]["AskingOrganizationDto"] | null;
+        };
+        RoomAtTheDoorDto: {
+            /** @description Whose room it is; null until the organization has changed once since branding came to rooms */
             organization: components["schemas"]["AskingOrganizationDto"] | null;
         };
         RotateSecretDto: {
@@ -4940,6 +4961,35 @@ export interface operations {
             413: components["responses"]["Problem413_payload_too_large-take_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             429: components["responses"]["Problem429_rate_limited-submission_cap"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    readRoom: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                roomCode: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoomAtTheDoorDto"];
+                };
+            };
+            401: components["responses"]["Problem401_unauthorized-link_expired"];
+            429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
         };

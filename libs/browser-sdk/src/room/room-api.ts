@@ -26,6 +26,17 @@ function originOf(baseUrl: string): string {
   return baseUrl.replace(/\/+$/, '');
 }
 
+/** Whose room it is, as they show themselves; null where the service does not know it. */
+export interface RoomInfo {
+  organization: { name: string; logoUrl: string | null; colour: string | null } | null;
+}
+
+/** What an invitation says before its guest enters. Rejects with CaptureError. */
+export function readRoom(baseUrl: string, invite: { roomCode: string; token: string }): Promise<RoomInfo> {
+  const path = `/api/v1/rooms/${encodeURIComponent(invite.roomCode)}`;
+  return call(baseUrl, { method: 'GET', path, token: invite.token });
+}
+
 /** Rejects with CaptureError; `serviceCode` says why a room takes nobody in: `session_closed`, `session_full`… */
 export function joinAsGuest(
   baseUrl: string,

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import { until } from '@capture/testing';
 import { expect, it } from 'vitest';
+import { launch } from '../../harness/browser.js';
 import { Api } from '../../harness/clients/api.js';
 import { Operator } from '../../harness/clients/operator.js';
 import { accessOf } from '../../harness/clients/respondent.js';
+import type { OpenedRoom } from '../../harness/clients/room.js';
 import { Members } from '../../harness/organizations/members.js';
+import { newDevice, RoomPage } from '../../harness/pages/room-page.js';
 import { picture } from '../../harness/picture.js';
 import { MODE } from '../../harness/processes/product.js';
 import { sharedProduct } from '../../harness/processes/shared-product.js';
@@ -44,6 +47,21 @@ it(`a respondent sees the name, colour and logo that a member has set, and the l
     const { organization } = await respondent.get<{ organization: object | null }>(path, { token });
     return JSON.stringify(organization) === JSON.stringify(expected);
   });
+
+  const room = await api.call<OpenedRoom>('POST', '/sessions', { body: {} });
+  const browser = await launch();
+  const guest = await RoomPage.guest(await newDevice(browser), room.body.joinUrl, 'Grace');
+  for (const where of ['in the green room', 'in the room']) {
+    const shown = guest.page.getByText('Acme Research', { exact: true });
+    await shown.waitFor();
+    const colour = await shown.evaluate((element) => getComputedStyle(element).backgroundColor);
+    const width = await guest.page
+      .locator(`img[src="${branding.logoUrl}"]`)
+      .evaluate(async (image: HTMLImageElement) => image.decode().then(() => image.naturalWidth));
+    expect([where, colour, width > 0]).toEqual([where, 'rgb(11, 95, 255)', true]);
+    if (where === 'in the green room') await guest.enter();
+  }
+  await browser.close();
 
   const logo = await fetch(branding.logoUrl ?? '');
   const bytes = Buffer.from(await logo.arrayBuffer());

@@ -2,12 +2,14 @@ import {
   CaptureError,
   joinAsGuest,
   joinAsHost,
+  readRoom,
   LocalDevices,
   Room,
   sendLeftovers,
   type DeviceChoice,
   type JoinedRoom,
   type LinkProblem,
+  type RoomInfo,
   type TrackUpload,
   type TrackUploads,
 } from '@capture/browser/room';
@@ -29,6 +31,8 @@ export interface RoomSnapshot {
   /** Null before the person has entered. */
   room: Room | null;
   uploads: readonly TrackUpload[];
+  /** Whose room it is; null for hosts, who know, and where it is not known. */
+  organization: RoomInfo['organization'];
   /** What the room tells in passing: refused, muted by the host, no way through. */
   note: { kind: 'refused'; detail: string } | { kind: NoteKind } | null;
 }
@@ -55,7 +59,7 @@ export class RoomController {
     private readonly path: string,
   ) {
     const phase: Phase = { name: 'green', stream: null, isBusy: true, problem: null };
-    this.#snapshot = { phase, room: null, uploads: [], note: null };
+    this.#snapshot = { phase, room: null, uploads: [], organization: null, note: null };
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -89,6 +93,7 @@ export class RoomController {
 
   async open(): Promise<void> {
     const { hostedSession } = this;
+    void this.#askWhose();
     try {
       const door = hostedSession === null ? 'open' : await knock(hostedSession);
       if (door === 'signed_out') return this.#to(ASKS_TO_SIGN_IN);
@@ -193,6 +198,14 @@ export class RoomController {
     this.#to({ name: 'sign_in', isBusy: true, problem: null, challenge });
     const next = phaseOfSignIn(await answer, challenge);
     return next ? this.#to(next) : this.open();
+  }
+
+  /** Nothing waits for it: who does not learn it can enter all the same. */
+  async #askWhose(): Promise<void> {
+    const { route, token } = this;
+    if (route.role === 'host') return;
+    const info = await readRoom(location.origin, { roomCode: route.roomCode, token }).catch(() => undefined);
+    if (info) this.#set({ ...this.#snapshot, organization: info.organization });
   }
 
   #join(displayName: string): Promise<JoinedRoom> {

@@ -3,10 +3,10 @@ import { Payload } from '@nestjs/microservices';
 import type { FindSessionOrganization, SessionOrganization } from '@capture/contracts';
 import { CommandHandler } from '@capture/messaging';
 import { Database } from '@capture/persistence';
-import { SessionRepository } from './session.repository.js';
+import { SessionRepository } from '../sessions/session.repository.js';
 
 @Controller()
-export class SessionCommands {
+export class HostingCommands {
   constructor(
     private readonly database: Database,
     private readonly sessions: SessionRepository,
