@@ -134,6 +134,7 @@ describe(`the console's page of a request (${MODE})`, () => {
       await preview.getByText(text).waitFor();
     await page.getByLabel('Release', { exact: true }).fill('');
     await preview.getByText('You may show it.').waitFor({ state: 'detached' });
+    expect(await preview.getByRole('heading', { name: 'Release' }).count()).toBe(0);
     expect(await person.faults()).toEqual([]);
     await person.press('Create as a draft');
     await person.heading(title);

@@ -129,6 +129,8 @@ describe(`the console's settings of an organization (${MODE})`, () => {
       .click();
     await person.press('Revoke for good');
     await page.getByText('The token is revoked.').waitFor();
+    await page.getByRole('button', { name: 'Make a token' }).waitFor();
+    expect(await directory.getByRole('listitem').count()).toBe(1);
     expect((await listing(token)).status).toBe(401);
     await person.close();
   });
