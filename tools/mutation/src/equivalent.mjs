@@ -38,6 +38,21 @@ export const EQUIVALENT = [
     why: 'spares a listing of the store for no part',
   },
   {
+    file: 'deletion/upload-purge.ts',
+    what: 'await this.maker.cancel(id);',
+    why: 'ends at once what would end by itself: a copy whose row is gone is given up and removes its own parts',
+  },
+  {
+    file: 'takes/part.repository.ts',
+    what: 'AND p.sha256 IS DISTINCT FROM p.awaited_sha256',
+    why: 'spares counting once more what counts, with the same bytes',
+  },
+  {
+    file: 'takes/part.repository.ts',
+    what: 'AND p.stored_at IS NOT NULL',
+    why: 'what is not stored has no hash, and nothing is found under the name that it lacks',
+  },
+  {
     file: 'takes/part.repository.ts',
     what: 'AND p.awaited_sha256 IS NOT NULL',
     why: 'spares looking in the store for a part without a hash, which is never there and never counts',

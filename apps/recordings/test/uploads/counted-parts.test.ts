@@ -1,5 +1,6 @@
 import { newId } from '@capture/contracts';
 import { until } from '@capture/testing';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { StoreReconciler } from '../../src/reconciliation/store-reconciler.js';
 import { partKey, takeKey } from '../../src/store/object-keys.js';
@@ -49,6 +50,23 @@ function beforeForgetting(statement: string, ...values: unknown[]): void {
   });
 }
 
+/** What holds a row until it commits, as another process would. */
+async function beside(statement: string, ...values: unknown[]): Promise<() => Promise<void>> {
+  const client = new pg.Client({
+    connectionString: service.sandbox.databaseUrl,
+    options: '-c capture.organization=*',
+  });
+  await client.connect();
+  await client.query('BEGIN');
+  await client.query(statement, values);
+  return async () => {
+    await client.query('COMMIT');
+    await client.end();
+  };
+}
+
+const waiting = () => service.sql(`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'`);
+
 const counted = (take: Uploader) =>
   service.sql(
     'SELECT number, sha256 FROM upload_part WHERE upload_id = $1 AND stored_at IS NOT NULL ORDER BY number',
@@ -95,6 +113,38 @@ describe('a part', () => {
     );
     await expect(take.complete()).rejects.toThrow();
     expect((await counted(take))[0]).toEqual({ number: 1, sha256: others });
+  });
+
+  it('that is missing in the store goes on counting where the take lands at the same time', async () => {
+    const take = await opened();
+    await take.sendAll();
+    expect(await storedParts(take)).toEqual([1, 2, 3]);
+    await remove(take, 0);
+    const parts = service.app.get(PartRepository);
+    const forget = parts.forget.bind(parts);
+    vi.spyOn(parts, 'forget').mockImplementationOnce(async (...part) => {
+      const commit = await beside(`UPDATE upload SET state = 'completed' WHERE id = $1`, take.uploadId);
+      const forgotten = forget(...part);
+      await until('it to wait for the landing', async () => (await waiting()).length > 0);
+      await commit();
+      return forgotten;
+    });
+    await expect(take.complete()).rejects.toThrow();
+    expect(await counted(take)).toHaveLength(3);
+  });
+
+  it('that has arrived does not count for other bytes, which were asked for meanwhile and are not there', async () => {
+    const take = await opened();
+    await take.put(await take.grant(1));
+    const parts = service.app.get(PartRepository);
+    const record = parts.recordArrived.bind(parts);
+    const spy = vi.spyOn(parts, 'recordArrived').mockImplementationOnce(async (...arrived) => {
+      await take.grants([{ number: 1, size: PART, sha256: sha256(noiseTake(PART)) }]);
+      return record(...arrived);
+    });
+    expect(await storedParts(take)).toEqual([]);
+    expect(spy).toHaveBeenCalledTimes(1);
+    expect(await counted(take)).toEqual([]);
   });
 
   it('that is stored and not listed at complete is no part of the take', async () => {

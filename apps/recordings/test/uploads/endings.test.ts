@@ -9,6 +9,7 @@ import { blobsOf, RecordingsUnderTest } from '../fixtures/service.js';
 import { noiseTake, sha256, Uploader } from '../fixtures/take.js';
 
 const PART = 64 * 1024;
+const DAY_SEC = 24 * 60 * 60;
 let service: RecordingsUnderTest;
 beforeAll(async () => {
   service = await RecordingsUnderTest.start(inject('postgresAdminUrl'), {
@@ -101,7 +102,7 @@ describe('ends in mid-upload', () => {
       await take.open();
       await take.put(await take.grant(1));
     }
-    service.clock.advance(24 * 60 * 60);
+    service.clock.advance(DAY_SEC);
     await jobs.sweep();
     const { body } = await service.call<{ data: { id: string }[] }>(
       'GET',
@@ -125,10 +126,25 @@ describe('ends in mid-upload', () => {
     });
     expect(await resumed.sendAll()).toBe(1);
     expect((await resumed.complete()).sha256).toBe(sha256(resumed.bytes));
-    service.clock.advance(14 * 24 * 60 * 60);
+    service.clock.advance(14 * DAY_SEC);
     await jobs.sweep();
     expect(await service.send('recordings.upload_state', lost.ref)).toMatchObject({ phase: 'aborted' });
     expect(await blobsOf(service, lost.ref)).toEqual([]);
     expect((await service.call('GET', '/operator/v1/uploads', { principal: PUBLIC })).status).toBe(401);
+  });
+
+  it('a take whose sender came back on the thirteenth day is not given up on the fifteenth, before anything more is sent', async () => {
+    const jobs = service.app.get(UploadJobs);
+    const take = new Uploader(service, noiseTake(2 * PART));
+    await take.open();
+    await take.put(await take.grant(1));
+    service.clock.advance(13 * DAY_SEC);
+    await jobs.sweep();
+    await take.grant(2);
+    service.clock.advance(2 * DAY_SEC);
+    await jobs.sweep();
+    expect(await service.send('recordings.upload_state', take.ref)).toMatchObject({ storedParts: [1] });
+    expect(await take.sendAll()).toBe(1);
+    expect((await take.complete()).sha256).toBe(sha256(take.bytes));
   });
 });
