@@ -43,6 +43,11 @@ export const EQUIVALENT = [
     why: 'ends at once what would end by itself: a copy whose row is gone is given up and removes its own parts',
   },
   {
+    file: 'uploads/upload.service.ts',
+    what: 'this.transfers.fence(ref.uploadId, revoked);',
+    why: 'ends at once what would be read in vain: a part of a former generation does not count',
+  },
+  {
     file: 'takes/part.repository.ts',
     what: 'AND p.sha256 IS DISTINCT FROM p.awaited_sha256',
     why: 'spares counting once more what counts, with the same bytes',

@@ -35,7 +35,7 @@ async function freeBytes(): Promise<number> {
   return bavail * bsize;
 }
 
-it('scenario 34: a full disk answers 507 storage_full, keeps what was stored, leaves nothing half-written, and goes on once there is room', async () => {
+it('scenario 34: a full disk answers 507 storage_full, also to who opens a take, keeps what was stored, leaves nothing half-written, and goes on once there is room', async () => {
   const take = new Uploader(service, noiseTake(4 * PART));
   await take.open();
   expect((await take.put(await take.grant(1))).status).toBe(204);
@@ -47,6 +47,9 @@ it('scenario 34: a full disk answers 507 storage_full, keeps what was stored, le
   expect(refused.status).toBe(507);
   expect(((await refused.json()) as Problem).code).toBe('storage_full');
   expect(await freeBytes()).toBe(free);
+  await expect(new Uploader(service, take.bytes).open()).rejects.toMatchObject({ code: 'storage_full' });
+  // Whoever lost the answer to the first opening is told what it was.
+  await take.open();
   expect(await service.send('recordings.upload_state', take.ref)).toMatchObject({ storedParts: [1] });
   await rm(ballast);
   expect((await take.put(grant)).status).toBe(204);
