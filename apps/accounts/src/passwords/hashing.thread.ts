@@ -1,7 +1,7 @@
 // Runs in threads of its own. Imports nothing that is not part of Node: tests load it without a compiler.
 import { scryptSync } from 'node:crypto';
 import { readlinkSync } from 'node:fs';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import type { ScryptCost } from './password.model.js';
 
 /** One password to hash. */
@@ -19,11 +19,18 @@ export interface Hashing {
  */
 const NICENESS = 10;
 
-/** Linux counts it by thread. Elsewhere it would be that of the whole process, which keeps its own. */
+/**
+ * Linux counts it by thread. Elsewhere it would be that of the whole process, which keeps its own. Where a sandbox refuses,
+ * passwords are hashed at the usual priority.
+ */
 function giveWay(): void {
   if (process.platform !== 'linux') return;
-  const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
-  setPriority(thread, NICENESS);
+  try {
+    const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
+    if (getPriority(thread) < NICENESS) setPriority(thread, NICENESS);
+  } catch {
+    return;
+  }
 }
 
 giveWay();
