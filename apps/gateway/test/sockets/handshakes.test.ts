@@ -142,7 +142,7 @@ describe('a handshake that is refused', () => {
       answer: [401, 'unauthorized'],
     },
     { what: 'with a broken token', headers: () => withToken('{}'), answer: [401, 'unauthorized'] },
-    { what: 'elsewhere', path: '/api/v1/rooms/socket', headers: withToken, answer: [404, 'not_found'] },
+    { what: 'elsewhere', path: '/api/v1/nowhere/socket', headers: withToken, answer: [404, 'not_found'] },
     { what: 'by POST', headers: withToken, method: 'POST', answer: [405, 'method_not_allowed'] },
     { what: 'by its room', path: room('closed'), headers: withToken, answer: [409, 'session_closed'] },
     { what: 'by a failure', path: room('broken'), headers: withToken, answer: [500, 'internal'] },
