@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { CHANGE_NOTICES, type KeyPrincipal } from '@capture/contracts';
+import { CHANGE_NOTICES, type ChangeNotice, type KeyPrincipal } from '@capture/contracts';
 import { Bus } from '@capture/messaging';
 import { until } from '@capture/testing';
 import { MOST_DRIFT } from '../../src/clock/clock-estimate.model.js';
@@ -197,18 +197,22 @@ describe('takes of a room', () => {
   });
 
   it('are told to the pages of members, when they begin and when they end', async () => {
-    const told: unknown[] = [];
+    const ids = { sessionId: opened.session.id };
+    const told: ChangeNotice[] = [];
     const notices = service
       .app()
       .get(Bus, { strict: false })
-      .listen(CHANGE_NOTICES, (one) => void told.push(one));
+      // What other rooms changed may still be on its way.
+      .listen(CHANGE_NOTICES, (one) => {
+        const notice = one as ChangeNotice;
+        if (notice.ids['sessionId'] === ids.sessionId) told.push(notice);
+      });
     const boss = await host();
     const { organizationId } = key;
     boss.socket.say({ type: 'take.start' });
     await until('the beginning to be told', () => told.length === 1);
     boss.socket.say({ type: 'take.stop' });
     await until('the end to be told', () => told.length === 2);
-    const ids = { sessionId: opened.session.id };
     const notice = { organizationId, type: 'session.take_changed', ids };
     expect(told).toEqual([notice, notice]);
     await notices.close();
