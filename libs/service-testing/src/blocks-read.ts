@@ -4,18 +4,20 @@ import pg from 'pg';
 /**
  * Blocks of these tables and their indexes that were read so far, by anybody, from the cache or from disk.
  *
- * A connection reports what it read up to ten seconds late, and at its end. So all others are ended first: call it while
- * nobody uses them, the service opens new ones when it needs them.
+ * A connection reports what it read up to ten seconds late, and at its end. So all that are open are ended first: call it
+ * while nobody uses them, the service opens new ones when it needs them.
  */
 export async function blocksRead(databaseUrl: string, tables: readonly string[]): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  const others = `FROM pg_stat_activity WHERE datname = current_database() AND usename = current_user
-    AND pid <> pg_backend_pid()`;
   try {
-    await client.query(`SELECT pg_terminate_backend(pid) ${others}`);
+    const ended = await client.query<{ pid: number }>(
+      `SELECT pid, pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()`,
+    );
+    const pids = ended.rows.map(({ pid }) => pid);
     await until('the other connections to end', async () => {
-      const { rows } = await client.query(`SELECT pid ${others}`);
+      const { rows } = await client.query('SELECT 1 FROM pg_stat_activity WHERE pid = ANY($1)', [pids]);
       return rows.length === 0;
     });
     const { rows } = await client.query<{ blocks: number }>(
