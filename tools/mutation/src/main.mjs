@@ -76,6 +76,16 @@ async function requireSound({ file, rounds }) {
   sound.add(files.join());
 }
 
+/** The failure of tests that pass without the mutant. One that ends the process which runs them is a failure as well. */
+async function failureOf(files, path) {
+  try {
+    return await runner.run(files, path);
+  } catch (error) {
+    await runner.close();
+    return error.message;
+  }
+}
+
 /** What kills a mutant; undefined when it survives. The file is put back, also on a signal. */
 async function killer(mutant) {
   const path = join(root, mutant.file);
@@ -88,7 +98,7 @@ async function killer(mutant) {
   try {
     writeFileSync(path, mutant.apply());
     const [first, all] = mutant.rounds;
-    return (first.length > 0 && (await runner.run(first, path))) || (await runner.run(all, path));
+    return (first.length > 0 && (await failureOf(first, path))) || (await failureOf(all, path));
   } finally {
     writeFileSync(path, text);
     process.off('SIGINT', stop).off('SIGTERM', stop);
