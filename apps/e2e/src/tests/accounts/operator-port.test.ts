@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Operator } from '../../harness/clients/operator.js';
-import { MODE, Product } from '../../harness/processes/product.js';
+import { emptyDataDir, MODE, Product } from '../../harness/processes/product.js';
 import { CLI } from '../../harness/repository.js';
 import { sharedProduct } from '../../harness/processes/shared-product.js';
 
@@ -24,9 +24,9 @@ function listed(env: Record<string, string>): Promise<number | null> {
 describe(`the operator port (${MODE})`, () => {
   let product: Product;
 
-  // Its own port is left to it, beside that of the instance that all tests share.
+  // Its own port is left to it, beside that of the instance that all tests share, and so is a token.
   beforeAll(async () => {
-    product = await Product.start({ CAPTURE_OPERATOR_PORT: '' });
+    product = await Product.start({ CAPTURE_OPERATOR_PORT: '' }, MODE, await emptyDataDir());
   }, 300_000);
   afterAll(() => product.remove());
 
