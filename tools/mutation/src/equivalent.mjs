@@ -43,6 +43,36 @@ export const EQUIVALENT = [
     why: 'ends at once what would end by itself: a copy whose row is gone is given up and removes its own parts',
   },
   {
+    file: 'promotion/session-recording.service.ts',
+    what: 'if (upload.sessionId === null) return undefined;',
+    why: 'spares looking for the track of a take that belongs to no session: it has none before it lands',
+  },
+  {
+    file: 'promotion/session-recording.service.ts',
+    what: '&& track',
+    why: 'an upload strands once, in the transaction in which its track does',
+  },
+  {
+    file: 'promotion/session-recording.service.ts',
+    what: "&& recording.status !== 'complete'",
+    why: 'nothing is derived anew of a recording that is complete: each of its tracks has landed, and another one makes it partial',
+  },
+  {
+    file: 'promotion/session-recording.service.ts',
+    what: 'if (!recording) throw new Error(`session',
+    why: 'says why; the next line fails as well',
+  },
+  {
+    file: 'parts/part.service.ts',
+    what: 'body.cut(error as Error);',
+    why: 'lets the sender see the answer; nothing more of the body is kept',
+  },
+  {
+    file: 'parts/part.service.ts',
+    what: 'if (length !== undefined && Number(length) < size)',
+    why: 'refuses before the body is read what is refused after it',
+  },
+  {
     file: 'uploads/upload.service.ts',
     what: 'this.transfers.fence(ref.uploadId, revoked);',
     why: 'ends at once what would be read in vain: a part of a former generation does not count',

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { newId } from '@capture/contracts';
 import { until } from '@capture/testing';
 import pg from 'pg';
@@ -197,5 +198,26 @@ describe('a take that has landed', () => {
       take.uploadId,
     );
     await swept('');
+  });
+
+  it('is whole as long as its object is: its track fails only once that is gone, and is there again with it', async () => {
+    const take = await opened();
+    await take.sendAll();
+    const { merkleRoot } = await take.complete();
+    const key = takeKey(take.organizationId, take.uploadId, merkleRoot);
+    await until('the parts to go', async () => (await blobsOf(service, take.ref)).join() === key);
+    const stateAfterTwoLooks = async (): Promise<unknown> => {
+      for (let look = 0; look < 2; look += 1) {
+        service.clock.advance(1);
+        await service.app.get(StoreReconciler).run();
+      }
+      return service.sql('SELECT state FROM track WHERE upload_id = $1', take.uploadId);
+    };
+    expect(await stateAfterTwoLooks()).toEqual([{ state: 'available' }]);
+    const store = service.app.get(ObjectStore);
+    await store.remove([key]);
+    expect(await stateAfterTwoLooks()).toEqual([{ state: 'failed' }]);
+    await store.put(key, Readable.from([take.bytes]), take.bytes.length);
+    expect(await stateAfterTwoLooks()).toEqual([{ state: 'available' }]);
   });
 });
