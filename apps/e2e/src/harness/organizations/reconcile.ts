@@ -94,12 +94,16 @@ function eventKey({ type, data }: Delivery['event']): string {
 
 /** Checks that each expected event exists once, without gaps in the sequence. Returns how many deliveries arrived twice. */
 export async function reconcileEvents(integrator: Integrator): Promise<number> {
+  const read = () => all<Delivery['event']>(integrator, '/v1/events');
+  // What no answer told of is no substitute for a deletion that follows its answer.
   await until(
     'every event',
-    async () => (await all(integrator, '/v1/events')).length >= integrator.expectedEvents.length,
+    async () =>
+      told((await read()).map(eventKey), integrator.expectedEvents).length >=
+      integrator.expectedEvents.length,
     SETTLE.timeout,
   );
-  const events = await all<Delivery['event']>(integrator, '/v1/events');
+  const events = await read();
   expect(told(events.map(eventKey), integrator.expectedEvents).sort()).toEqual(
     integrator.expectedEvents.toSorted(),
   );
