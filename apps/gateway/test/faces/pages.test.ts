@@ -242,7 +242,7 @@ describe('web build', () => {
     expect(headers.get('content-type')).toContain('javascript');
   });
 
-  it('sends assets compressed to whoever takes them so', async () => {
+  it('compresses assets for clients that accept it', async () => {
     const encodingOf = async (accepted: string) => {
       const { status, headers } = await at('/assets/main-abc123.js', {
         headers: { 'accept-encoding': accepted },

@@ -1,6 +1,6 @@
 import { IdField } from '../fields/fields.js';
 
-/** Asks whose room it is, for somebody who signs in at its door. Null when there is no such session. */
+/** Asks which organization a session belongs to, so that a host who signs in at its page gets there. Null when there is no such session. */
 export class FindSessionOrganization {
   @IdField('session') sessionId: string;
 }

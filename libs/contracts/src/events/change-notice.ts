@@ -1,6 +1,6 @@
 /**
  * What pages of members are told of besides events: it happens too often, or concerns too few, to be a fact that is kept (ADR 61). A notice
- * may get lost, or come late, so that whoever listens asks again from time to time.
+ * may get lost or come late, so its listeners also ask again from time to time.
  */
 export interface ChangeNotice {
   organizationId: string;
