@@ -1,8 +1,7 @@
-import { fileURLToPath } from 'node:url';
 import { Module } from '@nestjs/common';
 import { PersistenceModule } from '@capture/persistence';
 import type { ServiceDefinition } from '@capture/platform';
-import { LIBRARY_MIGRATIONS, OutboxModule } from '@capture/outbox';
+import { OutboxModule } from '@capture/outbox';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { BrandingModule } from './branding/branding.module.js';
@@ -13,6 +12,7 @@ import { IdentityProvidersModule } from './identity-providers/identity-providers
 import { InvitationsModule } from './invitations/invitations.module.js';
 import { MailModule } from './mail/mail.module.js';
 import { MembersModule } from './members/members.module.js';
+import { MIGRATIONS, SCHEMA } from './migrations.js';
 import { OrganizationDeletionModule } from './organization-deletion/organization-deletion.module.js';
 import { OrganizationsModule } from './organizations/organizations.module.js';
 import { OwnAccountModule } from './own-account/own-account.module.js';
@@ -30,12 +30,6 @@ import { SignInModule } from './sign-in/sign-in.module.js';
 import { SingleSignOnModule } from './single-sign-on/single-sign-on.module.js';
 import { SuppressionsModule } from './suppressions/suppressions.module.js';
 import { UsageModule } from './usage/usage.module.js';
-
-export const SCHEMA = 'accounts';
-export const MIGRATIONS = [
-  ...LIBRARY_MIGRATIONS,
-  fileURLToPath(new URL('../prisma/migrations', import.meta.url)),
-];
 
 /** Subjects in the order in which they stand on each other. */
 @Module({

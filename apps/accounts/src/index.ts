@@ -1,1 +1,2 @@
-export { accounts, MIGRATIONS as migrations, SCHEMA as schema } from './app.module.js';
+export { accounts } from './app.module.js';
+export { MIGRATIONS as migrations, SCHEMA as schema } from './migrations.js';

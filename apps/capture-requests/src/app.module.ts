@@ -1,8 +1,7 @@
-import { fileURLToPath } from 'node:url';
 import { Module } from '@nestjs/common';
 import { PersistenceModule } from '@capture/persistence';
 import type { ServiceDefinition } from '@capture/platform';
-import { LIBRARY_MIGRATIONS, OutboxModule } from '@capture/outbox';
+import { OutboxModule } from '@capture/outbox';
 import { CompletionModule } from './completion/completion.module.js';
 import { CaptureRequestsConfig } from './config.js';
 import { ConsentModule } from './consent/consent.module.js';
@@ -11,18 +10,13 @@ import { DisposalsModule } from './disposals/disposals.module.js';
 import { ErasuresModule } from './erasures/erasures.module.js';
 import { PrismaClient } from './generated/prisma/client.js';
 import { LinksModule } from './links/links.module.js';
+import { MIGRATIONS, SCHEMA } from './migrations.js';
 import { OrganizationDeletionModule } from './organization-deletion/organization-deletion.module.js';
 import { OrganizationsModule } from './organizations/organizations.module.js';
 import { RequestsModule } from './requests/requests.module.js';
 import { RespondModule } from './respond/respond.module.js';
 import { SubmissionsModule } from './submissions/submissions.module.js';
 import { TakesModule } from './takes/takes.module.js';
-
-export const SCHEMA = 'capture_requests';
-export const MIGRATIONS = [
-  ...LIBRARY_MIGRATIONS,
-  fileURLToPath(new URL('../prisma/migrations', import.meta.url)),
-];
 
 /** Each subject depends only on those above it. */
 @Module({

@@ -1,1 +1,2 @@
-export { captureRequests, MIGRATIONS as migrations, SCHEMA as schema } from './app.module.js';
+export { captureRequests } from './app.module.js';
+export { MIGRATIONS as migrations, SCHEMA as schema } from './migrations.js';

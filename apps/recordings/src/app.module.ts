@@ -1,14 +1,14 @@
-import { fileURLToPath } from 'node:url';
 import { Module } from '@nestjs/common';
 import { PersistenceModule } from '@capture/persistence';
 import type { ServiceDefinition } from '@capture/platform';
-import { LIBRARY_MIGRATIONS, OutboxModule } from '@capture/outbox';
+import { OutboxModule } from '@capture/outbox';
 import { RecordingsConfig } from './config.js';
 import { DeletionModule } from './deletion/deletion.module.js';
 import { DownloadsModule } from './downloads/downloads.module.js';
 import { PrismaClient } from './generated/prisma/client.js';
 import { LandingModule } from './landing/landing.module.js';
 import { LibraryModule } from './library/library.module.js';
+import { MIGRATIONS, SCHEMA } from './migrations.js';
 import { OperatorModule } from './operator/operator.module.js';
 import { OrganizationDeletionModule } from './organization-deletion/organization-deletion.module.js';
 import { PartsModule } from './parts/parts.module.js';
@@ -23,12 +23,6 @@ import { SigningModule } from './signing/signing.module.js';
 import { StoreModule } from './store/store.module.js';
 import { TakesModule } from './takes/takes.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
-
-export const SCHEMA = 'recordings';
-export const MIGRATIONS = [
-  ...LIBRARY_MIGRATIONS,
-  fileURLToPath(new URL('../prisma/migrations', import.meta.url)),
-];
 
 /** The subjects, each after those that it depends on. */
 @Module({

@@ -1,1 +1,2 @@
-export { MIGRATIONS as migrations, recordings, SCHEMA as schema } from './app.module.js';
+export { recordings } from './app.module.js';
+export { MIGRATIONS as migrations, SCHEMA as schema } from './migrations.js';

@@ -1,4 +1,4 @@
 import { migrate } from '@capture/persistence';
-import { MIGRATIONS, SCHEMA } from './app.module.js';
+import { MIGRATIONS, SCHEMA } from './migrations.js';
 
 await migrate(SCHEMA, MIGRATIONS);

@@ -1,11 +1,11 @@
-import { fileURLToPath } from 'node:url';
 import { Module } from '@nestjs/common';
 import { PersistenceModule } from '@capture/persistence';
 import type { ServiceDefinition } from '@capture/platform';
-import { LIBRARY_MIGRATIONS, OutboxModule } from '@capture/outbox';
+import { OutboxModule } from '@capture/outbox';
 import { SessionsConfig } from './config.js';
 import { EndingModule } from './ending/ending.module.js';
 import { PrismaClient } from './generated/prisma/client.js';
+import { MIGRATIONS, SCHEMA } from './migrations.js';
 import { OrganizationDeletionModule } from './organization-deletion/organization-deletion.module.js';
 import { OrganizationsModule } from './organizations/organizations.module.js';
 import { RemovalModule } from './removal/removal.module.js';
@@ -13,12 +13,6 @@ import { RoomsModule } from './rooms/rooms.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { SocketsModule } from './sockets/sockets.module.js';
 import { TracksModule } from './tracks/tracks.module.js';
-
-export const SCHEMA = 'sessions';
-export const MIGRATIONS = [
-  ...LIBRARY_MIGRATIONS,
-  fileURLToPath(new URL('../prisma/migrations', import.meta.url)),
-];
 
 /** Each subject depends on those above it only. */
 @Module({

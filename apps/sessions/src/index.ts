@@ -1,3 +1,4 @@
-export { MIGRATIONS as migrations, SCHEMA as schema, sessions } from './app.module.js';
+export { sessions } from './app.module.js';
+export { MIGRATIONS as migrations, SCHEMA as schema } from './migrations.js';
 export { CLIENT_MESSAGES } from './messages/client-messages.js';
 export { PROTOCOL_VERSION, SERVER_MESSAGES } from './messages/server-messages.js';

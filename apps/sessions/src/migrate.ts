@@ -1,5 +1,5 @@
 import 'reflect-metadata';
 import { migrate } from '@capture/persistence';
-import { MIGRATIONS, SCHEMA } from './app.module.js';
+import { MIGRATIONS, SCHEMA } from './migrations.js';
 
 await migrate(SCHEMA, MIGRATIONS);

@@ -2,7 +2,7 @@ import { freePort } from '@capture/platform';
 import { openInstance } from './instance/instance.js';
 import { printReady } from './seed/banner.js';
 import { seed } from './seed/seed.js';
-import { MIGRATIONS } from './services/services.js';
+import { MIGRATIONS } from './services/migrations.js';
 import { startApps } from './supervisor/apps.js';
 import { startInfrastructure } from './supervisor/infrastructure.js';
 import { Supervisor } from './supervisor/supervisor.js';

@@ -1,8 +1,7 @@
-import { fileURLToPath } from 'node:url';
 import { Module } from '@nestjs/common';
 import { PersistenceModule } from '@capture/persistence';
 import type { ServiceDefinition } from '@capture/platform';
-import { LIBRARY_MIGRATIONS, OutboxModule } from '@capture/outbox';
+import { OutboxModule } from '@capture/outbox';
 import { WebhooksConfig } from './config.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
 import { DeliveryCountsModule } from './delivery-counts/delivery-counts.module.js';
@@ -10,14 +9,9 @@ import { EndpointsModule } from './endpoints/endpoints.module.js';
 import { ErasuresModule } from './erasures/erasures.module.js';
 import { EventsModule } from './events/events.module.js';
 import { PrismaClient } from './generated/prisma/client.js';
+import { MIGRATIONS, SCHEMA } from './migrations.js';
 import { OrganizationDeletionModule } from './organization-deletion/organization-deletion.module.js';
 import { OutboundModule } from './outbound/outbound.module.js';
-
-export const SCHEMA = 'webhooks';
-export const MIGRATIONS = [
-  ...LIBRARY_MIGRATIONS,
-  fileURLToPath(new URL('../prisma/migrations', import.meta.url)),
-];
 
 /** Each subject depends on those above it only. */
 @Module({

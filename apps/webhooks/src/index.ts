@@ -1,1 +1,2 @@
-export { MIGRATIONS as migrations, SCHEMA as schema, webhooks } from './app.module.js';
+export { webhooks } from './app.module.js';
+export { MIGRATIONS as migrations, SCHEMA as schema } from './migrations.js';

@@ -14,6 +14,7 @@ const ROOT_FILES = new Set([
   'config.ts',
   'config.test.ts',
   'migrate.ts',
+  'migrations.ts',
   'index.ts',
 ]);
 const SKIPPED = new Set(['node_modules', 'dist', 'generated', '.nx']);

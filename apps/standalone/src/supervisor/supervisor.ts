@@ -122,7 +122,7 @@ export class Supervisor {
   private spawn(spec: ProcessSpec): void {
     // In a process group of its own a child gets no Ctrl-C; the supervisor stops the children in order.
     const child = spawn(spec.command, spec.args, {
-      env: { PATH: process.env['PATH'], ...spec.env },
+      env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...spec.env },
       stdio: ['ignore', this.log, this.log],
       detached: true,
     });

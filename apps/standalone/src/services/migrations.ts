@@ -1,0 +1,16 @@
+import { MIGRATIONS as accounts } from '@capture/accounts/migrations';
+import { MIGRATIONS as captureRequests } from '@capture/capture-requests/migrations';
+import { MIGRATIONS as recordings } from '@capture/recordings/migrations';
+import { MIGRATIONS as sessions } from '@capture/sessions/migrations';
+import { MIGRATIONS as webhooks } from '@capture/webhooks/migrations';
+import type { MigrationSets } from '@capture/persistence';
+import type { DatabaseService } from '../instance/service-databases.js';
+
+/** Apart from the services, so that who only supervises them does not load them. */
+export const MIGRATIONS: Record<DatabaseService, MigrationSets> = {
+  accounts,
+  'capture-requests': captureRequests,
+  sessions,
+  recordings,
+  webhooks,
+};
