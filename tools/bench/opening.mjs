@@ -1,4 +1,5 @@
 // How long the first page of a large organization's lists takes, as its members open them.
+import { OWN_PAGE } from './product.mjs';
 import { percentile } from './statistics.mjs';
 
 const READS = 200;
@@ -32,42 +33,56 @@ const MANY = [
    SELECT 'evt_0' || ${padded}, $1, 1000000 + n, 'capture_request.created', '{"id":"x"}', now(), now() ${series(DELIVERIES)}`,
   `INSERT INTO webhooks.delivery (id, endpoint_id, organization_id, event_id, event_type, status, created_at)
    SELECT 'dlv_0' || ${padded}, 'whe_0' || lpad('1', 25, '0'), $1, 'evt_0' || ${padded}, 'capture_request.created',
-     (ARRAY['succeeded', 'failed'])[1 + n % 2], now() ${series(DELIVERIES)}`,
+     (ARRAY['succeeded', 'failed'])[1 + n % 2], now() - n * interval '25 seconds' ${series(DELIVERIES)}`,
   `INSERT INTO webhooks.attempt (delivery_id, attempt, at, latency_ms)
    SELECT id, 1, now(), 1 FROM webhooks.delivery WHERE organization_id = $1`,
 ];
 
+const ENDPOINT = `whe_0${'1'.padStart(25, '0')}`;
 const LISTS = {
   '10,000 requests': '/api/v1/capture-requests?limit=25',
   '10,000 requests, the open ones': '/api/v1/capture-requests?limit=25&status=active',
   '10,000 requests, a title that is there': '/api/v1/capture-requests?limit=25&title=interview%20777',
   '10,000 requests, a title that is not': '/api/v1/capture-requests?limit=25&title=nobody',
   '10,000 recordings': '/api/v1/recordings?limit=25',
-  '100,000 deliveries': `/api/v1/webhook-endpoints/whe_0${'1'.padStart(25, '0')}/deliveries?limit=25`,
-  '100,000 deliveries, the failed ones': `/api/v1/webhook-endpoints/whe_0${'1'.padStart(25, '0')}/deliveries?limit=25&status=failed`,
+  '100,000 deliveries': `/api/v1/webhook-endpoints/${ENDPOINT}/deliveries?limit=25`,
+  '100,000 deliveries, the failed ones': `/api/v1/webhook-endpoints/${ENDPOINT}/deliveries?limit=25&status=failed`,
+};
+/** What only members see. The deliveries were made over 29 days. */
+const COUNTS = {
+  '100,000 deliveries, counted by the hour of a day': `/console/api/webhook-endpoints/${ENDPOINT}/delivery-counts?by=hour`,
+  '100,000 deliveries, counted by the day of 30': `/console/api/webhook-endpoints/${ENDPOINT}/delivery-counts?by=day`,
 };
 
 /** The time that 95 of 100 reads do not exceed, in milliseconds, the gateway and the way to it included. */
-async function opened(product, key, path) {
+async function opened({ baseUrl }, headers, path) {
   const times = [];
   for (let read = -WARM_UP; read < READS; read += 1) {
     const started = performance.now();
-    await product.call('GET', path, key);
+    const answer = await fetch(new URL(path, baseUrl), { headers });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+    await answer.arrayBuffer();
     if (read >= 0) times.push(performance.now() - started);
   }
   return percentile(times, 0.95);
 }
 
 export async function opening(product, progress) {
-  const { id: organizationId, key } = await product.organization();
+  const { organizationId, liveKey } = product.credentials;
   const database = await product.database();
   progress('filling an organization');
   for (const statement of MANY)
     await database.query(statement, statement.includes('$1') ? [organizationId] : []);
   await database.query('VACUUM ANALYZE');
+  const withKey = { authorization: `Bearer ${liveKey}` };
+  const asMember = { cookie: await product.signIn(), ...OWN_PAGE };
+  const pages = [
+    ...Object.entries(LISTS).map((page) => [...page, withKey]),
+    ...Object.entries(COUNTS).map((page) => [...page, asMember]),
+  ];
   const rows = [];
-  for (const [what, path] of Object.entries(LISTS)) {
-    const took = await opened(product, key, path);
+  for (const [what, path, headers] of pages) {
+    const took = await opened(product, headers, path);
     progress(`${what}: ${took.toFixed(1)} ms`);
     rows.push({
       what: `opening ${what}`,

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { Pool } from 'undici';
 import { rate } from './gateway.mjs';
-import { pause, Product } from './product.mjs';
+import { OWN_PAGE, pause, Product } from './product.mjs';
 import { inTurns, median, percentile, ratio } from './statistics.mjs';
 
 const ROUNDS = 5;
@@ -13,30 +13,14 @@ const PEOPLE = 20;
 const FLOOD_PER_SEC = 200;
 const FLOOD_ADDRESSES = 100;
 const READS_PER_SEC = 100;
-/** By which a browser marks requests of the console's own pages. */
-const OWN_PAGE = { 'sec-fetch-site': 'same-origin' };
 const SECONDS = 5;
 /** Until a flood has filled the queue of those who wait for their password to be checked. */
 const LEAD_SECONDS = 2;
 
-const cookieOf = (answer) =>
-  answer.headers
-    .getSetCookie()
-    .map((each) => each.split(';', 1)[0])
-    .join('; ');
-
 /** Cookies of this many sign-ins of the development organization's owner. */
-async function signedIn({ baseUrl, credentials }, count) {
+async function signedIn(product, count) {
   const cookies = [];
-  while (cookies.length < count) {
-    const answer = await fetch(new URL('/console/api/sign-in', baseUrl), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...OWN_PAGE },
-      body: JSON.stringify({ email: credentials.consoleEmail, password: credentials.consolePassword }),
-    });
-    if (answer.status !== 201) throw new Error(`the sign-in was answered ${answer.status}`);
-    cookies.push(cookieOf(answer));
-  }
+  while (cookies.length < count) cookies.push(await product.signIn());
   return cookies;
 }
 

@@ -1,7 +1,7 @@
 import { openDatabase, type Database } from '@capture/persistence';
 import { serviceDatabase, type ServiceDatabase } from '@capture/service-testing';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { MIGRATIONS, SCHEMA } from '../src/app.module.js';
+import { MIGRATIONS, SCHEMA } from '../src/migrations.js';
 import { PrismaClient } from '../src/generated/prisma/client.js';
 
 /** A value of each type that tables have, and none of it. */

@@ -1,6 +1,6 @@
 import { itKeepsOrganizationsApart, OURS, THEIRS } from '@capture/service-testing';
 import { expect, it } from 'vitest';
-import { MIGRATIONS, SCHEMA } from '../src/app.module.js';
+import { MIGRATIONS, SCHEMA } from '../src/migrations.js';
 import { PrismaClient } from '../src/generated/prisma/client.js';
 
 itKeepsOrganizationsApart<PrismaClient>(

@@ -1,5 +1,5 @@
 import { itKeepsOrganizationsApart } from '@capture/service-testing';
-import { MIGRATIONS, SCHEMA } from '../src/app.module.js';
+import { MIGRATIONS, SCHEMA } from '../src/migrations.js';
 import { PrismaClient } from '../src/generated/prisma/client.js';
 
 itKeepsOrganizationsApart<PrismaClient>({

@@ -1,5 +1,5 @@
 import { itRemovesOrganizations } from '@capture/service-testing';
-import { MIGRATIONS, SCHEMA } from '../../src/app.module.js';
+import { MIGRATIONS, SCHEMA } from '../../src/migrations.js';
 import { PrismaClient } from '../../src/generated/prisma/client.js';
 import { ORGANIZATION_TABLES } from '../../src/organization-deletion/organization-tables.js';
 
