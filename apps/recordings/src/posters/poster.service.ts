@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '@capture/contracts';
-import { RecordingRepository, type TrackRow } from '../library/recording.repository.js';
+import { RecordingRepository } from '../library/recording.repository.js';
 import { TakeFiles } from '../takes/take-files.js';
 import { posterOf } from './poster.js';
+import { shownOf } from './shown-track.js';
 
 /** One picture of each recording, made when it is asked for and kept nowhere (ADR 60). */
 @Injectable()
@@ -19,10 +20,4 @@ export class PosterService {
     const track = shownOf(await this.recordings.tracksOf([id]));
     return track ? posterOf(await this.files.open(track)) : null;
   }
-}
-
-/** A person rather than a screen, and of those the first. */
-function shownOf(tracks: readonly TrackRow[]): TrackRow | undefined {
-  const pictures = tracks.filter(({ state, width }) => state === 'available' && width !== null);
-  return pictures.find(({ kind }) => kind === 'camera') ?? pictures[0];
 }
