@@ -41,11 +41,14 @@ export interface RecordingBody {
   tracks: {
     id: string;
     kind: string;
+    participantId: string | null;
+    takeNumber: number | null;
     state: string;
     sha256: string;
     sizeBytes: number;
     durationSec: number;
     isGuest: boolean;
+    startOffsetMs: number | null;
     videoStartOffsetMs: number | null;
     audioStartOffsetMs: number | null;
     audioPreSkipMs: number | null;
