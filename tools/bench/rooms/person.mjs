@@ -39,7 +39,7 @@ export class Person {
 
   leave() {
     this.#isLeaving = true;
-    this.#socket.close(1000);
+    this.#socket?.close(1000);
   }
 
   /** Resolves with the first welcome. Later ones come by themselves. */

@@ -1,6 +1,6 @@
-// Rooms by the socket alone, without browsers: 200 rooms of four people each, through a gateway in front of two sessions
-// processes. How fast people get in, how long until everybody has heard what one tells, what a room takes of memory,
-// and how long people are away when the process that had their sockets is killed. Linux only.
+// Rooms by the socket alone, without browsers: 200 rooms of four people each, in one process for everything, and through a
+// gateway in front of two sessions processes. How fast people get in, how long until everybody has heard what one tells,
+// what a room takes of memory, and how long people are away when the process that had their sockets is killed. Linux only.
 import { memoryOf } from '../src/processes.mjs';
 import { pause, Product } from '../product.mjs';
 import { percentile, ratio } from '../statistics.mjs';
@@ -27,8 +27,18 @@ async function forEach(items, work) {
   return (performance.now() - started) / 1000;
 }
 
+/** The instance as it is: one process has everything, and is alone. */
+function standalone(product) {
+  return {
+    origin: product.baseUrl,
+    memory: () => memoryOf(product.credentials.pid),
+    kill: undefined,
+    stop: async () => undefined,
+  };
+}
+
 /** The instance with a second sessions process, and a gateway that knows both by one address. */
-async function deployed(product) {
+async function distributed(product) {
   const { CAPTURE_UPSTREAM_SESSIONS } = await environmentOf(product, 'gateway');
   const second = await addProcess(product, 'sessions');
   const address = await balancer([Number(new URL(CAPTURE_UPSTREAM_SESSIONS).port), second.port]);
@@ -43,7 +53,8 @@ async function deployed(product) {
     address.close();
     await second.stop();
   };
-  return { origin: `http://127.0.0.1:${gateway.port}`, memory, stop };
+  const kill = async () => process.kill(await pidOf(product, 'sessions'), 'SIGKILL');
+  return { origin: `http://127.0.0.1:${gateway.port}`, memory, kill, stop };
 }
 
 /** Milliseconds until each of the others has heard each message: one of a room tells something once a second. */
@@ -72,9 +83,9 @@ async function fanOut(rooms) {
 }
 
 /** Kills one sessions process. Resolves with the longest time that anybody was away, and how many were. */
-async function killed(product, everybody) {
+async function killed(kill, everybody) {
   const began = Date.now();
-  process.kill(await pidOf(product, 'sessions'), 'SIGKILL');
+  await kill();
   const away = () => everybody.flatMap((person) => person.away);
   let backSince = Infinity;
   while (!(Date.now() - backSince >= SETTLE_MS)) {
@@ -96,11 +107,12 @@ async function leftCount(product, key, rooms) {
   return left;
 }
 
-export async function rooms(progress) {
-  const product = await Product.start('distributed');
-  const deployment = await deployed(product);
+async function inMode(mode, progress) {
+  const product = await Product.start(mode);
+  let deployment;
   const all = [];
   try {
+    deployment = await { standalone, distributed }[mode](product);
     const { key } = await product.organization();
     await forEach(Array.from({ length: ROOMS }), async () => {
       const opened = await product.call('POST', '/api/v1/sessions', key);
@@ -109,27 +121,37 @@ export async function rooms(progress) {
     });
     const before = await deployment.memory();
     const joinSec = await forEach(all.flat(), (person) => person.join());
-    progress(`${all.flat().length} people in ${joinSec.toFixed(1)} s`);
-    const memory = await deployment.memory();
+    progress(`${mode}: ${all.flat().length} people in ${joinSec.toFixed(1)} s`);
+    const roomKib = (((await deployment.memory()) - before) * 1024) / ROOMS;
     const { took, expected } = await fanOut(all);
-    progress(`${took.length} of ${expected} messages heard, p99 ${percentile(took, 0.99).toFixed(0)} ms`);
-    const { longest, count } = await killed(product, all.flat());
-    const left = await leftCount(product, key, all);
-    progress(`${count} were away for at most ${longest.toFixed(0)} ms, ${left} have left`);
-    const roomKib = ((memory - before) * 1024) / ROOMS;
-    return rowsOf({ joinSec, roomKib, took, expected, longest, count, left });
+    progress(`${mode}: ${took.length} of ${expected} messages heard`);
+    const rows = talkRows({ joinSec, roomKib, took, expected });
+    if (deployment.kill) {
+      const { longest, count } = await killed(deployment.kill, all.flat());
+      const left = await leftCount(product, key, all);
+      progress(`${mode}: ${count} were away for at most ${longest.toFixed(0)} ms, ${left} have left`);
+      rows.push(...killRows({ longest, count, left }));
+    }
+    return rows.map((row) => ({ ...row, what: `${row.what}, ${mode}`, runs: 1 }));
   } finally {
     for (const person of all.flat()) person.leave();
-    await deployment.stop();
+    await deployment?.stop();
     await product.remove();
   }
 }
 
-function rowsOf({ joinSec, roomKib, took, expected, longest, count, left }) {
-  const people = ROOMS * PEOPLE;
+export async function rooms(progress) {
+  return [...(await inMode('standalone', progress)), ...(await inMode('distributed', progress))];
+}
+
+function talkRows({ joinSec, roomKib, took, expected }) {
   const size = `${ROOMS} rooms of ${PEOPLE}`;
   return [
-    { what: `people entering ${size}`, ours: `${Math.round(people / joinSec)}/s`, goal: WANTED.joins },
+    {
+      what: `people entering ${size}`,
+      ours: `${Math.round((ROOMS * PEOPLE) / joinSec)}/s`,
+      goal: WANTED.joins,
+    },
     {
       what: `a message to the others, ${size}, p99`,
       ours: `${percentile(took, 0.99).toFixed(1)} ms`,
@@ -144,12 +166,18 @@ function rowsOf({ joinSec, roomKib, took, expected, longest, count, left }) {
       goal: '≥ 1',
     },
     {
-      what: `memory of a room of ${PEOPLE}, in gateway and sessions`,
+      what: `memory of a room of ${PEOPLE}`,
       ours: `${Math.round(roomKib)} KiB`,
       peer: `wanted ${WANTED.roomKib} KiB`,
       ratio: ratio(roomKib, WANTED.roomKib),
       goal: '≤ 1',
     },
+  ];
+}
+
+function killRows({ longest, count, left }) {
+  const people = ROOMS * PEOPLE;
+  return [
     {
       what: `longest absence when a sessions process is killed (${count} connections)`,
       ours: `${Math.round(longest)} ms`,
@@ -162,5 +190,5 @@ function rowsOf({ joinSec, roomKib, took, expected, longest, count, left }) {
       ratio: ratio(people - left, people),
       goal: '≥ 1',
     },
-  ].map((row) => ({ ...row, runs: 1 }));
+  ];
 }

@@ -19,8 +19,8 @@ export function launch(flags: readonly string[] = []): Promise<Browser> {
 }
 
 /** The same with a folder in which what its pages store stays when it ends. */
-export function launchWithProfile(folder: string): Promise<BrowserContext> {
-  return chromium.launchPersistentContext(folder, { executablePath, args: FLAGS });
+export function launchWithProfile(folder: string, flags: readonly string[] = []): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(folder, { executablePath, args: [...FLAGS, ...flags] });
 }
 
 /** What runs in front of Chromium's own program must not be Debian's script, which the clock's library would break. */

@@ -53,6 +53,7 @@ export interface RecordingBody {
     audioStartOffsetMs: number | null;
     audioPreSkipMs: number | null;
     offsetUncertaintyMs: number | null;
+    driftPpm: number | null;
     captureManifest: Record<string, unknown> & { signature: { alg: string; kid: string; value: string } };
   }[];
 }

@@ -13,17 +13,20 @@ const PATIENCE_MS = 60_000;
 export class RoomBrowser {
   context!: BrowserContext;
 
-  private constructor(private readonly profile: string) {}
+  private constructor(
+    private readonly profile: string,
+    private readonly flags: readonly string[],
+  ) {}
 
-  static async start(): Promise<RoomBrowser> {
-    const browser = new RoomBrowser(await mkdtemp(join(tmpdir(), 'capture-room-')));
+  static async start(flags: readonly string[]): Promise<RoomBrowser> {
+    const browser = new RoomBrowser(await mkdtemp(join(tmpdir(), 'capture-room-')), flags);
     await browser.up();
     return browser;
   }
 
   /** Begins again with what was stored before. */
   async up(): Promise<void> {
-    this.context = await launchWithProfile(this.profile);
+    this.context = await launchWithProfile(this.profile, this.flags);
     this.context.setDefaultTimeout(PATIENCE_MS);
     await takesSmallPictures(this.context);
   }

@@ -1,5 +1,5 @@
 import { until } from '@capture/testing';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import type { Credentials } from '../processes/product.js';
 
 /** Several pages that record at once are slow where the machine is. */
@@ -57,19 +57,37 @@ export class RoomPage {
     await this.inside();
   }
 
+  /** The same without a mouse. */
+  async entersByKeyboard(): Promise<void> {
+    await this.reaches(this.page.getByLabel('Your name'));
+    await this.page.keyboard.type(this.name);
+    await this.presses('Enter as host');
+    await this.inside();
+  }
+
   /** As a person without a mouse does: with Tab to the control of that name, and Enter. */
   async presses(name: string): Promise<void> {
-    const button = this.button(name);
-    await button.waitFor({ timeout: PATIENCE_MS });
+    await this.reaches(this.button(name));
+    await this.page.keyboard.press('Enter');
+  }
+
+  private async reaches(control: Locator): Promise<void> {
+    await control.waitFor({ timeout: PATIENCE_MS });
     await until(
-      `the keyboard to reach “${name}”`,
+      `the keyboard to reach ${control}`,
       async () => {
         await this.page.keyboard.press('Tab');
-        return button.evaluate((element) => element === document.activeElement, null, { timeout: 5_000 });
+        return control.evaluate((element) => element === document.activeElement, null, { timeout: 5_000 });
       },
       PATIENCE_MS,
     );
-    await this.page.keyboard.press('Enter');
+  }
+
+  /** Resolves once the green room shows the person's own moving picture. */
+  async seesThemselves(): Promise<void> {
+    await this.page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0, null, {
+      timeout: PATIENCE_MS,
+    });
   }
 
   /** Gives a name and asks to be let in. */
@@ -94,7 +112,7 @@ export class RoomPage {
     await this.page.close();
   }
 
-  /** Waits until the host's list of what the service has shows one whole track of each of them, and nothing else. */
+  /** Waits until the host's list of what the service has shows a whole track for each name, and nothing else. */
   async seesStored(names: readonly string[]): Promise<void> {
     const list = this.page.getByRole('list', { name: 'Everybody’s recordings' });
     await until(
@@ -104,7 +122,7 @@ export class RoomPage {
         const owners = lines
           .filter((line) => line.endsWith('all stored'))
           .map((line) => line.split(' · ')[0]);
-        return lines.length === names.length && names.every((name) => owners.includes(name));
+        return lines.length === names.length && owners.sort().join() === [...names].sort().join();
       },
       PATIENCE_MS,
     );
@@ -248,7 +266,11 @@ export class RoomPage {
       return Number(minutes) * 60 + Number(rest);
     };
     const end = (await age()) + seconds;
-    await until(`the take to be ${end} s old`, async () => (await age()) >= end, PATIENCE_MS);
+    await until(
+      `the take to be ${end} s old`,
+      async () => (await age()) >= end,
+      seconds * 1000 + PATIENCE_MS,
+    );
   }
 
   /** Resolves once everything that was recorded here is stored. */

@@ -26,11 +26,17 @@ const PHONES = [
   { width: 844, height: 390 },
 ];
 
-/** What axe finds nothing in, and what fits into the window. With a name, the guide's picture is taken where that is asked for. */
-async function isInOrder({ page }: RoomPage, name?: string): Promise<void> {
+/** What axe finds nothing in, and what fits into the window. */
+async function isInOrder({ page }: RoomPage): Promise<void> {
   expect(await violationsOf(page)).toEqual([]);
   expect(await tooWide(page)).toEqual([]);
-  if (name !== undefined) await picture(page, name);
+}
+
+async function isInOrderOnPhones(person: RoomPage): Promise<void> {
+  for (const size of PHONES) {
+    await person.page.setViewportSize(size);
+    await isInOrder(person);
+  }
 }
 
 interface SessionBody {
@@ -44,8 +50,8 @@ describe(`a room in three browsers (${MODE})`, () => {
   let fixture: CaptureFixture;
 
   beforeAll(async () => {
-    for (let count = 0; count < 3; count += 1) browsers.push(await RoomBrowser.start());
     processes = await RoomProcesses.start(sharedProduct());
+    for (let count = 0; count < 3; count += 1) browsers.push(await RoomBrowser.start(processes.flags));
     fixture = await CaptureFixture.create(credentials);
   });
   afterAll(async () => {
@@ -53,11 +59,6 @@ describe(`a room in three browsers (${MODE})`, () => {
     await processes.stop();
     await fixture.clear();
   });
-
-  const at = (link: string): string => {
-    const { pathname, search } = new URL(link);
-    return processes.baseUrl + pathname + search;
-  };
 
   async function whole(recordingId: string): Promise<RecordingBody> {
     return until(
@@ -79,25 +80,27 @@ describe(`a room in three browsers (${MODE})`, () => {
       const room = await fixture.api.post<OpenedRoom>('/v1/sessions');
       const [hostsBrowser, gracesBrowser, adasBrowser] = browsers as [RoomBrowser, RoomBrowser, RoomBrowser];
       for (const { context } of browsers) await noteLinks(context);
-      const host = await RoomPage.host(hostsBrowser.context, at(room.hostUrl), credentials);
-      let grace = await RoomPage.guest(gracesBrowser.context, at(room.joinUrl), 'Grace');
-      const ada = await RoomPage.guest(adasBrowser.context, at(room.joinUrl), 'Ada');
+      const host = await RoomPage.host(hostsBrowser.context, room.hostUrl, credentials);
+      let grace = await RoomPage.guest(gracesBrowser.context, room.joinUrl, 'Grace');
+      const ada = await RoomPage.guest(adasBrowser.context, room.joinUrl, 'Ada');
       const everybody = (): RoomPage[] => [host, grace, ada];
       const talk = () => everybodyTalks(everybody().map(({ page }) => page));
-      await isInOrder(host, 'green-room');
+      await Promise.all([host.seesThemselves(), ada.seesThemselves()]);
+      await isInOrder(host);
+      await isInOrderOnPhones(ada);
+      await picture(host.page, 'green-room');
       // In the same instant, at two processes: nobody was there already.
-      await Promise.all(everybody().map((person) => person.enter()));
+      await Promise.all([host.entersByKeyboard(), grace.enter(), ada.enter()]);
       for (const { page } of everybody()) expect(page.url()).not.toMatch(/[?&]t=/);
+      expect(processes.serving).toBe(MODE === 'standalone' ? 1 : 2);
       await talk();
       await Promise.all([host.sees('Grace'), host.sees('Ada'), ada.sees('Hedy')]);
 
       await host.presses('Start a take');
       await Promise.all(everybody().map((person) => person.records(1, 2)));
-      await isInOrder(host, 'room');
-      for (const size of PHONES) {
-        await ada.page.setViewportSize(size);
-        await isInOrder(ada);
-      }
+      await picture(host.page, 'room');
+      await isInOrder(host);
+      await isInOrderOnPhones(ada);
       await grace.keepsSomething();
       await Promise.all([
         adasBrowser.offline(OFFLINE_MS),
@@ -105,7 +108,7 @@ describe(`a room in three browsers (${MODE})`, () => {
         gracesBrowser.kill().then(async () => {
           await gracesBrowser.up();
           await noteLinks(gracesBrowser.context);
-          grace = await RoomPage.guest(gracesBrowser.context, at(room.joinUrl), 'Grace');
+          grace = await RoomPage.guest(gracesBrowser.context, room.joinUrl, 'Grace');
           // Nobody is asked for a name or a click: the room is recording.
           await grace.inside();
           await grace.records(1, 3);
@@ -127,7 +130,9 @@ describe(`a room in three browsers (${MODE})`, () => {
       await Promise.all(everybody().map((person) => person.heading('The room has ended')));
       const owners = TRACKS.map((track) => track.replace(/ .*/, ''));
       await host.seesStored(owners);
-      await isInOrder(host, 'room-ended');
+      await picture(host.page, 'room-ended');
+      await isInOrder(host);
+      await isInOrderOnPhones(ada);
       // The same link tells it later, too.
       await host.page.reload();
       await host.tryToEnter();
