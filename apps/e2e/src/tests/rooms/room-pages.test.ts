@@ -4,11 +4,11 @@ import { sha256 } from '../../harness/clients/respondent.js';
 import type { OpenedRoom } from '../../harness/clients/room.js';
 import { CaptureFixture, type RecordingBody } from '../../harness/organizations/capture-fixture.js';
 import { picture, tooWide, violationsOf } from '../../harness/pages/page-checks.js';
-import { RoomBrowser } from '../../harness/pages/room-browser.js';
-import { everybodyTalks, noteLinks } from '../../harness/pages/room-media.js';
+import { RoomBrowser } from '../../harness/rooms/room-browser.js';
+import { everybodyTalks, noteLinks } from '../../harness/rooms/room-media.js';
 import { RoomPage } from '../../harness/pages/room-page.js';
 import { MODE } from '../../harness/processes/product.js';
-import { RoomProcesses } from '../../harness/processes/room-processes.js';
+import { RoomProcesses } from '../../harness/rooms/room-processes.js';
 import { sharedProduct } from '../../harness/processes/shared-product.js';
 
 /** A minute without a network is longer than a seat is kept; 20 s without a machine end its connections. */

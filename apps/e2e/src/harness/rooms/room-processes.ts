@@ -1,7 +1,7 @@
-import { AddedProcess, environmentOf } from './added-process.js';
-import { MODE } from './product.js';
-import { SharedAddress } from './shared-address.js';
-import type { SharedProduct } from './shared-product.js';
+import { AddedProcess, environmentOf } from '../processes/added-process.js';
+import { MODE } from '../processes/product.js';
+import { SharedAddress } from '../processes/shared-address.js';
+import type { SharedProduct } from '../processes/shared-product.js';
 
 /** An instance whose rooms are served by two processes in turn, by a gateway of its own. */
 export class RoomProcesses {

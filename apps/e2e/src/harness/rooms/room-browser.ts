@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BrowserContext } from 'playwright-core';
 import { launchWithProfile } from '../browser.js';
-import { takesSmallPictures } from './room-page.js';
+import { takesSmallPictures } from '../pages/room-page.js';
 
 /** Three browsers that record at once are slow where the machine is. */
 const PATIENCE_MS = 60_000;
