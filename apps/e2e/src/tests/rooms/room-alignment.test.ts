@@ -103,7 +103,9 @@ describe(`tracks of two devices whose clocks are three seconds off and 50 ppm fa
     }
     expect(Math.max(...(stated as number[]))).toBeLessThan(FRAME_MS);
     const outcome = { atStart: apart(atStart), atEnd: apart(atEnd), stated: sum(stated) };
-    process.stdout.write(`${seconds} s, in ms: ${JSON.stringify(outcome)}\n`);
+    const drifts = recording.tracks.map(({ driftPpm, isGuest }) => ({ driftPpm, isGuest }));
+    const told = { ...outcome, late: { atStart, atEnd }, drifts };
+    process.stdout.write(`${seconds} s, in ms, picture and sound of each: ${JSON.stringify(told)}\n`);
     return outcome;
   }
 
