@@ -130,6 +130,7 @@ export default tseslint.config(
           'AbortSignal',
           'Buffer',
           'URL',
+          'WebSocket',
           'clearInterval',
           'clearTimeout',
           'console',

@@ -1,6 +1,6 @@
 // Every benchmark starts an instance of its own, measures it in turns with its peer and prints medians. Every row has a goal;
 // one that is missed makes the run fail.
-// Usage: main.mjs [--only upload|downloads|webhooks|black-holes|reads|gateway|lists|isolation|growth|sign-ins|tracing|lighthouse] [--json]
+// Usage: main.mjs [--only upload|downloads|webhooks|black-holes|reads|gateway|lists|isolation|growth|sign-ins|tracing|lighthouse|rooms] [--json]
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { blackHoles } from './webhooks/black-holes.mjs';
@@ -11,6 +11,7 @@ import { isolation } from './isolation.mjs';
 import { lists } from './lists.mjs';
 import { lighthouseScores } from './pages/lighthouse.mjs';
 import { reads } from './reads.mjs';
+import { rooms } from './rooms/rooms.mjs';
 import { signIns } from './sign-ins.mjs';
 import { judged } from './src/goals.mjs';
 import { tracing } from './tracing.mjs';
@@ -30,6 +31,7 @@ const BENCHES = {
   'sign-ins': signIns,
   tracing,
   lighthouse: lighthouseScores,
+  rooms,
 };
 const { values: options } = parseArgs({
   options: { only: { type: 'string' }, json: { type: 'boolean', default: false } },

@@ -17,6 +17,8 @@ const SCOPES = [
   'recordings:download',
   'webhooks:read',
   'webhooks:write',
+  'sessions:read',
+  'sessions:write',
 ];
 // A benchmark is one caller who asks as fast as many would together.
 const BUDGETS = ['READ', 'WRITE', 'DOWNLOAD', 'CAPABILITY', 'CONSOLE'].map((name) => [
@@ -29,7 +31,7 @@ export const OWN_PAGE = { 'sec-fetch-site': 'same-origin' };
 
 export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function freePort() {
+export async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address();

@@ -1,4 +1,4 @@
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 
 const FLAGS = [
   '--no-sandbox',
@@ -16,6 +16,11 @@ const executablePath = process.env['CAPTURE_CHROMIUM'] ?? '/usr/bin/chromium';
 /** Launches Chromium with a fake camera and microphone and without permission prompts; `flags` are added. */
 export function launch(flags: readonly string[] = []): Promise<Browser> {
   return chromium.launch({ executablePath, args: [...FLAGS, ...flags] });
+}
+
+/** The same with a folder in which what its pages store stays when it ends. */
+export function launchWithProfile(folder: string, flags: readonly string[] = []): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(folder, { executablePath, args: [...FLAGS, ...flags] });
 }
 
 /** What runs in front of Chromium's own program must not be Debian's script, which the clock's library would break. */

@@ -41,15 +41,19 @@ export interface RecordingBody {
   tracks: {
     id: string;
     kind: string;
+    participantId: string | null;
+    takeNumber: number | null;
     state: string;
     sha256: string;
     sizeBytes: number;
     durationSec: number;
     isGuest: boolean;
+    startOffsetMs: number | null;
     videoStartOffsetMs: number | null;
     audioStartOffsetMs: number | null;
     audioPreSkipMs: number | null;
     offsetUncertaintyMs: number | null;
+    driftPpm: number | null;
     captureManifest: Record<string, unknown> & { signature: { alg: string; kid: string; value: string } };
   }[];
 }

@@ -1,11 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { PASSWORD } from '../organizations/members.js';
-
-const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+import { tooWide, violationsOf } from './page-checks.js';
 
 /** Somebody in front of the console's pages, in a browser of their own. */
 export class ConsolePage {
@@ -65,29 +60,12 @@ export class ConsolePage {
     return this.page.getByRole('navigation').getByRole('link').allTextContents();
   }
 
-  /** What stands out to a side, where the page needs a sideways scroll at the width of its window. */
   tooWide(): Promise<string[]> {
-    return this.page.evaluate(() => {
-      const { scrollWidth, clientWidth } = document.documentElement;
-      if (scrollWidth <= clientWidth) return [];
-      const outside = [...document.querySelectorAll('body *')].filter(
-        (element) =>
-          element.getBoundingClientRect().right > clientWidth || element.getBoundingClientRect().left < 0,
-      );
-      return [`${scrollWidth} pixels`, ...outside.map(({ outerHTML }) => outerHTML.slice(0, 120))];
-    });
+    return tooWide(this.page);
   }
 
-  /** What axe finds against WCAG 2.2 AA on the page as it is. */
-  async violations(): Promise<string[]> {
-    // Through the debugger: the page's policy refuses injected scripts.
-    await this.page.evaluate(axeSource);
-    return this.page.evaluate(async (values) => {
-      const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } };
-      const { passes, violations } = await axe.run({ runOnly: { type: 'tag', values } });
-      if (passes.length === 0) return ['axe found nothing to look at'];
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-    }, STANDARDS);
+  violations(): Promise<string[]> {
+    return violationsOf(this.page);
   }
 
   /** What is wrong with the page for assistive technology, or too wide for its window. */

@@ -1,13 +1,20 @@
 import { until } from '@capture/testing';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import type { Credentials } from '../processes/product.js';
 
 /** Several pages that record at once are slow where the machine is. */
 const PATIENCE_MS = 60_000;
+/** A device that could not record tries again; tracks of several takes are sent one after the other. */
+const SAID_MS = 120_000;
 
 /** Somebody's browser. Its camera is small, as several on one machine would starve each other of it. */
 export async function newDevice(browser: Browser, options: Parameters<Browser['newContext']>[0] = {}) {
   const context = await browser.newContext(options);
+  await takesSmallPictures(context);
+  return context;
+}
+
+export async function takesSmallPictures(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     // Pages that counted the pictures that a busy machine records would send none to the others.
     Reflect.deleteProperty(MediaStreamTrack.prototype, 'stats');
@@ -19,7 +26,6 @@ export async function newDevice(browser: Browser, options: Parameters<Browser['n
       return open({ ...constraints, ...(typeof video === 'object' && { video: { ...video, ...small } }) });
     };
   });
-  return context;
 }
 
 /** Somebody in front of a room's pages. */
@@ -51,6 +57,39 @@ export class RoomPage {
     await this.inside();
   }
 
+  /** The same without a mouse. */
+  async entersByKeyboard(): Promise<void> {
+    await this.reaches(this.page.getByLabel('Your name'));
+    await this.page.keyboard.type(this.name);
+    await this.presses('Enter as host');
+    await this.inside();
+  }
+
+  /** As a person without a mouse does: with Tab to the control of that name, and Enter. */
+  async presses(name: string): Promise<void> {
+    await this.reaches(this.button(name));
+    await this.page.keyboard.press('Enter');
+  }
+
+  private async reaches(control: Locator): Promise<void> {
+    await control.waitFor({ timeout: PATIENCE_MS });
+    await until(
+      `the keyboard to reach ${control}`,
+      async () => {
+        await this.page.keyboard.press('Tab');
+        return control.evaluate((element) => element === document.activeElement, null, { timeout: 5_000 });
+      },
+      PATIENCE_MS,
+    );
+  }
+
+  /** Resolves once the green room shows the person's own moving picture. */
+  async seesThemselves(): Promise<void> {
+    await this.page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0, null, {
+      timeout: PATIENCE_MS,
+    });
+  }
+
   /** Gives a name and asks to be let in. */
   async tryToEnter(): Promise<void> {
     await this.page.getByLabel('Your name').fill(this.name, { timeout: PATIENCE_MS });
@@ -73,7 +112,7 @@ export class RoomPage {
     await this.page.close();
   }
 
-  /** Waits until the host's list of what the service has shows one whole track of each of them, and nothing else. */
+  /** Waits until the host's list of what the service has shows a whole track for each name, and nothing else. */
   async seesStored(names: readonly string[]): Promise<void> {
     const list = this.page.getByRole('list', { name: 'Everybody’s recordings' });
     await until(
@@ -83,7 +122,7 @@ export class RoomPage {
         const owners = lines
           .filter((line) => line.endsWith('all stored'))
           .map((line) => line.split(' · ')[0]);
-        return lines.length === names.length && names.every((name) => owners.includes(name));
+        return lines.length === names.length && owners.sort().join() === [...names].sort().join();
       },
       PATIENCE_MS,
     );
@@ -110,13 +149,22 @@ export class RoomPage {
     );
   }
 
+  /** Resolves once somebody's tile says this of them, or says it no longer. */
+  async seesOf(name: string, words: string, isSaid = true): Promise<void> {
+    const tile = this.page.locator('.tile').filter({ has: this.page.getByText(name, { exact: true }) });
+    const state = isSaid ? 'visible' : 'hidden';
+    await tile.getByText(words, { exact: true }).waitFor({ state, timeout: PATIENCE_MS });
+  }
+
   /** Resolves once this device has something of the take, and it is so many seconds old. */
   async records(take: number, seconds: number): Promise<void> {
-    await this.page.locator('.tile').first().getByText('Recording').waitFor({ timeout: PATIENCE_MS });
-    await this.page
-      .getByRole('timer')
-      .filter({ hasText: new RegExp(`Take ${take} · 0:(0[${seconds}-9]|[1-5])`) })
-      .waitFor({ timeout: PATIENCE_MS });
+    const age = new RegExp(`Take ${take} · (0:(0[${seconds}-9]|[1-5])|[1-9]\\d*:)`);
+    await this.shows(
+      `${this.name} to record take ${take}`,
+      async (text) =>
+        // A tile says the most urgent of several things, the title what this device does.
+        (await this.page.title()).startsWith('● ') && age.test(text),
+    );
   }
 
   /** Resolves once a crash would leave something to play: the device's journal of a take names a whole fragment. */
@@ -218,12 +266,30 @@ export class RoomPage {
       return Number(minutes) * 60 + Number(rest);
     };
     const end = (await age()) + seconds;
-    await until(`the take to be ${end} s old`, async () => (await age()) >= end, PATIENCE_MS);
+    await until(
+      `the take to be ${end} s old`,
+      async () => (await age()) >= end,
+      seconds * 1000 + PATIENCE_MS,
+    );
   }
 
+  /** Resolves once everything that was recorded here is stored. */
   async isSafe(): Promise<void> {
-    await this.page
-      .getByText('Everything is safe. You can close this tab.')
-      .waitFor({ timeout: PATIENCE_MS });
+    const safe = 'Everything is safe. You can close this tab.';
+    await this.shows(`${this.name}’s recordings to be safe`, (text) => text.includes(safe));
+  }
+
+  /** Waits for what the page says. A failure tells what it said instead. */
+  private async shows(what: string, isSaid: (text: string) => boolean | Promise<boolean>): Promise<void> {
+    await until(
+      what,
+      async () => {
+        const text = await this.page.locator('main').innerText();
+        if (!(await isSaid(text))) throw new Error(`${await this.page.title()}: ${text}`);
+        return true;
+      },
+      SAID_MS,
+      250,
+    );
   }
 }

@@ -21,6 +21,11 @@ export class SharedAddress {
     return new SharedAddress(server, ports);
   }
 
+  /** How many of the processes have been led to. */
+  get used(): number {
+    return Math.min(this.accepted, this.ports.length);
+  }
+
   get url(): string {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }

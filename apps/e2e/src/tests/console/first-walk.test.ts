@@ -1,20 +1,13 @@
-import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launch, record } from '../../harness/browser.js';
 import { ConsolePage } from '../../harness/pages/console-page.js';
+import { picture, PICTURES } from '../../harness/pages/page-checks.js';
 import { MODE } from '../../harness/processes/product.js';
 import { sharedProduct } from '../../harness/processes/shared-product.js';
 
 const MOST_MS = 3 * 60_000;
 const VIEWPORT = { width: 1280, height: 800 };
-/** Where the pictures of the guides are written to; none are taken without it. */
-const PICTURES = process.env['CAPTURE_SCREENSHOTS'];
-
-async function picture(page: Page, name: string): Promise<void> {
-  if (PICTURES !== undefined)
-    await page.screenshot({ path: join(PICTURES, `${name}.png`), animations: 'disabled' });
-}
 
 describe(`the walk of a new user (${MODE})`, () => {
   const { baseUrl, consoleEmail, consolePassword } = sharedProduct().credentials;

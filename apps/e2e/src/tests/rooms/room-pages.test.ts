@@ -1,37 +1,72 @@
-import type { Browser } from 'playwright-core';
+import { soak, until } from '@capture/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { until } from '@capture/testing';
-import { launch } from '../../harness/browser.js';
 import { sha256 } from '../../harness/clients/respondent.js';
 import type { OpenedRoom } from '../../harness/clients/room.js';
 import { CaptureFixture, type RecordingBody } from '../../harness/organizations/capture-fixture.js';
-import { newDevice, RoomPage } from '../../harness/pages/room-page.js';
+import { picture, tooWide, violationsOf } from '../../harness/pages/page-checks.js';
+import { RoomBrowser } from '../../harness/rooms/room-browser.js';
+import { everybodyTalks, noteLinks } from '../../harness/rooms/room-media.js';
+import { RoomPage } from '../../harness/pages/room-page.js';
 import { MODE } from '../../harness/processes/product.js';
+import { RoomProcesses } from '../../harness/rooms/room-processes.js';
 import { sharedProduct } from '../../harness/processes/shared-product.js';
 
-describe(`a room in browsers (${MODE})`, () => {
+/** A minute without a network is longer than a seat is kept; 20 s without a machine end its connections. */
+const OFFLINE_MS = soak(60_000, 6_000);
+const FROZEN_MS = soak(20_000, 4_000);
+/** What the clocks of pages allow on a machine that is busy; how well tracks line up is measured by the alignment's test. */
+const ALIGNED_MS = 500;
+const LIMIT_MS = 300_000 + OFFLINE_MS + FROZEN_MS;
+/** Everybody records both takes, and who was killed in the first one has two tracks of it. */
+const TRACKS = ['Ada 1', 'Ada 2', 'Grace 1', 'Grace 1', 'Grace 2', 'Hedy 1', 'Hedy 2'];
+
+/** Upright, and on its side. */
+const PHONES = [
+  { width: 390, height: 844 },
+  { width: 844, height: 390 },
+];
+
+/** What axe finds nothing in, and what fits into the window. */
+async function isInOrder({ page }: RoomPage): Promise<void> {
+  expect(await violationsOf(page)).toEqual([]);
+  expect(await tooWide(page)).toEqual([]);
+}
+
+async function isInOrderOnPhones(person: RoomPage): Promise<void> {
+  for (const size of PHONES) {
+    await person.page.setViewportSize(size);
+    await isInOrder(person);
+  }
+}
+
+interface SessionBody {
+  participants: { participantId: string; displayName: string }[];
+}
+
+describe(`a room in three browsers (${MODE})`, () => {
   const { credentials } = sharedProduct();
-  let browser: Browser;
+  const browsers: RoomBrowser[] = [];
+  let processes: RoomProcesses;
   let fixture: CaptureFixture;
 
   beforeAll(async () => {
-    browser = await launch();
+    processes = await RoomProcesses.start(sharedProduct());
+    for (let count = 0; count < 3; count += 1) browsers.push(await RoomBrowser.start(processes.flags));
     fixture = await CaptureFixture.create(credentials);
   });
   afterAll(async () => {
-    await browser.close();
+    for (const browser of browsers) await browser.remove();
+    await processes.stop();
     await fixture.clear();
   });
 
-  const opened = (): Promise<OpenedRoom> => fixture.api.post<OpenedRoom>('/v1/sessions');
-
-  async function whole(recordingId: string, tracks: number): Promise<RecordingBody> {
+  async function whole(recordingId: string): Promise<RecordingBody> {
     return until(
       'the whole recording',
       async () => {
         const recording = await fixture.recording(recordingId);
         const available = recording.tracks.filter(({ state }) => state === 'available');
-        return available.length === tracks ? recording : undefined;
+        return recording.status === 'complete' && available.length >= TRACKS.length ? recording : undefined;
       },
       60_000,
       // A key's budget is 600 reads a minute.
@@ -39,43 +74,87 @@ describe(`a room in browsers (${MODE})`, () => {
     );
   }
 
-  it('people enter by their links, see each other, record a take, and all of it arrives', async () => {
-    const room = await opened();
-    const context = () => newDevice(browser, { viewport: { width: 900, height: 700 } });
-    const host = await RoomPage.host(await context(), room.hostUrl, credentials);
-    const grace = await RoomPage.guest(await context(), room.joinUrl, 'Grace');
-    const ada = await RoomPage.guest(await context(), room.joinUrl, 'Ada');
-    for (const person of [host, grace, ada]) {
-      await person.enter();
-      expect(person.page.url()).not.toMatch(/[?&]t=/);
-    }
-    await Promise.all([
-      ...['Grace', 'Ada'].map((name) => host.sees(name)),
-      ...['Hedy', 'Ada'].map((name) => grace.sees(name)),
-      ...['Hedy', 'Grace'].map((name) => ada.sees(name)),
-    ]);
+  it(
+    `people see and hear each other and record two takes; one is killed and back, one offline for ${OFFLINE_MS / 1000} s and frozen for ${FROZEN_MS / 1000} s, and every track of both takes arrives, aligned; the host has a keyboard alone, and every page is accessible`,
+    async () => {
+      const room = await fixture.api.post<OpenedRoom>('/v1/sessions');
+      const [hostsBrowser, gracesBrowser, adasBrowser] = browsers as [RoomBrowser, RoomBrowser, RoomBrowser];
+      for (const { context } of browsers) await noteLinks(context);
+      const host = await RoomPage.host(hostsBrowser.context, room.hostUrl, credentials);
+      let grace = await RoomPage.guest(gracesBrowser.context, room.joinUrl, 'Grace');
+      const ada = await RoomPage.guest(adasBrowser.context, room.joinUrl, 'Ada');
+      const everybody = (): RoomPage[] => [host, grace, ada];
+      const talk = () => everybodyTalks(everybody().map(({ page }) => page));
+      await Promise.all([host.seesThemselves(), ada.seesThemselves()]);
+      await isInOrder(host);
+      await isInOrderOnPhones(ada);
+      await picture(host.page, 'green-room');
+      // In the same instant, at two processes: nobody was there already.
+      await Promise.all([host.entersByKeyboard(), grace.enter(), ada.enter()]);
+      for (const { page } of everybody()) expect(page.url()).not.toMatch(/[?&]t=/);
+      expect(processes.serving).toBe(MODE === 'standalone' ? 1 : 2);
+      await talk();
+      await Promise.all([host.sees('Grace'), host.sees('Ada'), ada.sees('Hedy')]);
 
-    await host.button('Start a take').click();
-    await Promise.all([host, grace, ada].map((person) => person.records(1, 3)));
-    await host.button('Stop the take').click();
-    await Promise.all([host, grace, ada].map((person) => person.isSafe()));
-    await host.button('End the room').click();
-    await host.button('End it for everybody').click();
-    await Promise.all([host, grace, ada].map((person) => person.heading('The room has ended')));
-    await host.seesStored(['Ada', 'Grace', 'Hedy']);
-    // The same link tells it later, too.
-    await host.page.reload();
-    await host.tryToEnter();
-    await host.heading('This room has ended');
-    await host.seesStored(['Ada', 'Grace', 'Hedy']);
+      await host.presses('Start a take');
+      await Promise.all(everybody().map((person) => person.records(1, 2)));
+      await picture(host.page, 'room');
+      await isInOrder(host);
+      await isInOrderOnPhones(ada);
+      await grace.keepsSomething();
+      await Promise.all([
+        adasBrowser.offline(OFFLINE_MS),
+        host.seesOf('Ada', 'Offline').then(() => everybodyTalks([host.page, ada.page])),
+        gracesBrowser.kill().then(async () => {
+          await gracesBrowser.up();
+          await noteLinks(gracesBrowser.context);
+          grace = await RoomPage.guest(gracesBrowser.context, room.joinUrl, 'Grace');
+          // Nobody is asked for a name or a click: the room is recording.
+          await grace.inside();
+          await grace.records(1, 3);
+          await grace.goesOnFor(3);
+        }),
+      ]);
+      await host.seesOf('Ada', 'Offline', false);
+      await talk();
+      await host.presses('Stop the take');
 
-    const { recordingId } = (await fixture.receiver.event('session.ended', { sessionId: room.session.id }))
-      .event.data;
-    const { tracks } = await whole(String(recordingId), 3);
-    for (const { id, sha256: told } of tracks) {
-      const file = await fixture.download(String(recordingId), id);
-      expect(sha256(file.bytes)).toBe(told);
-    }
-    for (const each of browser.contexts()) await each.close();
-  });
+      await host.presses('Start a take');
+      await Promise.all(everybody().map((person) => person.records(2, 2)));
+      await adasBrowser.freeze(FROZEN_MS);
+      await talk();
+      await host.presses('Stop the take');
+      await Promise.all(everybody().map((person) => person.isSafe()));
+      await host.presses('End the room');
+      await host.presses('End it for everybody');
+      await Promise.all(everybody().map((person) => person.heading('The room has ended')));
+      const owners = TRACKS.map((track) => track.replace(/ .*/, ''));
+      await host.seesStored(owners);
+      await picture(host.page, 'room-ended');
+      await isInOrder(host);
+      await isInOrderOnPhones(ada);
+      // The same link tells it later, too.
+      await host.page.reload();
+      await host.tryToEnter();
+      await host.heading('This room has ended');
+      await host.seesStored(owners);
+
+      const sessionId = room.session.id;
+      const { recordingId } = (await fixture.receiver.event('session.ended', { sessionId })).event.data;
+      const { tracks } = await whole(String(recordingId));
+      const { participants } = await fixture.api.get<SessionBody>(`/v1/sessions/${sessionId}`);
+      const nameOf = new Map(participants.map((one) => [one.participantId, one.displayName]));
+      expect(tracks.map((one) => `${nameOf.get(one.participantId ?? '')} ${one.takeNumber}`).sort()).toEqual(
+        TRACKS,
+      );
+      const [first, second] = [1, 2].map((take) => tracks.filter(({ takeNumber }) => takeNumber === take));
+      const starts = (of = tracks): number[] => of.map(({ startOffsetMs }) => Number(startOffsetMs));
+      expect(Math.min(...starts(second))).toBeGreaterThan(Math.max(...starts(first)));
+      for (const { id, sha256: told, offsetUncertaintyMs } of tracks) {
+        expect(sha256((await fixture.download(String(recordingId), id)).bytes)).toBe(told);
+        expect(offsetUncertaintyMs).toBeLessThan(ALIGNED_MS);
+      }
+    },
+    LIMIT_MS,
+  );
 });
