@@ -86,8 +86,8 @@ export class OrganizationRemoval {
         if (removed > 0) await this.count(organizationId, { [table.table]: removed });
         return removed;
       }
-      const { key, children } = table.with;
-      const keys = await this.rows.keys(organizationId, table, key, PARENTS);
+      const { key, children, atOnce = PARENTS } = table.with;
+      const keys = await this.rows.keys(organizationId, table, key, atOnce);
       if (keys.length === 0) return 0;
       const counts: RemovedCounts = {};
       for (const child of children) {
