@@ -1,9 +1,10 @@
 // Every benchmark starts an instance of its own, measures it in turns with its peer and prints medians. Every row has a goal;
 // one that is missed makes the run fail.
-// Usage: main.mjs [--only upload|downloads|webhooks|black-holes|reads|gateway|lists|isolation|growth|sign-ins|tracing|lighthouse] [--json]
+// Usage: main.mjs [--only upload|downloads|webhooks|black-holes|reads|gateway|lists|isolation|growth|sign-ins|deletion|tracing|lighthouse] [--json]
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { blackHoles } from './webhooks/black-holes.mjs';
+import { deletion } from './deletion.mjs';
 import { downloads } from './downloads.mjs';
 import { gateway } from './gateway.mjs';
 import { growth } from './growth.mjs';
@@ -28,6 +29,7 @@ const BENCHES = {
   isolation,
   growth,
   'sign-ins': signIns,
+  deletion,
   tracing,
   lighthouse: lighthouseScores,
 };

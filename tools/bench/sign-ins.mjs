@@ -25,7 +25,7 @@ async function signedIn(product, count) {
 }
 
 /** Starts `work` so many times a second, whether or not earlier ones have ended, and waits for all of them. */
-async function paced(perSec, seconds, work) {
+export async function paced(perSec, seconds, work) {
   const started = performance.now();
   const all = [];
   for (let now = 0; now < seconds * 1000; now = performance.now() - started) {
