@@ -1,9 +1,10 @@
 // Every benchmark starts an instance of its own, measures it in turns with its peer and prints medians. Every row has a goal;
 // one that is missed makes the run fail.
-// Usage: main.mjs [--only upload|downloads|webhooks|black-holes|reads|gateway|lists|isolation|growth|sign-ins|tracing|lighthouse|rooms] [--json]
+// Usage: main.mjs [--only upload|downloads|webhooks|black-holes|reads|gateway|lists|isolation|growth|sign-ins|deletion|tracing|lighthouse|rooms] [--json]
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { blackHoles } from './webhooks/black-holes.mjs';
+import { deletion } from './people/deletion.mjs';
 import { downloads } from './downloads.mjs';
 import { gateway } from './gateway.mjs';
 import { growth } from './growth.mjs';
@@ -12,7 +13,7 @@ import { lists } from './lists.mjs';
 import { lighthouseScores } from './pages/lighthouse.mjs';
 import { reads } from './reads.mjs';
 import { rooms } from './rooms/rooms.mjs';
-import { signIns } from './sign-ins.mjs';
+import { signIns } from './people/sign-ins.mjs';
 import { judged } from './src/goals.mjs';
 import { tracing } from './tracing.mjs';
 import { upload } from './upload.mjs';
@@ -29,6 +30,7 @@ const BENCHES = {
   isolation,
   growth,
   'sign-ins': signIns,
+  deletion,
   tracing,
   lighthouse: lighthouseScores,
   rooms,

@@ -1,4 +1,4 @@
-// npm run bench: the product against named peers, as ratios. Usage: npm run bench [-- --only upload|downloads|webhooks|black-holes|reads|gateway|lists|isolation|sign-ins|rooms]
+// npm run bench: the product against named peers, as ratios. Usage: npm run bench [-- --only upload|downloads|webhooks|black-holes|reads|gateway|lists|isolation|sign-ins|deletion|rooms]
 import { build } from './build.mjs';
 import { become, ensureInstalled, pinnedNode, root } from './install.mjs';
 import { ensureServers } from './servers.mjs';

@@ -25,7 +25,11 @@ export const ORGANIZATION_TABLES: readonly RemovedTable[] = [
   { table: 'logo' },
   {
     table: 'usage_entry',
-    with: { key: 'recording_id', children: [{ table: 'usage_deletion', column: 'recording_id' }] },
+    with: {
+      key: 'recording_id',
+      children: [{ table: 'usage_deletion', column: 'recording_id' }],
+      atOnce: 500,
+    },
   },
   { table: 'audit_entry' },
   ...OUTBOX_TABLES,

@@ -1,13 +1,18 @@
 import { until } from '@capture/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { Api } from '../../harness/clients/api.js';
 import { ChangeStream } from '../../harness/clients/change-stream.js';
 import { Operator } from '../../harness/clients/operator.js';
+import { RoomParticipant, type OpenedRoom } from '../../harness/clients/room.js';
+import { SignedInMember } from '../../harness/clients/signed-in-member.js';
 import { Members, type SignedInAs } from '../../harness/organizations/members.js';
 import { MODE } from '../../harness/processes/product.js';
 import { sharedProduct } from '../../harness/processes/shared-product.js';
 
 /** A stream asks about its sign-in every 30 seconds: an end before is one that was told. */
 const BEFORE_IT_ASKS_MS = 20_000;
+/** For a member of a deleted organization to be out, sockets included (design §9). */
+const OUT_MS = 1_000;
 
 describe(`the stream of changes (${MODE})`, () => {
   const { credentials } = sharedProduct();
@@ -35,6 +40,36 @@ describe(`the stream of changes (${MODE})`, () => {
     const took = (stream.endedAt ?? 0) - answered;
     const asked = (answered - begun).toFixed(0);
     process.stdout.write(`${MODE}: ${what}: ended ${took.toFixed(0)} ms after an answer of ${asked} ms\n`);
+    expect(others.endedAt).toBeUndefined();
+    others.close();
+  });
+
+  it('of a member ends within a second of the deletion of their organization, with their room and their calls', async () => {
+    const deletedId = await operator.organization('platform', 'Deleted');
+    const person = await members.add(deletedId, 'owner');
+    const { key } = await operator.key(deletedId);
+    const api = new Api(credentials.baseUrl, key);
+    const room = await api.post<OpenedRoom>('/v1/sessions');
+    const host = new SignedInMember(person.api);
+    const socket = await (await RoomParticipant.host(api, host, room.session.id, room.hostToken)).connect();
+    const [stream, others] = [await ChangeStream.open(person.api), await ChangeStream.open(owner.api)];
+    const begun = performance.now();
+    await operator.call('POST', `/orgs/${deletedId}/deletion`, { graceDays: 0 });
+    const answered = performance.now();
+    const since = async (what: string, condition: () => unknown): Promise<[string, number]> => {
+      await until(what, condition, BEFORE_IT_ASKS_MS);
+      return [what, Math.round(performance.now() - answered)];
+    };
+    const took = await Promise.all([
+      since('the stream to end', () => stream.endedAt !== undefined),
+      since('the room to close', () => socket.closed !== undefined),
+      since('the cookie to be refused', async () => (await person.api.call('GET', '/me')).status === 401),
+      since('the key to be refused', async () => (await api.call('GET', '/v1/recordings')).status === 401),
+    ]);
+    const figures = took.map(([what, ms]) => `${what} ${ms} ms`).join(', ');
+    const asked = (answered - begun).toFixed(0);
+    process.stdout.write(`${MODE}: an organization is deleted: ${figures} after an answer of ${asked} ms\n`);
+    expect(took.filter(([, ms]) => ms > OUT_MS)).toEqual([]);
     expect(others.endedAt).toBeUndefined();
     others.close();
   });

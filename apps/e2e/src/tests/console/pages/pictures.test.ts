@@ -14,10 +14,18 @@ import { sharedProduct } from '../../../harness/processes/shared-product.js';
 
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
-/** Their names are those of their pictures; `:id` stands for what the test has made. */
+/** `:request` and the like stand for what the test has made. */
 const PAGES = [
   ...['/requests', '/requests/new', '/requests/:request', '/sessions', '/sessions/:session', '/recordings'],
-  ...['/recordings/:recording', '/keys', '/webhooks', '/webhooks/:endpoint', '/events', '/usage?by=month', '/plan'],
+  ...[
+    '/recordings/:recording',
+    '/keys',
+    '/webhooks',
+    '/webhooks/:endpoint',
+    '/events',
+    '/usage?by=month',
+    '/plan',
+  ],
   ...[
     '/members',
     '/suppressions',
@@ -29,7 +37,7 @@ const PAGES = [
     '/account',
   ],
 ];
-const HOW_TO_ACCEPT = 'CAPTURE_PICTURES=accept npm test -- --only standalone pictures';
+const HOW_TO_ACCEPT = 'CAPTURE_PICTURES=accept (docs/guides/contributing.md)';
 
 describe(`pictures of the console (${MODE})`, () => {
   const { credentials } = sharedProduct();

@@ -2,9 +2,9 @@
 // addresses. Linux only: the flood comes from other addresses of the loopback network.
 import { randomBytes } from 'node:crypto';
 import { Pool } from 'undici';
-import { rate } from './gateway.mjs';
-import { OWN_PAGE, pause, Product } from './product.mjs';
-import { inTurns, median, percentile, ratio } from './statistics.mjs';
+import { rate } from '../gateway.mjs';
+import { OWN_PAGE, pause, Product } from '../product.mjs';
+import { inTurns, median, percentile, ratio } from '../statistics.mjs';
 
 const ROUNDS = 5;
 const MODES = ['standalone', 'distributed'];
@@ -25,7 +25,7 @@ async function signedIn(product, count) {
 }
 
 /** Starts `work` so many times a second, whether or not earlier ones have ended, and waits for all of them. */
-async function paced(perSec, seconds, work) {
+export async function paced(perSec, seconds, work) {
   const started = performance.now();
   const all = [];
   for (let now = 0; now < seconds * 1000; now = performance.now() - started) {
