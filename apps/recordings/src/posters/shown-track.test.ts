@@ -15,7 +15,9 @@ it('a camera is shown rather than a screen, and the first of cameras', () => {
 
 it('a screen is shown where no camera has a picture', () => {
   const screen = track('screen');
-  expect(shownOf([track('microphone', { width: null }), track('camera', { width: null }), screen])).toBe(screen);
+  expect(shownOf([track('microphone', { width: null }), track('camera', { width: null }), screen])).toBe(
+    screen,
+  );
 });
 
 it('nothing is shown of what has not arrived, is gone, or is sound alone', () => {

@@ -15,7 +15,7 @@ const MOST_DIFFERENT = 0.06;
 export const ACCEPTS = process.env['CAPTURE_PICTURES'] === 'accept';
 
 /** How two pictures differ: the share of different pixels in the place where it is largest, and a picture of it. */
-export function difference(one: Buffer, other: Buffer): { share: number; shown?: Buffer } {
+function difference(one: Buffer, other: Buffer): { share: number; shown?: Buffer } {
   const [first, second] = [PNG.sync.read(one), PNG.sync.read(other)];
   const { width, height } = first;
   if (width !== second.width || height !== second.height) return { share: 1 };

@@ -6,10 +6,10 @@ const require = createRequire(import.meta.url);
 
 /** On every page of the product, by weight. Machines have different fonts of their own. */
 const FONTS: readonly (readonly [file: string, weight: number])[] = [
-  ['@fontsource/inter/files/inter-latin-400-normal.woff2', 400],
-  ['@fontsource/inter/files/inter-latin-600-normal.woff2', 600],
-  ['@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-400-normal.woff2', 400],
-  ['@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-600-normal.woff2', 600],
+  [require.resolve('@fontsource/inter/files/inter-latin-400-normal.woff2'), 400],
+  [require.resolve('@fontsource/inter/files/inter-latin-600-normal.woff2'), 600],
+  [require.resolve('@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-400-normal.woff2'), 400],
+  [require.resolve('@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-600-normal.woff2'), 600],
 ];
 const INSTANT = '2026-03-04T10:20:30.000Z';
 
@@ -24,7 +24,7 @@ export const PICTURED: BrowserContextOptions = {
 async function style(): Promise<string> {
   const faces = await Promise.all(
     FONTS.map(async ([file, weight]) => {
-      const data = (await readFile(require.resolve(file))).toString('base64');
+      const data = (await readFile(file)).toString('base64');
       const family = file.includes('arabic') ? 'Pictured Arabic' : 'Pictured';
       return `@font-face { font-family: '${family}'; font-weight: ${weight}; src: url(data:font/woff2;base64,${data}); }`;
     }),
