@@ -22,7 +22,7 @@ const PAGES = [
     '/keys',
     '/webhooks',
     '/webhooks/:endpoint',
-    '/events',
+    '/events?type=capture_request.created',
     '/usage?by=month',
     '/plan',
   ],
