@@ -7,7 +7,7 @@ import { launchWithProfile } from '../browser.js';
 import { takesSmallPictures } from '../pages/room-page.js';
 
 /** Three browsers that record at once are slow where the machine is. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** Somebody's own browser: it can be killed, frozen and cut off, and what it has stored outlives it. */
 export class RoomBrowser {
@@ -27,7 +27,7 @@ export class RoomBrowser {
   /** Begins again with what was stored before. */
   async up(): Promise<void> {
     this.context = await launchWithProfile(this.profile, this.flags);
-    this.context.setDefaultTimeout(PATIENCE_MS);
+    this.context.setDefaultTimeout(TIMEOUT_MS);
     await takesSmallPictures(this.context);
   }
 

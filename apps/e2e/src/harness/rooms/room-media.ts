@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 
 /** So many more pictures are a picture that moves. */
 const MOVING = 10;
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 interface Carried {
   pictures: number;
@@ -47,7 +47,7 @@ export async function everybodyTalks(pages: readonly Page[]): Promise<void> {
       if (whole.length < pairs) throw new Error(JSON.stringify(ends));
       return true;
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
     250,
   );
 }
