@@ -73,6 +73,14 @@ describe('signing in', () => {
     });
     const enter = (sessionId = '', password = PASSWORD) => people.signIn({ email, password, sessionId });
     expect((await enter(own)).body).toMatchObject({ organization: { id: second } });
+    // Who says which organization has said where to, whatever the room.
+    const chosen = await people.signIn({
+      email,
+      password: PASSWORD,
+      sessionId: theirs!,
+      organizationId: second,
+    });
+    expect(chosen.body).toMatchObject({ organization: { id: second } });
     const [refused, unknown] = [await enter(theirs), await enter(none)];
     expect([refused.status, unknown.status]).toEqual([404, 404]);
     expect(refused.body.detail).toBe(unknown.body.detail);
