@@ -31,7 +31,7 @@ export const OWN_PAGE = { 'sec-fetch-site': 'same-origin' };
 
 export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-export async function freePort() {
+async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address();

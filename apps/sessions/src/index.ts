@@ -1,4 +1,3 @@
 export { sessions } from './app.module.js';
-export { MIGRATIONS as migrations, SCHEMA as schema } from './migrations.js';
 export { CLIENT_MESSAGES } from './messages/client-messages.js';
 export { PROTOCOL_VERSION, SERVER_MESSAGES } from './messages/server-messages.js';

@@ -1,6 +1,8 @@
 export { freePort } from '@capture/platform';
 export * from './address-vectors.js';
 export type * from './global-setup.js';
+export * from './instances/added-process.js';
+export * from './instances/shared-address.js';
 export * from './servers/coturn.js';
 export * from './servers/identity-provider.js';
 export * from './servers/mail-server.js';

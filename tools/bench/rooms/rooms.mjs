@@ -1,11 +1,10 @@
 // Rooms by the socket alone, without browsers: 200 rooms of four people each, in one process for everything, and through a
 // gateway in front of two sessions processes. How fast people get in, how long until everybody has heard what one tells,
 // what a room takes of memory, and how long people are away when the process that had their sockets is killed. Linux only.
+import { AddedProcess, environmentOf, pidOf, SharedAddress } from '@capture/testing';
 import { memoryOf } from '../src/processes.mjs';
 import { pause, Product } from '../product.mjs';
 import { percentile, ratio } from '../statistics.mjs';
-import { addProcess, environmentOf, pidOf } from './added-process.mjs';
-import { balancer } from './balancer.mjs';
 import { Person } from './person.mjs';
 
 const ROOMS = 200;
@@ -38,23 +37,23 @@ function standalone(product) {
 }
 
 /** The instance with a second sessions process, and a gateway that knows both by one address. */
-async function distributed(product) {
-  const { CAPTURE_UPSTREAM_SESSIONS } = await environmentOf(product, 'gateway');
-  const second = await addProcess(product, 'sessions');
-  const address = await balancer([Number(new URL(CAPTURE_UPSTREAM_SESSIONS).port), second.port]);
-  const gateway = await addProcess(product, 'gateway', { CAPTURE_UPSTREAM_SESSIONS: address.url });
+async function distributed({ dataDir }) {
+  const { CAPTURE_UPSTREAM_SESSIONS } = await environmentOf(dataDir, 'gateway');
+  const second = await AddedProcess.start(dataDir, 'sessions');
+  const address = await SharedAddress.listen(Number(new URL(CAPTURE_UPSTREAM_SESSIONS).port), second.port);
+  const gateway = await AddedProcess.start(dataDir, 'gateway', { CAPTURE_UPSTREAM_SESSIONS: address.url });
   const memory = async () => {
-    const pids = [await pidOf(product, 'sessions'), second.pid, gateway.pid];
+    const pids = [await pidOf(dataDir, 'sessions'), second.pid, gateway.pid];
     const sizes = await Promise.all(pids.map((pid) => memoryOf(pid)));
     return sizes.reduce((sum, size) => sum + size, 0);
   };
   const stop = async () => {
     await gateway.stop();
-    address.close();
+    await address.close();
     await second.stop();
   };
-  const kill = async () => process.kill(await pidOf(product, 'sessions'), 'SIGKILL');
-  return { origin: `http://127.0.0.1:${gateway.port}`, memory, kill, stop };
+  const kill = async () => process.kill(await pidOf(dataDir, 'sessions'), 'SIGKILL');
+  return { origin: gateway.url, memory, kill, stop };
 }
 
 /** Milliseconds until each of the others has heard each message: one of a room tells something once a second. */

@@ -34,7 +34,7 @@ it('a thread that dies is replaced, and its caller hears of it', async () => {
   expect(await threads.hash(HASHING)).toEqual(hash);
 });
 
-it('close() ends every thread and rejects the hashes that still wait for one', async () => {
+it('end() ends every thread and rejects the hashes that still wait for one', async () => {
   await started().hash(HASHING);
   const lost = expect(threads.hash(LONG)).rejects.toThrow();
   await threads.end();

@@ -6,7 +6,7 @@ import { MIGRATIONS as webhooks } from '@capture/webhooks/migrations';
 import type { MigrationSets } from '@capture/persistence';
 import type { DatabaseService } from '../instance/service-databases.js';
 
-/** Apart from the services, so that who only supervises them does not load them. */
+/** In a file of its own: the supervisor migrates the schemas without loading the services. */
 export const MIGRATIONS: Record<DatabaseService, MigrationSets> = {
   accounts,
   'capture-requests': captureRequests,

@@ -35,7 +35,7 @@ export function tooWide(page: Page): Promise<string[]> {
   });
 }
 
-export async function picture(page: Page, name: string): Promise<void> {
+export async function guidePicture(page: Page, name: string): Promise<void> {
   if (PICTURES !== undefined)
     await page.screenshot({ path: join(PICTURES, `${name}.png`), animations: 'disabled' });
 }

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import type { Credentials } from '../processes/product.js';
 
 /** Several pages that record at once are slow where the machine is. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 /** A device that could not record tries again; tracks of several takes are sent one after the other. */
 const SAID_MS = 120_000;
 
@@ -46,7 +46,7 @@ export class RoomPage {
   static async host(context: BrowserContext, hostUrl: string, credentials: Credentials): Promise<RoomPage> {
     const { page } = new RoomPage(await context.newPage(), 'Hedy');
     await page.goto(hostUrl);
-    await page.getByLabel('E-mail address').fill(credentials.consoleEmail, { timeout: PATIENCE_MS });
+    await page.getByLabel('E-mail address').fill(credentials.consoleEmail, { timeout: TIMEOUT_MS });
     await page.getByLabel('Password').fill(credentials.consolePassword);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     return new RoomPage(page, 'Hedy');
@@ -72,34 +72,34 @@ export class RoomPage {
   }
 
   private async reaches(control: Locator): Promise<void> {
-    await control.waitFor({ timeout: PATIENCE_MS });
+    await control.waitFor({ timeout: TIMEOUT_MS });
     await until(
       `the keyboard to reach ${control}`,
       async () => {
         await this.page.keyboard.press('Tab');
         return control.evaluate((element) => element === document.activeElement, null, { timeout: 5_000 });
       },
-      PATIENCE_MS,
+      TIMEOUT_MS,
     );
   }
 
   /** Resolves once the green room shows the person's own moving picture. */
   async seesThemselves(): Promise<void> {
     await this.page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0, null, {
-      timeout: PATIENCE_MS,
+      timeout: TIMEOUT_MS,
     });
   }
 
   /** Gives a name and asks to be let in. */
   async tryToEnter(): Promise<void> {
-    await this.page.getByLabel('Your name').fill(this.name, { timeout: PATIENCE_MS });
+    await this.page.getByLabel('Your name').fill(this.name, { timeout: TIMEOUT_MS });
     await this.page
       .getByRole('button', { name: /^Enter (the room|as host)$/ })
-      .click({ timeout: PATIENCE_MS });
+      .click({ timeout: TIMEOUT_MS });
   }
 
   async inside(): Promise<void> {
-    await this.page.getByRole('button', { name: 'Leave' }).waitFor({ timeout: PATIENCE_MS });
+    await this.page.getByRole('button', { name: 'Leave' }).waitFor({ timeout: TIMEOUT_MS });
   }
 
   /** Kills the process behind the page, so that nothing in it can clean up. */
@@ -124,7 +124,7 @@ export class RoomPage {
           .map((line) => line.split(' · ')[0]);
         return lines.length === names.length && owners.sort().join() === [...names].sort().join();
       },
-      PATIENCE_MS,
+      TIMEOUT_MS,
     );
   }
 
@@ -133,7 +133,7 @@ export class RoomPage {
   }
 
   async heading(name: string): Promise<void> {
-    await this.page.getByRole('heading', { name, exact: true }).waitFor({ timeout: PATIENCE_MS });
+    await this.page.getByRole('heading', { name, exact: true }).waitFor({ timeout: TIMEOUT_MS });
   }
 
   /** Resolves when the page shows moving video of that person. */
@@ -145,15 +145,15 @@ export class RoomPage {
         return shown > 10 && (video?.videoWidth ?? 0) > 0;
       },
       name,
-      { timeout: PATIENCE_MS },
+      { timeout: TIMEOUT_MS },
     );
   }
 
-  /** Resolves once somebody's tile says this of them, or says it no longer. */
+  /** Waits until the tile of a participant shows these words, or no longer shows them. */
   async seesOf(name: string, words: string, isSaid = true): Promise<void> {
     const tile = this.page.locator('.tile').filter({ has: this.page.getByText(name, { exact: true }) });
     const state = isSaid ? 'visible' : 'hidden';
-    await tile.getByText(words, { exact: true }).waitFor({ state, timeout: PATIENCE_MS });
+    await tile.getByText(words, { exact: true }).waitFor({ state, timeout: TIMEOUT_MS });
   }
 
   /** Resolves once this device has something of the take, and it is so many seconds old. */
@@ -209,12 +209,12 @@ export class RoomPage {
   /** Resolves once the chat has exactly this line. */
   async reads(line: string): Promise<void> {
     const lines = this.page.getByRole('log').getByRole('listitem');
-    await lines.filter({ hasText: line }).waitFor({ timeout: PATIENCE_MS });
+    await lines.filter({ hasText: line }).waitFor({ timeout: TIMEOUT_MS });
   }
 
   /** Resolves once the page tells the person something that begins so. */
   async notes(beginning: string): Promise<void> {
-    await this.page.getByText(beginning).waitFor({ timeout: PATIENCE_MS });
+    await this.page.getByText(beginning).waitFor({ timeout: TIMEOUT_MS });
   }
 
   /** As a person who closes the browser's question does. */
@@ -233,7 +233,7 @@ export class RoomPage {
   /** Ids of the cameras that can be chosen, once there are so many; the choice has to be open. */
   async cameras(count: number): Promise<string[]> {
     const options = this.page.getByLabel('Camera', { exact: true }).locator('option');
-    await options.nth(count - 1).waitFor({ state: 'attached', timeout: PATIENCE_MS });
+    await options.nth(count - 1).waitFor({ state: 'attached', timeout: TIMEOUT_MS });
     return options.evaluateAll((found) => found.map((option) => (option as HTMLOptionElement).value));
   }
 
@@ -266,11 +266,7 @@ export class RoomPage {
       return Number(minutes) * 60 + Number(rest);
     };
     const end = (await age()) + seconds;
-    await until(
-      `the take to be ${end} s old`,
-      async () => (await age()) >= end,
-      seconds * 1000 + PATIENCE_MS,
-    );
+    await until(`the take to be ${end} s old`, async () => (await age()) >= end, seconds * 1000 + TIMEOUT_MS);
   }
 
   /** Resolves once everything that was recorded here is stored. */

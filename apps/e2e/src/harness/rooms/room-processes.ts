@@ -1,6 +1,5 @@
-import { AddedProcess, environmentOf } from '../processes/added-process.js';
+import { AddedProcess, environmentOf, SharedAddress } from '@capture/testing';
 import { MODE } from '../processes/product.js';
-import { SharedAddress } from '../processes/shared-address.js';
 import type { SharedProduct } from '../processes/shared-product.js';
 
 /** An instance whose rooms are served by two processes in turn, by a gateway of its own. */

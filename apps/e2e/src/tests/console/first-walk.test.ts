@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launch, record } from '../../harness/browser.js';
 import { ConsolePage } from '../../harness/pages/console-page.js';
-import { picture, PICTURES } from '../../harness/pages/page-checks.js';
+import { guidePicture, PICTURES } from '../../harness/pages/page-checks.js';
 import { MODE } from '../../harness/processes/product.js';
 import { sharedProduct } from '../../harness/processes/shared-product.js';
 
@@ -52,7 +52,7 @@ describe(`the walk of a new user (${MODE})`, () => {
     await recorder.goto(link);
     await recorder.getByText('Which evening do you remember?').waitFor();
     await record(recorder);
-    await picture(recorder, 'recorder');
+    await guidePicture(recorder, 'recorder');
     await recorder.getByRole('button', { name: 'Submit recording' }).click();
     await recorder.getByRole('heading', { name: 'Thank you' }).waitFor();
     await recorder.close();
@@ -61,7 +61,7 @@ describe(`the walk of a new user (${MODE})`, () => {
     const recording = page.getByRole('link', { name: 'Page of the recording of Ada Okafor' });
     await recording.waitFor();
     await page.evaluate(() => scrollTo(0, 0));
-    await picture(page, 'request');
+    await guidePicture(page, 'request');
     await recording.click();
     await person.press('Open the player');
     await page.getByLabel('Position').waitFor();
@@ -75,7 +75,7 @@ describe(`the walk of a new user (${MODE})`, () => {
     const wave = page.locator('.synced__wave');
     await wave.waitFor({ state: 'attached' });
     await page.locator('.synced').evaluate((player) => player.scrollIntoView(false));
-    await picture(page, 'recording');
+    await guidePicture(page, 'recording');
     await person.close();
   });
 });

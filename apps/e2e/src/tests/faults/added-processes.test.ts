@@ -1,4 +1,4 @@
-import { until } from '@capture/testing';
+import { AddedProcess, environmentOf, SharedAddress, until } from '@capture/testing';
 import { connect } from '@nats-io/transport-node';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -7,10 +7,8 @@ import { Receiver } from '../../harness/clients/receiver.js';
 import { KeyPool } from '../../harness/organizations/key-pool.js';
 import { Operator } from '../../harness/clients/operator.js';
 import { WebhookOrganization } from '../../harness/organizations/webhook-organization.js';
-import { AddedProcess, environmentOf } from '../../harness/processes/added-process.js';
 import { MODE } from '../../harness/processes/product.js';
 import { sharedProduct } from '../../harness/processes/shared-product.js';
-import { SharedAddress } from '../../harness/processes/shared-address.js';
 
 const WITHIN_MS = 10_000;
 const CALLERS = 8;

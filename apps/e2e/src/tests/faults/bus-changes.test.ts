@@ -1,10 +1,9 @@
-import { NatsServer, soak, until } from '@capture/testing';
+import { AddedProcess, environmentOf, NatsServer, soak, until } from '@capture/testing';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Api } from '../../harness/clients/api.js';
 import { Receiver } from '../../harness/clients/receiver.js';
-import { AddedProcess, environmentOf } from '../../harness/processes/added-process.js';
 import { MODE, Product } from '../../harness/processes/product.js';
 import { retry } from '../../harness/retry.js';
 

@@ -1,4 +1,4 @@
-import { until } from '@capture/testing';
+import { AddedProcess, until } from '@capture/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Api, ProblemBody } from '../../harness/clients/api.js';
 import { ConsoleApi } from '../../harness/clients/console-api.js';
@@ -11,7 +11,6 @@ import {
   type CaptureRequestBody,
   type PageBody,
 } from '../../harness/organizations/capture-fixture.js';
-import { AddedProcess } from '../../harness/processes/added-process.js';
 import { MODE, Product } from '../../harness/processes/product.js';
 import { TestClock } from '../../harness/processes/test-clock.js';
 

@@ -1,7 +1,7 @@
+import { environmentOf } from '@capture/testing';
 import { createHmac, createPrivateKey, sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { Api } from '../../harness/clients/api.js';
-import { environmentOf } from '../../harness/processes/added-process.js';
 import { MODE } from '../../harness/processes/product.js';
 import { sharedProduct } from '../../harness/processes/shared-product.js';
 

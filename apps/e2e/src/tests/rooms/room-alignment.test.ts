@@ -90,18 +90,20 @@ describe(`tracks of two devices whose clocks are three seconds off and 50 ppm fa
 
     const ended = await fixture.receiver.event('session.ended', { sessionId: room.session.id });
     const recording = await whole(String(ended.event.data.recordingId));
-    const [atStart, atEnd, stated]: number[][] = [[], [], []];
+    const atStart: number[] = [];
+    const atEnd: number[] = [];
+    const stated: number[] = [];
     for (const [index, { name, page }] of people.entries()) {
       const track = recording.tracks.find(({ isGuest }) => isGuest === (name === 'Grace')) as Track;
       const marks = await recordedMarks((await fixture.download(recording.id, track.id)).bytes);
-      atStart?.push(...lateness(between(marks, 0, WINDOW_SEC + LONGER_SEC), early[index] as Look, track));
-      atEnd?.push(
+      atStart.push(...lateness(between(marks, 0, WINDOW_SEC + LONGER_SEC), early[index] as Look, track));
+      atEnd.push(
         ...lateness(between(marks, seconds - WINDOW_SEC, seconds + LONGER_SEC), late[index] as Look, track),
       );
-      stated?.push(Number(track.offsetUncertaintyMs));
+      stated.push(Number(track.offsetUncertaintyMs));
       await page.context().close();
     }
-    expect(Math.max(...(stated as number[]))).toBeLessThan(FRAME_MS);
+    expect(Math.max(...stated)).toBeLessThan(FRAME_MS);
     const outcome = { atStart: apart(atStart), atEnd: apart(atEnd), stated: sum(stated) };
     const drifts = recording.tracks.map(({ driftPpm, isGuest }) => ({ driftPpm, isGuest }));
     const told = { ...outcome, late: { atStart, atEnd }, drifts };
@@ -170,8 +172,8 @@ function lateness(marks: RecordedMarks, { seen, clock }: Look, track: Track): [n
   ];
 }
 
-const apart = (late: number[] = []): number => Math.max(...late) - Math.min(...late);
-const sum = (values: number[] = []): number => values.reduce((total, value) => total + value, 0);
+const apart = (late: readonly number[]): number => Math.max(...late) - Math.min(...late);
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 /**
  * When the file's picture and the sound that players play first were captured, by this process's clock. Later marks tell it

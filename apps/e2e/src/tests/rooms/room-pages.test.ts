@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sha256 } from '../../harness/clients/respondent.js';
 import type { OpenedRoom } from '../../harness/clients/room.js';
 import { CaptureFixture, type RecordingBody } from '../../harness/organizations/capture-fixture.js';
-import { picture, tooWide, violationsOf } from '../../harness/pages/page-checks.js';
+import { guidePicture, tooWide, violationsOf } from '../../harness/pages/page-checks.js';
 import { RoomBrowser } from '../../harness/rooms/room-browser.js';
 import { everybodyTalks, noteLinks } from '../../harness/rooms/room-media.js';
 import { RoomPage } from '../../harness/pages/room-page.js';
@@ -88,7 +88,7 @@ describe(`a room in three browsers (${MODE})`, () => {
       await Promise.all([host.seesThemselves(), ada.seesThemselves()]);
       await isInOrder(host);
       await isInOrderOnPhones(ada);
-      await picture(host.page, 'green-room');
+      await guidePicture(host.page, 'green-room');
       // In the same instant, at two processes: nobody was there already.
       await Promise.all([host.entersByKeyboard(), grace.enter(), ada.enter()]);
       for (const { page } of everybody()) expect(page.url()).not.toMatch(/[?&]t=/);
@@ -98,7 +98,7 @@ describe(`a room in three browsers (${MODE})`, () => {
 
       await host.presses('Start a take');
       await Promise.all(everybody().map((person) => person.records(1, 2)));
-      await picture(host.page, 'room');
+      await guidePicture(host.page, 'room');
       await isInOrder(host);
       await isInOrderOnPhones(ada);
       await grace.keepsSomething();
@@ -130,7 +130,7 @@ describe(`a room in three browsers (${MODE})`, () => {
       await Promise.all(everybody().map((person) => person.heading('The room has ended')));
       const owners = TRACKS.map((track) => track.replace(/ .*/, ''));
       await host.seesStored(owners);
-      await picture(host.page, 'room-ended');
+      await guidePicture(host.page, 'room-ended');
       await isInOrder(host);
       await isInOrderOnPhones(ada);
       // The same link tells it later, too.

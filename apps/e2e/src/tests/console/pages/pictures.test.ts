@@ -67,7 +67,7 @@ describe(`pictures of the console (${MODE})`, () => {
     await until('every delivery', async () => {
       const path = `/v1/webhook-endpoints/${endpoint?.id}/deliveries`;
       const { data } = await api.get<PageBody<{ status: string }>>(path);
-      return data.length === 0 || data.every(({ status }) => status === 'succeeded');
+      return data.length > 0 && data.every(({ status }) => status === 'succeeded');
     });
     Object.assign(ids, { request: fixture.request.id, session: session.id, recording: recording.id });
     Object.assign(ids, { endpoint: endpoint?.id });

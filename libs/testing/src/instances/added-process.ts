@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ChildProcess } from 'node:child_process';
-import { freePort, startServer, stopProcess } from '@capture/testing';
+import { freePort } from '@capture/platform';
+import { startServer, stopProcess } from '../process.js';
 
 /** Pid of one app of the distributed instance that a data directory belongs to. */
-async function pidOf(dataDir: string, app: string): Promise<number> {
+export async function pidOf(dataDir: string, app: string): Promise<number> {
   const pids = JSON.parse(await readFile(join(dataDir, 'processes.json'), 'utf8')) as Record<string, number>;
   const pid = pids[app];
   if (pid === undefined) throw new Error(`no process ${app}`);
@@ -42,6 +43,10 @@ export class AddedProcess {
     const env = { ...(await environmentOf(dataDir, app)), ...ports, ...changes };
     const child = await startServer(command, args, () => isReady(port), undefined, env);
     return new AddedProcess(child, port);
+  }
+
+  get pid(): number {
+    return this.child.pid ?? 0;
   }
 
   get url(): string {
