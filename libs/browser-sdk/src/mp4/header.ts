@@ -3,6 +3,7 @@ import { boxesOf, leavesOf, text } from './boxes.js';
 
 /** Codecs whose parameters travel in the stream, so that headers may differ. */
 const IN_BAND = ['avc3', 'av01'];
+const PICTURES = /avc|av01|vp09|hvc1|hev1/;
 /** From the text `avcC` to what follows version, profile, compatibility and level. */
 const AVCC_BYTES = 8;
 
@@ -22,6 +23,10 @@ export interface Header {
   sets: string;
   /** Everything before the first fragment, for pictures that have their parameter sets before them. */
   inBand: Blob;
+}
+
+export function isPictures({ format }: Track): boolean {
+  return PICTURES.test(format);
 }
 
 export async function readHeader(media: Blob): Promise<Header> {

@@ -9,7 +9,7 @@ import { CLICK_LEVEL, numberOf, STRIPES } from './marked-devices.js';
 const run = promisify(execFile);
 const RATE = 48_000;
 
-/** Times are milliseconds into the file's picture, and into its sound with nothing left out. */
+/** Times are milliseconds into the file's picture, and into its sound with nothing left out at its beginning. */
 export interface RecordedMarks {
   pictures: { at: number; number: number }[];
   clicks: number[];
@@ -38,8 +38,21 @@ async function picturesOf(file: string): Promise<RecordedMarks['pictures']> {
   });
 }
 
+/** Where a busy browser lost sound, FFmpeg is to put silence in its place, as the file's timestamps say. */
+const BY_TIMESTAMPS = 'aresample=async=1:min_hard_comp=0.004';
+
 async function clicksOf(file: string): Promise<number[]> {
-  const bytes = await decoded(file, ['-vn', '-ac', '1', '-ar', String(RATE), '-f', 'f32le']);
+  const bytes = await decoded(file, [
+    '-vn',
+    '-af',
+    BY_TIMESTAMPS,
+    '-ac',
+    '1',
+    '-ar',
+    String(RATE),
+    '-f',
+    'f32le',
+  ]);
   const samples = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
   const clicks: number[] = [];
   let loudAt = -Infinity;

@@ -154,7 +154,7 @@ export class TrackUploads {
     await new Upload({
       api: new TrackApi(track, factsOf(take, track), signal),
       media: take.media,
-      openBody: { manifest: manifestOf(take, track) },
+      openBody: { manifest: await manifestOf(take, track) },
       opened: take.stored.upload,
       onOpened: async (opened) => {
         take.stored.upload = opened;
@@ -220,10 +220,10 @@ function startOf(startedAt: string, { firstFrameAtMs, recorderStartedAtMs }: Roo
 }
 
 /** The manifest of a single recording, with what compares its clock with the room's. */
-function manifestOf(take: LockedTake, track: RoomTrack) {
+async function manifestOf(take: LockedTake, track: RoomTrack) {
   const { clock, firstFrameAtMs, firstSoundAtMs = null, recorderStartedAtMs, takeNumber, kind } = track;
   return {
-    ...describeTake(take.stored, false),
+    ...(await describeTake(take.stored, false)),
     startedAt: new Date(startOf(take.info.startedAt, track)).toISOString(),
     clock: { ...clock, ...(clock.samples === 0 && { offsetMs: null }), driftPpm: null },
     track: { takeNumber, kind, firstFrameAtMs, firstSoundAtMs, recorderStartedAtMs },
