@@ -1,0 +1,78 @@
+import { NotRemuxable } from '../not-remuxable.js';
+
+const BLOCK_BYTES = 16 * 1024;
+
+/** Memory that all tables of a file share. */
+export class Room {
+  constructor(private left: number) {}
+
+  /** @throws NotRemuxable when there is less than that */
+  take(bytes: number): void {
+    this.left -= bytes;
+    if (this.left < 0) throw new NotRemuxable('the index of the file would be too large');
+  }
+}
+
+/** 32-bit numbers one after another, in the byte order of files, in blocks that are never copied to grow. */
+export class Words {
+  length = 0;
+  private readonly blocks: Buffer[] = [];
+  private block = Buffer.alloc(0);
+  private used = BLOCK_BYTES;
+
+  constructor(private readonly room: Room) {}
+
+  push(value: number): void {
+    if (this.used === BLOCK_BYTES) {
+      this.room.take(BLOCK_BYTES);
+      this.block = Buffer.allocUnsafeSlow(BLOCK_BYTES);
+      this.blocks.push(this.block);
+      this.used = 0;
+    }
+    this.block.writeUInt32BE(value, this.used);
+    this.used += 4;
+    this.length += 1;
+  }
+
+  at(index: number): number {
+    const block = this.blocks[Math.floor((4 * index) / BLOCK_BYTES)];
+    return block?.readUInt32BE((4 * index) % BLOCK_BYTES) ?? 0;
+  }
+
+  /** All of them. Valid until the next `push`. */
+  pieces(): Buffer[] {
+    return [...this.blocks.slice(0, -1), this.block.subarray(0, this.used)].filter(
+      ({ length }) => length > 0,
+    );
+  }
+}
+
+/** A row of numbers, as how often each comes in turn: pairs of a count and the number. */
+export class RunLengths {
+  private readonly words: Words;
+  private count = 0;
+  private value = 0;
+
+  constructor(room: Room) {
+    this.words = new Words(room);
+  }
+
+  push(value: number): void {
+    if (this.count > 0 && value !== this.value) this.flush();
+    this.value = value;
+    this.count += 1;
+  }
+
+  /** Pairs so far; no number is pushed after this. */
+  end(): Words {
+    if (this.count > 0) this.flush();
+    this.count = 0;
+    return this.words;
+  }
+
+  private flush(): void {
+    this.words.push(this.count);
+    this.words.push(this.value >>> 0);
+    this.count = 0;
+  }
+}
