@@ -13,7 +13,7 @@ const MAX_HEADER_BYTES = 4 * 1024 * 1024;
 /** Memory of the tables: four hours of 30 pictures a second and sound take 10 MiB. */
 const MAX_TABLE_BYTES = 48 * 1024 * 1024;
 /** What a piece of media takes in memory. */
-const PAYLOAD_BYTES = 64;
+const PAYLOAD_BYTES = 128;
 const COPIED_AT_ONCE = 512 * 1024;
 /** Boxes that are about fragments or about nothing (ISO/IEC 14496-12, 8.1.2, 8.8.9, 8.16). */
 const LEFT_OUT = new Set(['free', 'skip', 'wide', 'styp', 'sidx', 'mfra']);

@@ -1,5 +1,4 @@
 import { boxesIn, fullBox, longAt, NotUnderstood, wordAt, type Box } from './boxes.js';
-import { MAX_PACKETS, NotRemuxable } from '../not-remuxable.js';
 import type { SampleDefaults, Track } from './movie.js';
 
 /** Flags of a `tfhd` (ISO/IEC 14496-12, 8.8.7). */
@@ -132,8 +131,7 @@ function readRun(content: Buffer, run: RunContext): void {
   const stride = 4 * SAMPLE_FIELDS.filter((field) => flags & field).length;
   if (body.length !== at + count * stride) throw new NotUnderstood('a run of another size');
   if (firstFlags !== undefined && flags & FLAGS) throw new NotUnderstood('a run with flags of both kinds');
-  if (run.track.samples.count + count > MAX_PACKETS)
-    throw new NotRemuxable('the file claims more media than it has bytes for');
+  run.track.samples.room.takePackets(count);
   addSamples({ bytes: body.subarray(at), flags, firstFlags, isSigned: version === 1, count }, run);
 }
 

@@ -34,7 +34,7 @@ export class TrackSamples {
   readonly chunks: Chunks;
   private last: Sample | undefined;
 
-  constructor(room: Room) {
+  constructor(readonly room: Room) {
     this.sizes = new Words(room);
     this.durations = new RunLengths(room);
     this.compositions = new RunLengths(room);

@@ -1,15 +1,24 @@
-import { NotRemuxable } from '../not-remuxable.js';
+import { MAX_PACKETS, NotRemuxable } from '../not-remuxable.js';
 
 const BLOCK_BYTES = 16 * 1024;
 
-/** Memory that all tables of a file share. */
+/** What the index of a file may take, all its tracks together. */
 export class Room {
-  constructor(private left: number) {}
+  private packets = MAX_PACKETS;
+
+  /** @param bytes of memory */
+  constructor(private bytes: number) {}
 
   /** @throws NotRemuxable when there is less than that */
   take(bytes: number): void {
-    this.left -= bytes;
-    if (this.left < 0) throw new NotRemuxable('the index of the file would be too large');
+    this.bytes -= bytes;
+    if (this.bytes < 0) throw new NotRemuxable('the index of the file would be too large');
+  }
+
+  /** @throws NotRemuxable when that would be too many */
+  takePackets(count: number): void {
+    this.packets -= count;
+    if (this.packets < 0) throw new NotRemuxable('the file claims more media than it has bytes for');
   }
 }
 
