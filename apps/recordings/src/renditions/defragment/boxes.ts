@@ -3,7 +3,7 @@
 /** The file is not one of those that are taken apart here. Another reader may still read it. */
 export class NotUnderstood extends Error {}
 
-export const HEADER_BYTES = 8;
+const HEADER_BYTES = 8;
 /** Of a box whose size does not fit into 32 bits. */
 export const LARGE_HEADER_BYTES = 16;
 export const MAX_U32 = 0xffff_ffff;
