@@ -1,8 +1,9 @@
 import type { TakeFile } from '../../takes/take-file.js';
-import { headerAt, LARGE_HEADER_BYTES, NotUnderstood, type BoxHeader } from './boxes.js';
+import { byteLength, headerAt, LARGE_HEADER_BYTES, NotUnderstood, type BoxHeader } from './boxes.js';
 import { FileWindow } from './file-window.js';
 import { readFragment, type Payload } from './fragment.js';
 import { readMovie, type Movie } from './movie.js';
+import { fillGaps, type Insert } from './filled-gaps.js';
 import { indexOf } from './movie-index.js';
 import { Room } from './words.js';
 
@@ -26,6 +27,8 @@ export interface Plan {
   head: Buffer[];
   /** Where the media lie in the original, in order. */
   payloads: readonly Payload[];
+  /** What comes between them. */
+  inserts: readonly Insert[];
 }
 
 /**
@@ -46,7 +49,7 @@ export async function planOf(file: SourceFile, signal: AbortSignal): Promise<Pla
 /** Writes the copy; the bytes that `write` gets are valid until it resolves. */
 export async function defragment(
   file: SourceFile,
-  { head, payloads }: Plan,
+  { head, payloads, inserts }: Plan,
   write: (bytes: Buffer) => Promise<void>,
   signal: AbortSignal,
 ): Promise<void> {
@@ -54,6 +57,7 @@ export async function defragment(
   const [begin, end] = [payloads[0]?.start ?? 0, payloads.at(-1)?.end ?? 0];
   if (begin === end) return;
   let [position, index] = [begin, 0];
+  const media = new Interleaved(inserts, write);
   const scratch = Buffer.allocUnsafeSlow(2 * COPIED_AT_ONCE);
   // In one go, with the headers in between: on S3 each reading is a request.
   await file.deliver({ start: begin, end: end - 1 }, scratch, async (bytes) => {
@@ -62,12 +66,39 @@ export async function defragment(
     for (let payload = payloads[index]; payload && payload.start < until; payload = payloads[index]) {
       const from = Math.max(payload.start, position);
       const to = Math.min(payload.end, until);
-      if (from < to) await write(bytes.subarray(from - position, to - position));
+      if (from < to) await media.write(bytes.subarray(from - position, to - position));
       if (payload.end > until) break;
       index += 1;
     }
     position = until;
   });
+}
+
+/** Writes media with what comes between them. */
+class Interleaved {
+  /** Of the media alone. */
+  private position = 0;
+  private next = 0;
+
+  constructor(
+    private readonly inserts: readonly Insert[],
+    private readonly sink: (bytes: Buffer) => Promise<void>,
+  ) {}
+
+  async write(bytes: Buffer): Promise<void> {
+    const end = this.position + bytes.length;
+    let rest = bytes;
+    for (let insert = this.inserts[this.next]; insert && insert.at <= end;) {
+      const before = rest.subarray(0, insert.at - this.position);
+      if (before.length > 0) await this.sink(before);
+      await this.sink(insert.bytes);
+      rest = rest.subarray(before.length);
+      this.position = insert.at;
+      insert = this.inserts[(this.next += 1)];
+    }
+    if (rest.length > 0) await this.sink(rest);
+    this.position = end;
+  }
 }
 
 /** One walk over the boxes of a file. */
@@ -94,8 +125,11 @@ class Scan {
       at = next;
     }
     if (!this.movie) throw new NotUnderstood('no header');
-    for (const { samples } of this.movie.tracks) samples.end();
-    return { head: indexOf(this.movie, this.mediaBytes), payloads: this.payloads };
+    const { tracks } = this.movie;
+    for (const { samples } of tracks) samples.end();
+    const inserts = fillGaps(tracks, this.room);
+    const mediaBytes = this.mediaBytes + byteLength(inserts.map(({ bytes }) => bytes));
+    return { head: indexOf(this.movie, mediaBytes), payloads: this.payloads, inserts };
   }
 
   private async readFileType(): Promise<void> {

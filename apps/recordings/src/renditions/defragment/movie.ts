@@ -1,4 +1,5 @@
 import { boxesIn, fullBox, longAt, NotUnderstood, wordAt, type Box } from './boxes.js';
+import { silenceOf, type Silence } from './silence.js';
 import { TrackSamples } from './track-samples.js';
 import type { Room } from './words.js';
 
@@ -52,6 +53,8 @@ export interface Track {
   /** Boxes that are the same in the copy. */
   kept: { beforeMediaInformation: Box[]; beforeSampleTable: Box[]; description: Box };
   defaults: SampleDefaults;
+  /** Of its codec; undefined for pictures and where none is known. */
+  silence: Silence | undefined;
   samples: TrackSamples;
 }
 
@@ -97,19 +100,22 @@ function readTrack(content: Buffer, defaults: ReadonlyMap<number, SampleDefaults
   const id = wordAt(header.head, 0);
   const own = defaults.get(id);
   if (!own) throw new NotUnderstood('a track without fragments');
+  const [isSound, timescale] = [kind === 'soun', timescaleOf(mediaHeader)];
+  const description = readDescription(first(stbl).content);
   return {
     id,
-    isSound: kind === 'soun',
+    isSound,
     header,
     mediaHeader,
-    timescale: timescaleOf(mediaHeader),
+    timescale,
     ...readEdits(edts[0]?.content),
     kept: {
       beforeMediaInformation: [...hdlr, ...elng],
       beforeSampleTable: [...vmhd, ...smhd, ...dinf],
-      description: readDescription(first(stbl).content),
+      description,
     },
     defaults: own,
+    silence: isSound ? silenceOf(description, timescale) : undefined,
     samples: new TrackSamples(room),
   };
 }

@@ -31,7 +31,7 @@ export class TrackSamples {
   readonly compositions: RunLengths;
   /** Numbers of the samples at which decoding may start, counted from 1. */
   readonly syncs: Words;
-  readonly chunks: Chunks;
+  chunks: Chunks;
   private last: Sample | undefined;
 
   constructor(readonly room: Room) {
@@ -98,6 +98,18 @@ export class Chunks {
     if (samples === this.samples) return;
     this.samples = samples;
     for (const value of [this.count, samples, 1]) this.sampleCounts.push(value);
+  }
+
+  /** Each with its offset from the beginning of the media and how many samples it has. */
+  *all(): Generator<{ offset: number; count: number }> {
+    let [entry, count] = [0, 0];
+    for (let index = 0; index < this.count; index += 1) {
+      if (this.sampleCounts.at(entry) === index + 1) {
+        count = this.sampleCounts.at(entry + 1);
+        entry += 3;
+      }
+      yield { offset: this.offsets.at(2 * index) * 2 ** 32 + this.offsets.at(2 * index + 1), count };
+    }
   }
 
   /** Offsets in a file whose media begin at `base`, of 64 bits each where they are `wide`. */

@@ -79,6 +79,18 @@ export class RunLengths {
     return this.words;
   }
 
+  /** Pairs of a count and the number. None is pushed after this. */
+  *runs(): Generator<[number, number]> {
+    const words = this.end();
+    for (let index = 0; index < words.length; index += 2) yield [words.at(index), words.at(index + 1)];
+  }
+
+  /** All of them, one by one. */
+  *each(): Generator<number, undefined> {
+    for (const [count, value] of this.runs()) for (let left = count; left > 0; left -= 1) yield value;
+    return undefined;
+  }
+
   private flush(): void {
     this.words.push(this.count);
     this.words.push(this.value >>> 0);
