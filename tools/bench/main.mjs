@@ -1,6 +1,6 @@
 // Every benchmark starts an instance of its own, measures it in turns with its peer and prints medians. Every row has a goal;
 // one that is missed makes the run fail.
-// Usage: main.mjs [--only upload|downloads|webhooks|black-holes|reads|gateway|lists|isolation|growth|sign-ins|deletion|tracing|lighthouse|rooms] [--json]
+// Usage: main.mjs [--only upload|downloads|seekable|webhooks|black-holes|reads|gateway|lists|isolation|growth|sign-ins|deletion|tracing|lighthouse|rooms] [--json]
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { blackHoles } from './webhooks/black-holes.mjs';
@@ -13,6 +13,7 @@ import { lists } from './lists.mjs';
 import { lighthouseScores } from './pages/lighthouse.mjs';
 import { reads } from './reads.mjs';
 import { rooms } from './rooms/rooms.mjs';
+import { seekable } from './seekable.mjs';
 import { signIns } from './people/sign-ins.mjs';
 import { judged } from './src/goals.mjs';
 import { tracing } from './tracing.mjs';
@@ -22,6 +23,7 @@ import { webhooks } from './webhooks/webhooks.mjs';
 const BENCHES = {
   upload,
   downloads,
+  seekable,
   webhooks,
   'black-holes': blackHoles,
   reads,

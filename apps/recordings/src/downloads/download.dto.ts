@@ -11,7 +11,7 @@ export class CreateDownloadUrlDto {
     default: 'original',
     description:
       'Which file. Recorders write no index: `seekable` is a copy with one in front, the same media packet by packet, ' +
-      'made when it is first asked for',
+      'with silence where the browser lost sound; made when it is first asked for',
   })
   rendition: (typeof DOWNLOADS)[number] = 'original';
 }

@@ -2,12 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import type { AudioCodec, EncodedPacket, InputTrack, StreamTargetChunk, VideoCodec } from 'mediabunny';
 import { openMedia } from '../takes/media-input.js';
 import type { TakeFile } from '../takes/take-file.js';
-
-/** More packets than ten hours of video and audio have. A file that claims more is made to exhaust its reader. */
-const MAX_PACKETS = 3_000_000;
-
-/** The file cannot be remuxed, however often it is tried. The message says why. */
-export class NotRemuxable extends Error {}
+import { MAX_PACKETS, NotRemuxable } from './not-remuxable.js';
 
 type Media = typeof import('mediabunny');
 

@@ -7,10 +7,11 @@ import { ObjectStore, type SizedBlob } from '../store/object-store.js';
 import { merkleRootHex } from '../takes/merkle.js';
 import { TakeFiles } from '../takes/take-files.js';
 import { UploadRepository } from '../takes/upload.repository.js';
+import { NotRemuxable } from './not-remuxable.js';
 import { PartWriter } from './part-writer.js';
-import { NotRemuxable, remux } from './remux.js';
 import { RenditionLeaseRepository } from './rendition-lease.repository.js';
 import { RenditionRepository, type RenditionRef, type RenditionRow } from './rendition.repository.js';
+import { writeSeekable } from './seekable.js';
 
 const TIMING = { concurrency: 1, leaseMs: 15_000, retryMs: 10_000 };
 
@@ -70,7 +71,7 @@ export class RenditionMaker
       blobs.push({ key, sizeBytes: part.size });
       await this.store.put(key, each(chunks), part.size);
     });
-    await remux(original, (bytes) => out.write(bytes), signal);
+    await writeSeekable(original, (bytes) => out.write(bytes), signal);
     const made = await out.end();
     const fileKey = renditionKey(row, merkleRootHex(out.digests));
     const parts = [...written];

@@ -4,7 +4,9 @@ import { until } from '@capture/testing';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import type { DownloadUrlDto } from '../../src/downloads/download.dto.js';
 import { StoreReconciler } from '../../src/reconciliation/store-reconciler.js';
+import { RenditionMaker } from '../../src/renditions/rendition-maker.js';
 import { RenditionJobs } from '../../src/renditions/rendition.jobs.js';
+import { ObjectStore } from '../../src/store/object-store.js';
 import { TakeFiles } from '../../src/takes/take-files.js';
 import { boxesOf, longer, packetsOf } from '../fixtures/packets.js';
 import { blobsOf, RecordingsUnderTest } from '../fixtures/service.js';
@@ -241,11 +243,22 @@ describe('making a seekable copy', () => {
 
   it('ends when the recording is deleted meanwhile, and leaves nothing', async () => {
     const landed = await Landed.of(service, long);
+    const [store, maker] = [service.app.get(ObjectStore), service.app.get(RenditionMaker)];
+    const put = store.put.bind(store);
+    const cancelled = vi.spyOn(maker, 'cancel');
+    // The first part of the copy is stored, and the second not before somebody wants the making to end.
+    const stored = vi.spyOn(store, 'put').mockImplementation(async (...args) => {
+      if (stored.mock.calls.length > 1)
+        await until('the making to be cancelled', () => cancelled.mock.calls.length > 0);
+      return put(...args);
+    });
     const minted = landed.mint('seekable');
     await until('a first part of the copy', async () =>
       (await blobsOf(service, landed.take.ref)).some((key) => key.includes('seekable')),
     );
     await landed.delete();
+    stored.mockRestore();
+    cancelled.mockRestore();
     expect((await minted).status).not.toBe(201);
     expect(await blobsOf(service, landed.take.ref)).toEqual([]);
     expect(await renditions(service, landed)).toEqual([]);
