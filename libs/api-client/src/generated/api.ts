@@ -1163,7 +1163,7 @@ export interface components {
              */
             expiresInSec?: number;
             /**
-             * @description Which file. Recorders write no index: `seekable` is a copy with one in front, the same media packet by packet, made when it is first asked for
+             * @description Which file. Recorders write no index: `seekable` is a copy with one in front, the same media packet by packet, with silence where the browser lost sound; made when it is first asked for
              * @default original
              * @enum {string}
              */
