@@ -13,7 +13,7 @@ export const CHECKED_EVERY_MS = DAY_MS;
 /** How long no answer of DNS counts as an outage rather than as a record that is gone. */
 const SILENCE_MS = 7 * DAY_MS;
 /** How long after its record is gone a domain still ties new identities. */
-export const LAPSES_AFTER_MS = 30 * DAY_MS;
+const LAPSES_AFTER_MS = 30 * DAY_MS;
 
 /** A domain of mail that an organization says is its own, and what is known of that. */
 export interface MailDomain {
