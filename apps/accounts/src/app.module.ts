@@ -10,6 +10,7 @@ import { PrismaClient } from './generated/prisma/client.js';
 import { ErasuresModule } from './erasures/erasures.module.js';
 import { IdentityProvidersModule } from './identity-providers/identity-providers.module.js';
 import { InvitationsModule } from './invitations/invitations.module.js';
+import { MailDomainsModule } from './mail-domains/mail-domains.module.js';
 import { MailModule } from './mail/mail.module.js';
 import { MembersModule } from './members/members.module.js';
 import { MIGRATIONS, SCHEMA } from './migrations.js';
@@ -48,6 +49,7 @@ import { UsageModule } from './usage/usage.module.js';
     SecondFactorsModule,
     PasskeysModule,
     SignInModule,
+    MailDomainsModule,
     IdentityProvidersModule,
     SingleSignOnModule,
     PasswordLinksModule,

@@ -3,6 +3,8 @@ import { OutboxConfig } from '@capture/outbox';
 import { IsCidrList, type AddressRules } from '@capture/platform';
 import { Matches } from 'class-validator';
 
+const DNS_SERVER = /^(\d{1,3}(\.\d{1,3}){3}|\[[0-9a-f:]+\])(:\d{1,5})?$/;
+
 /** Settings of the accounts service. */
 export class AccountsConfig extends OutboxConfig {
   @SecretField({
@@ -108,11 +110,17 @@ export class AccountsConfig extends OutboxConfig {
     text: true,
     description: "DNS servers to ask for identity providers, `address:port`; the host's when empty",
   })
-  @Matches(/^(\d{1,3}(\.\d{1,3}){3}|\[[0-9a-f:]+\])(:\d{1,5})?$/, {
-    each: true,
-    message: '$property must list addresses',
-  })
+  @Matches(DNS_SERVER, { each: true, message: '$property must list addresses' })
   CAPTURE_SSO_DNS_SERVERS: string[] = [];
+
+  @StringListField({
+    optional: true,
+    text: true,
+    description:
+      "DNS servers to ask for the records that prove domains of mail, `address:port`; the host's when empty",
+  })
+  @Matches(DNS_SERVER, { each: true, message: '$property must list addresses' })
+  CAPTURE_DOMAIN_DNS_SERVERS: string[] = [];
 }
 
 /** Where identity providers may be. */

@@ -26,7 +26,7 @@ export class ProviderUnreachable extends Error {
 
 /**
  * Calls to identity providers. Their address is checked before each and the connection pinned to it, redirects are not followed,
- * and time and size are limited: the operator names the issuer, but its documents name every other URL.
+ * and time and size are limited: an owner or operator names the issuer, and its documents name every other URL.
  */
 @Injectable()
 export class ProviderHttp implements OnApplicationShutdown {

@@ -5,7 +5,7 @@ import { Access, ApiErrors, Call } from '@capture/platform';
 import { IdentityProviderDto, SetIdentityProviderDto } from './provider.dto.js';
 import { ProviderService } from './provider.service.js';
 
-/** For operators only: they know which domains of mail belong to an organization. */
+/** For operators, who vouch for the domains of mail of an organization. Owners prove theirs (`OwnProviderController`). */
 @ApiTags('Operator: single sign-on')
 @Access('operator')
 @Controller('operator/v1/orgs/:organizationId/identity-provider')
@@ -28,7 +28,7 @@ export class ProviderController {
     operationId: 'setIdentityProvider',
     summary: 'Let the people of an organization sign in at their own identity provider (OpenID Connect)',
     description:
-      'Replaces every setting. Another issuer ends the sign-ins that the former one vouched for; `passwordAllowed: false` ends those by password.',
+      'Replaces every setting, and the domains that you vouch for; those that the organization has proven stay. Another issuer ends the sign-ins that the former one vouched for; `passwordAllowed: false` ends those by password.',
   })
   @ApiOkResponse({ type: IdentityProviderDto })
   set(
@@ -43,7 +43,8 @@ export class ProviderController {
   @HttpCode(204)
   @ApiOperation({
     operationId: 'removeIdentityProvider',
-    summary: 'End single sign-on for an organization, and every sign-in that came by it',
+    summary:
+      'End single sign-on for an organization, and every sign-in that came by it; you vouch for no domain any more',
   })
   @ApiNoContentResponse()
   remove(@Call() call: ForwardedCall, @Param('organizationId') organizationId: string): Promise<void> {

@@ -11,18 +11,22 @@ const DOMAINS = {
   minItems: 1,
   maxItems: 50,
   maxLength: 253,
-  description: 'Domains of mail that belong to the organization; each belongs to one',
+  description: 'Domains of mail that you vouch for: they belong to the organization; each belongs to one',
+};
+const SPOKEN_FOR = {
+  ...DOMAINS,
+  minItems: 0,
+  maxItems: 100,
+  description: 'Domains of mail that it speaks for',
 };
 const PASSWORD = 'Whether members may sign in to the organization with their password as well';
 const SECOND_FACTOR =
   'Whether the provider asks for a second factor, so that the one that a person has here is not asked for';
 const NEW_MEMBERS = 'The role of people who become members by signing in; null when nobody does';
 
-export class SetIdentityProviderDto {
+class ProviderSettingsDto {
   @StringField(ISSUER) issuer: string;
   @StringField({ max: 500, example: 'capture' }) clientId: string;
-  @StringField({ max: 1000, description: 'Is stored encrypted and never shown' }) clientSecret: string;
-  @StringListField(DOMAINS) domains: string[];
   @BooleanField({ optional: true, default: true, description: PASSWORD }) passwordAllowed: boolean = true;
   @BooleanField({ optional: true, default: false, description: SECOND_FACTOR })
   asksSecondFactor: boolean = false;
@@ -30,10 +34,25 @@ export class SetIdentityProviderDto {
   newMemberRole: (typeof NEW_MEMBER_ROLES)[number] | null = null;
 }
 
+export class SetIdentityProviderDto extends ProviderSettingsDto {
+  @StringField({ max: 1000, description: 'Is stored encrypted and never shown' }) clientSecret: string;
+  @StringListField(DOMAINS) domains: string[];
+}
+
+export class SetOwnIdentityProviderDto extends ProviderSettingsDto {
+  @StringField({
+    max: 1000,
+    optional: true,
+    nullable: true,
+    description: 'Is stored encrypted and never shown. Without it the one for this issuer and client stays',
+  })
+  clientSecret: string | null = null;
+}
+
 export class IdentityProviderDto {
   @StringField(ISSUER) issuer: string;
   @StringField({ max: 500, example: 'capture' }) clientId: string;
-  @StringListField(DOMAINS) domains: string[];
+  @StringListField(SPOKEN_FOR) domains: string[];
   @BooleanField({ description: PASSWORD }) passwordAllowed: boolean;
   @BooleanField({ description: SECOND_FACTOR }) asksSecondFactor: boolean;
   @EnumField(NEW_MEMBER_ROLES, { nullable: true, description: NEW_MEMBERS }) newMemberRole: string | null;

@@ -1,4 +1,4 @@
-import { addressForm, roleOf, type Role, type RoleName } from '@capture/contracts';
+import { roleOf, type Role, type RoleName } from '@capture/contracts';
 
 /** Roles that people may get by signing in: who manages the organization is chosen by name. */
 export const NEW_MEMBER_ROLES = ['producer', 'viewer'] as const satisfies readonly Role[];
@@ -17,20 +17,10 @@ export interface IdentityProvider {
   asksSecondFactor: boolean;
   /** The role of people who become members by signing in; null when nobody does. */
   newMemberRole: Role | null;
-  /** In their one form. */
+  /** Those that the organization holds, in their one form. */
   domains: readonly string[];
   createdAt: Date;
   updatedAt: Date;
-}
-
-/** The one form of a domain of mail; undefined when no address can have it. */
-export function domainForm(text: string): string | undefined {
-  return addressForm(`someone@${text}`)?.slice('someone@'.length);
-}
-
-/** @param email in its one form */
-export function domainOf(email: string): string {
-  return email.slice(email.lastIndexOf('@') + 1);
 }
 
 /** As stored, where an earlier name of a role may stand. */

@@ -27,23 +27,12 @@ export class ProviderRepository {
     return row ? toModel(row) : undefined;
   }
 
-  /** Those of the domains that belong to another organization; called for every organization. */
-  async takenDomains(organizationId: string, domains: readonly string[]): Promise<string[]> {
-    const where = { domain: { in: [...domains] }, organizationId: { not: organizationId } };
-    const rows = await this.database.client.identityProviderDomain.findMany({ where });
-    return rows.map(({ domain }) => domain);
-  }
-
-  /** Stores it with its domains, in place of what there was. Sign-ins that were on their way to it end. */
-  async save({ domains, ...row }: IdentityProvider): Promise<void> {
+  /** Stores it, in place of what there was. Sign-ins that were on their way to it end. */
+  async save(row: Omit<IdentityProvider, 'domains'>): Promise<void> {
     const { organizationId } = row;
     const { client } = this.database;
     await client.identityProvider.upsert({ where: { organizationId }, create: row, update: row });
     await client.startedSignIn.deleteMany({ where: { organizationId } });
-    await client.identityProviderDomain.deleteMany({ where: { organizationId } });
-    await client.identityProviderDomain.createMany({
-      data: domains.map((domain) => ({ domain, organizationId })),
-    });
   }
 
   /** Deletes it with its domains, identities and sign-ins on their way. */

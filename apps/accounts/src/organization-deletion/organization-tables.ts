@@ -15,6 +15,7 @@ export const ORGANIZATION_TABLES: readonly RemovedTable[] = [
   { table: 'provider_identity' },
   { table: 'identity_provider_domain' },
   { table: 'identity_provider' },
+  { table: 'mail_domain' },
   { table: 'password_link' },
   { table: 'scim_token' },
   { table: 'sign_in' },

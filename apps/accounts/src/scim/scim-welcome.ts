@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditedCall } from '../audit/audit.repository.js';
-import { domainOf } from '../identity-providers/provider.model.js';
 import { ProviderRepository } from '../identity-providers/provider.repository.js';
+import { domainOf } from '../mail-domains/mail-domain.model.js';
+import { MailDomainService } from '../mail-domains/mail-domain.service.js';
 import type { Member } from '../members/member.model.js';
 import { PasswordLinkService } from '../password-links/password-link.service.js';
 import { PersonRepository } from '../passwords/person.repository.js';
@@ -11,6 +12,7 @@ import { PersonRepository } from '../passwords/person.repository.js';
 export class ScimWelcome {
   constructor(
     private readonly providers: ProviderRepository,
+    private readonly domains: MailDomainService,
     private readonly people: PersonRepository,
     private readonly links: PasswordLinkService,
   ) {}
@@ -18,7 +20,8 @@ export class ScimWelcome {
   /** Mails a link by which to choose a password to who has none, and whose address leads to no identity provider. */
   async greet(call: AuditedCall, { organizationId, email }: Member): Promise<void> {
     const provider = await this.providers.find(organizationId);
-    if (provider?.domains.includes(domainOf(email))) return;
+    const domain = domainOf(email);
+    if (provider?.domains.includes(domain) && (await this.domains.tiesNew(organizationId, domain))) return;
     if ((await this.people.passwordOf(email)) !== undefined) return;
     await this.links.mail(call, organizationId, email);
   }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { IdentityProvidersModule } from '../identity-providers/identity-providers.module.js';
+import { MailDomainsModule } from '../mail-domains/mail-domains.module.js';
 import { MembersModule } from '../members/members.module.js';
 import { OrganizationsModule } from '../organizations/organizations.module.js';
 import { PasswordLinksModule } from '../password-links/password-links.module.js';
@@ -16,6 +17,7 @@ import { ScimWelcome } from './scim-welcome.js';
   imports: [
     OrganizationsModule,
     MembersModule,
+    MailDomainsModule,
     IdentityProvidersModule,
     PasswordsModule,
     PasswordLinksModule,

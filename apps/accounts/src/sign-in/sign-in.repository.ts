@@ -125,6 +125,12 @@ export class SignInRepository {
     return (await this.database.client.signIn.count({ where })) > 0;
   }
 
+  /** The issuer of the provider that vouched for the sign-in; null for one that none vouched for. */
+  async issuerOf(id: string): Promise<string | null> {
+    const select = { issuer: true };
+    return (await this.database.client.signIn.findFirst({ where: { id }, select }))?.issuer ?? null;
+  }
+
   /** Those of a person that last since, last used first; `limit` at most. @param only of this organization alone */
   listOf(
     email: string,

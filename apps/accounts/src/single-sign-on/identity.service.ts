@@ -3,7 +3,9 @@ import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import { AuditRepository } from '../audit/audit.repository.js';
 import type { ProvidedIdentity } from '../identity-providers/provider-client.js';
-import { domainOf, type IdentityProvider } from '../identity-providers/provider.model.js';
+import type { IdentityProvider } from '../identity-providers/provider.model.js';
+import { domainOf } from '../mail-domains/mail-domain.model.js';
+import { MailDomainService } from '../mail-domains/mail-domain.service.js';
 import type { Member } from '../members/member.model.js';
 import { MemberRepository } from '../members/member.repository.js';
 import { MemberService } from '../members/member.service.js';
@@ -20,6 +22,7 @@ export class IdentityService {
     private readonly members: MemberRepository,
     private readonly membership: MemberService,
     private readonly identities: IdentityRepository,
+    private readonly domains: MailDomainService,
     private readonly audit: AuditRepository,
     private readonly clock: Clock,
   ) {}
@@ -36,6 +39,8 @@ export class IdentityService {
       await this.organizations.lock(organizationId);
       const tied = await this.identities.memberOf({ organizationId, issuer, subject });
       if (tied !== undefined) return present(await this.members.find(organizationId, tied));
+      if (!(await this.domains.tiesNew(organizationId, domainOf(email))))
+        throw new SingleSignOnRefused('domain_lapsed');
       const known = await this.members.find(organizationId, email);
       const member = present(known ?? (await this.join(provider, email, ip)));
       if (await this.identities.isTied(member.id, issuer)) throw new SingleSignOnRefused('other_identity');

@@ -7,6 +7,8 @@ const REFUSALS = {
     'Your identity provider did not confirm the sign-in. Try again, and ask your administrator if it stays so.',
   address:
     'Your identity provider names no verified address in a domain of your organization. Ask your administrator.',
+  domain_lapsed:
+    'The domain of your address is not proven any more, so nobody new can sign in with it. Ask an owner of your organization.',
   not_a_member: 'You are no member of this organization. Ask its administrator to invite you.',
   other_identity:
     'Your address is tied to another account at your identity provider. Ask your administrator to remove and invite you again.',

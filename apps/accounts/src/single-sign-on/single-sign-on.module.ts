@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
 import { IdentityProvidersModule } from '../identity-providers/identity-providers.module.js';
+import { MailDomainsModule } from '../mail-domains/mail-domains.module.js';
 import { MembersModule } from '../members/members.module.js';
 import { OrganizationsModule } from '../organizations/organizations.module.js';
 import { SignInModule } from '../sign-in/sign-in.module.js';
@@ -14,7 +15,14 @@ import { StartedSignInRepository } from './started-sign-in.repository.js';
 import { StartedSignIns } from './started-sign-ins.js';
 
 @Module({
-  imports: [OrganizationsModule, MembersModule, AuditModule, SignInModule, IdentityProvidersModule],
+  imports: [
+    OrganizationsModule,
+    MembersModule,
+    AuditModule,
+    SignInModule,
+    MailDomainsModule,
+    IdentityProvidersModule,
+  ],
   controllers: [SingleSignOnController],
   providers: [
     SingleSignOnService,

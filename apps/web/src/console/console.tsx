@@ -27,6 +27,7 @@ import { MeProvider } from './shell/me.js';
 import { SignIn } from './sign-in/sign-in.js';
 import { SINGLE_SIGN_ON_PATH, SingleSignOn } from './sign-in/single-sign-on.js';
 import { FailedPage, Loading, Unknown } from './shell/states.js';
+import { SingleSignOnSettings } from './single-sign-on/single-sign-on.js';
 import { Suppressions } from './suppressions/suppressions.js';
 import { UsagePage } from './usage/usage.js';
 import { DeliveryPage } from './webhooks/delivery.js';
@@ -101,6 +102,7 @@ function Pages() {
       <Route path="/branding" component={BrandingPage} />
       <Route path="/audit" component={AuditLog} />
       <Route path="/settings" component={Settings} />
+      <Route path="/settings/single-sign-on" component={SingleSignOnSettings} />
       <Route path="/organizations" component={Organizations} />
       <Route path="/account" component={AccountPage} />
       <Route>

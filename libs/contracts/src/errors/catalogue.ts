@@ -49,6 +49,7 @@ export const ERROR_CATALOGUE = {
   session_closed: { status: 409, title: 'The session has ended' },
   single_sign_on_required: { status: 403, title: 'The organization signs in at its identity provider' },
   single_sign_on_refused: { status: 403, title: 'The identity provider signed nobody in' },
+  domain_not_proven: { status: 409, title: 'The record that proves the domain was not found' },
   password_sign_in_required: { status: 403, title: 'Only a sign-in by password may do this' },
   cross_site: { status: 403, title: 'The call does not come from our own pages' },
 } as const satisfies Record<string, ErrorEntry>;

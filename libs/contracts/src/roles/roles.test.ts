@@ -19,7 +19,7 @@ describe('roles', () => {
   it('an owner may do everything, an admin everything but what concerns owners and the organization itself', () => {
     expect(allowed('owner')).toEqual(actions);
     const denied = actions.filter((action) => !may('admin', action));
-    expect(denied).toEqual(['owners.manage', 'organization.delete']);
+    expect(denied).toEqual(['owners.manage', 'single_sign_on.manage', 'organization.delete']);
   });
 
   it('a producer manages requests, recordings and rooms of their own, and nothing of the organization', () => {

@@ -57,6 +57,10 @@ export const ACTIONS = {
   },
   'members.manage': { from: 'admin', what: 'Add, change and remove admins, producers and viewers' },
   'owners.manage': { from: 'owner', what: 'Add, change and remove owners' },
+  'single_sign_on.manage': {
+    from: 'owner',
+    what: "Prove that domains of mail are the organization's, and choose the identity provider of their people",
+  },
   'organization.delete': { from: 'owner', what: 'Delete the organization' },
 } as const satisfies Record<string, ActionEntry>;
 

@@ -10,6 +10,7 @@ export interface Case {
 }
 
 const SAMPLES: Record<string, string> = {
+  CAPTURE_DOMAIN_DNS_SERVERS: '10.0.0.2:53',
   CAPTURE_ICE_SERVERS: 'stun:stun.example.org',
   CAPTURE_SSO_DNS_SERVERS: '10.0.0.2:53',
   CAPTURE_WEBHOOK_DNS_SERVERS: '10.0.0.2:53',

@@ -14,6 +14,7 @@ const LISTS = {
   suppressions: 'email',
   'audit-log': 'id',
   'scim-tokens': 'id',
+  'mail-domains': 'domain',
 };
 
 export const ACCOUNT_NAMES = [FOLDER];

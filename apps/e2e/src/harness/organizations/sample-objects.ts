@@ -40,6 +40,9 @@ export class SampleObjects {
     this.set('passkeys', { id: 'psk_01h455vb4pex5vsknk084sn02p' });
     // An organization has two at most, which the tests of the routes make themselves.
     this.set('scim-tokens', { id: 'sct_01h455vb4pex5vsknk084sn02p' });
+    const domain = `${owner.email.replace(/[^a-z0-9]/g, '-')}.example`;
+    await api.call('POST', '/mail-domains', { body: { domain } });
+    this.set('mail-domains', { domain });
     this.set('suppressions', { email });
   }
 

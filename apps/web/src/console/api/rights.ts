@@ -17,6 +17,7 @@ const LEAST = {
   'organization.change': 'admin',
   'members.manage': 'admin',
   'owners.manage': 'owner',
+  'single_sign_on.manage': 'owner',
   'organization.delete': 'owner',
 } as const satisfies Record<string, Me['member']['role']>;
 

@@ -60,6 +60,71 @@ export const directoryCopy = localized('console/settings', 'directoryCopy', {
   revoked: 'The token is revoked.',
 });
 
+export const singleSignOnSettingsCopy = localized('console/settings', 'singleSignOnSettingsCopy', {
+  title: 'Single sign-on',
+  intro:
+    'Members can sign in at an identity provider of the organization, by OpenID Connect. Prove a domain first, then set the provider. All owners hear of changes by mail.',
+  open: 'Set up single sign-on',
+});
+
+export const domainsCopy = localized('console/settings', 'domainsCopy', {
+  title: 'Domains',
+  intro:
+    'An address in one of these domains leads to the identity provider. A domain belongs to one organization, which proves it by a record in DNS.',
+  empty: 'No domain yet.',
+  name: 'Domain of mail addresses',
+  add: 'Add the domain',
+  vouched: 'The operator vouches for it',
+  states: {
+    unproven: 'Not proven yet',
+    proven: 'Proven',
+    missing: 'Its record is gone. In 30 days nobody new can sign in with it.',
+    lapsed:
+      'Its record is gone for so long that nobody new can sign in with it. Who has signed in before still can.',
+  },
+  seen: (when: string) => `record seen ${when}`,
+  missing: (when: string) => `gone since ${when}`,
+  recordHint: (domain: string) =>
+    `Add this as a TXT record of ${domain} in DNS, beside those that are there. Leave it there: it is looked up each day.`,
+  record: (domain: string) => `TXT record of ${domain}`,
+  looking: 'DNS is being asked…',
+  verify: (domain: string) => `Verify ${domain}`,
+  nowProven: (domain: string) => `${domain} is proven.`,
+  remove: (domain: string) => `Remove ${domain}`,
+  removeHint:
+    'Nobody begins a sign-in at the identity provider with an address in it any more. Another organization can prove it then.',
+  removeAction: 'Remove the domain',
+  removed: (domain: string) => `${domain} is removed.`,
+});
+
+export const providerCopy = localized('console/settings', 'providerCopy', {
+  title: 'Identity provider',
+  none: 'There is none yet: members sign in here.',
+  set: (domains: readonly string[]) =>
+    `It signs in people with an address in: ${domains.join(', ') || 'no domain'}.`,
+  redirectUri: 'Redirect URI',
+  redirectHint:
+    'Register this with the provider for a confidential web client, with the authorization code flow and the scopes openid and email.',
+  proveFirst: 'Prove a domain first.',
+  issuer: 'Issuer',
+  issuerHint: 'As the discovery document of the provider says it, to the character.',
+  clientId: 'Client id',
+  clientSecret: 'Client secret',
+  secretHint: 'It is stored encrypted and never shown.',
+  secretKept: 'Leave it empty to keep the one that is stored for this issuer and client.',
+  passwordAllowed: 'Members may sign in with a password or passkey as well',
+  passwordHint: 'To switch this off, sign in at the provider yourself first, so that nobody is locked out.',
+  asksSecondFactor: 'The provider asks for a second factor, so that it is not asked for here',
+  newMembers: { label: 'Who is no member becomes one by signing in, as', none: 'Nobody does' },
+  save: 'Save the provider',
+  saved: 'The provider is saved. Sign in at it once yourself to see that it works.',
+  removed: 'The provider is removed.',
+  remove: 'Remove the provider',
+  removeHint:
+    'Sign-ins that came by it end at once. Who has no password here cannot sign in until a link is sent to them.',
+  removeAction: 'Remove it for good',
+});
+
 export const deletionCopy = localized('console/settings', 'deletionCopy', {
   title: 'Delete the organization',
   owners: 'Only owners can delete it.',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { settingsCopy as copy } from '../copy/settings.copy.js';
+import { Link } from 'wouter';
+import { settingsCopy as copy, singleSignOnSettingsCopy } from '../copy/settings.copy.js';
 import { useRight } from '../shell/me.js';
 import { Page } from '../shell/page.js';
 import { FailedPage, Loading } from '../shell/states.js';
@@ -9,9 +10,10 @@ import { OrganizationName } from './organization-name.js';
 import { KeptFor, Retention } from './retention.js';
 import { ORGANIZATION_KEY, readOrganization } from './settings-api.js';
 
-/** What the organization is called, how long it keeps footage, its directory, and its end. */
+/** What the organization is called, how long it keeps footage, its directory and single sign-on, and its end. */
 export function Settings() {
   const mayChange = useRight('organization.change');
+  const maySetSignOn = useRight('single_sign_on.manage');
   const mayManageMembers = useRight('members.manage');
   const { data, error, refetch } = useQuery({ queryKey: ORGANIZATION_KEY, queryFn: readOrganization });
   if (error && !data) return <FailedPage error={error} onRetry={() => void refetch()} />;
@@ -30,7 +32,23 @@ export function Settings() {
         </>
       )}
       {mayManageMembers && <Directory />}
+      {maySetSignOn && <SingleSignOnLink />}
       <Deletion organization={data} />
     </Page>
+  );
+}
+
+function SingleSignOnLink() {
+  const { title, intro, open } = singleSignOnSettingsCopy;
+  return (
+    <section className="panel" aria-labelledby="single-sign-on">
+      <h2 id="single-sign-on">{title}</h2>
+      <p className="hint">{intro}</p>
+      <div className="actions">
+        <Link className="button" href="/settings/single-sign-on">
+          {open}
+        </Link>
+      </div>
+    </section>
   );
 }

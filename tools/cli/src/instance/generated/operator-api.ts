@@ -190,11 +190,11 @@ export interface paths {
         get: operations["getIdentityProvider"];
         /**
          * Let the people of an organization sign in at their own identity provider (OpenID Connect)
-         * @description Replaces every setting. Another issuer ends the sign-ins that the former one vouched for; `passwordAllowed: false` ends those by password.
+         * @description Replaces every setting, and the domains that you vouch for; those that the organization has proven stay. Another issuer ends the sign-ins that the former one vouched for; `passwordAllowed: false` ends those by password.
          */
         put: operations["setIdentityProvider"];
         post?: never;
-        /** End single sign-on for an organization, and every sign-in that came by it */
+        /** End single sign-on for an organization, and every sign-in that came by it; you vouch for no domain any more */
         delete: operations["removeIdentityProvider"];
         options?: never;
         head?: never;
@@ -265,6 +265,67 @@ export interface paths {
         put?: never;
         /** Give the key a new text; the earlier one stops after the overlap */
         post: operations["rotateKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/orgs/{organizationId}/mail-domains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the domains of mail that the organization says are its own */
+        get: operations["listMailDomains"];
+        put?: never;
+        /**
+         * Name a domain of mail, and get the TXT record that proves it
+         * @description Named again, it has the same record. 50 at most.
+         */
+        post: operations["addMailDomain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/orgs/{organizationId}/mail-domains/{domain}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Give a domain up: the organization's identity provider speaks for its addresses no more
+         * @description Sign-ins that there are go on. The last one stays while members sign in at the provider alone.
+         */
+        delete: operations["removeMailDomain"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/orgs/{organizationId}/mail-domains/{domain}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look the TXT record of a domain up, and take the domain as proven when it is there
+         * @description `domain_not_proven` says what DNS answered instead, within 5 seconds. A domain that another organization holds is refused with `conflict`, whatever its record says.
+         */
+        post: operations["verifyMailDomain"];
         delete?: never;
         options?: never;
         head?: never;
@@ -515,6 +576,13 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AddMailDomainDto: {
+            /**
+             * @description A domain of mail
+             * @example acme.example
+             */
+            domain: string;
+        };
         AddMemberDto: {
             /**
              * Format: idn-email
@@ -767,7 +835,7 @@ export interface components {
             issuer: string;
             /** @example capture */
             clientId: string;
-            /** @description Domains of mail that belong to the organization; each belongs to one */
+            /** @description Domains of mail that it speaks for */
             domains: string[];
             /** @description Whether members may sign in to the organization with their password as well */
             passwordAllowed: boolean;
@@ -926,6 +994,46 @@ export interface components {
              * @description When a rotated-out text stops
              */
             endsAt: string | null;
+        };
+        MailDomainDto: {
+            /**
+             * @description A domain of mail
+             * @example acme.example
+             */
+            domain: string;
+            /**
+             * @description The text of a TXT record of the domain, by which the organization proves that it is its own
+             * @example capture-domain-verification=…
+             */
+            record: string;
+            /**
+             * @description `missing`: its record is gone. `lapsed`: for 30 days, so that it ties no new identities; sign-ins of people who are tied go on
+             * @enum {string}
+             */
+            status: "unproven" | "proven" | "missing" | "lapsed";
+            /** @description The operator vouches for it, and no record is asked for */
+            vouched: boolean;
+            /**
+             * Format: date-time
+             * @description When its record was first seen
+             */
+            provenAt: string | null;
+            /**
+             * Format: date-time
+             * @description When its record was last seen
+             */
+            seenAt: string | null;
+            /**
+             * Format: date-time
+             * @description Since when its record is gone
+             */
+            missingSince: string | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        MailDomainListDto: {
+            /** @description 50 at most, in alphabetical order */
+            data: components["schemas"]["MailDomainDto"][];
         };
         MemberDto: {
             id: string;
@@ -1117,7 +1225,7 @@ export interface components {
             /** @description What happened this time and what to do next */
             detail: string;
             /** @enum {string} */
-            code: "unauthorized" | "insufficient_scope" | "test_mode_scope" | "plan_inactive" | "upgrade_required" | "key_owner_not_a_member" | "capture_allowance_reached" | "organization_paused" | "capture_request_closed" | "contact_cap" | "rate_limited" | "invalid_input" | "invalid_cursor" | "not_found" | "payload_too_large" | "request_timeout" | "unsupported_media_type" | "method_not_allowed" | "conflict" | "idempotency_in_progress" | "idempotency_key_reused" | "track_not_ready" | "footage_expired" | "storage_full" | "service_unavailable" | "internal" | "link_expired" | "capture_request_not_active" | "superseded" | "take_too_large" | "open_take_cap" | "submission_cap" | "session_full" | "insufficient_role" | "host_only" | "session_closed" | "single_sign_on_required" | "single_sign_on_refused" | "password_sign_in_required" | "cross_site";
+            code: "unauthorized" | "insufficient_scope" | "test_mode_scope" | "plan_inactive" | "upgrade_required" | "key_owner_not_a_member" | "capture_allowance_reached" | "organization_paused" | "capture_request_closed" | "contact_cap" | "rate_limited" | "invalid_input" | "invalid_cursor" | "not_found" | "payload_too_large" | "request_timeout" | "unsupported_media_type" | "method_not_allowed" | "conflict" | "idempotency_in_progress" | "idempotency_key_reused" | "track_not_ready" | "footage_expired" | "storage_full" | "service_unavailable" | "internal" | "link_expired" | "capture_request_not_active" | "superseded" | "take_too_large" | "open_take_cap" | "submission_cap" | "session_full" | "insufficient_role" | "host_only" | "session_closed" | "single_sign_on_required" | "single_sign_on_refused" | "domain_not_proven" | "password_sign_in_required" | "cross_site";
             /** @description Quote it to support */
             requestId: string;
             /** @description First field that was refused */
@@ -1199,10 +1307,6 @@ export interface components {
             issuer: string;
             /** @example capture */
             clientId: string;
-            /** @description Is stored encrypted and never shown */
-            clientSecret: string;
-            /** @description Domains of mail that belong to the organization; each belongs to one */
-            domains: string[];
             /**
              * @description Whether members may sign in to the organization with their password as well
              * @default true
@@ -1218,6 +1322,10 @@ export interface components {
              * @enum {string|null}
              */
             newMemberRole?: "producer" | "viewer" | null;
+            /** @description Is stored encrypted and never shown */
+            clientSecret: string;
+            /** @description Domains of mail that you vouch for: they belong to the organization; each belongs to one */
+            domains: string[];
         };
         SubmissionDto: {
             id: string;
@@ -1401,6 +1509,19 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "invalid_input" | "invalid_cursor";
+                };
+            };
+        };
+        /** @description [`conflict`](/api/docs/errors/conflict): The request conflicts with the current state. [`domain_not_proven`](/api/docs/errors/domain_not_proven): The record that proves the domain was not found */
+        "Problem409_conflict-domain_not_proven": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "conflict" | "domain_not_proven";
                 };
             };
         };
@@ -2123,6 +2244,118 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             404: components["responses"]["Problem404_not_found"];
             409: components["responses"]["Problem409_conflict"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    listMailDomains: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailDomainListDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_conflict"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    addMailDomain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddMailDomainDto"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailDomainDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_conflict"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    removeMailDomain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organizationId: string;
+                domain: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_conflict"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    verifyMailDomain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organizationId: string;
+                domain: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailDomainDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_conflict-domain_not_proven"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
         };

@@ -661,6 +661,92 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/api/mail-domains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the domains of mail that the organization says are its own */
+        get: operations["listMailDomainsAsMember"];
+        put?: never;
+        /**
+         * Name a domain of mail, and get the TXT record that proves it
+         * @description Named again, it has the same record. 50 at most.
+         */
+        post: operations["addMailDomainAsMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/api/mail-domains/{domain}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look the TXT record of a domain up, and take the domain as proven when it is there
+         * @description `domain_not_proven` says what DNS answered instead, within 5 seconds. A domain that another organization holds is refused with `conflict`, whatever its record says.
+         */
+        post: operations["verifyMailDomainAsMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/api/mail-domains/{domain}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Give a domain up: the organization's identity provider speaks for its addresses no more
+         * @description Sign-ins that there are go on. The last one stays while members sign in at the provider alone.
+         */
+        delete: operations["removeMailDomainAsMember"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/api/identity-provider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read where the people of the organization sign in */
+        get: operations["getOwnIdentityProvider"];
+        /**
+         * Let people sign in at an identity provider (OpenID Connect), in the domains that were proven
+         * @description Replaces every setting but a secret that is left out. `conflict` until a domain is proven. Another issuer ends the sign-ins that the former one vouched for, and takes one by password or passkey. `passwordAllowed: false` ends those, and takes one that this issuer vouched for. Every owner is told by mail.
+         */
+        put: operations["setOwnIdentityProvider"];
+        post?: never;
+        /**
+         * End single sign-on for the organization, and every sign-in that came by it
+         * @description Takes a sign-in by password or passkey. Proven domains stay proven. Every owner is told by mail.
+         */
+        delete: operations["removeOwnIdentityProvider"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/api/keys": {
         parameters: {
             query?: never;
@@ -1628,6 +1714,13 @@ export interface components {
         AddContactsDto: {
             contacts: components["schemas"]["InviteeDto"][];
         };
+        AddMailDomainDto: {
+            /**
+             * @description A domain of mail
+             * @example acme.example
+             */
+            domain: string;
+        };
         AddPasskeyDto: {
             /** @description The browser and its system without it */
             name?: string;
@@ -2466,6 +2559,35 @@ export interface components {
             /** @description For TURN */
             credential?: string;
         };
+        IdentityProviderDto: {
+            /**
+             * Format: uri
+             * @description As the discovery document of the provider says it, character by character
+             * @example https://id.acme.example
+             */
+            issuer: string;
+            /** @example capture */
+            clientId: string;
+            /** @description Domains of mail that it speaks for */
+            domains: string[];
+            /** @description Whether members may sign in to the organization with their password as well */
+            passwordAllowed: boolean;
+            /** @description Whether the provider asks for a second factor, so that the one that a person has here is not asked for */
+            asksSecondFactor: boolean;
+            /**
+             * @description The role of people who become members by signing in; null when nobody does
+             * @enum {string|null}
+             */
+            newMemberRole: "producer" | "viewer" | null;
+            /**
+             * Format: uri
+             * @description To register with the provider as the redirect URI
+             * @example https://capture.acme.example/console/single-sign-on
+             */
+            redirectUri: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
         InvitationDto: {
             id: string;
             /**
@@ -2772,6 +2894,46 @@ export interface components {
             maxPeople: number;
             iceServers: components["schemas"]["IceServer"][];
         };
+        MailDomainDto: {
+            /**
+             * @description A domain of mail
+             * @example acme.example
+             */
+            domain: string;
+            /**
+             * @description The text of a TXT record of the domain, by which the organization proves that it is its own
+             * @example capture-domain-verification=…
+             */
+            record: string;
+            /**
+             * @description `missing`: its record is gone. `lapsed`: for 30 days, so that it ties no new identities; sign-ins of people who are tied go on
+             * @enum {string}
+             */
+            status: "unproven" | "proven" | "missing" | "lapsed";
+            /** @description The operator vouches for it, and no record is asked for */
+            vouched: boolean;
+            /**
+             * Format: date-time
+             * @description When its record was first seen
+             */
+            provenAt: string | null;
+            /**
+             * Format: date-time
+             * @description When its record was last seen
+             */
+            seenAt: string | null;
+            /**
+             * Format: date-time
+             * @description Since when its record is gone
+             */
+            missingSince: string | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        MailDomainListDto: {
+            /** @description 50 at most, in alphabetical order */
+            data: components["schemas"]["MailDomainDto"][];
+        };
         ManifestSummaryDto: {
             /** @example 1 */
             manifestVersion: number;
@@ -3054,7 +3216,7 @@ export interface components {
             /** @description What happened this time and what to do next */
             detail: string;
             /** @enum {string} */
-            code: "unauthorized" | "insufficient_scope" | "test_mode_scope" | "plan_inactive" | "upgrade_required" | "key_owner_not_a_member" | "capture_allowance_reached" | "organization_paused" | "capture_request_closed" | "contact_cap" | "rate_limited" | "invalid_input" | "invalid_cursor" | "not_found" | "payload_too_large" | "request_timeout" | "unsupported_media_type" | "method_not_allowed" | "conflict" | "idempotency_in_progress" | "idempotency_key_reused" | "track_not_ready" | "footage_expired" | "storage_full" | "service_unavailable" | "internal" | "link_expired" | "capture_request_not_active" | "superseded" | "take_too_large" | "open_take_cap" | "submission_cap" | "session_full" | "insufficient_role" | "host_only" | "session_closed" | "single_sign_on_required" | "single_sign_on_refused" | "password_sign_in_required" | "cross_site";
+            code: "unauthorized" | "insufficient_scope" | "test_mode_scope" | "plan_inactive" | "upgrade_required" | "key_owner_not_a_member" | "capture_allowance_reached" | "organization_paused" | "capture_request_closed" | "contact_cap" | "rate_limited" | "invalid_input" | "invalid_cursor" | "not_found" | "payload_too_large" | "request_timeout" | "unsupported_media_type" | "method_not_allowed" | "conflict" | "idempotency_in_progress" | "idempotency_key_reused" | "track_not_ready" | "footage_expired" | "storage_full" | "service_unavailable" | "internal" | "link_expired" | "capture_request_not_active" | "superseded" | "take_too_large" | "open_take_cap" | "submission_cap" | "session_full" | "insufficient_role" | "host_only" | "session_closed" | "single_sign_on_required" | "single_sign_on_refused" | "domain_not_proven" | "password_sign_in_required" | "cross_site";
             /** @description Quote it to support */
             requestId: string;
             /** @description First field that was refused */
@@ -3407,6 +3569,33 @@ export interface components {
              * @description A PNG, JPEG or WebP picture in base64, of at most 750 KiB and 4096 × 4096 pixels
              */
             image: string;
+        };
+        SetOwnIdentityProviderDto: {
+            /**
+             * Format: uri
+             * @description As the discovery document of the provider says it, character by character
+             * @example https://id.acme.example
+             */
+            issuer: string;
+            /** @example capture */
+            clientId: string;
+            /**
+             * @description Whether members may sign in to the organization with their password as well
+             * @default true
+             */
+            passwordAllowed?: boolean;
+            /**
+             * @description Whether the provider asks for a second factor, so that the one that a person has here is not asked for
+             * @default false
+             */
+            asksSecondFactor?: boolean;
+            /**
+             * @description The role of people who become members by signing in; null when nobody does
+             * @enum {string|null}
+             */
+            newMemberRole?: "producer" | "viewer" | null;
+            /** @description Is stored encrypted and never shown. Without it the one for this issuer and client stays */
+            clientSecret?: string | null;
         };
         SetPasswordDto: {
             /** @description The `t` of the link */
@@ -4168,6 +4357,19 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "cross_site" | "insufficient_role" | "password_sign_in_required";
+                };
+            };
+        };
+        /** @description [`idempotency_in_progress`](/api/docs/errors/idempotency_in_progress): A request with this Idempotency-Key is still running. [`conflict`](/api/docs/errors/conflict): The request conflicts with the current state. [`domain_not_proven`](/api/docs/errors/domain_not_proven): The record that proves the domain was not found */
+        "Problem409_idempotency_in_progress-conflict-domain_not_proven": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "idempotency_in_progress" | "conflict" | "domain_not_proven";
                 };
             };
         };
@@ -5856,6 +6058,234 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-insufficient_role"];
             404: components["responses"]["Problem404_not_found"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    listMailDomainsAsMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailDomainListDto"];
+                };
+            };
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_insufficient_role"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    addMailDomainAsMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddMailDomainDto"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailDomainDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_cross_site-insufficient_role"];
+            409: components["responses"]["Problem409_idempotency_in_progress-conflict"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_idempotency_key_reused"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    verifyMailDomainAsMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat with the same key within 24 h has the effect once and gets the first answer again */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                domain: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailDomainDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_cross_site-insufficient_role"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_idempotency_in_progress-conflict-domain_not_proven"];
+            422: components["responses"]["Problem422_idempotency_key_reused"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    removeMailDomainAsMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                domain: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_cross_site-insufficient_role"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_conflict"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    getOwnIdentityProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdentityProviderDto"];
+                };
+            };
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_insufficient_role"];
+            404: components["responses"]["Problem404_not_found"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    setOwnIdentityProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetOwnIdentityProviderDto"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdentityProviderDto"];
+                };
+            };
+            400: components["responses"]["Problem400_invalid_input"];
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_cross_site-insufficient_role"];
+            409: components["responses"]["Problem409_conflict"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            429: components["responses"]["Problem429_rate_limited"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    removeOwnIdentityProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem401_unauthorized"];
+            403: components["responses"]["Problem403_cross_site-insufficient_role"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_conflict"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
