@@ -1,5 +1,6 @@
 /** When the first sound of a file was captured, which no recorder tells. */
-import { RATE, startOfSound, type Sound } from './match-start.js';
+import { soundGaps } from '../../mp4/sound-gaps.js';
+import { asCaptured, RATE, startOfSound, type Sound } from './match-start.js';
 
 /**
  * Chromium's recorder mostly takes the ninth chunk of the microphone from `start()` on for its first, while its encoder
@@ -57,7 +58,7 @@ export class HeardSound {
       const context = new OfflineAudioContext(1, 1, FILE_RATE);
       // Unlike players it skips nothing.
       const decoded = await context.decodeAudioData(await beginning.arrayBuffer());
-      const played = thinned(decoded.getChannelData(0), FILE_RATE);
+      const played = asCaptured(thinned(decoded.getChannelData(0), FILE_RATE), await soundGaps(beginning));
       const begun = startOfSound(played, this.#heard, expected - SKIPPED_MS);
       return begun === null ? expected : begun + SKIPPED_MS;
     } catch {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RATE, startOfPictures, startOfSound } from './match-start.js';
+import { asCaptured, RATE, startOfPictures, startOfSound } from './match-start.js';
 
 /** The same numbers between 0 and 1 for the same seed. */
 function numbers(seed: number): () => number {
@@ -71,6 +71,25 @@ describe('a file whose first sound is another than the clock says', () => {
   it('is placed by a part that was heard without a gap, where a busy page lost the rest', () => {
     const heard = [heardFrom(40, 20), heardFrom(900, 500), heardFrom(1_500, 30)];
     expect(startOfSound(played, heard, zero + 20)).toBeCloseTo(zero, 3);
+  });
+
+  it('is placed where it was captured, although the browser lost some of the file’s sound before that moment', () => {
+    const gaps = [
+      { atMs: 200, durationMs: 30 },
+      { atMs: 500, durationMs: 10 },
+    ];
+    const kept = [
+      [0, 200],
+      [230, 500],
+      [510, 2_500],
+    ].flatMap(([from = 0, until = 0]) => [...played.slice((from * RATE) / 1000, (until * RATE) / 1000)]);
+    const decoded = Float32Array.from(kept);
+    const heard = [heardFrom(900, 500)];
+    expect(startOfSound(decoded, heard, zero)).toBeCloseTo(zero + 40, 3);
+    const captured = asCaptured(decoded, gaps);
+    expect(captured.length).toBe(2.5 * RATE);
+    expect(startOfSound(captured, heard, zero)).toBeCloseTo(zero, 3);
+    expect(asCaptured(played, [])).toEqual(played);
   });
 
   it('is not placed by silence, nor by sound that is not in it', () => {

@@ -51,6 +51,24 @@ export interface Sound {
   samples: Float32Array;
 }
 
+/** The sound of a file as it was captured: with silence where a browser lost some, which decoders leave out. */
+export function asCaptured(
+  decoded: Float32Array,
+  gaps: readonly { atMs: number; durationMs: number }[],
+): Float32Array {
+  const lost = gaps.reduce((sum, { durationMs }) => sum + Math.round(durationMs * PER_MS), 0);
+  const sound = new Float32Array(decoded.length + lost);
+  let [from, late] = [0, 0];
+  for (const { atMs, durationMs } of gaps) {
+    const until = Math.min(decoded.length, Math.round(atMs * PER_MS) - late);
+    sound.set(decoded.subarray(from, until), from + late);
+    late += Math.round(durationMs * PER_MS);
+    from = until;
+  }
+  sound.set(decoded.subarray(from), from + late);
+  return sound;
+}
+
 /** When the first of `played` was captured, by the loudest moment that was heard; null where nothing tells. */
 export function startOfSound(played: Float32Array, heard: readonly Sound[], near: number): number | null {
   const isInFile = (at: number): boolean => at >= near + REACH_MS;
