@@ -68,7 +68,7 @@ describe('the seekable copy of what Chromium recorded', () => {
       const [seen, meant] = [await decoded(copy), await decoded(bytes)];
       expect(seen.complaints).toBe(meant.complaints);
       const pictures = /^0,\d+$/m;
-      expect(pictures.exec(seen.frames)).toEqual(pictures.exec(meant.frames));
+      expect(pictures.exec(seen.frames)?.[0]).toBe(pictures.exec(meant.frames)?.[0]);
     },
   );
 

@@ -16,7 +16,7 @@ export interface SegmentRecord {
 export interface Interruption {
   /** `stalled`: no media arrived for a while without another cause, for example because the machine slept. */
   /** `slow`: in a room, the machine recorded fewer pictures than before. */
-  /** `sound_lost`: the browser was too busy to fetch what the microphone gave; the file's sound goes on later by as much. */
+  /** `sound_lost`: in a room, the browser was too busy to fetch what the microphone gave; the file's sound goes on later by as much. */
   type: 'muted' | 'device_lost' | 'hidden' | 'stalled' | 'resized' | 'slow' | 'sound_lost';
   kind?: DeviceKind | undefined;
   atMs: number;

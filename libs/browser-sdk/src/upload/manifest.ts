@@ -1,6 +1,4 @@
 /** The capture manifest: how a take was made, as seen by the page that made it. */
-import { soundGaps } from '../mp4/sound-gaps.js';
-import type { Interruption } from '../storage/take-record.js';
 import type { StoredTake } from '../storage/take-store.js';
 
 declare const __SDK_VERSION__: string;
@@ -16,13 +14,8 @@ export interface CaptureManifest {
 }
 
 /** Everything known before the upload. Device labels only when the integrator opted in. */
-export async function describeTake(
-  take: StoredTake,
-  includeDeviceLabels?: boolean,
-): Promise<CaptureManifest> {
-  const { recorder, constraints, settings, devices, startedAt, finished } = take.record;
-  const interruptions = [...take.record.interruptions, ...(await lostSound(take))];
-  interruptions.sort((a, b) => a.atMs - b.atMs);
+export function describeTake(take: StoredTake, includeDeviceLabels?: boolean): CaptureManifest {
+  const { recorder, constraints, settings, devices, startedAt, finished, interruptions } = take.record;
   return {
     manifestVersion: MANIFEST_VERSION,
     sdk: { name: '@capture/browser', version: __SDK_VERSION__ },
@@ -43,16 +36,6 @@ export async function describeTake(
     // An unfinished take was recovered after its page died.
     ...(!finished && { recovery: { recovered: true, truncatedBytes: take.truncatedBytes } }),
   };
-}
-
-/** What the files say; nothing where one cannot be read. */
-async function lostSound({ segments }: StoredTake): Promise<Interruption[]> {
-  const lost: Interruption[] = [];
-  for (const { startMs, media } of segments) {
-    for (const { atMs, durationMs } of await soundGaps(media).catch(() => []))
-      lost.push({ type: 'sound_lost', kind: 'microphone', atMs: startMs + atMs, durationMs });
-  }
-  return lost;
 }
 
 /** Of a very long list the first and the last ones. */

@@ -49,7 +49,7 @@ export async function submitTake(submission: Submission): Promise<string> {
   return new Upload({
     api,
     media: content.media,
-    openBody: await openBody(submission, request, content),
+    openBody: openBody(submission, request, content),
     opened: take.stored.upload,
     onOpened: async (opened) => {
       take.stored.upload = opened;
@@ -79,11 +79,7 @@ async function contentOf({ take, options }: Submission, { maxDurationSec }: Requ
   return { stored, media: await spliceSegments(stored.segments) };
 }
 
-async function openBody(
-  { client, take, options }: Submission,
-  request: RequestInfo,
-  { stored, media }: Content,
-) {
+function openBody({ client, take, options }: Submission, request: RequestInfo, { stored, media }: Content) {
   const { access } = client;
   const { displayName, releaseAccepted } = options;
   return {
@@ -96,7 +92,7 @@ async function openBody(
     contentType: media.type,
     releaseAccepted,
     releaseVersion: request.release.version || undefined,
-    manifest: await describeTake(stored, client.includeDeviceLabels),
+    manifest: describeTake(stored, client.includeDeviceLabels),
   };
 }
 

@@ -5,6 +5,7 @@ import { launch } from '../../harness/browser.js';
 import { RoomParticipant, type OpenedRoom } from '../../harness/clients/room.js';
 import { SignedInMember } from '../../harness/clients/signed-in-member.js';
 import { CaptureFixture } from '../../harness/organizations/capture-fixture.js';
+import { violationsOf } from '../../harness/pages/page-checks.js';
 import { newDevice, RoomPage } from '../../harness/pages/room-page.js';
 import { MODE } from '../../harness/processes/product.js';
 import { sharedProduct } from '../../harness/processes/shared-product.js';
@@ -112,6 +113,30 @@ describe(`trouble in a room’s pages (${MODE})`, () => {
     const { participantId } = joined?.['participant'] as { participantId: string };
     stage.send({ type: 'participant.remove', participantId });
     await again.heading('You were removed from the room');
+  });
+
+  it('a host makes a link for guests without leaving the room; once revoked it lets nobody in, and who is inside stays', async () => {
+    const room = await opened();
+    const stage = await RoomPage.host(await newDevice(browser), room.hostUrl, credentials);
+    await stage.enter();
+    await stage.button('Invite people').click();
+    await stage.button('Make a new link').click();
+    const link = stage.page.getByLabel('Link for guests');
+    const made = await link.inputValue();
+    expect(made).not.toBe(room.joinUrl);
+    const grace = await guest(made);
+    await grace.enter();
+    expect(await violationsOf(stage.page)).toEqual([]);
+
+    const links = stage.page.getByRole('list', { name: 'Links that let people in' }).getByRole('listitem');
+    expect(await links.count()).toBe(2);
+    await links.first().getByRole('button').click();
+    await link.waitFor({ state: 'detached' });
+    await until('one link', async () => (await links.count()) === 1);
+    const late = await guest(made);
+    await late.tryToEnter();
+    await late.heading('This invitation no longer works');
+    await grace.inside();
   });
 
   it('says so when the host’s password is wrong', async () => {

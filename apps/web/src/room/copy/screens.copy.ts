@@ -81,8 +81,32 @@ export const hostCopy = localized('room/screens', 'hostCopy', {
   endHint: 'Everybody leaves, and nobody can enter again. What was recorded goes on being sent.',
   endAction: 'End it for everybody',
   keep: 'Keep it open',
+  invite: 'Invite people',
   others: 'The others',
   stored: (percent: number) => `${percent} % stored`,
+});
+
+export const invitationsCopy = localized('room/screens', 'invitationsCopy', {
+  title: 'Invitations',
+  failed: 'That did not work. Check your connection, then try again.',
+  none: 'No link lets anybody in at the moment.',
+  links: 'Links that let people in',
+  made: (when: string) => `Made ${when}.`,
+  guests: (count: number) =>
+    count === 0
+      ? 'Nobody came with it.'
+      : count === 1
+        ? '1 guest came with it.'
+        : `${count} guests came with it.`,
+  revoke: 'Revoke',
+  revokeThat: (when: string) => `Revoke the link made ${when}`,
+  hint: 'Nobody enters with a revoked link. Whoever is in the room stays.',
+  make: 'Make a new link',
+  link: 'Link for guests',
+  linkHint: 'Copy it now: it is not shown again. Whoever has it can enter.',
+  copy: 'Copy the link',
+  copied: 'Copied.',
+  notCopied: 'Select the link and copy it yourself.',
 });
 
 export const chatCopy = localized('room/screens', 'chatCopy', {

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.js';
 import { RecordIcon, StopIcon } from '../../ui/icons.js';
 import type { RoomController } from '../flow/room.controller.js';
 import { Everybody } from './everybody.js';
+import { Invitations } from './invitations.js';
 import { hostCopy as copy } from '../copy/screens.copy.js';
 
 interface HostControlsProps {
@@ -12,9 +13,11 @@ interface HostControlsProps {
   controller: RoomController;
 }
 
-/** What the host alone can do: start and stop takes, and end the room. */
+/** What the host alone can do: start and stop takes, invite people, and end the room. */
 export function HostControls({ room, state, controller }: HostControlsProps) {
   const [isEnding, setEnding] = useState(false);
+  const [isInviting, setInviting] = useState(false);
+  const { hostedSession } = controller;
   const { recording } = state.take;
   return (
     <section className="panel host" aria-label={copy.region}>
@@ -30,8 +33,12 @@ export function HostControls({ room, state, controller }: HostControlsProps) {
             {copy.start}
           </Button>
         )}
+        <Button aria-expanded={isInviting} onClick={() => setInviting(!isInviting)}>
+          {copy.invite}
+        </Button>
         {!isEnding && <Button onClick={() => setEnding(true)}>{copy.end}</Button>}
       </div>
+      {isInviting && hostedSession !== null && <Invitations sessionId={hostedSession} />}
       {isEnding && (
         <div className="host__end" role="group" aria-label={copy.endTitle}>
           <p>{copy.endHint}</p>

@@ -10,6 +10,7 @@ import { RetryPolicy } from '../../upload/retry-policy.js';
 import { Upload } from '../../upload/upload.js';
 import type { ProgressEvent, UploadTuning } from '../../types.js';
 import { TrackApi, type TrackFacts } from '../room-api.js';
+import { withLostSound } from './lost-sound.js';
 import { readRoomTrack, type RoomTrack } from './room-track.js';
 
 /** A track of this device and how much of it the service has. */
@@ -223,7 +224,7 @@ function startOf(startedAt: string, { firstFrameAtMs, recorderStartedAtMs }: Roo
 async function manifestOf(take: LockedTake, track: RoomTrack) {
   const { clock, firstFrameAtMs, firstSoundAtMs = null, recorderStartedAtMs, takeNumber, kind } = track;
   return {
-    ...(await describeTake(take.stored, false)),
+    ...describeTake(await withLostSound(take.stored), false),
     startedAt: new Date(startOf(take.info.startedAt, track)).toISOString(),
     clock: { ...clock, ...(clock.samples === 0 && { offsetMs: null }), driftPpm: null },
     track: { takeNumber, kind, firstFrameAtMs, firstSoundAtMs, recorderStartedAtMs },
