@@ -1,4 +1,4 @@
-import { IntField, SecretField, StringListField } from '@capture/contracts';
+import { EnumField, IntField, SecretField, StringListField } from '@capture/contracts';
 import { OutboxConfig } from '@capture/outbox';
 
 /** Settings of the sessions service. */
@@ -77,6 +77,13 @@ export class SessionsConfig extends OutboxConfig {
     description: 'Days after joining when the name of a participant is replaced by Guest or Host; 0: never',
   })
   CAPTURE_PARTICIPANT_NAME_DAYS: number = 365;
+
+  @EnumField(['after-take', 'while-recording'], {
+    optional: true,
+    description:
+      'When devices send what they record in rooms: after a take, or whole parts of it already while it goes on, which takes bandwidth from the conversation',
+  })
+  CAPTURE_ROOM_UPLOAD: 'after-take' | 'while-recording' = 'after-take';
 
   @StringListField({
     optional: true,

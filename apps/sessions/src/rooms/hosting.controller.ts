@@ -3,6 +3,7 @@ import { ApiCookieAuth, ApiCreatedResponse, ApiOperation, ApiTags } from '@nestj
 import type { MemberPrincipal } from '@capture/contracts';
 import { Access, ApiErrors, Can, Member } from '@capture/platform';
 import { RoomClock } from '../clock/room-clock.js';
+import { SessionsConfig } from '../config.js';
 import { IceServersService } from '../ice/ice-servers.service.js';
 import { RoomAccessService } from './room-access.service.js';
 import { HostRoomDto, JoinedRoomDto, toJoined } from './room.dto.js';
@@ -19,6 +20,7 @@ export class HostingController {
     private readonly rooms: RoomService,
     private readonly clock: RoomClock,
     private readonly ice: IceServersService,
+    private readonly config: SessionsConfig,
   ) {}
 
   @Post(':id/host')
@@ -38,6 +40,10 @@ export class HostingController {
   ): Promise<JoinedRoomDto> {
     await this.access.host({ id, organizationId }, memberId, hostToken);
     const joined = await this.rooms.join({ id, organizationId }, { displayName, memberId }, { signInId });
-    return toJoined(joined, this.ice.for(joined.participant.id), this.clock.now());
+    const settings = {
+      servers: this.ice.for(joined.participant.id),
+      upload: this.config.CAPTURE_ROOM_UPLOAD,
+    };
+    return toJoined(joined, settings, this.clock.now());
   }
 }

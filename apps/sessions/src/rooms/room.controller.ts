@@ -53,6 +53,10 @@ export class RoomController {
     const guest = { displayName, memberId: null, inviteId, ...known };
     const shown = participantId === undefined ? undefined : participantToken;
     const joined = await this.rooms.join(room, guest, { shown });
-    return toJoined(joined, this.ice.for(joined.participant.id), this.clock.now());
+    const settings = {
+      servers: this.ice.for(joined.participant.id),
+      upload: this.config.CAPTURE_ROOM_UPLOAD,
+    };
+    return toJoined(joined, settings, this.clock.now());
   }
 }

@@ -51,6 +51,14 @@ class LiveConversationDto {
   @NestedListField(() => IceServer) iceServers: IceServer[];
 }
 
+const UPLOADS = ['after_take', 'while_recording'] as const;
+
+/** What rooms are like on this installation. */
+export interface RoomSettings {
+  servers: IceServer[];
+  upload: 'after-take' | 'while-recording';
+}
+
 export class JoinedRoomDto {
   @IdField('participant') participantId: string;
   @StringField({
@@ -60,11 +68,16 @@ export class JoinedRoomDto {
   @NestedField(() => SessionDto) session: SessionDto;
   @NestedField(() => LiveConversationDto, { description: 'How the people hear and see each other' })
   live: LiveConversationDto;
+  @EnumField(UPLOADS, {
+    description:
+      'When a device sends what it records: once a take has stopped, or whole parts already while it goes on (`CAPTURE_ROOM_UPLOAD`)',
+  })
+  upload: (typeof UPLOADS)[number];
   @TimestampField({ description: 'For a first idea of the clock offset; the socket measures it' })
   serverTime: string;
 }
 
-export function toJoined(joined: Joined, servers: IceServer[], now: Date): JoinedRoomDto {
+export function toJoined(joined: Joined, { servers, upload }: RoomSettings, now: Date): JoinedRoomDto {
   return {
     participantId: joined.participant.id,
     participantToken: joined.participantToken,
@@ -74,6 +87,7 @@ export function toJoined(joined: Joined, servers: IceServer[], now: Date): Joine
       maxPeople: joined.room.maxGuests + 1,
       iceServers: servers,
     },
+    upload: upload === 'while-recording' ? 'while_recording' : 'after_take',
     serverTime: now.toISOString(),
   };
 }

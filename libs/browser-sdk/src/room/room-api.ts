@@ -12,6 +12,8 @@ export interface JoinedRoom {
   participantToken: string;
   session: { id: string; roomCode: string; status: string; maxGuests: number };
   live?: { kind: string; maxPeople: number; iceServers: IceServer[] };
+  /** When tracks are sent; older services do not say, and mean `after_take`. */
+  upload?: 'after_take' | 'while_recording';
 }
 
 interface Call {

@@ -80,6 +80,7 @@ export class Room {
       devices,
       uploads: this.uploads,
       room: { baseUrl, sessionId, participantToken },
+      isEarly: joined.upload === 'while_recording',
       onStarted: (takeNumber) => this.#send({ type: 'take.started', takeNumber }),
       onHealth: (event) => this.#own.hear(event),
       onChange: () => this.refresh(),

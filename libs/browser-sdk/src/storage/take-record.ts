@@ -61,6 +61,8 @@ export interface TakeRecord {
 export interface UploadRecord {
   takeId: string;
   partSize: number;
+  /** Parts were sent while the take went on: what is stored need not be what was joined in the end. */
+  isEarly?: true;
 }
 
 export function targetOf(access: CaptureAccess): string {

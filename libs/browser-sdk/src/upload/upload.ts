@@ -13,7 +13,7 @@ import type { RetryPolicy } from './retry-policy.js';
 
 const MIB = 2 ** 20;
 /** Where the device keeps what its last part says of the next take's: bytes. */
-const PART_SIZE = 'capture:part-size';
+export const PART_SIZE = 'capture:part-size';
 
 /** The routes of a take, or of a track of a room. */
 type UploadApi = Pick<RespondApi, 'takeStatus' | 'grantParts' | 'completeTake' | 'resolve'> & {

@@ -15,6 +15,8 @@ export interface TakeRecordingsPorts {
   devices: LocalDevices;
   uploads: TrackUploads;
   room: Pick<RoomTrack, 'baseUrl' | 'sessionId' | 'participantToken'>;
+  /** Whether tracks are sent while they are recorded. */
+  isEarly: boolean;
   /** The recorder runs: the room may expect a track of this take. */
   onStarted: (takeNumber: number) => void;
   onHealth: (event: HealthEvent) => void;
@@ -117,6 +119,7 @@ export class TakeRecordings {
       this.error = null;
       // A take that is shorter than the first write has ended by now.
       if (this.#running.get(kind) === recorder) this.#begun.add(recorder);
+      if (this.#ports.isEarly) recorder.sendEarly();
       onStarted(takeNumber);
     } catch (error) {
       this.#running.delete(kind);

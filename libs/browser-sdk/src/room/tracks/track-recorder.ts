@@ -5,6 +5,7 @@ import { pause } from '../../pause.js';
 import { checkFreeSpace } from '../../recording/free-space.js';
 import { newTakeRecord } from '../../recording/new-take-record.js';
 import { Recording } from '../../recording/recording.js';
+import { UPLOAD } from '../../storage/layout.js';
 import { openTake, type LockedTake } from '../../storage/locked-take.js';
 import type { StorageWorker } from '../../storage/storage-worker.js';
 import type { TakeRecord } from '../../storage/take-record.js';
@@ -12,11 +13,15 @@ import { lockTake } from '../../storage/take-lock.js';
 import { readTake, removeEmpty, removeTake } from '../../storage/take-store.js';
 import type { EndReason, HealthEvent } from '../../types.js';
 import { deviceNow, type RoomClock } from '../connection/room-clock.js';
+import { TrackApi } from '../room-api.js';
+import { EarlyUpload } from './early-upload.js';
 import { FrameTimes } from './first-frame.js';
 import { HeardSound } from './first-sound.js';
 import { startOfPictures } from './match-start.js';
 import { keepRoomTrack, type RoomTrack } from './room-track.js';
 
+/** Of a part on its way: without a byte for so long it is sent again after the take. */
+const STALL_MS = 30_000;
 /** After this long the beginning of the file is there to be looked at. */
 const MEASURE_MS = 3_500;
 
@@ -43,6 +48,7 @@ export class TrackRecorder {
   #unlock: () => void = () => undefined;
   #track: RoomTrack;
   #ending: Promise<LockedTake> | undefined;
+  #early: EarlyUpload | undefined;
 
   constructor(ports: TrackRecorderPorts) {
     const { track, constraints, stream, clock } = ports;
@@ -96,6 +102,21 @@ export class TrackRecorder {
     }
   }
 
+  /** Sends what is recorded from now on while it is. Begun recordings only. */
+  sendEarly(): void {
+    const { storage, clock } = this.#ports;
+    const { takeNumber, kind, recorderStartedAtMs } = this.#track;
+    if (this.#ending || recorderStartedAtMs === null) return;
+    const startedAt = new Date(recorderStartedAtMs + clock.estimate.offsetMs).toISOString();
+    const facts = { clientTrackId: this.takeId, takeNumber, kind, contentType: 'video/mp4', startedAt };
+    this.#early = new EarlyUpload({
+      api: new TrackApi(this.#track, { ...facts, durationSec: 0 }),
+      takeId: this.takeId,
+      onOpened: (opened) => storage.put(this.takeId, UPLOAD, opened, false),
+      stallMs: STALL_MS,
+    });
+  }
+
   /** The finished track; rejects with `nothing_to_submit` when nothing of it can be played. */
   end(reason: EndReason): Promise<LockedTake> {
     return (this.#ending ??= this.#end(reason));
@@ -118,7 +139,7 @@ export class TrackRecorder {
 
   async #end(reason: EndReason): Promise<LockedTake> {
     const { storage, clock } = this.#ports;
-    await this.#recording.end(reason).catch(() => undefined);
+    await Promise.all([this.#early?.stop(), this.#recording.end(reason).catch(() => undefined)]);
     // A decoder that never answers must not keep the track from being sent.
     await Promise.race([this.#measure(), pause(MEASURE_MS)]);
     // Measured longer, it is known better.

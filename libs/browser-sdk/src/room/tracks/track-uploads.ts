@@ -156,8 +156,10 @@ export class TrackUploads {
       api: new TrackApi(track, factsOf(take, track), signal),
       media: take.media,
       openBody: { manifest: await manifestOf(take, track) },
-      opened: take.stored.upload,
-      onOpened: async (opened) => {
+      // What was sent before it was joined is asked for by its hash.
+      opened: take.stored.upload?.isEarly ? null : take.stored.upload,
+      onOpened: async (answer) => {
+        const opened = { ...take.stored.upload, ...answer };
         take.stored.upload = opened;
         this.#change(id, { trackId: opened.takeId });
         await this.#storage.put(id, UPLOAD, opened);

@@ -2728,6 +2728,11 @@ export interface components {
             /** @description How the people hear and see each other */
             live: components["schemas"]["LiveConversationDto"];
             /**
+             * @description When a device sends what it records: once a take has stopped, or whole parts already while it goes on (`CAPTURE_ROOM_UPLOAD`)
+             * @enum {string}
+             */
+            upload: "after_take" | "while_recording";
+            /**
              * Format: date-time
              * @description For a first idea of the clock offset; the socket measures it
              */
