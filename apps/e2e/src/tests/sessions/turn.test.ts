@@ -5,6 +5,7 @@ import { launch } from '../../harness/browser.js';
 import { gatherRelays, talkThroughRelay, type IceServer } from '../../harness/clients/relayed-page.js';
 import { RoomParticipant, type JoinedRoom, type OpenedRoom } from '../../harness/clients/room.js';
 import { CaptureFixture } from '../../harness/organizations/capture-fixture.js';
+import { newDevice, RoomPage } from '../../harness/pages/room-page.js';
 import { MODE, Product } from '../../harness/processes/product.js';
 
 const SECRET = 'what coturn and the product share in this test';
@@ -86,6 +87,30 @@ it(`a server that does not know the secret refuses with 401, and gives no candid
   const refused = await gatherRelays(page, [{ ...server, urls: [stranger.url] }]);
   expect(refused.candidates).toEqual([]);
   expect(refused.errorCodes).toContain(401);
+});
+
+it(`a person whose relay refuses their credentials is told so, and is in the room all the same (${MODE})`, async () => {
+  const { joinUrl } = await fixture.api.post<OpenedRoom>('/v1/sessions');
+  const [graces, adas] = [await newDevice(browser), await newDevice(browser)];
+  await graces.addInitScript(() => {
+    const { RTCPeerConnection: Plain } = window;
+    class Refused extends Plain {
+      constructor({ iceServers = [], ...rest }: RTCConfiguration = {}) {
+        super({
+          ...rest,
+          iceServers: iceServers.map((each) => ({ ...each, credential: 'of another secret' })),
+        });
+      }
+    }
+    Object.assign(window, { RTCPeerConnection: Refused });
+  });
+  const [grace, ada] = [
+    await RoomPage.guest(graces, joinUrl, 'Grace'),
+    await RoomPage.guest(adas, joinUrl, 'Ada'),
+  ];
+  for (const person of [grace, ada]) await person.enter();
+  await grace.notes('The relay for conversations refused this page.');
+  await grace.sees('Ada');
 });
 
 it(`neither the secret nor a credential is in the log (${MODE})`, async () => {
