@@ -22,7 +22,7 @@ export class MailDomainRepository {
     return (await mailDomain.findFirst({ where: { organizationId, domain } })) ?? undefined;
   }
 
-  /** @throws AppError `conflict` for a domain that another organization holds, whoever was first */
+  /** @throws AppError `conflict` for a domain that another organization holds, also when that one saved it at the same moment */
   async save(row: MailDomain): Promise<void> {
     const { organizationId, domain } = row;
     const where = { organizationId_domain: { organizationId, domain } };

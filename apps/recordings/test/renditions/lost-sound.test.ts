@@ -89,7 +89,7 @@ describe('the seekable copy of a recording whose browser lost sound', () => {
     expect(seen.packets.length).toBe(meant.packets.length);
   });
 
-  it('that was away for longer than ten minutes is left as it was', async () => {
+  it('in which more than ten minutes are missing is left as it was', async () => {
     const [seen, meant] = [
       await probed(await copyOf(withGaps(RECORDED, 601_000, [1]))),
       await probed(RECORDED),

@@ -246,7 +246,7 @@ describe('making a seekable copy', () => {
     const [store, maker] = [service.app.get(ObjectStore), service.app.get(RenditionMaker)];
     const put = store.put.bind(store);
     const cancelled = vi.spyOn(maker, 'cancel');
-    // The first part of the copy is stored, and the second not before somebody wants the making to end.
+    // The first part of the copy is stored, and the second waits until the copying is cancelled.
     const stored = vi.spyOn(store, 'put').mockImplementation(async (...args) => {
       if (stored.mock.calls.length > 1)
         await until('the making to be cancelled', () => cancelled.mock.calls.length > 0);

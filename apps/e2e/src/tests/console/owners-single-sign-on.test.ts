@@ -31,7 +31,7 @@ describe(`single sign-on that owners set up (${MODE})`, () => {
     await names.stop();
   });
 
-  it('an owner proves a domain by its record and names the provider, by which somebody new signs in then', async () => {
+  it('an owner proves a domain by its TXT record and sets the identity provider; then a new person signs in through it', async () => {
     const { baseUrl } = product;
     const operator = new Operator(product.credentials);
     const organizationId = await operator.organization('team', 'Owners');
@@ -65,10 +65,10 @@ describe(`single sign-on that owners set up (${MODE})`, () => {
 
     const email = `ada@${domain}`;
     provider.account = { id: email, email, verified: true };
-    const somebody = await ConsolePage.open(browser, baseUrl);
-    await somebody.goto('/recordings');
-    await somebody.page.getByLabel('E-mail address').fill(email);
-    await somebody.press('Continue with single sign-on');
-    await somebody.heading('Recordings');
+    const newcomer = await ConsolePage.open(browser, baseUrl);
+    await newcomer.goto('/recordings');
+    await newcomer.page.getByLabel('E-mail address').fill(email);
+    await newcomer.press('Continue with single sign-on');
+    await newcomer.heading('Recordings');
   });
 });

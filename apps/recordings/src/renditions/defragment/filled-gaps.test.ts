@@ -93,7 +93,7 @@ describe('sound that was lost', () => {
     );
   });
 
-  it('is not what a rounded time, a last packet, or a person who was away looks like', async () => {
+  it('is not what a rounded time, a last packet or a gap of more than ten minutes looks like', async () => {
     const whole = async (durations: number[]): Promise<void> => {
       const sizes = tables(await copyOf([secondOf(0, durations)]), 'stsz')[1];
       expect(sizes?.readUInt32BE(8)).toBe(durations.length);

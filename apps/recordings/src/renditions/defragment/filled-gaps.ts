@@ -6,7 +6,7 @@ import type { Room } from './words.js';
 
 /** A microphone that loses anything loses 10 ms or more; timestamps are rounded to less than this. */
 const LEAST_MS = 4;
-/** Longer gaps stay as they are: somebody was away. */
+/** Longer gaps are not filled: hours of silence would need an index as large as that of a recording. */
 const MOST_SEC = 600;
 /** Of a track with more different durations than this nothing is concluded. */
 const MOST_DURATIONS = 1000;

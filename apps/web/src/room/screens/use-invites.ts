@@ -27,7 +27,9 @@ export function useInvites(sessionId: string): Invites {
 
   const read = async (): Promise<void> => {
     const { data } = await call('get', ALL, { at, query: { limit: LISTED } });
-    setLinks(data.filter(({ revokedAt }) => revokedAt === null));
+    setLinks(
+      data.filter(({ revokedAt, expiresAt }) => revokedAt === null && Date.parse(expiresAt) > Date.now()),
+    );
   };
   const change = (work: () => Promise<void>): void => {
     setFailed(false);
