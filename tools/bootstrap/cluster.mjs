@@ -10,13 +10,16 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
 import { ensureInstalled, pinnedNode, root, runTool, toolEnv } from './install.mjs';
+import { mayMakeNamespaces, NAMESPACES } from './namespaces.mjs';
 import { CLUSTER_SERVERS, ensureServers } from './servers.mjs';
 
 const LOGS = join(root, 'dist/cluster');
 const SERVICES = ['accounts', 'capture-requests', 'gateway', 'recordings', 'sessions', 'webhooks'];
 
-if (process.platform !== 'linux' || process.getuid() !== 0) {
-  console.error('npm run test:cluster makes namespaces and containers: run it on Linux, as root.');
+if (!mayMakeNamespaces()) {
+  console.error(
+    'npm run test:cluster makes namespaces and containers: run it on Linux, as root, where that is allowed.',
+  );
   process.exit(1);
 }
 const names = ['short', 'all', 'built', 'former'];
@@ -97,24 +100,12 @@ const inside = ['mount', '-t', 'tmpfs', 'tmpfs', '/run'];
 const main = [pinnedNode(), join(root, 'tools/cluster/dist/main.js'), root, logs, ...chosen];
 // The shell stays: as the first process it inherits those whose parent has died, and clears them away when they end.
 const script = `${inside.join(' ')} && "$@"; exit $?`;
-const namespaces = ['--mount', '--net', '--ipc', '--uts', '--pid', '--fork', '--kill-child', '--mount-proc'];
-const child = spawn(
-  'setpriv',
-  [
-    '--pdeathsig',
-    'KILL',
-    'unshare',
-    ...namespaces,
-    '--propagation',
-    'private',
-    'sh',
-    '-c',
-    script,
-    'cluster',
-    ...main,
-  ],
-  { cwd: root, stdio: 'inherit', env: toolEnv() },
-);
+const isolated = ['unshare', ...NAMESPACES, 'sh', '-c', script, 'cluster', ...main];
+const child = spawn('setpriv', ['--pdeathsig', 'KILL', ...isolated], {
+  cwd: root,
+  stdio: 'inherit',
+  env: toolEnv(),
+});
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill('SIGKILL'));
 const parent = process.ppid;
 setInterval(() => process.ppid !== parent && child.kill('SIGKILL'), 500).unref();

@@ -1,10 +1,20 @@
 import type { TestProject } from 'vitest/node';
 import { rm } from 'node:fs/promises';
 import { useAsTemplate } from './harness/processes/data-template.js';
+import { givenInstallation, newcomerOf } from './harness/processes/given-installation.js';
 import { emptyDataDir, MODE, Product } from './harness/processes/product.js';
 
-/** Starts an instance for each worker, for the test files that do not need their own. */
+/**
+ * Starts an instance for each worker, for the test files that do not need their own. Where an installation is given, each
+ * worker has an organization of it instead.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = await givenInstallation();
+  if (given) {
+    const newcomers = Array.from({ length: project.config.maxWorkers }, () => newcomerOf(given));
+    project.provide('products', await Promise.all(newcomers));
+    return () => Promise.resolve();
+  }
   const template = await emptyDataDir();
   // It builds what all of them run.
   const first = await Product.start({ CAPTURE_SKIP_BUILD: '' }, MODE, template);

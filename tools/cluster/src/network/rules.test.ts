@@ -43,6 +43,7 @@ it('it reaches every address where a rule names no peer, and none of the excepti
   expect(
     rulesOf(filterTable(accounts, [policy], [accounts, ...gateways], NODE), 'outgoing').slice(2),
   ).toEqual([
+    'ct mark 7 accept',
     'udp dport 53 accept',
     'tcp dport 5432 accept',
     'ip daddr 0.0.0.0/0 ip daddr != { 10.0.0.0/8 } tcp dport 443 accept',

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { Charts, evaluationSecrets } from '@capture/charts-tool/rendering';
 import { Cluster } from '../control/cluster.js';
 import type { Release } from '../manifests/release.js';
+import { forwardPort, type ForwardedPort } from '../network/forwarded-port.js';
 import { makeNode } from '../network/namespaces.js';
 import { Names } from '../network/names.js';
 import type { Image } from '../pods/images.js';
@@ -27,6 +28,7 @@ export type Service = (typeof SERVICES)[number];
 
 type Settings = Record<string, unknown>;
 
+const OPERATOR_PORT = 8081;
 const PUBLIC_URL = 'http://gateway:8080';
 /** What differs from the charts' own values. */
 const VALUES: Partial<Record<Service, { settings: Settings; [name: string]: unknown }>> = {
@@ -39,6 +41,8 @@ const VALUES: Partial<Record<Service, { settings: Settings; [name: string]: unkn
     },
     tests: { apiKey: { existingSecret: 'smoke-test' } },
   },
+  // Where the receivers of the black-box tests are.
+  webhooks: { settings: { CAPTURE_WEBHOOK_ALLOW_LOOPBACK: true } },
   recordings: {
     settings: {
       CAPTURE_S3_ENDPOINT: S3_ENDPOINT,
@@ -135,19 +139,33 @@ export class Installation {
     return release === undefined ? [] : this.cluster.test(release);
   }
 
-  /** A call of the operator API, which listens on loopback of the gateway's pods: as through `kubectl port-forward`. */
+  get operatorToken(): string {
+    return this.secrets.get('capture-gateway')?.['CAPTURE_OPERATOR_TOKEN'] ?? '';
+  }
+
+  /** The operator API, which listens on loopback of the gateway's pods, as through `kubectl port-forward`. */
+  forwardOperatorPort(): Promise<ForwardedPort> {
+    return forwardPort(this.gatewayPod(), OPERATOR_PORT);
+  }
+
+  /** A call of the operator API. */
   async operator<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const [pod] = this.cluster.deployment('gateway').running;
-    if (pod === undefined) throw new Error('no pod of the gateway runs');
     const script = `const [url, method, token, body] = process.argv.slice(1);
 const headers = { authorization: 'Bearer ' + token, 'content-type': 'application/json' };
 const answer = await fetch(url, { method, headers, ...(body && { body }) });
 process.stdout.write(JSON.stringify({ status: answer.status, text: await answer.text() }));`;
-    const token = this.secrets.get('capture-gateway')?.['CAPTURE_OPERATOR_TOKEN'] ?? '';
-    const url = `http://127.0.0.1:8081/operator/v1${path}`;
+    const url = `http://127.0.0.1:${OPERATOR_PORT}/operator/v1${path}`;
     const text = body === undefined ? '' : JSON.stringify(body);
-    const args = ['netns', 'exec', pod.name, process.execPath, '--input-type=module', '--eval', script];
-    const { stdout } = await exec('ip', [...args, url, method, token, text]);
+    const args = [
+      'netns',
+      'exec',
+      this.gatewayPod(),
+      process.execPath,
+      '--input-type=module',
+      '--eval',
+      script,
+    ];
+    const { stdout } = await exec('ip', [...args, url, method, this.operatorToken, text]);
     const answer = JSON.parse(stdout) as { status: number; text: string };
     if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`);
     return JSON.parse(answer.text) as T;
@@ -156,5 +174,11 @@ process.stdout.write(JSON.stringify({ status: answer.status, text: await answer.
   async stop(): Promise<void> {
     await this.cluster.stop();
     this.charts.remove();
+  }
+
+  private gatewayPod(): string {
+    const [pod] = this.cluster.deployment('gateway').running;
+    if (pod === undefined) throw new Error('no pod of the gateway runs');
+    return pod.name;
   }
 }

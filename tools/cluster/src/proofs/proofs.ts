@@ -1,3 +1,4 @@
+import { blackBox } from './black-box.js';
 import { faults, losses } from './faults.js';
 import { helmTest } from './helm-test.js';
 import { policies } from './policies.js';
@@ -10,6 +11,7 @@ export const PROOFS: Record<string, Proof> = {
   'helm-test': helmTest,
   upload,
   policies,
+  'black-box': blackBox,
   restart,
   losses,
   upgrade,
@@ -20,4 +22,4 @@ export const PROOFS: Record<string, Proof> = {
 export const SHORT: readonly string[] = ['helm-test', 'restart', 'losses'];
 
 /** Everything that takes no quarter of an hour. */
-export const USUAL: readonly string[] = ['helm-test', 'upload', 'policies', 'losses', 'upgrade'];
+export const USUAL: readonly string[] = ['helm-test', 'upload', 'policies', 'black-box', 'losses', 'upgrade'];
