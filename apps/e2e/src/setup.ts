@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { rm } from 'node:fs/promises';
+import { givenInstallation, newcomerOf } from './harness/organizations/given-installation.js';
 import { useAsTemplate } from './harness/processes/data-template.js';
-import { givenInstallation, newcomerOf } from './harness/processes/given-installation.js';
 import { emptyDataDir, MODE, Product } from './harness/processes/product.js';
 
 /**

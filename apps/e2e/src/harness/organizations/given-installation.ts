@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { ALL_SCOPES, Operator } from '../clients/operator.js';
-import { Members, PASSWORD } from '../organizations/members.js';
-import type { SharedProduct } from './shared-product.js';
+import type { SharedProduct } from '../processes/shared-product.js';
+import { Members, PASSWORD } from './members.js';
 
 /** Names a file that says where an installation is that was started by somebody else. */
 const VARIABLE = 'CAPTURE_E2E_INSTALLATION';
