@@ -3,6 +3,7 @@ import { DeliveriesModule } from '../deliveries/deliveries.module.js';
 import { EndpointsModule } from '../endpoints/endpoints.module.js';
 import { EventConsumers } from './event.consumers.js';
 import { EventController } from './event.controller.js';
+import { EventIntakeService } from './event-intake.service.js';
 import { EventJobs } from './event.jobs.js';
 import { EventRepository } from './event.repository.js';
 import { EventService } from './event.service.js';
@@ -16,6 +17,7 @@ import { TestEventService } from './test-event.service.js';
   imports: [DeliveriesModule, EndpointsModule],
   controllers: [EventConsumers, EventController, TestEventController],
   providers: [
+    EventIntakeService,
     EventJobs,
     EventRepository,
     EventService,

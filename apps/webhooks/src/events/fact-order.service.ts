@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { EventEnvelope } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
-import { FactOrderRepository, type FactLine } from './fact-order.repository.js';
+import { FactOrder, linesOf } from './fact-order.model.js';
+import { FactOrderRepository } from './fact-order.repository.js';
 
-type Effect = (envelope: EventEnvelope) => Promise<void>;
+/** Takes in facts in the order in which they are given. */
+type Effect = (envelopes: readonly EventEnvelope[]) => Promise<void>;
 
 /**
  * Lets the facts that a service recorded about an organization take effect in the order of their commits, whichever
@@ -20,45 +22,42 @@ export class FactOrderService {
   ) {}
 
   /** Call it in the transaction of the effect. */
-  async inOrder(envelope: EventEnvelope, effect: Effect): Promise<void> {
-    const { fact, organizationId } = envelope;
-    // Recorded before facts had numbers.
-    if (!fact) return effect(envelope);
-    const { source, ordinal } = fact;
-    const line = { organizationId, source };
-    if (!(await this.admitted(line, ordinal)))
-      return this.rows.keep(line, ordinal, envelope, this.clock.now());
-    await effect(envelope);
-    await this.follow(line, ordinal, effect);
+  async inOrder(arrived: readonly EventEnvelope[], effect: Effect): Promise<void> {
+    const order = new FactOrder(await this.rows.lock(linesOf(arrived)));
+    for (const envelope of arrived) order.arrive(envelope);
+    await this.settle(order, effect);
   }
 
   /** Goes on without facts that others have waited for since before `before`. Should one come after all, it comes last. */
   async skipMissing(before: Date, effect: Effect): Promise<void> {
     for (const line of await this.rows.overdue(before))
       await this.database.run(async () => {
-        await this.rows.lock(line);
+        const order = new FactOrder(await this.rows.lock([line]));
         const first = await this.rows.firstOverdue(line, before);
         if (first === undefined) return;
-        await this.rows.moveTo(line, first - 1);
-        await this.follow(line, first - 1, effect);
+        order.pass({ ...line, last: first - 1 });
+        await this.settle(order, effect);
       });
   }
 
-  /** Asked again under the lock: the one before may have been logged between the two. */
-  private async admitted(line: FactLine, ordinal: number): Promise<boolean> {
-    if (await this.rows.admit(line, ordinal)) return true;
-    await this.rows.lock(line);
-    return this.rows.admit(line, ordinal);
+  private async settle(order: FactOrder, effect: Effect): Promise<void> {
+    const followed = await this.follow(order);
+    if (order.effective.length > 0) await effect(order.effective);
+    await this.rows.keep(order.early, this.clock.now());
+    if (followed) await this.rows.forgetUpTo(order.moved);
+    await this.rows.moveTo(order.moved);
   }
 
-  private async follow(line: FactLine, logged: number, effect: Effect): Promise<void> {
-    let last = logged;
+  /** Takes in what was kept and has its turn now; false when there is none. */
+  private async follow(order: FactOrder): Promise<boolean> {
+    let followed = false;
     for (;;) {
-      const next = await this.rows.take(line, last + 1);
-      if (!next) break;
-      await effect(next);
-      last += 1;
+      const { moved } = order;
+      const kept = moved.length === 0 ? [] : await this.rows.waitingBehind(moved);
+      const before = order.effective.length;
+      for (const envelope of kept) order.arrive(envelope);
+      if (order.effective.length === before) return followed;
+      followed = true;
     }
-    if (last > logged) await this.rows.moveTo(line, last);
   }
 }

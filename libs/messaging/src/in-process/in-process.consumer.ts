@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { EventEnvelope } from '@capture/contracts';
 import type { ConsumeOptions, Headers, Subscription } from '../bus/bus.js';
-import { deliver } from '../bus/delivery.js';
+import { deliver, turnOf } from '../bus/delivery.js';
 import { KeyedQueue } from '../bus/keyed-queue.js';
 
 /** A durable consumer in this process. Once closed it rejects events, so that their outbox rows stay pending. */
@@ -41,9 +41,9 @@ export class InProcessConsumer implements Subscription {
   }
 
   private async finish(id: string, text: string, headers: Headers): Promise<void> {
-    const { organizationId } = JSON.parse(text) as EventEnvelope;
+    const turn = turnOf(this.options, JSON.parse(text) as EventEnvelope);
     for (let attempt = 1; ; attempt += 1) {
-      const verdict = await this.queue.run(organizationId, () => {
+      const verdict = await this.queue.run(turn, () => {
         this.assertActive();
         const event = JSON.parse(text) as EventEnvelope;
         return this.tracked(deliver(this.options, { event, headers: { ...headers }, attempt }));

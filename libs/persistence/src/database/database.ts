@@ -166,6 +166,11 @@ export class Database<Client extends PrismaLike = PrismaLike> {
     await this.execute(`SELECT pg_advisory_xact_lock(${LOCK_KEY})`, name);
   }
 
+  /** Lets the rest of the running transaction fail when it has to wait for a lock for longer than `ms`. */
+  async waitForLocks(ms: number): Promise<void> {
+    await this.query(`SELECT set_config('lock_timeout', $1, true)`, String(ms));
+  }
+
   async close(): Promise<void> {
     await this.root.$disconnect();
   }
