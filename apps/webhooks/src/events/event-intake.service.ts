@@ -47,10 +47,10 @@ export class EventIntakeService {
     const organizations = new Set(envelopes.map(({ organizationId }) => organizationId));
     const [only] = organizations;
     if (only !== undefined && organizations.size === 1)
-      await this.database.forOrganization(only, () => this.log(envelopes));
+      await this.database.forOrganization(only, () => this.database.runDirectly(() => this.log(envelopes)));
     else
       await this.database.forEveryOrganization('events of several are taken in together', () =>
-        this.database.run(async () => {
+        this.database.runDirectly(async () => {
           await this.database.waitForLocks(LOCK_WAIT_MS);
           await this.log(envelopes);
         }),

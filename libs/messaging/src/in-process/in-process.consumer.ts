@@ -24,11 +24,11 @@ export class InProcessConsumer implements Subscription {
     return this.options.pattern;
   }
 
-  /** Resolves when the event is handled or given up, rejects when this consumer closes before. */
-  async receive(id: string, text: string, headers: Headers): Promise<void> {
+  /** `text` is the event as handlers get it, each time anew. Resolves when the event is handled or given up, rejects when this consumer closes before. */
+  async receive(event: EventEnvelope, text: string, headers: Headers): Promise<void> {
     this.unfinished += 1;
     try {
-      await this.finish(id, text, headers);
+      await this.finish(event, text, headers);
     } finally {
       this.unfinished -= 1;
     }
@@ -40,8 +40,8 @@ export class InProcessConsumer implements Subscription {
     await Promise.allSettled([...this.running]);
   }
 
-  private async finish(id: string, text: string, headers: Headers): Promise<void> {
-    const turn = turnOf(this.options, JSON.parse(text) as EventEnvelope);
+  private async finish(published: EventEnvelope, text: string, headers: Headers): Promise<void> {
+    const turn = turnOf(this.options, published);
     for (let attempt = 1; ; attempt += 1) {
       const verdict = await this.queue.run(turn, () => {
         this.assertActive();
@@ -50,7 +50,7 @@ export class InProcessConsumer implements Subscription {
       });
       if (verdict.kind === 'done') return;
       const what = verdict.kind === 'dead' ? 'given up' : `retried in ${verdict.delayMs} ms`;
-      this.logger.warn({ err: verdict.error, eventId: id, attempt }, `event failed, ${what}`);
+      this.logger.warn({ err: verdict.error, eventId: published.id, attempt }, `event failed, ${what}`);
       if (verdict.kind === 'dead') return;
       await this.sleep(verdict.delayMs);
     }

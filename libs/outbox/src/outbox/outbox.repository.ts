@@ -76,7 +76,7 @@ export class OutboxRepository {
    * event. A lock serializes claims, so that the order of an organization holds between relays too.
    */
   claim(owner: string, limit: number, leaseMs: number): Promise<ClaimedRow[]> {
-    return this.database.run(async () => {
+    return this.database.runDirectly(async () => {
       if (!(await this.database.tryLock('outbox claim'))) return [];
       return this.database.query<ClaimedRow>(CLAIM, owner, limit, leaseMs);
     });

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { ForwardedCall } from '@capture/contracts';
 import { scopeOfCall } from './call-organization.js';
 import { withoutConnectionFailure } from './connection-failure.js';
-import { readDirectly } from './direct-reads.js';
+import { readDirectly, transactDirectly } from './direct-reads.js';
 import { nameOf, OrganizationScopes, type Scope } from './organization-scope.js';
 import type { ScopedPool } from './scoped-pool.js';
 
@@ -28,6 +28,8 @@ interface Ambient {
   afterCommit: (() => void)[];
   scope: Scope;
 }
+
+type OpenTransaction<T> = (inside: (client: TransactionClient) => Promise<T>) => Promise<T>;
 
 /** Advisory locks are per database, which services share: the key names the schema. */
 const LOCK_KEY = `hashtextextended(concat(current_schema(), ':', $1::text), 0)`;
@@ -103,18 +105,17 @@ export class Database<Client extends PrismaLike = PrismaLike> {
    * @throws AppError `service_unavailable` when the database cannot be reached.
    */
   async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.inTransaction) return work();
-    const afterCommit: (() => void)[] = [];
-    const scope = this.scopes.current;
-    const result = await this.guarded(() =>
-      this.root.$transaction(
-        (client: TransactionClient) =>
-          this.ambient.run({ client, afterCommit, scope }, async () => await work()),
-        LIMITS,
-      ),
-    );
-    for (const callback of afterCommit) callback();
-    return result;
+    return this.transact(work, (inside) => this.root.$transaction(inside, LIMITS));
+  }
+
+  /**
+   * The same past the generated client, which costs more than the rest of a short statement (ADR 45): for work whose
+   * repositories only call `query` and `execute`.
+   */
+  async runDirectly<T>(work: () => Promise<T>): Promise<T> {
+    const { pool } = this;
+    if (!pool) return this.run(work);
+    return this.transact(work, (inside) => transactDirectly(pool, LIMITS.timeout, inside));
   }
 
   /** Runs `work` outside the running transaction, on a connection of its own. */
@@ -144,7 +145,14 @@ export class Database<Client extends PrismaLike = PrismaLike> {
     this.names.set(sql, name);
     const { pool } = this;
     if (!pool || this.inTransaction) return this.query<Row>(sql, ...values);
-    return this.guarded(() => readDirectly<Row>(pool, name, sql, values));
+    return this.guarded(() => readDirectly<Row>(pool, sql, values, name));
+  }
+
+  /** The same past the generated client: for statements that run all the time and whose best plan depends on values. */
+  directly<Row>(sql: string, ...values: unknown[]): Promise<Row[]> {
+    const { pool } = this;
+    if (!pool || this.inTransaction) return this.query<Row>(sql, ...values);
+    return this.guarded(() => readDirectly<Row>(pool, sql, values));
   }
 
   /** Number of rows that a parameterized statement changed. */
@@ -173,6 +181,17 @@ export class Database<Client extends PrismaLike = PrismaLike> {
 
   async close(): Promise<void> {
     await this.root.$disconnect();
+  }
+
+  private async transact<T>(work: () => Promise<T>, open: OpenTransaction<T>): Promise<T> {
+    if (this.inTransaction) return work();
+    const afterCommit: (() => void)[] = [];
+    const scope = this.scopes.current;
+    const result = await this.guarded(() =>
+      open((client) => this.ambient.run({ client, afterCommit, scope }, async () => await work())),
+    );
+    for (const callback of afterCommit) callback();
+    return result;
   }
 
   private get executor(): TransactionClient {

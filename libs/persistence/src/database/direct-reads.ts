@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { TransactionClient } from './database.js';
 import type { ScopedPool } from './scoped-pool.js';
 
 type Parser = (text: string) => unknown;
@@ -42,17 +43,56 @@ function refused(type: number): Parser {
 }
 
 /**
- * Rows of a named statement, straight from the pool and as the generated client would give them: it translates statement,
+ * Rows of a statement, straight from the driver and as the generated client would give them: it translates statement,
  * values and rows through forms of its own, which costs more than all the rest of a read by key.
  * @throws Error of the driver.
  */
 export async function readDirectly<Row>(
-  pool: ScopedPool,
-  name: string,
+  connection: Pick<pg.ClientBase, 'query'> | ScopedPool,
   sql: string,
   values: unknown[],
+  name?: string,
 ): Promise<Row[]> {
   const statement = { name, text: sql, values, types: { getTypeParser } };
-  const { rows } = await pool.query(statement as unknown as pg.QueryConfig);
+  const { rows } = await connection.query(statement as unknown as pg.QueryConfig);
   return rows as Row[];
+}
+
+/**
+ * Runs `work` in a transaction on a connection of its own, which is closed after `limitMs`: its locks must not outlive what
+ * others wait for.
+ */
+export async function transactDirectly<T>(
+  pool: ScopedPool,
+  limitMs: number,
+  work: (client: TransactionClient) => Promise<T>,
+): Promise<T> {
+  const connection = await pool.connect();
+  let open = true;
+  const release = (error?: Error): void => {
+    if (open) connection.release(error);
+    open = false;
+  };
+  const timer = setTimeout(() => release(new Error('the transaction took too long')), limitMs);
+  try {
+    await connection.query({ text: 'BEGIN' });
+    const result = await work(clientOver(connection));
+    await connection.query({ text: 'COMMIT' });
+    release();
+    return result;
+  } catch (error) {
+    await connection.query({ text: 'ROLLBACK' }).then(() => release(), release);
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function clientOver(connection: pg.PoolClient): TransactionClient {
+  return {
+    $queryRawUnsafe: async <T>(sql: string, ...values: unknown[]) =>
+      (await readDirectly(connection, sql, values)) as T,
+    $executeRawUnsafe: async (sql: string, ...values: unknown[]) =>
+      (await connection.query({ text: sql, values })).rowCount ?? 0,
+  };
 }
