@@ -91,12 +91,10 @@ export function describeEventFields(definition: EventDefinition): EventField[] {
 const fieldNames = new WeakMap<EventDefinition, readonly string[]>();
 
 /** Names of the fields of an event's data. */
-export function eventFields(definition: EventDefinition): readonly string[] {
-  const known = fieldNames.get(definition);
-  if (known) return known;
-  const names = describeEventFields(definition).map(({ name }) => name);
+export function eventFields(definition: EventDefinition): string[] {
+  const names = fieldNames.get(definition) ?? describeEventFields(definition).map(({ name }) => name);
   fieldNames.set(definition, names);
-  return names;
+  return [...names];
 }
 
 /** JSON Schema of `data` as the public sees it: `metadata`, JSON text inside the system, is an object there. */

@@ -101,7 +101,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
       backoffMs: this.settings.CAPTURE_BUS_BACKOFF_MS.map(Number),
       ackWaitMs: this.settings.CAPTURE_BUS_ACK_WAIT_MS,
       concurrency: atOnce ?? this.settings.CAPTURE_BUS_CONCURRENCY,
-      inTurns: atOnce === undefined,
+      unordered: atOnce !== undefined,
       onLastFailure: async (delivery, error) => {
         await this.scoped(delivery.event, () => persistence.keepDeadLetter(durable, delivery, error));
         this.measures.gaveUp(durable);

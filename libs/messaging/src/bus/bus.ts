@@ -35,10 +35,10 @@ export interface ConsumeOptions {
   backoffMs: readonly number[];
   /** An event that is neither finished nor extended for this long goes to another process. */
   ackWaitMs: number;
-  /** Handlers that this process runs at once for this consumer. */
+  /** Handlers that this process runs at once for this consumer; events of one organization run one at a time. */
   concurrency: number;
-  /** Whether events of one organization run one at a time, in their order. */
-  inTurns: boolean;
+  /** Events of one organization run at once too. */
+  unordered?: boolean;
   /** Records the event as undeliverable. When that fails too, the event is kept and tried again. */
   onLastFailure: (delivery: Delivery, error: unknown) => Promise<void>;
 }

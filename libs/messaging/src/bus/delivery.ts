@@ -13,8 +13,8 @@ const OUTAGE_FACTOR = 10;
 const OUTAGE = { quickAttempts: 12, quickMs: 5_000, slowMs: 60_000 };
 
 /** Events with the same turn are handled one after another. */
-export function turnOf({ inTurns }: Pick<ConsumeOptions, 'inTurns'>, event: EventEnvelope): string {
-  return inTurns ? event.organizationId : event.id;
+export function turnOf({ unordered }: Pick<ConsumeOptions, 'unordered'>, event: EventEnvelope): string {
+  return unordered === true ? event.id : event.organizationId;
 }
 
 export function backoff(options: Pick<ConsumeOptions, 'backoffMs'>, attempt: number): number {

@@ -174,9 +174,9 @@ export class Database<Client extends PrismaLike = PrismaLike> {
     await this.execute(`SELECT pg_advisory_xact_lock(${LOCK_KEY})`, name);
   }
 
-  /** Lets the rest of the running transaction fail when it has to wait for a lock for longer than `ms`. */
-  async waitForLocks(ms: number): Promise<void> {
-    await this.query(`SELECT set_config('lock_timeout', $1, true)`, String(ms));
+  /** Sets a parameter of the database for the rest of the running transaction. */
+  async setForTransaction(name: 'lock_timeout' | 'enable_bitmapscan', value: string): Promise<void> {
+    await this.query('SELECT set_config($1, $2, true)', name, value);
   }
 
   async close(): Promise<void> {

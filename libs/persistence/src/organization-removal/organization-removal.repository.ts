@@ -17,7 +17,8 @@ export class OrganizationRemovalRepository {
 
   /** Those of `organizationIds` that are deleted. Several need work for all organizations. */
   async deletedAmong(organizationIds: readonly string[]): Promise<ReadonlySet<string>> {
-    const sql = 'SELECT organization_id AS id FROM deleted_organization WHERE organization_id = ANY($1::text[])';
+    const sql =
+      'SELECT organization_id AS id FROM deleted_organization WHERE organization_id = ANY($1::text[])';
     const rows = await this.database.prepared<{ id: string }>(sql, organizationIds);
     return new Set(rows.map(({ id }) => id));
   }
