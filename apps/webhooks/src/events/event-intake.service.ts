@@ -8,7 +8,9 @@ import { FactOrderService } from './fact-order.service.js';
 /** Name of this service's effect in the inbox. */
 const CONSUMER = 'webhooks.publish';
 /** Events that one transaction takes in. */
-export const EVENTS_AT_ONCE = 256;
+const EVENTS_TOGETHER = 256;
+/** While one transaction is under way, the events of the next one come together. */
+export const EVENTS_AT_ONCE = 2 * EVENTS_TOGETHER;
 /** For so long a batch waits for the rows of one organization before each goes by itself. */
 const LOCK_WAIT_MS = 250;
 
@@ -20,7 +22,7 @@ const LOCK_WAIT_MS = 250;
 export class EventIntakeService {
   private readonly batches = new CallBatcher<EventEnvelope, undefined>({
     answer: (events) => this.takeIn(events),
-    most: EVENTS_AT_ONCE,
+    most: EVENTS_TOGETHER,
     keyOf: ({ organizationId }) => organizationId,
   });
 

@@ -57,6 +57,19 @@ describe('events that are taken in together', () => {
       expect(await logged(id)).toEqual(facts[index]?.map((fact, at) => ({ id: fact.id, sequence: at + 1 })));
   });
 
+  it('wait for an earlier fact that comes later, and leave nothing behind once it has come', async () => {
+    const { id } = under.organization();
+    const [first, ...later] = numbered(id, 100);
+    if (!first) throw new Error('no facts');
+    await under.hears(...later);
+    expect(await logged(id)).toEqual([]);
+    await under.hears(first);
+    expect(await logged(id)).toEqual(
+      [first, ...later].map((fact, at) => ({ id: fact.id, sequence: at + 1 })),
+    );
+    expect(await under.sql('SELECT 1 FROM early_fact')).toEqual([]);
+  });
+
   it('go to every endpoint once each, also when one of them comes twice', async () => {
     const { organization, receiver, id } = await under.receiving();
     const facts = numbered(organization.id, 20);

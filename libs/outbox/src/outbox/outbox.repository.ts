@@ -91,9 +91,9 @@ export class OutboxRepository {
   async extend(owner: string, ids: string[], leaseMs: number): Promise<void> {
     await this.database.execute(
       `UPDATE outbox SET claimed_until = now() + $3 * interval '1 millisecond'
-       WHERE id IN (SELECT value::bigint FROM jsonb_array_elements_text($2::jsonb)) AND claimed_by = $1`,
+       WHERE id = ANY($2::text[]::bigint[]) AND claimed_by = $1`,
       owner,
-      JSON.stringify(ids),
+      ids,
       leaseMs,
     );
   }

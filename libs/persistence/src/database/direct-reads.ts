@@ -59,8 +59,8 @@ export async function readDirectly<Row>(
 }
 
 /**
- * Runs `work` in a transaction on a connection of its own, which is closed after `limitMs`: its locks must not outlive what
- * others wait for.
+ * Runs `work` in a transaction on a connection of its own, which is closed after `limitMs`: work that hangs must not keep
+ * connection and locks. A statement that is running then ends first.
  */
 export async function transactDirectly<T>(
   pool: ScopedPool,
