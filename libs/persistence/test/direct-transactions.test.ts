@@ -3,7 +3,7 @@ import { createTestDatabase } from '@capture/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { Database, provisionSchema, type PrismaLike } from '../src/index.js';
-import { transactDirectly } from '../src/database/direct-reads.js';
+import { transactDirectly } from '../src/database/direct-transactions.js';
 import { OrganizationScopes } from '../src/database/organization-scope.js';
 import { ScopedPool } from '../src/database/scoped-pool.js';
 

@@ -4,7 +4,7 @@ import { Clock, Every } from '@capture/platform';
 import { WebhooksConfig } from '../config.js';
 import { QueueRepository } from '../deliveries/queue/queue.repository.js';
 import { EventRepository } from './event.repository.js';
-import { EventIntakeService } from './event-intake.service.js';
+import { EventIntakeService } from './intake/event-intake.service.js';
 
 @Injectable()
 export class EventJobs {

@@ -3,15 +3,10 @@ import { Injectable } from '@nestjs/common';
 import type { ForwardedCall } from '@capture/contracts';
 import { scopeOfCall } from './call-organization.js';
 import { withoutConnectionFailure } from './connection-failure.js';
-import { readDirectly, transactDirectly } from './direct-reads.js';
+import { readDirectly } from './direct-reads.js';
+import { transactDirectly, type TransactionClient } from './direct-transactions.js';
 import { nameOf, OrganizationScopes, type Scope } from './organization-scope.js';
 import type { ScopedPool } from './scoped-pool.js';
-
-/** What a generated Prisma client offers inside a transaction that this library relies on. */
-export interface TransactionClient {
-  $queryRawUnsafe<T>(sql: string, ...values: unknown[]): Promise<T>;
-  $executeRawUnsafe(sql: string, ...values: unknown[]): Promise<number>;
-}
 
 /** What a generated Prisma client offers that this library relies on. */
 export interface PrismaLike extends TransactionClient {

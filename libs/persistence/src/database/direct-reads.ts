@@ -1,5 +1,4 @@
 import pg from 'pg';
-import type { TransactionClient } from './database.js';
 import type { ScopedPool } from './scoped-pool.js';
 
 type Parser = (text: string) => unknown;
@@ -56,43 +55,4 @@ export async function readDirectly<Row>(
   const statement = { name, text: sql, values, types: { getTypeParser } };
   const { rows } = await connection.query(statement as unknown as pg.QueryConfig);
   return rows as Row[];
-}
-
-/**
- * Runs `work` in a transaction on a connection of its own, which is closed after `limitMs`: work that hangs must not keep
- * connection and locks. A statement that is running then ends first.
- */
-export async function transactDirectly<T>(
-  pool: ScopedPool,
-  limitMs: number,
-  work: (client: TransactionClient) => Promise<T>,
-): Promise<T> {
-  const connection = await pool.connect();
-  let open = true;
-  const release = (error?: Error): void => {
-    if (open) connection.release(error);
-    open = false;
-  };
-  const timer = setTimeout(() => release(new Error('the transaction took too long')), limitMs);
-  try {
-    await connection.query({ text: 'BEGIN' });
-    const result = await work(clientOver(connection));
-    await connection.query({ text: 'COMMIT' });
-    release();
-    return result;
-  } catch (error) {
-    await connection.query({ text: 'ROLLBACK' }).then(() => release(), release);
-    throw error;
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-function clientOver(connection: pg.PoolClient): TransactionClient {
-  return {
-    $queryRawUnsafe: async <T>(sql: string, ...values: unknown[]) =>
-      (await readDirectly(connection, sql, values)) as T,
-    $executeRawUnsafe: async (sql: string, ...values: unknown[]) =>
-      (await connection.query({ text: sql, values })).rowCount ?? 0,
-  };
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { definitionOf, type EventEnvelope } from '@capture/contracts';
 import { Inbox } from '@capture/outbox';
 import { CallBatcher, Database } from '@capture/persistence';
-import { EventService } from './event.service.js';
+import { EventService } from '../event.service.js';
 import { FactOrderService } from './fact-order.service.js';
 
 /** Name of this service's effect in the inbox. */
