@@ -62,7 +62,7 @@ export async function sustain(context, seconds = SUSTAINED_SEC) {
 }
 
 /** Each fact in a transaction of its own. */
-export function sustainSingly(context) {
+function sustainSingly(context) {
   const { database, template, organizations } = context;
   return measured(context, async (done, started) => {
     let committed = 0;
