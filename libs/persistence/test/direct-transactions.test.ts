@@ -65,10 +65,17 @@ describe('a transaction past the generated client', () => {
     const failing = things.forOrganization('a', () =>
       things.runDirectly(async () => {
         await add(1, 'a');
+        throw new Error('changed its mind');
+      }),
+    );
+    await expect(failing).rejects.toThrow('changed its mind');
+    const refused = things.forOrganization('a', () =>
+      things.runDirectly(async () => {
+        await add(1, 'a');
         await add(1, 'a');
       }),
     );
-    await expect(failing).rejects.toThrow('duplicate key');
+    await expect(refused).rejects.toThrow('duplicate key');
     expect(await things.forOrganization('a', ids)).toEqual([]);
   });
 
