@@ -81,6 +81,7 @@ describe('events that are taken in together', () => {
       id,
     );
     expect(rows).toEqual([{ n: 20 }]);
+    expect(await under.sql('SELECT 1 FROM dead_letter')).toEqual([]);
   });
 
   it('are logged although one among them cannot be, which alone is tried again', async () => {
