@@ -1,6 +1,6 @@
 // Every benchmark starts an instance of its own, measures it in turns with its peer and prints medians. Every row has a goal;
 // one that is missed makes the run fail.
-// Usage: main.mjs [--only upload|downloads|seekable|webhooks|black-holes|reads|gateway|lists|isolation|growth|sign-ins|deletion|tracing|lighthouse|rooms] [--json]
+// Usage: main.mjs [--only upload|downloads|seekable|webhooks|webhooks-scale|black-holes|reads|gateway|lists|isolation|growth|sign-ins|deletion|tracing|lighthouse|rooms] [--json]
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { blackHoles } from './webhooks/black-holes.mjs';
@@ -18,6 +18,7 @@ import { signIns } from './people/sign-ins.mjs';
 import { judged } from './src/goals.mjs';
 import { tracing } from './tracing.mjs';
 import { upload } from './upload.mjs';
+import { webhooksScale } from './webhooks/scale.mjs';
 import { webhooks } from './webhooks/webhooks.mjs';
 
 const BENCHES = {
@@ -25,6 +26,7 @@ const BENCHES = {
   downloads,
   seekable,
   webhooks,
+  'webhooks-scale': webhooksScale,
   'black-holes': blackHoles,
   reads,
   gateway,

@@ -119,8 +119,8 @@ export class Product {
   async database() {
     if (this.#pool) return this.#pool;
     const connectionString = await this.databaseUrl();
-    // The trigger that numbers facts names its table as the service does, without the schema.
-    const options = '-c search_path=capture_requests';
+    // The triggers that number facts and wake workers name their tables as the services do, without the schema.
+    const options = '-c search_path=capture_requests,webhooks';
     this.#pool = new pg.Pool({ connectionString, options, max: 2 });
     this.#pool.on('error', () => undefined);
     return this.#pool;

@@ -75,7 +75,7 @@ export class WebhooksConfig extends OutboxConfig {
     max: 2_000,
     description: 'Attempts in flight in this process',
   })
-  CAPTURE_WEBHOOK_SLOTS: number = 128;
+  CAPTURE_WEBHOOK_SLOTS: number = 512;
 
   @IntField({
     optional: true,

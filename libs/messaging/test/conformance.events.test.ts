@@ -59,6 +59,31 @@ describe.each([inProcess(), nats()])('events, bus: $name', (under) => {
     await subscription.close();
   });
 
+  it('of one organization are handled at once by a consumer that does not need their order', async () => {
+    const organizationId = newId('organization');
+    const events = Array.from({ length: 8 }, () => anEvent(organizationId));
+    const started = new Set<string>();
+    let release: () => void = () => undefined;
+    const all = new Promise<void>((resolve) => (release = resolve));
+    const subscription = bus.consume(
+      durable(fresh('unordered'), {
+        concurrency: 1_000,
+        unordered: true,
+        handler: async ({ event }) => {
+          if (event.organizationId !== organizationId) return;
+          started.add(event.id);
+          if (started.size === events.length) release();
+          await all;
+        },
+      }),
+    );
+    await subscription.ready;
+    await publish(bus, ...events);
+    await all;
+    expect([...started].toSorted()).toEqual(events.map(({ id }) => id).toSorted());
+    await subscription.close();
+  });
+
   it('count as backlog of their consumer until they are handled', async () => {
     const events = Array.from({ length: 3 }, () => anEvent());
     const mine = new Set(events.map(({ id }) => id));

@@ -1,5 +1,6 @@
 export * from './config.js';
 export * from './database/batches.js';
+export * from './database/call-batcher.js';
 export * from './database/database.js';
 export * from './database/open-database.js';
 export { AsksFirst, CommitsItself } from './idempotency/commits-itself.js';

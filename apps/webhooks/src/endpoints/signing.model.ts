@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { Webhook } from 'standardwebhooks';
+import { createHmac, randomBytes } from 'node:crypto';
 
 const SECRET_PREFIX = 'whsec_';
 
@@ -22,10 +21,17 @@ export interface SignedHeaders {
  */
 export function signAttempt(id: string, at: Date, body: string, secrets: readonly string[]): SignedHeaders {
   if (secrets.length === 0) throw new Error('an endpoint without a live secret cannot be signed for');
-  const signatures = secrets.map((secret) => new Webhook(secret).sign(id, at, body));
+  const timestamp = String(Math.floor(at.getTime() / 1000));
+  const signed = `${id}.${timestamp}.${body}`;
   return {
     'webhook-id': id,
-    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-    'webhook-signature': signatures.join(' '),
+    'webhook-timestamp': timestamp,
+    'webhook-signature': secrets.map((secret) => `v1,${hmac(secret, signed)}`).join(' '),
   };
+}
+
+/** In base64. The library of the specification hashes in JavaScript, which costs several times as much. */
+function hmac(secret: string, text: string): string {
+  const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
+  return createHmac('sha256', key).update(text).digest('base64');
 }

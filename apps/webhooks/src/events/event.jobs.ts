@@ -4,7 +4,7 @@ import { Clock, Every } from '@capture/platform';
 import { WebhooksConfig } from '../config.js';
 import { QueueRepository } from '../deliveries/queue/queue.repository.js';
 import { EventRepository } from './event.repository.js';
-import { EventService } from './event.service.js';
+import { EventIntakeService } from './intake/event-intake.service.js';
 
 @Injectable()
 export class EventJobs {
@@ -12,7 +12,7 @@ export class EventJobs {
     private readonly config: WebhooksConfig,
     private readonly database: Database,
     private readonly events: EventRepository,
-    private readonly service: EventService,
+    private readonly intake: EventIntakeService,
     private readonly queue: QueueRepository,
     private readonly clock: Clock,
   ) {}
@@ -22,7 +22,7 @@ export class EventJobs {
   skipMissing(): Promise<void> {
     return this.database.forEveryOrganization('facts of all wait alike', () => {
       const waited = this.config.CAPTURE_WEBHOOK_ORDER_WAIT_MS;
-      return this.service.skipMissing(new Date(this.clock.now().getTime() - waited));
+      return this.intake.skipMissing(new Date(this.clock.now().getTime() - waited));
     });
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, isId, newId } from '@capture/contracts';
+import { AppError, isId } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import type { EndpointStatus } from '../endpoints/endpoint.model.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
@@ -19,25 +19,41 @@ export interface EventFilter {
   afterSequence?: number | undefined;
 }
 
-/** An endpoint that an event is delivered to. */
+/** An endpoint that events of some types are delivered to. */
 export interface Subscriber {
   id: string;
+  organizationId: string;
   status: EndpointStatus;
+}
+
+export interface Subscription extends Subscriber {
+  /** Types, or `*` for every one. */
+  events: string[];
+}
+
+/** A delivery to make: queued where its endpoint is enabled, held where not. */
+export interface NewDelivery {
+  id: string;
+  event: EventRow;
+  subscriber: Subscriber;
 }
 
 /** In one statement, because every public event of every organization runs it. */
 const INSERT_FANNED_OUT = `
   WITH logged AS (
     INSERT INTO event (id, organization_id, sequence, type, body, occurred_at, created_at)
-    VALUES ($1, $2, $3::bigint, $4, $5, $6::timestamptz, $7::timestamptz)
+    SELECT id, organization_id, sequence::bigint, type, body, occurred_at::timestamptz, created_at::timestamptz
+    FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
+      AS given(id, organization_id, sequence, type, body, occurred_at, created_at)
   ), made AS (
     INSERT INTO delivery (id, endpoint_id, organization_id, event_id, event_type, status, created_at)
-    SELECT id, endpoint_id, $2, $1, $4, status, $7::timestamptz
-    FROM unnest($8::text[], $9::text[], $10::text[]) AS row(id, endpoint_id, status)
-    RETURNING id, endpoint_id, status
+    SELECT id, endpoint_id, organization_id, event_id, event_type, status, created_at::timestamptz
+    FROM unnest($8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[])
+      AS given(id, endpoint_id, organization_id, event_id, event_type, status, created_at)
+    RETURNING id, endpoint_id, organization_id, status, created_at
   )
   INSERT INTO queue_item (delivery_id, endpoint_id, organization_id, due_at)
-  SELECT id, endpoint_id, $2, $7::timestamptz FROM made WHERE status = 'pending'`;
+  SELECT id, endpoint_id, organization_id, created_at FROM made WHERE status = 'pending'`;
 
 /** The log of public events, in the order of each organization's sequence, and their fan-out to endpoints. */
 @Injectable()
@@ -45,46 +61,51 @@ export class EventRepository {
   constructor(private readonly database: Database<PrismaClient>) {}
 
   /**
-   * Takes the organization's next sequence and finds the endpoints that subscribed to `type`. The counter's row is locked
-   * until the commit, so that no number becomes visible out of order; so are the endpoints' states.
+   * Takes sequences for so many events of each organization; returns the last of each. The counters' rows are locked until
+   * the commit, so that no number becomes visible out of order, and always in the same order.
    */
-  async open(organizationId: string, type: string): Promise<{ sequence: bigint; subscribers: Subscriber[] }> {
-    const rows = await this.database.query<{ last: bigint } & Partial<Subscriber>>(
-      `WITH counter AS (
-         INSERT INTO event_counter (organization_id, last) VALUES ($1, 1)
-         ON CONFLICT (organization_id) DO UPDATE SET last = event_counter.last + 1 RETURNING last
-       ), asked AS (
-         SELECT id, status FROM endpoint WHERE organization_id = $1 AND mode = 'live' AND events && ARRAY['*', $2::text]
-         ORDER BY id FOR SHARE
-       ) SELECT counter.last, asked.id, asked.status FROM counter LEFT JOIN asked ON true`,
-      organizationId,
-      type,
+  async takeSequences(counts: ReadonlyMap<string, number>): Promise<Map<string, bigint>> {
+    const rows = await this.database.query<{ organizationId: string; last: bigint }>(
+      `INSERT INTO event_counter (organization_id, last)
+       SELECT organization_id, taken FROM unnest($1::text[], $2::int[]) AS given(organization_id, taken) ORDER BY 1
+       ON CONFLICT (organization_id) DO UPDATE SET last = event_counter.last + excluded.last
+       RETURNING organization_id AS "organizationId", last`,
+      [...counts.keys()],
+      [...counts.values()],
     );
-    const [first] = rows;
-    if (!first) throw new Error('the counter gave no number');
-    return {
-      sequence: first.last,
-      subscribers: rows.filter((row): row is typeof row & Subscriber => row.id != null),
-    };
+    return new Map(rows.map(({ organizationId, last }) => [organizationId, last]));
   }
 
-  /** Logs an event with a delivery for each subscriber: queued where it is enabled, held where not. Returns their ids. */
-  async insert(row: EventRow, subscribers: readonly Subscriber[]): Promise<string[]> {
-    const ids = subscribers.map(() => newId('delivery'));
+  /** Endpoints that subscribed to any of `types`. Their states are locked until the commit, always in the same order. */
+  subscriptions(organizationIds: readonly string[], types: readonly string[]): Promise<Subscription[]> {
+    return this.database.query<Subscription>(
+      `SELECT id, organization_id AS "organizationId", status, events FROM endpoint
+       WHERE organization_id = ANY($1::text[]) AND mode = 'live' AND events && $2::text[]
+       ORDER BY id FOR SHARE`,
+      organizationIds,
+      ['*', ...types],
+    );
+  }
+
+  /** Logs events and their deliveries. */
+  async insert(events: readonly EventRow[], deliveries: readonly NewDelivery[]): Promise<void> {
     await this.database.execute(
       INSERT_FANNED_OUT,
-      row.id,
-      row.organizationId,
-      row.sequence,
-      row.type,
-      row.body,
-      row.occurredAt,
-      row.createdAt,
-      ids,
-      subscribers.map(({ id }) => id),
-      subscribers.map(({ status }) => (status === 'enabled' ? 'pending' : 'held')),
+      events.map(({ id }) => id),
+      events.map(({ organizationId }) => organizationId),
+      events.map(({ sequence }) => (sequence === null ? null : String(sequence))),
+      events.map(({ type }) => type),
+      events.map(({ body }) => body),
+      events.map(({ occurredAt }) => occurredAt.toISOString()),
+      events.map(({ createdAt }) => createdAt.toISOString()),
+      deliveries.map(({ id }) => id),
+      deliveries.map(({ subscriber }) => subscriber.id),
+      deliveries.map(({ event }) => event.organizationId),
+      deliveries.map(({ event }) => event.id),
+      deliveries.map(({ event }) => event.type),
+      deliveries.map(({ subscriber }) => (subscriber.status === 'enabled' ? 'pending' : 'held')),
+      deliveries.map(({ event }) => event.createdAt.toISOString()),
     );
-    return ids;
   }
 
   /** An event of the log; pings are not part of it. */

@@ -11,52 +11,50 @@ import {
   type EventDefinition,
   type EventEnvelope,
 } from '@capture/contracts';
-import { ChangeNotices, Inbox } from '@capture/outbox';
+import { ChangeNotices } from '@capture/outbox';
 import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import { noticeOf } from '../deliveries/delivery-notice.js';
 import { WorkSignal } from '../deliveries/queue/work-signal.js';
 import type { ListEventsQueryDto } from './event.dto.js';
 import { publicBody } from './event.model.js';
-import { EventRepository, type Subscriber } from './event.repository.js';
-import { FactOrderService } from './fact-order.service.js';
-
-/** Name of this service's effect in the inbox. */
-const CONSUMER = 'webhooks.publish';
+import { EventRepository, type EventRow, type NewDelivery, type Subscriber } from './event.repository.js';
 
 @Injectable()
 export class EventService {
   constructor(
     private readonly database: Database,
-    private readonly inbox: Inbox,
     private readonly events: EventRepository,
-    private readonly order: FactOrderService,
     private readonly work: WorkSignal,
     private readonly clock: Clock,
     private readonly notices: ChangeNotices,
   ) {}
 
-  /** Logs a public event and queues it for every endpoint that subscribed to it; once per event, in one transaction. */
-  async publish(envelope: EventEnvelope): Promise<void> {
-    const definition = definitionOf(envelope.type, envelope.version);
-    if (definition?.audience !== 'public' || envelope.type === 'ping') return;
-    await this.inbox.once(CONSUMER, envelope.id, () =>
-      this.order.inOrder(envelope, (next) => this.fanOut(next)),
-    );
-  }
-
-  /** Goes on without facts that never arrived: dead letters, or rows that were removed by hand. */
-  skipMissing(before: Date): Promise<void> {
-    return this.order.skipMissing(before, (next) => this.fanOut(next));
-  }
-
-  private async fanOut(envelope: EventEnvelope): Promise<void> {
-    const definition = definitionOf(envelope.type, envelope.version);
-    if (!definition) throw new Error(`${envelope.type} is no event type`);
-    const { organizationId, type } = envelope;
-    const { sequence, subscribers } = await this.events.open(organizationId, type);
-    await this.log(envelope, publicBody(envelope, eventFields(definition), sequence), sequence, subscribers);
-    this.database.onCommit(() => this.work.notify());
+  /**
+   * Logs events of any organizations, with a delivery to every endpoint that subscribed. An organization's get their
+   * sequences in the order given. Call it in a transaction.
+   */
+  async fanOut(envelopes: readonly EventEnvelope[]): Promise<void> {
+    const counts = Map.groupBy(envelopes, ({ organizationId }) => organizationId);
+    const taken = new Map([...counts].map(([id, { length }]) => [id, length]));
+    const last = await this.events.takeSequences(taken);
+    const next = new Map([...taken].map(([id, count]) => [id, (last.get(id) ?? 0n) - BigInt(count)]));
+    const types = [...new Set(envelopes.map(({ type }) => type))];
+    const endpoints = await this.events.subscriptions([...taken.keys()], types);
+    const byOrganization = Map.groupBy(endpoints, ({ organizationId }) => organizationId);
+    const rows: EventRow[] = [];
+    const deliveries: NewDelivery[] = [];
+    for (const envelope of envelopes) {
+      const { organizationId, type } = envelope;
+      const sequence = (next.get(organizationId) ?? 0n) + 1n;
+      next.set(organizationId, sequence);
+      const event = this.rowOf(envelope, sequence, sequence);
+      rows.push(event);
+      for (const subscriber of byOrganization.get(organizationId) ?? [])
+        if (subscriber.events.includes('*') || subscriber.events.includes(type))
+          deliveries.push({ id: newId('delivery'), event, subscriber });
+    }
+    await this.log(rows, deliveries);
   }
 
   /**
@@ -74,12 +72,11 @@ export class EventService {
       data: type === 'ping' ? { webhookEndpointId: endpointId } : eventSample(definition).data,
     };
     // As in the sample: a receiver's types know no simulated event.
-    const sequence = type === 'ping' ? null : 1n;
-    const body = publicBody(envelope, eventFields(definition), sequence);
-    const [delivery] = await this.log(envelope, body, null, [{ id: endpointId, status: 'enabled' }]);
-    this.database.onCommit(() => this.work.notify());
-    if (delivery === undefined) throw new Error('the event made no delivery');
-    return delivery;
+    const event = this.rowOf(envelope, null, type === 'ping' ? null : 1n);
+    const subscriber: Subscriber = { id: endpointId, organizationId, status: 'enabled' };
+    const id = newId('delivery');
+    await this.log([event], [{ id, event, subscriber }]);
+    return id;
   }
 
   async list(
@@ -97,17 +94,21 @@ export class EventService {
     return new RawJson(row.body);
   }
 
-  private log(
-    envelope: EventEnvelope,
-    body: string,
-    sequence: bigint | null,
-    subscribers: readonly Subscriber[],
-  ): Promise<string[]> {
+  /** @param shown the sequence that receivers are told */
+  private rowOf(envelope: EventEnvelope, sequence: bigint | null, shown: bigint | null): EventRow {
     const { id, organizationId, type } = envelope;
+    const definition = definitionOf(type, envelope.version);
+    if (!definition) throw new Error(`${type} is no event type`);
+    const body = publicBody(envelope, eventFields(definition), shown);
     const occurredAt = new Date(envelope.occurredAt);
-    const row = { id, organizationId, sequence, type, body, occurredAt, createdAt: this.clock.now() };
-    for (const endpoint of subscribers) this.notices.tell(noticeOf(organizationId, endpoint.id));
-    return this.events.insert(row, subscribers);
+    return { id, organizationId, sequence, type, body, occurredAt, createdAt: this.clock.now() };
+  }
+
+  private async log(events: readonly EventRow[], deliveries: readonly NewDelivery[]): Promise<void> {
+    for (const { organizationId, id } of new Set(deliveries.map(({ subscriber }) => subscriber)))
+      this.notices.tell(noticeOf(organizationId, id));
+    await this.events.insert(events, deliveries);
+    this.database.onCommit(() => this.work.notify());
   }
 }
 

@@ -28,8 +28,7 @@ const KEPT_CONNECTIONS_MS = 10_000;
 const MOST_AGENTS = 1024;
 
 function errorWord(error: unknown): string {
-  if (error instanceof errors.RequestAbortedError || (error as Error).name === 'TimeoutError')
-    return 'timeout';
+  if (error instanceof errors.RequestAbortedError) return 'timeout';
   if (error instanceof errors.ConnectTimeoutError || error instanceof errors.HeadersTimeoutError)
     return 'timeout';
   const code = String((error as NodeJS.ErrnoException).code ?? '');
@@ -48,7 +47,10 @@ export class OutboundHttp implements OnApplicationShutdown {
 
   /** Never throws. */
   async post(request: OutboundRequest): Promise<OutboundAnswer> {
-    const signal = AbortSignal.timeout(request.timeoutMs);
+    // A timer of its own, which ends with the exchange: those of AbortSignal.timeout stay until they would have fired.
+    const deadline = new AbortController();
+    const timer = setTimeout(() => deadline.abort(), request.timeoutMs);
+    const { signal } = deadline;
     const answer: OutboundAnswer = { status: null, error: null, body: null, retryAfter: null };
     try {
       const { statusCode, headers, body } = await this.agentFor(request).request({
@@ -65,6 +67,8 @@ export class OutboundHttp implements OnApplicationShutdown {
       answer.body = await beginningOf(body, signal);
     } catch (error) {
       answer.error = signal.aborted ? 'timeout' : errorWord(error);
+    } finally {
+      clearTimeout(timer);
     }
     return answer;
   }

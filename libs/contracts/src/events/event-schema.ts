@@ -88,9 +88,13 @@ export function describeEventFields(definition: EventDefinition): EventField[] {
   return fieldsOfClass(definition.constructor);
 }
 
+const fieldNames = new WeakMap<EventDefinition, readonly string[]>();
+
 /** Names of the fields of an event's data. */
 export function eventFields(definition: EventDefinition): string[] {
-  return describeEventFields(definition).map(({ name }) => name);
+  const names = fieldNames.get(definition) ?? describeEventFields(definition).map(({ name }) => name);
+  fieldNames.set(definition, names);
+  return [...names];
 }
 
 /** JSON Schema of `data` as the public sees it: `metadata`, JSON text inside the system, is an object there. */

@@ -16,6 +16,15 @@ import { durableName } from './subjects.js';
 /** A service starts without its bus, but waits this long for the bus to take its registrations. */
 const REGISTRATION_WAIT_MS = 2_000;
 
+/** What an `@EventPattern` may ask for besides its pattern. */
+export interface EventExtras {
+  /**
+   * Events that are given to the handler at once, those of one organization too: for one that does many together and sees
+   * to their order by itself.
+   */
+  atOnce?: number;
+}
+
 /**
  * Serves a service's `@CommandHandler` and `@EventPattern` handlers on the bus. An event is done once its handler
  * resolves. A handler that throws gets the event again; after the last delivery the event is kept as a dead letter.
@@ -83,6 +92,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
       throw new Error(`${this.service} consumes ${pattern} without a database to keep dead letters in`);
     const durable = durableName(this.service, pattern);
     this.measures.watch(durable);
+    const { atOnce } = (handler.extras ?? {}) as EventExtras;
     return this.bus.consume({
       durable,
       pattern,
@@ -90,7 +100,8 @@ export class BusServer extends Server implements CustomTransportStrategy {
       maxDeliver: this.settings.CAPTURE_BUS_MAX_DELIVER,
       backoffMs: this.settings.CAPTURE_BUS_BACKOFF_MS.map(Number),
       ackWaitMs: this.settings.CAPTURE_BUS_ACK_WAIT_MS,
-      concurrency: this.settings.CAPTURE_BUS_CONCURRENCY,
+      concurrency: atOnce ?? this.settings.CAPTURE_BUS_CONCURRENCY,
+      unordered: atOnce !== undefined,
       onLastFailure: async (delivery, error) => {
         await this.scoped(delivery.event, () => persistence.keepDeadLetter(durable, delivery, error));
         this.measures.gaveUp(durable);

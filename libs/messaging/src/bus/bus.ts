@@ -37,6 +37,8 @@ export interface ConsumeOptions {
   ackWaitMs: number;
   /** Handlers that this process runs at once for this consumer; events of one organization run one at a time. */
   concurrency: number;
+  /** Events of one organization run at once too. */
+  unordered?: boolean;
   /** Records the event as undeliverable. When that fails too, the event is kept and tried again. */
   onLastFailure: (delivery: Delivery, error: unknown) => Promise<void>;
 }

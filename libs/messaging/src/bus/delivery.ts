@@ -1,4 +1,4 @@
-import { AppError } from '@capture/contracts';
+import { AppError, type EventEnvelope } from '@capture/contracts';
 import type { ConsumeOptions, Delivery } from './bus.js';
 
 export type Verdict =
@@ -11,6 +11,11 @@ export type Verdict =
 const OUTAGE_FACTOR = 10;
 /** Delays during an outage: short at first, longer when it lasts; about 1½ hours in all by default. */
 const OUTAGE = { quickAttempts: 12, quickMs: 5_000, slowMs: 60_000 };
+
+/** Events with the same turn are handled one after another. */
+export function turnOf({ unordered }: Pick<ConsumeOptions, 'unordered'>, event: EventEnvelope): string {
+  return unordered === true ? event.id : event.organizationId;
+}
 
 export function backoff(options: Pick<ConsumeOptions, 'backoffMs'>, attempt: number): number {
   return options.backoffMs[Math.min(attempt, options.backoffMs.length) - 1] ?? 0;

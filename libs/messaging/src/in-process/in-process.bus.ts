@@ -54,7 +54,7 @@ export class InProcessBus extends Bus {
     const running = this.publishing.get(event.id);
     if (running) return running;
     const text = JSON.stringify(event);
-    const publishing = this.detached(() => this.deliverAll(event.id, text, headers));
+    const publishing = this.detached(() => this.deliverAll(event, text, headers));
     this.publishing.set(event.id, publishing);
     const forget = (): void => void this.publishing.delete(event.id);
     publishing.then(forget, forget);
@@ -148,15 +148,15 @@ export class InProcessBus extends Bus {
     await Promise.allSettled([...this.running]);
   }
 
-  private async deliverAll(id: string, text: string, headers: Headers): Promise<PublishReceipt> {
+  private async deliverAll(event: EventEnvelope, text: string, headers: Headers): Promise<PublishReceipt> {
     await this.opened;
     await this.check();
-    const { type } = JSON.parse(text) as EventEnvelope;
+    const { type } = event;
     for (const { pattern, subscriber } of this.subscribers)
       if (matches(pattern, type)) void this.notify(subscriber, text);
     const receivers = [...this.consumers.values()].filter((consumer) => matches(consumer.pattern, type));
     const outcomes = await Promise.allSettled(
-      receivers.map((consumer) => consumer.receive(id, text, headers)),
+      receivers.map((consumer) => consumer.receive(event, text, headers)),
     );
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
     this.sequence += 1;

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { EventEnvelope } from '@capture/contracts';
 import type { ConsumeOptions, Headers, Subscription } from '../bus/bus.js';
-import { deliver } from '../bus/delivery.js';
+import { deliver, turnOf } from '../bus/delivery.js';
 import { KeyedQueue } from '../bus/keyed-queue.js';
 
 /** A durable consumer in this process. Once closed it rejects events, so that their outbox rows stay pending. */
@@ -24,11 +24,11 @@ export class InProcessConsumer implements Subscription {
     return this.options.pattern;
   }
 
-  /** Resolves when the event is handled or given up, rejects when this consumer closes before. */
-  async receive(id: string, text: string, headers: Headers): Promise<void> {
+  /** `text` is the event as handlers get it, each time anew. Resolves when the event is handled or given up, rejects when this consumer closes before. */
+  async receive(event: EventEnvelope, text: string, headers: Headers): Promise<void> {
     this.unfinished += 1;
     try {
-      await this.finish(id, text, headers);
+      await this.finish(event, text, headers);
     } finally {
       this.unfinished -= 1;
     }
@@ -40,17 +40,17 @@ export class InProcessConsumer implements Subscription {
     await Promise.allSettled([...this.running]);
   }
 
-  private async finish(id: string, text: string, headers: Headers): Promise<void> {
-    const { organizationId } = JSON.parse(text) as EventEnvelope;
+  private async finish(published: EventEnvelope, text: string, headers: Headers): Promise<void> {
+    const turn = turnOf(this.options, published);
     for (let attempt = 1; ; attempt += 1) {
-      const verdict = await this.queue.run(organizationId, () => {
+      const verdict = await this.queue.run(turn, () => {
         this.assertActive();
         const event = JSON.parse(text) as EventEnvelope;
         return this.tracked(deliver(this.options, { event, headers: { ...headers }, attempt }));
       });
       if (verdict.kind === 'done') return;
       const what = verdict.kind === 'dead' ? 'given up' : `retried in ${verdict.delayMs} ms`;
-      this.logger.warn({ err: verdict.error, eventId: id, attempt }, `event failed, ${what}`);
+      this.logger.warn({ err: verdict.error, eventId: published.id, attempt }, `event failed, ${what}`);
       if (verdict.kind === 'dead') return;
       await this.sleep(verdict.delayMs);
     }

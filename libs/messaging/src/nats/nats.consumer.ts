@@ -13,7 +13,7 @@ import { nanos } from '@nats-io/transport-node';
 import { Logger } from '@nestjs/common';
 import type { EventEnvelope } from '@capture/contracts';
 import type { ConsumeOptions, Subscription } from '../bus/bus.js';
-import { deliver, type Verdict } from '../bus/delivery.js';
+import { deliver, turnOf, type Verdict } from '../bus/delivery.js';
 import { toHeaders } from './nats.headers.js';
 import type { NatsLink } from './nats.link.js';
 import { EVENT_SUBJECTS, STREAM, type NatsStream } from './nats.stream.js';
@@ -158,7 +158,7 @@ export class NatsConsumer implements Subscription {
     }
     const extended = this.extend(message);
     try {
-      const verdict = await this.queue.run(event.organizationId, () => {
+      const verdict = await this.queue.run(turnOf(this.options, event), () => {
         extended.start();
         return this.attempt(message, event);
       });

@@ -5,14 +5,15 @@ import { Database } from '@capture/persistence';
 export class InboxRepository {
   constructor(private readonly database: Database) {}
 
-  /** False when the row exists. */
-  async insert(consumer: string, eventId: string): Promise<boolean> {
-    const added = await this.database.execute(
-      'INSERT INTO inbox (consumer, event_id) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+  /** Adds rows, always in the same order. Returns the events whose row did not exist. */
+  async insert(consumer: string, eventIds: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = await this.database.query<{ id: string }>(
+      `INSERT INTO inbox (consumer, event_id) SELECT $1, id FROM unnest($2::text[]) AS event(id) ORDER BY id
+       ON CONFLICT DO NOTHING RETURNING event_id AS id`,
       consumer,
-      eventId,
+      eventIds,
     );
-    return added > 0;
+    return new Set(rows.map(({ id }) => id));
   }
 
   /** Deletes up to `limit` rows older than `before`; returns how many. */

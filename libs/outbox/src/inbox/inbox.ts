@@ -17,9 +17,23 @@ export class Inbox {
   once(consumer: string, eventId: string, effect: () => Promise<void>): Promise<boolean> {
     return this.database.run(async () => {
       // Blocks while another delivery of the event holds the row, until that one commits or rolls back.
-      if (!(await this.rows.insert(consumer, eventId))) return false;
-      await effect();
-      return true;
+      const added = await this.rows.insert(consumer, [eventId]);
+      if (added.size > 0) await effect();
+      return added.size > 0;
+    });
+  }
+
+  /** The same for several events in one transaction: `effect` gets those that had none before, in the order given. */
+  async onceForEach<Event extends { id: string }>(
+    consumer: string,
+    events: readonly Event[],
+    effect: (added: readonly Event[]) => Promise<void>,
+  ): Promise<void> {
+    const byId = new Map(events.map((event) => [event.id, event]));
+    await this.database.run(async () => {
+      const added = await this.rows.insert(consumer, [...byId.keys()]);
+      const events = [...byId.values()].filter(({ id }) => added.has(id));
+      if (events.length > 0) await effect(events);
     });
   }
 }

@@ -7,7 +7,7 @@ import { OutboxConfig } from '../config.js';
 import { LossDetector } from './loss-detector.js';
 import { OutboxRepository, type ClaimedRow, type PublishedRow } from './outbox.repository.js';
 
-const BATCH = 100;
+const BATCH = 500;
 /** Rows in flight at once. In process, an event is in flight until its slowest consumer is done. */
 const MAX_IN_FLIGHT = 1_000;
 const MAX_PAUSE_MS = 1_000;
@@ -135,7 +135,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
     this.flushing = (async () => {
       await new Promise(setImmediate);
       while (this.published.length > 0) {
-        const batch = this.published.slice(0, BATCH * 10);
+        const batch = this.published.slice(0, BATCH);
         await this.serialized(() => this.rows.markPublished(batch));
         this.published.splice(0, batch.length);
       }

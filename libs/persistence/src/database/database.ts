@@ -4,14 +4,9 @@ import type { ForwardedCall } from '@capture/contracts';
 import { scopeOfCall } from './call-organization.js';
 import { withoutConnectionFailure } from './connection-failure.js';
 import { readDirectly } from './direct-reads.js';
+import { transactDirectly, type TransactionClient } from './direct-transactions.js';
 import { nameOf, OrganizationScopes, type Scope } from './organization-scope.js';
 import type { ScopedPool } from './scoped-pool.js';
-
-/** What a generated Prisma client offers inside a transaction that this library relies on. */
-export interface TransactionClient {
-  $queryRawUnsafe<T>(sql: string, ...values: unknown[]): Promise<T>;
-  $executeRawUnsafe(sql: string, ...values: unknown[]): Promise<number>;
-}
 
 /** What a generated Prisma client offers that this library relies on. */
 export interface PrismaLike extends TransactionClient {
@@ -28,6 +23,8 @@ interface Ambient {
   afterCommit: (() => void)[];
   scope: Scope;
 }
+
+type OpenTransaction<T> = (inside: (client: TransactionClient) => Promise<T>) => Promise<T>;
 
 /** Advisory locks are per database, which services share: the key names the schema. */
 const LOCK_KEY = `hashtextextended(concat(current_schema(), ':', $1::text), 0)`;
@@ -103,18 +100,17 @@ export class Database<Client extends PrismaLike = PrismaLike> {
    * @throws AppError `service_unavailable` when the database cannot be reached.
    */
   async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.inTransaction) return work();
-    const afterCommit: (() => void)[] = [];
-    const scope = this.scopes.current;
-    const result = await this.guarded(() =>
-      this.root.$transaction(
-        (client: TransactionClient) =>
-          this.ambient.run({ client, afterCommit, scope }, async () => await work()),
-        LIMITS,
-      ),
-    );
-    for (const callback of afterCommit) callback();
-    return result;
+    return this.transact(work, (inside) => this.root.$transaction(inside, LIMITS));
+  }
+
+  /**
+   * The same past the generated client, which costs more than the rest of a short statement (ADR 45): for work whose
+   * repositories only call `query` and `execute`.
+   */
+  async runDirectly<T>(work: () => Promise<T>): Promise<T> {
+    const { pool } = this;
+    if (!pool) return this.run(work);
+    return this.transact(work, (inside) => transactDirectly(pool, LIMITS.timeout, inside));
   }
 
   /** Runs `work` outside the running transaction, on a connection of its own. */
@@ -144,7 +140,14 @@ export class Database<Client extends PrismaLike = PrismaLike> {
     this.names.set(sql, name);
     const { pool } = this;
     if (!pool || this.inTransaction) return this.query<Row>(sql, ...values);
-    return this.guarded(() => readDirectly<Row>(pool, name, sql, values));
+    return this.guarded(() => readDirectly<Row>(pool, sql, values, name));
+  }
+
+  /** The same past the generated client: for statements that run all the time and whose best plan depends on values. */
+  directly<Row>(sql: string, ...values: unknown[]): Promise<Row[]> {
+    const { pool } = this;
+    if (!pool || this.inTransaction) return this.query<Row>(sql, ...values);
+    return this.guarded(() => readDirectly<Row>(pool, sql, values));
   }
 
   /** Number of rows that a parameterized statement changed. */
@@ -166,8 +169,24 @@ export class Database<Client extends PrismaLike = PrismaLike> {
     await this.execute(`SELECT pg_advisory_xact_lock(${LOCK_KEY})`, name);
   }
 
+  /** Sets a parameter of the database for the rest of the running transaction. */
+  async setForTransaction(name: 'lock_timeout' | 'enable_bitmapscan', value: string): Promise<void> {
+    await this.query('SELECT set_config($1, $2, true)', name, value);
+  }
+
   async close(): Promise<void> {
     await this.root.$disconnect();
+  }
+
+  private async transact<T>(work: () => Promise<T>, open: OpenTransaction<T>): Promise<T> {
+    if (this.inTransaction) return work();
+    const afterCommit: (() => void)[] = [];
+    const scope = this.scopes.current;
+    const result = await this.guarded(() =>
+      open((client) => this.ambient.run({ client, afterCommit, scope }, async () => await work())),
+    );
+    for (const callback of afterCommit) callback();
+    return result;
   }
 
   private get executor(): TransactionClient {

@@ -42,17 +42,17 @@ function refused(type: number): Parser {
 }
 
 /**
- * Rows of a named statement, straight from the pool and as the generated client would give them: it translates statement,
+ * Rows of a statement, straight from the driver and as the generated client would give them: it translates statement,
  * values and rows through forms of its own, which costs more than all the rest of a read by key.
  * @throws Error of the driver.
  */
 export async function readDirectly<Row>(
-  pool: ScopedPool,
-  name: string,
+  connection: Pick<pg.ClientBase, 'query'> | ScopedPool,
   sql: string,
   values: unknown[],
+  name?: string,
 ): Promise<Row[]> {
   const statement = { name, text: sql, values, types: { getTypeParser } };
-  const { rows } = await pool.query(statement as unknown as pg.QueryConfig);
+  const { rows } = await connection.query(statement as unknown as pg.QueryConfig);
   return rows as Row[];
 }

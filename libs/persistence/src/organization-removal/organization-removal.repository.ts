@@ -15,9 +15,12 @@ export class OrganizationRemovalRepository {
     );
   }
 
-  async isDeleted(organizationId: string): Promise<boolean> {
-    const sql = 'SELECT 1 FROM deleted_organization WHERE organization_id = $1';
-    return (await this.database.prepared(sql, organizationId)).length > 0;
+  /** Those of `organizationIds` that are deleted. Several need work for all organizations. */
+  async deletedAmong(organizationIds: readonly string[]): Promise<ReadonlySet<string>> {
+    const sql =
+      'SELECT organization_id AS id FROM deleted_organization WHERE organization_id = ANY($1::text[])';
+    const rows = await this.database.prepared<{ id: string }>(sql, organizationIds);
+    return new Set(rows.map(({ id }) => id));
   }
 
   async counts(organizationId: string): Promise<RemovedCounts> {

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { CallBatcher } from '../database/call-batcher.js';
 import { Database } from '../database/database.js';
 import { OrganizationRemovalRepository } from './organization-removal.repository.js';
 import type { RemovedCounts, RemovedTable } from './removed-table.js';
 
 const BATCH = 1_000;
+/** Events that one statement answers for. */
+const ASKED_AT_ONCE = 1_000;
 /** Rows that take others with them: a request may have thousands of answers. */
 const PARENTS = 20;
 /** Leaves a command time to answer before it is given up. */
@@ -27,6 +30,13 @@ export interface RemovalProgress {
  */
 @Injectable()
 export class OrganizationRemoval {
+  /** Every event asks: under load one statement answers for many. */
+  private readonly deletions = new CallBatcher<string, boolean>({
+    answer: (ids) => this.areDeleted(ids),
+    most: ASKED_AT_ONCE,
+    keyOf: (id) => id,
+  });
+
   constructor(
     private readonly database: Database,
     private readonly rows: OrganizationRemovalRepository,
@@ -39,7 +49,7 @@ export class OrganizationRemoval {
 
   /** Whether the organization is deleted here, or on its way. */
   isDeleted(organizationId: string): Promise<boolean> {
-    return this.rows.isDeleted(organizationId);
+    return this.deletions.call(organizationId);
   }
 
   /**
@@ -79,6 +89,14 @@ export class OrganizationRemoval {
     for (const [name, count] of Object.entries(added))
       if (count > 0) counts[name] = (counts[name] ?? 0) + count;
     await this.rows.save(organizationId, counts);
+  }
+
+  private async areDeleted(ids: readonly string[]): Promise<boolean[]> {
+    const asked = [...new Set(ids)];
+    const deleted = await this.database.forEveryOrganization('events of several ask together', () =>
+      this.rows.deletedAmong(asked),
+    );
+    return ids.map((id) => deleted.has(id));
   }
 
   private async removeSome(

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { durableName } from '@capture/messaging';
 import type { Service } from './services.js';
 
-const PATTERN = /@EventPattern\('([^']+)'\)/g;
+const PATTERN = /@EventPattern\('([^']+)'[,)]/g;
 
 /** Names of the consumers that a service has on the stream, from the patterns that its sources subscribe to. */
 export function consumersOf(root: string, service: Service): string[] {

@@ -23,29 +23,32 @@ export interface Outcome {
  * locked in the order of their ids, so that two statements do not wait for each other. What has ended makes room for other
  * attempts of its organization: when that is ready is known only under the lock, which a claim may hold that puts it off.
  *
- * The ids come in an array as well. The planner takes a JSON record set for 100 rows whatever it holds, and would scan the
- * whole queue for them.
+ * The planner takes a JSON record set for 100 rows whatever it holds, and a table with policies for nearly empty: joins of the
+ * two would compare every outcome with every row, or scan the whole table. So each outcome looks its row up by key.
  */
 export const RECORD = `
   WITH outcome AS (
     SELECT * FROM json_to_recordset($1::json) AS given(
       delivery_id text, lease_id text, attempt int, at timestamptz, ended_at timestamptz, answer int, error text,
       latency_ms int, response_body text, status text, due_at timestamptz)
+    ORDER BY delivery_id
   ), fenced AS (
-    SELECT outcome.* FROM queue_item q JOIN outcome ON outcome.delivery_id = q.delivery_id AND outcome.lease_id = q.lease_id
-    WHERE q.delivery_id = ANY($3::text[]) ORDER BY q.delivery_id FOR UPDATE OF q
+    SELECT outcome.* FROM outcome CROSS JOIN LATERAL (
+      SELECT FROM queue_item q WHERE q.delivery_id = outcome.delivery_id AND q.lease_id = outcome.lease_id FOR UPDATE
+    ) held
   ), kept AS (
     UPDATE queue_item q SET due_at = fenced.due_at, lease_id = NULL, step = step + 1
     FROM fenced WHERE q.delivery_id = fenced.delivery_id AND fenced.due_at IS NOT NULL
+      AND q.delivery_id = ANY(ARRAY(SELECT delivery_id FROM fenced WHERE due_at IS NOT NULL))
   ), finished AS (
-    DELETE FROM queue_item q USING fenced WHERE q.delivery_id = fenced.delivery_id AND fenced.due_at IS NULL
+    DELETE FROM queue_item WHERE delivery_id = ANY(ARRAY(SELECT delivery_id FROM fenced WHERE due_at IS NULL))
   ), attempted AS (
     INSERT INTO attempt (delivery_id, attempt, at, status, error, latency_ms, response_body)
     SELECT delivery_id, attempt, at, answer, error, latency_ms, response_body FROM fenced
   ), changed AS (
     UPDATE delivery d SET status = fenced.status, attempt_count = fenced.attempt,
            completed_at = CASE WHEN fenced.due_at IS NULL THEN fenced.ended_at END
-    FROM fenced WHERE d.id = fenced.delivery_id RETURNING d.id, d.endpoint_id, d.organization_id
+    FROM fenced WHERE d.id = fenced.delivery_id AND d.id = ANY(ARRAY(SELECT delivery_id FROM fenced)) RETURNING d.id, d.endpoint_id, d.organization_id
   ), resting AS (
     SELECT r.organization_id, r.ready_at FROM ready_organization r
     WHERE r.organization_id IN (SELECT organization_id FROM changed) ORDER BY r.organization_id FOR UPDATE
@@ -65,8 +68,7 @@ export class OutcomeRepository {
   /** Records outcomes in one statement. Returns the health of their endpoints by delivery, without those whose lease was lost. */
   async record(outcomes: readonly Outcome[], now: Date): Promise<Map<string, EndpointHealth>> {
     const given = JSON.stringify(outcomes.map(toRow));
-    const ids = outcomes.map(({ deliveryId }) => deliveryId);
-    const rows = await this.database.query<EndpointHealth & { deliveryId: string }>(RECORD, given, now, ids);
+    const rows = await this.database.directly<EndpointHealth & { deliveryId: string }>(RECORD, given, now);
     return new Map(rows.map(({ deliveryId, ...health }) => [deliveryId, health]));
   }
 }

@@ -92,7 +92,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
   private async claim(): Promise<{ job: QueuedDelivery; lease: Lease }[]> {
     const free = freeCapacity(this.config.CAPTURE_WEBHOOK_SLOTS, this.inFlight);
     if (free.total === 0) return [];
-    return this.database.run(async () => {
+    return this.database.runDirectly(async () => {
       const organizations = await this.claims.lockReady(this.clock.now());
       if (organizations.length === 0) return [];
       // Read only now: waiting for a connection must not eat into the lease.

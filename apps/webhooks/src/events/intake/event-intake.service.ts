@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { definitionOf, type EventEnvelope } from '@capture/contracts';
+import { Inbox } from '@capture/outbox';
+import { CallBatcher, Database } from '@capture/persistence';
+import { EventService } from '../event.service.js';
+import { FactOrderService } from './fact-order.service.js';
+
+/** Name of this service's effect in the inbox. */
+const CONSUMER = 'webhooks.publish';
+/** Events that one transaction takes in. */
+const EVENTS_TOGETHER = 256;
+/** While one transaction is under way, the events of the next one come together. */
+export const EVENTS_AT_ONCE = 2 * EVENTS_TOGETHER;
+/** For so long a batch waits for the rows of one organization before each goes by itself. */
+const LOCK_WAIT_MS = 250;
+
+/**
+ * Takes in the public events of all services, once each and in their order. Those that arrive while a transaction is under
+ * way share the next one. One that fails, or has to wait for somebody who works on its organization, holds up no other's.
+ */
+@Injectable()
+export class EventIntakeService {
+  private readonly batches = new CallBatcher<EventEnvelope, undefined>({
+    answer: (events) => this.takeIn(events),
+    most: EVENTS_TOGETHER,
+    keyOf: ({ organizationId }) => organizationId,
+  });
+
+  constructor(
+    private readonly database: Database,
+    private readonly inbox: Inbox,
+    private readonly order: FactOrderService,
+    private readonly events: EventService,
+  ) {}
+
+  /** Logs a public event and queues it for every endpoint that subscribed to it; once per event. */
+  async publish(envelope: EventEnvelope): Promise<void> {
+    const definition = definitionOf(envelope.type, envelope.version);
+    if (definition?.audience !== 'public' || envelope.type === 'ping') return;
+    await this.batches.call(envelope);
+  }
+
+  /** Goes on without facts that never arrived: dead letters, or rows that were removed by hand. */
+  skipMissing(before: Date): Promise<void> {
+    return this.order.skipMissing(before, (next) => this.events.fanOut(next));
+  }
+
+  private async takeIn(envelopes: readonly EventEnvelope[]): Promise<undefined[]> {
+    const organizations = new Set(envelopes.map(({ organizationId }) => organizationId));
+    const [only] = organizations;
+    if (only !== undefined && organizations.size === 1)
+      await this.database.forOrganization(only, () => this.database.runDirectly(() => this.log(envelopes)));
+    else
+      await this.database.forEveryOrganization('events of several are taken in together', () =>
+        this.database.runDirectly(async () => {
+          await this.database.setForTransaction('lock_timeout', `${LOCK_WAIT_MS}ms`);
+          await this.log(envelopes);
+        }),
+      );
+    return envelopes.map(() => undefined);
+  }
+
+  private log(envelopes: readonly EventEnvelope[]): Promise<void> {
+    return this.inbox.onceForEach(CONSUMER, envelopes, (added) =>
+      this.order.inOrder(added, (next) => this.events.fanOut(next)),
+    );
+  }
+}

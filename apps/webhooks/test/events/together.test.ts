@@ -1,0 +1,111 @@
+import type { EventEnvelope } from '@capture/contracts';
+import { Database } from '@capture/persistence';
+import { until } from '@capture/testing';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { closedEvent, WebhooksUnderTest } from '../fixtures/webhooks-under-test.js';
+
+describe('events that are taken in together', () => {
+  let under: WebhooksUnderTest;
+  beforeEach(async () => {
+    under = await WebhooksUnderTest.start(inject('postgresAdminUrl'), { CAPTURE_BUS_MAX_DELIVER: '100' });
+  });
+  afterEach(async () => {
+    await under.stopReceivers();
+    await under.stop();
+  });
+
+  const logged = (organizationId: string): Promise<{ id: string; sequence: number }[]> =>
+    under.sql(
+      'SELECT id, sequence::int AS sequence FROM event WHERE organization_id = $1 ORDER BY sequence',
+      organizationId,
+    );
+  const numbered = (organizationId: string, count: number): EventEnvelope[] =>
+    Array.from({ length: count }, (_each, index) => ({
+      ...closedEvent(organizationId),
+      fact: { source: 'capture_requests', ordinal: index + 1 },
+    }));
+
+  /** Locks what every event of the organization needs, until the returned function is called. */
+  const holdCounter = async (organizationId: string): Promise<() => Promise<void>> => {
+    const database = under.app.get(Database);
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    let locked: () => void = () => undefined;
+    const isLocked = new Promise<void>((resolve) => (locked = resolve));
+    const holding = database.forOrganization(organizationId, () =>
+      database.run(async () => {
+        await database.query(
+          'SELECT 1 FROM event_counter WHERE organization_id = $1 FOR UPDATE',
+          organizationId,
+        );
+        locked();
+        await released;
+      }),
+    );
+    await isLocked;
+    return () => {
+      release();
+      return holding;
+    };
+  };
+
+  it('get the sequence of their facts in each organization, in whatever order they come', async () => {
+    const organizations = [under.organization(), under.organization(), under.organization()];
+    const facts = organizations.map(({ id }) => numbered(id, 60));
+    await under.hears(...facts.flat().reverse());
+    for (const [index, { id }] of organizations.entries())
+      expect(await logged(id)).toEqual(facts[index]?.map((fact, at) => ({ id: fact.id, sequence: at + 1 })));
+  });
+
+  it('wait for an earlier fact that comes later, and leave nothing behind once it has come', async () => {
+    const { id } = under.organization();
+    const [first, ...later] = numbered(id, 100);
+    if (!first) throw new Error('no facts');
+    await under.hears(...later);
+    expect(await logged(id)).toEqual([]);
+    await under.hears(first);
+    expect(await logged(id)).toEqual(
+      [first, ...later].map((fact, at) => ({ id: fact.id, sequence: at + 1 })),
+    );
+    expect(await under.sql('SELECT 1 FROM early_fact')).toEqual([]);
+  });
+
+  it('go to every endpoint once each, also when one of them comes twice', async () => {
+    const { organization, receiver, id } = await under.receiving();
+    const facts = numbered(organization.id, 20);
+    await under.hears(...facts);
+    await under.hears(...facts, ...numbered(under.organization().id, 5));
+    await until('all receipts', () => receiver.requests.length >= 20);
+    const rows = await under.sql<{ n: number }>(
+      'SELECT count(*)::int AS n FROM delivery WHERE endpoint_id = $1',
+      id,
+    );
+    expect(rows).toEqual([{ n: 20 }]);
+    expect(await under.sql('SELECT 1 FROM dead_letter')).toEqual([]);
+  });
+
+  it('are logged although one among them cannot be, which alone is tried again', async () => {
+    const [sick, well] = [under.organization(), under.organization()];
+    await under.sql(`ALTER TABLE event ADD CONSTRAINT refused CHECK (organization_id <> '${sick.id}')`);
+    const refused = under.hears(closedEvent(sick.id));
+    await under.hears(...Array.from({ length: 20 }, () => closedEvent(well.id)));
+    expect(await logged(well.id)).toHaveLength(20);
+    expect(await logged(sick.id)).toHaveLength(0);
+    await under.sql('ALTER TABLE event DROP CONSTRAINT refused');
+    await refused;
+    expect(await logged(sick.id)).toHaveLength(1);
+  });
+
+  it('do not wait for an organization on whose rows somebody works', async () => {
+    const [busy, free] = [under.organization(), under.organization()];
+    await under.hears(closedEvent(busy.id), closedEvent(free.id));
+    const letGo = await holdCounter(busy.id);
+    const waiting = under.hears(...Array.from({ length: 5 }, () => closedEvent(busy.id)));
+    for (let round = 0; round < 5; round += 1) await under.hears(closedEvent(free.id));
+    expect(await logged(free.id)).toHaveLength(6);
+    expect(await logged(busy.id)).toHaveLength(1);
+    await letGo();
+    await waiting;
+    expect(await logged(busy.id)).toHaveLength(6);
+  });
+});

@@ -1,0 +1,48 @@
+import type pg from 'pg';
+import { readDirectly } from './direct-reads.js';
+import type { ScopedPool } from './scoped-pool.js';
+
+/** What a generated Prisma client offers inside a transaction that this library relies on. */
+export interface TransactionClient {
+  $queryRawUnsafe<T>(sql: string, ...values: unknown[]): Promise<T>;
+  $executeRawUnsafe(sql: string, ...values: unknown[]): Promise<number>;
+}
+
+/**
+ * Runs `work` in a transaction on a connection of its own, which is closed after `limitMs`: work that hangs must not keep
+ * connection and locks. A statement that is running then ends first.
+ */
+export async function transactDirectly<T>(
+  pool: ScopedPool,
+  limitMs: number,
+  work: (client: TransactionClient) => Promise<T>,
+): Promise<T> {
+  const connection = await pool.connect();
+  let open = true;
+  const release = (error?: Error): void => {
+    if (open) connection.release(error);
+    open = false;
+  };
+  const timer = setTimeout(() => release(new Error('the transaction took too long')), limitMs);
+  try {
+    await connection.query({ text: 'BEGIN' });
+    const result = await work(clientOver(connection));
+    await connection.query({ text: 'COMMIT' });
+    release();
+    return result;
+  } catch (error) {
+    await connection.query({ text: 'ROLLBACK' }).then(() => release(), release);
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function clientOver(connection: pg.PoolClient): TransactionClient {
+  return {
+    $queryRawUnsafe: async <T>(sql: string, ...values: unknown[]) =>
+      (await readDirectly(connection, sql, values)) as T,
+    $executeRawUnsafe: async (sql: string, ...values: unknown[]) =>
+      (await connection.query({ text: sql, values })).rowCount ?? 0,
+  };
+}

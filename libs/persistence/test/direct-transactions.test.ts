@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import { createTestDatabase } from '@capture/testing';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { Database, provisionSchema, type PrismaLike } from '../src/index.js';
+import { transactDirectly } from '../src/database/direct-transactions.js';
+import { OrganizationScopes } from '../src/database/organization-scope.js';
+import { ScopedPool } from '../src/database/scoped-pool.js';
+
+const TABLE = `
+  CREATE TABLE thing (id int PRIMARY KEY, organization_id text NOT NULL);
+  ALTER TABLE thing ENABLE ROW LEVEL SECURITY;
+  ALTER TABLE thing FORCE ROW LEVEL SECURITY;
+  CREATE POLICY organization ON thing USING (
+    current_setting('capture.organization', true) IN (organization_id, '*'))`;
+
+describe('a transaction past the generated client', () => {
+  const scopes = new OrganizationScopes();
+  let database: { adminUrl: string; drop(): Promise<void> };
+  let pool: ScopedPool;
+  let things: Database;
+
+  beforeAll(async () => {
+    database = await createTestDatabase(inject('postgresAdminUrl'));
+    const role = `direct_${randomBytes(4).toString('hex')}`;
+    await provisionSchema(database.adminUrl, { schema: 'things', role, password: 'test' });
+    const url = Object.assign(new URL(database.adminUrl), { username: role, password: 'test' }).toString();
+    const owner = new pg.Client({ connectionString: url });
+    await owner.connect();
+    await owner.query(TABLE);
+    await owner.end();
+    // One connection: what one transaction left behind would show in the next.
+    pool = new ScopedPool({ connectionString: url, max: 1 }, scopes);
+    pool.on('error', () => undefined);
+    // Nothing in here may reach the generated client, which there is none of.
+    things = new Database({} as PrismaLike, scopes, new Map(), pool);
+  });
+  afterAll(async () => {
+    await pool.end();
+    await database.drop();
+  });
+  beforeEach(() => scopes.every('a test begins', () => pool.query({ text: 'DELETE FROM thing' })));
+
+  const add = (id: number, owner: string): Promise<number> =>
+    things.execute('INSERT INTO thing VALUES ($1, $2)', id, owner);
+  const ids = (): Promise<{ id: number }[]> =>
+    things.directly<{ id: number }>('SELECT id FROM thing ORDER BY id');
+
+  it('commits as a whole, then tells who waited for that', async () => {
+    const told: string[] = [];
+    const result = await things.forOrganization('a', () =>
+      things.runDirectly(async () => {
+        things.onCommit(() => told.push('committed'));
+        await add(1, 'a');
+        await things.run(() => add(2, 'a'));
+        expect(told).toEqual([]);
+        return 'done';
+      }),
+    );
+    expect([result, ...told]).toEqual(['done', 'committed']);
+    expect(await things.forOrganization('a', ids)).toEqual([{ id: 1 }, { id: 2 }]);
+  });
+
+  it('leaves nothing when it fails, and the connection is good for the next one', async () => {
+    const failing = things.forOrganization('a', () =>
+      things.runDirectly(async () => {
+        await add(1, 'a');
+        throw new Error('changed its mind');
+      }),
+    );
+    await expect(failing).rejects.toThrow('changed its mind');
+    const refused = things.forOrganization('a', () =>
+      things.runDirectly(async () => {
+        await add(1, 'a');
+        await add(1, 'a');
+      }),
+    );
+    await expect(refused).rejects.toThrow('duplicate key');
+    expect(await things.forOrganization('a', ids)).toEqual([]);
+  });
+
+  it("touches the rows of its own organization only, and none of another's", async () => {
+    await things.forOrganization('a', () => things.runDirectly(() => add(1, 'a')));
+    const other = (work: () => Promise<unknown>): Promise<unknown> =>
+      things.forOrganization('b', () => things.runDirectly(work));
+    expect(await other(ids)).toEqual([]);
+    await expect(other(() => add(2, 'a'))).rejects.toThrow('row-level security');
+  });
+
+  it('ends when it takes too long, without an effect, and others get its connection and its rows', async () => {
+    let goOn: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) => (goOn = resolve));
+    const hanging = scopes.one('a', () =>
+      transactDirectly(pool, 100, async (client) => {
+        await client.$executeRawUnsafe(`INSERT INTO thing VALUES (1, 'a')`);
+        await asked;
+        await client.$executeRawUnsafe(`INSERT INTO thing VALUES (2, 'a')`);
+      }),
+    );
+    await things.forOrganization('a', () => things.runDirectly(() => add(1, 'a')));
+    goOn();
+    await expect(hanging).rejects.toThrow(/closed|terminated/i);
+    expect(await things.forOrganization('a', ids)).toEqual([{ id: 1 }]);
+  });
+});
