@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createTestDatabase } from '@capture/testing';
+import { createTestDatabase, until } from '@capture/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { Database, provisionSchema, type PrismaLike } from '../src/index.js';
@@ -101,5 +101,24 @@ describe('a transaction past the generated client', () => {
     goOn();
     await expect(hanging).rejects.toThrow(/closed|terminated/i);
     expect(await things.forOrganization('a', ids)).toEqual([{ id: 1 }]);
+  });
+
+  it('that loses its connection between two statements fails, and the process goes on', async () => {
+    const admin = new pg.Client({ connectionString: database.adminUrl });
+    await admin.connect();
+    const broken = scopes.one('a', () =>
+      transactDirectly(pool, 30_000, async (client) => {
+        const rows = await client.$queryRawUnsafe<{ pid: number }[]>('SELECT pg_backend_pid() AS pid');
+        const pid = rows[0]?.pid;
+        await admin.query('SELECT pg_terminate_backend($1)', [pid]);
+        const left = async (): Promise<unknown[]> =>
+          (await admin.query('SELECT 1 FROM pg_stat_activity WHERE pid = $1', [pid])).rows;
+        await until('the connection to end', async () => (await left()).length === 0);
+        await client.$executeRawUnsafe(`INSERT INTO thing VALUES (1, 'a')`);
+      }),
+    );
+    await expect(broken).rejects.toThrow(/connection|terminated/i);
+    await admin.end();
+    expect(await things.forOrganization('a', ids)).toEqual([]);
   });
 });

@@ -78,8 +78,7 @@ export class OutboxRepository {
   claim(owner: string, limit: number, leaseMs: number): Promise<ClaimedRow[]> {
     return this.database.runDirectly(async () => {
       if (!(await this.database.tryLock('outbox claim'))) return [];
-      // Published rows leave entries in the indexes until a vacuum: bitmaps would collect them all, every time.
-      await this.database.setForTransaction('enable_bitmapscan', 'off');
+      await this.database.walkIndexes();
       return this.database.query<ClaimedRow>(CLAIM, owner, limit, leaseMs);
     });
   }

@@ -169,9 +169,20 @@ export class Database<Client extends PrismaLike = PrismaLike> {
     await this.execute(`SELECT pg_advisory_xact_lock(${LOCK_KEY})`, name);
   }
 
-  /** Sets a parameter of the database for the rest of the running transaction. */
-  async setForTransaction(name: 'lock_timeout' | 'enable_bitmapscan', value: string): Promise<void> {
-    await this.query('SELECT set_config($1, $2, true)', name, value);
+  /** For the rest of the running transaction nothing waits longer than this for a lock. */
+  async limitLockWaits(ms: number): Promise<void> {
+    await this.query("SELECT set_config('lock_timeout', $1, true)", `${ms}ms`);
+  }
+
+  /**
+   * For the rest of the running transaction rows are found by walking an index wherever there is one for them: for queues,
+   * whose statistics are always stale. What has left a queue stays in its indexes until a vacuum. A bitmap collects these
+   * entries all again every time; who walks an index marks them dead, and steps over them from then on.
+   */
+  async walkIndexes(): Promise<void> {
+    await this.query(
+      "SELECT set_config('enable_bitmapscan', 'off', true), set_config('enable_seqscan', 'off', true)",
+    );
   }
 
   async close(): Promise<void> {

@@ -19,9 +19,14 @@ export async function transactDirectly<T>(
 ): Promise<T> {
   const connection = await pool.connect();
   let open = true;
+  // Without a listener a connection that is lost between two statements would end the process. The next statement tells.
+  const lost = (): void => undefined;
+  connection.on('error', lost);
   const release = (error?: Error): void => {
-    if (open) connection.release(error);
+    if (!open) return;
     open = false;
+    connection.release(error);
+    connection.off('error', lost);
   };
   const timer = setTimeout(() => release(new Error('the transaction took too long')), limitMs);
   try {

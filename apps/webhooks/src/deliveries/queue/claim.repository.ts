@@ -115,9 +115,7 @@ export class ClaimRepository {
    * claims for an organization, so that its limits are exact. What is queued for it meanwhile wakes it again.
    */
   async lockReady(now: Date): Promise<string[]> {
-    // What has been sent leaves entries in the indexes until a vacuum. Scans in order step over them for good once they have
-    // met them; bitmaps collect them all, every time.
-    await this.database.setForTransaction('enable_bitmapscan', 'off');
+    await this.database.walkIndexes();
     const rows = await this.database.query<{ id: string }>(READY, now, ORGANIZATIONS_PER_CLAIM);
     return rows.map(({ id }) => id);
   }

@@ -53,7 +53,7 @@ export class EventIntakeService {
     else
       await this.database.forEveryOrganization('events of several are taken in together', () =>
         this.database.runDirectly(async () => {
-          await this.database.setForTransaction('lock_timeout', `${LOCK_WAIT_MS}ms`);
+          await this.database.limitLockWaits(LOCK_WAIT_MS);
           await this.log(envelopes);
         }),
       );
