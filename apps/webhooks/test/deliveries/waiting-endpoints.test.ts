@@ -41,8 +41,10 @@ describe('endpoints that wait for a retry', () => {
       await until('its record', async () => (await pending()).length === 0);
       return (await blocks()) - before;
     };
+    // How often the worker looks meanwhile depends on the machine: the least of some is what deliveries need.
+    const least = async (): Promise<number> => Math.min(await deliver(), await deliver(), await deliver());
     await deliver();
-    const alone = await deliver();
+    const alone = await least();
     await under.sql(
       `WITH listed AS (SELECT 'waiting_' || n AS name FROM generate_series(1, $1::int) n), owned AS (
          INSERT INTO endpoint (id, organization_id, url, events, status, created_at)
@@ -59,7 +61,7 @@ describe('endpoints that wait for a retry', () => {
       ENDPOINTS,
       receiver.url,
     );
-    const beside = await deliver();
+    const beside = await least();
     process.stdout.write(
       `five deliveries read ${alone} blocks alone, ${beside} beside ${ENDPOINTS} that wait\n`,
     );
