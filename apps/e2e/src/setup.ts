@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { rm } from 'node:fs/promises';
-import { givenInstallation, newcomerOf } from './harness/organizations/given-installation.js';
+import { givenInstallation, newOrganizationIn } from './harness/organizations/given-installation.js';
 import { useAsTemplate } from './harness/processes/data-template.js';
 import { emptyDataDir, MODE, Product } from './harness/processes/product.js';
 
@@ -11,8 +11,8 @@ import { emptyDataDir, MODE, Product } from './harness/processes/product.js';
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = await givenInstallation();
   if (given) {
-    const newcomers = Array.from({ length: project.config.maxWorkers }, () => newcomerOf(given));
-    project.provide('products', await Promise.all(newcomers));
+    const made = Array.from({ length: project.config.maxWorkers }, () => newOrganizationIn(given));
+    project.provide('products', await Promise.all(made));
     return () => Promise.resolve();
   }
   const template = await emptyDataDir();

@@ -1,44 +1,25 @@
-import { randomBytes } from 'node:crypto';
-import { createTestDatabase, until } from '@capture/testing';
+import { until } from '@capture/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { Database, provisionSchema, type PrismaLike } from '../src/index.js';
+import { Database, type PrismaLike } from '../src/index.js';
 import { transactDirectly } from '../src/database/direct-transactions.js';
 import { OrganizationScopes } from '../src/database/organization-scope.js';
-import { ScopedPool } from '../src/database/scoped-pool.js';
-
-const TABLE = `
-  CREATE TABLE thing (id int PRIMARY KEY, organization_id text NOT NULL);
-  ALTER TABLE thing ENABLE ROW LEVEL SECURITY;
-  ALTER TABLE thing FORCE ROW LEVEL SECURITY;
-  CREATE POLICY organization ON thing USING (
-    current_setting('capture.organization', true) IN (organization_id, '*'))`;
+import type { ScopedPool } from '../src/database/scoped-pool.js';
+import { tableOfThings, type TableOfThings } from './fixtures/table-of-things.js';
 
 describe('a transaction past the generated client', () => {
   const scopes = new OrganizationScopes();
-  let database: { adminUrl: string; drop(): Promise<void> };
+  let table: TableOfThings;
   let pool: ScopedPool;
   let things: Database;
 
   beforeAll(async () => {
-    database = await createTestDatabase(inject('postgresAdminUrl'));
-    const role = `direct_${randomBytes(4).toString('hex')}`;
-    await provisionSchema(database.adminUrl, { schema: 'things', role, password: 'test' });
-    const url = Object.assign(new URL(database.adminUrl), { username: role, password: 'test' }).toString();
-    const owner = new pg.Client({ connectionString: url });
-    await owner.connect();
-    await owner.query(TABLE);
-    await owner.end();
-    // One connection: what one transaction left behind would show in the next.
-    pool = new ScopedPool({ connectionString: url, max: 1 }, scopes);
-    pool.on('error', () => undefined);
+    table = await tableOfThings(inject('postgresAdminUrl'), scopes);
+    pool = table.pool;
     // Nothing in here may reach the generated client, which there is none of.
     things = new Database({} as PrismaLike, scopes, new Map(), pool);
   });
-  afterAll(async () => {
-    await pool.end();
-    await database.drop();
-  });
+  afterAll(() => table.drop());
   beforeEach(() => scopes.every('a test begins', () => pool.query({ text: 'DELETE FROM thing' })));
 
   const add = (id: number, owner: string): Promise<number> =>
@@ -104,7 +85,7 @@ describe('a transaction past the generated client', () => {
   });
 
   it('that loses its connection between two statements fails, and the process goes on', async () => {
-    const admin = new pg.Client({ connectionString: database.adminUrl });
+    const admin = new pg.Client({ connectionString: table.adminUrl });
     await admin.connect();
     const broken = scopes.one('a', () =>
       transactDirectly(pool, 30_000, async (client) => {

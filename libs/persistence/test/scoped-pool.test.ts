@@ -1,45 +1,20 @@
-import { randomBytes } from 'node:crypto';
-import { createTestDatabase } from '@capture/testing';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { provisionSchema } from '../src/index.js';
 import { OrganizationScopes } from '../src/database/organization-scope.js';
-import { ScopedPool } from '../src/database/scoped-pool.js';
+import type { ScopedPool } from '../src/database/scoped-pool.js';
+import { tableOfThings, type TableOfThings } from './fixtures/table-of-things.js';
 
-const TABLE = `
-  CREATE TABLE thing (id int PRIMARY KEY, organization_id text NOT NULL);
-  ALTER TABLE thing ENABLE ROW LEVEL SECURITY;
-  ALTER TABLE thing FORCE ROW LEVEL SECURITY;
-  CREATE POLICY organization ON thing USING (
-    current_setting('capture.organization', true) IN (organization_id, '*'));
-  SET capture.organization = '*';
-  INSERT INTO thing VALUES (1, 'a'), (2, 'b')`;
 const IDS = { text: 'SELECT id FROM thing ORDER BY id' };
 
 describe('connections that say for whom', () => {
   const scopes = new OrganizationScopes();
-  let database: { adminUrl: string; drop(): Promise<void> };
-  let url: string;
+  let table: TableOfThings;
   let pool: ScopedPool;
 
   beforeAll(async () => {
-    database = await createTestDatabase(inject('postgresAdminUrl'));
-    const role = `scoped_${randomBytes(4).toString('hex')}`;
-    await provisionSchema(database.adminUrl, { schema: 'things', role, password: 'test' });
-    url = Object.assign(new URL(database.adminUrl), { username: role, password: 'test' }).toString();
-    const owner = new pg.Client({ connectionString: url });
-    await owner.connect();
-    await owner.query(TABLE);
-    await owner.end();
-    // One connection: state left by one statement would show in the next.
-    pool = new ScopedPool({ connectionString: url, max: 1 }, scopes);
-    // The pool ends before its connection is closed; dropping the database then terminates that connection.
-    pool.on('error', () => undefined);
+    table = await tableOfThings(inject('postgresAdminUrl'), scopes, `(1, 'a'), (2, 'b')`);
+    pool = table.pool;
   });
-  afterAll(async () => {
-    await pool.end();
-    await database.drop();
-  });
+  afterAll(() => table.drop());
 
   const ids = async (): Promise<number[]> => (await pool.query<{ id: number }>(IDS)).rows.map(({ id }) => id);
 

@@ -92,12 +92,9 @@ describe('a track that is on its way when its recording is deleted', () => {
     await database.query('BEGIN');
     await database.query('SELECT 1 FROM recording WHERE id = $1 FOR UPDATE', [session.recordingId]);
     const deleting = session.delete();
-    await until('the deletion to wait', async () => {
-      const { rows } = await database.query(
-        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      );
-      return rows.length > 0;
-    });
+    const waits = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    // Not in the transaction: it keeps the list of connections that it saw first.
+    await until('the deletion to wait', async () => (await service.sql(waits)).length > 0);
     await database.query(
       `INSERT INTO upload (id, organization_id, kind, content_type, part_size, session_id, is_guest, state, created_at, last_activity_at)
        VALUES ($1, $2, 'camera', 'video/mp4', 8192, $3, true, 'open', now(), now())`,

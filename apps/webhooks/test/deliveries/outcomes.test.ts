@@ -138,10 +138,9 @@ describe('outcomes recorded in one statement', () => {
         );
         heard = database.outsideTransaction(() => under.hears(event));
         const waits = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-        await until(
-          'the fan-out to wait for the claim',
-          async () => (await database.query(waits)).length > 0,
-        );
+        // On a connection of its own: a transaction keeps the list of connections that it saw first.
+        const waiting = (): Promise<unknown[]> => database.outsideTransaction(() => under.sql(waits));
+        await until('the fan-out to wait for the claim', async () => (await waiting()).length > 0);
         await database.execute(
           `UPDATE ready_organization SET ready_at = 'infinity' WHERE organization_id = $1`,
           owner.id,

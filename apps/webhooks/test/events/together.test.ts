@@ -1,4 +1,4 @@
-import type { EventEnvelope } from '@capture/contracts';
+import { CaptureRequestLaunched, createEvent, newId, type EventEnvelope } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import { until } from '@capture/testing';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
@@ -25,7 +25,7 @@ describe('events that are taken in together', () => {
       fact: { source: 'capture_requests', ordinal: index + 1 },
     }));
 
-  /** Locks what every event of the organization needs, until the returned function is called. */
+  /** Locks a row that every event of the organization needs, until the returned function is called. */
   const holdCounter = async (organizationId: string): Promise<() => Promise<void>> => {
     const database = under.app.get(Database);
     let release: () => void = () => undefined;
@@ -84,6 +84,22 @@ describe('events that are taken in together', () => {
     expect(await under.sql('SELECT 1 FROM dead_letter')).toEqual([]);
   });
 
+  it('of other types than an endpoint asked for are not delivered to it', async () => {
+    const { organization, receiver } = await under.receiving();
+    const { id } = await organization.endpoint(`${receiver.url}?closed`, {
+      events: ['capture_request.closed'],
+    });
+    const data = { captureRequestId: newId('captureRequest'), metadata: '{}' };
+    const launched = createEvent(CaptureRequestLaunched, organization.id, data);
+    // Together, since one statement finds the endpoints of all types in a batch.
+    await under.hears(closedEvent(organization.id), launched, closedEvent(organization.id));
+    const rows = await under.sql<{ type: string }>(
+      'SELECT event_type AS type FROM delivery WHERE endpoint_id = $1',
+      id,
+    );
+    expect(rows.map(({ type }) => type)).toEqual(['capture_request.closed', 'capture_request.closed']);
+  });
+
   it('are logged although one among them cannot be, which alone is tried again', async () => {
     const [sick, well] = [under.organization(), under.organization()];
     await under.sql(`ALTER TABLE event ADD CONSTRAINT refused CHECK (organization_id <> '${sick.id}')`);
@@ -96,7 +112,7 @@ describe('events that are taken in together', () => {
     expect(await logged(sick.id)).toHaveLength(1);
   });
 
-  it('do not wait for an organization on whose rows somebody works', async () => {
+  it('do not wait when rows of another organization are locked', async () => {
     const [busy, free] = [under.organization(), under.organization()];
     await under.hears(closedEvent(busy.id), closedEvent(free.id));
     const letGo = await holdCounter(busy.id);

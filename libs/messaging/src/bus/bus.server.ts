@@ -19,8 +19,8 @@ const REGISTRATION_WAIT_MS = 2_000;
 /** What an `@EventPattern` may ask for besides its pattern. */
 export interface EventExtras {
   /**
-   * Events that are given to the handler at once, those of one organization too: for one that does many together and sees
-   * to their order by itself.
+   * How many events the handler may have at the same time, several of one organization included. Only for handlers that
+   * keep their order themselves.
    */
   atOnce?: number;
 }

@@ -24,7 +24,10 @@ export class InProcessConsumer implements Subscription {
     return this.options.pattern;
   }
 
-  /** `text` is the event as handlers get it, each time anew. Resolves when the event is handled or given up, rejects when this consumer closes before. */
+  /**
+   * Resolves when the event is handled or given up, rejects when this consumer closes before.
+   * @param text the event, which is parsed anew for each attempt
+   */
   async receive(event: EventEnvelope, text: string, headers: Headers): Promise<void> {
     this.unfinished += 1;
     try {

@@ -23,7 +23,7 @@ export class Inbox {
     });
   }
 
-  /** The same for several events in one transaction: `effect` gets those that had none before, in the order given. */
+  /** The same for several events in one transaction. `effect` gets those that are new to the consumer, in the order given. */
   async onceForEach<Event extends { id: string }>(
     consumer: string,
     events: readonly Event[],

@@ -16,7 +16,10 @@ function batcher(most = 100) {
     return items.map((item) => `answered ${item}`);
   };
   const keyOf = (item: string): string => item.charAt(0);
-  return { batches, failing, held, calls: new CallBatcher<string, string>({ answer, most, keyOf }) };
+  const split: string[][] = [];
+  const onSplit = (_error: unknown, items: readonly string[]): void => void split.push([...items]);
+  const calls = new CallBatcher<string, string>({ answer, most, keyOf, onSplit });
+  return { batches, failing, held, split, calls };
 }
 
 const turns = async (): Promise<void> => {
@@ -43,8 +46,8 @@ describe('CallBatcher', () => {
     expect(batches.slice(1)).toEqual([['a1', 'b1'], ['a2']]);
   });
 
-  it('refuses only the calls that cannot be answered', async () => {
-    const { calls, failing } = batcher();
+  it('refuses only the calls that cannot be answered, and reports the batch that failed', async () => {
+    const { calls, failing, split } = batcher();
     failing.add('b2');
     const results = await Promise.allSettled(['a1', 'b1', 'b2', 'b3', 'c1'].map((item) => calls.call(item)));
     expect(results.map(({ status }) => status)).toEqual([
@@ -54,6 +57,7 @@ describe('CallBatcher', () => {
       'fulfilled',
       'fulfilled',
     ]);
+    expect(split[0]).toEqual(['a1', 'b1', 'b2', 'b3', 'c1']);
   });
 
   it('answers others while a key that failed with them is waiting by itself, and keeps the order of that key', async () => {
@@ -70,14 +74,19 @@ describe('CallBatcher', () => {
     expect(await Promise.all([broken, stuck, behind])).toEqual(['refused', 'answered a!', 'answered a2']);
   });
 
-  it("answers outside of the context of whoever called first, which is not the others'", async () => {
+  it("answers in no caller's async context, so that the first caller's does not serve the others", async () => {
     const context = new AsyncLocalStorage<string>();
     const seen: (string | undefined)[] = [];
     const answer = (items: readonly string[]): Promise<string[]> => {
       seen.push(context.getStore());
       return Promise.resolve([...items]);
     };
-    const calls = new CallBatcher({ answer, most: 10, keyOf: (item: string) => item });
+    const calls = new CallBatcher({
+      answer,
+      most: 10,
+      keyOf: (item: string) => item,
+      onSplit: () => undefined,
+    });
     await context.run('one organization', () => calls.call('a'));
     expect(seen).toEqual([undefined]);
   });

@@ -11,26 +11,28 @@ export interface BatcherOptions<Item, Result> {
   answer: (items: readonly Item[]) => Promise<readonly Result[]>;
   /** Items in one batch. */
   most: number;
-  /** What items wait and fail with, when their batch cannot be answered as a whole. */
+  /** Items with the same key are answered together, in their order, when their batch fails. */
   keyOf: (item: Item) => string;
+  /** Called for each batch of several items that failed, before its items are answered separately. */
+  onSplit: (error: unknown, items: readonly Item[]) => void;
 }
 
-/** Keys whose items are answered by themselves at once. */
+/** Keys that are answered separately at the same time. */
 const APART_AT_ONCE = 4;
 
 /**
  * Answers single calls together: those that come while a batch is under way go into the next one. So one statement serves
  * many under load, and nobody waits for company when there is little. A batch that fails is repeated key by key, and a key
- * that fails item by item, beside the batches of the others: what cannot be answered harms nobody else.
+ * that fails item by item, beside the batches of the others. So only calls that cannot be answered fail.
  */
 export class CallBatcher<Item, Result> {
   private waiting: Call<Item, Result>[] = [];
   private running = false;
-  /** Keys that are answered by themselves. */
+  /** Calls of keys that are answered separately. */
   private readonly apart = new Map<string, Call<Item, Result>[]>();
   private readonly keysToAnswer: string[] = [];
   private answeringApart = 0;
-  /** A batch runs outside of the transaction, organization and trace of whoever called first. */
+  /** Batches run in no caller's async context: its transaction, organization and trace do not apply to the other calls. */
   private readonly detached = AsyncLocalStorage.snapshot();
 
   constructor(private readonly options: BatcherOptions<Item, Result>) {}
@@ -49,14 +51,14 @@ export class CallBatcher<Item, Result> {
     for (let batch = this.next(); batch.length > 0; batch = this.next()) {
       try {
         await this.answer(batch);
-      } catch {
-        this.putApart(batch);
+      } catch (error) {
+        this.putApart(batch, error);
       }
     }
     this.running = false;
   }
 
-  /** The oldest calls, without those of keys that are answered by themselves. */
+  /** The oldest calls, without those of keys that are answered separately. */
   private next(): Call<Item, Result>[] {
     const batch: Call<Item, Result>[] = [];
     const left: Call<Item, Result>[] = [];
@@ -73,12 +75,14 @@ export class CallBatcher<Item, Result> {
     batch.forEach(({ resolve }, index) => resolve(results[index] as Result));
   }
 
-  private putApart(batch: readonly Call<Item, Result>[]): void {
+  private putApart(batch: readonly Call<Item, Result>[], error: unknown): void {
+    const items = batch.map(({ item }) => item);
+    if (items.length > 1) this.options.onSplit(error, items);
     for (const call of batch) {
       const key = this.options.keyOf(call.item);
       this.apart.set(key, [...(this.apart.get(key) ?? []), call]);
     }
-    for (const key of new Set(batch.map(({ item }) => this.options.keyOf(item)))) this.queueApart(key);
+    for (const key of new Set(items.map((item) => this.options.keyOf(item)))) this.queueApart(key);
   }
 
   private queueApart(key: string): void {

@@ -15,7 +15,7 @@ export class OrganizationRemovalRepository {
     );
   }
 
-  /** Those of `organizationIds` that are deleted. Several need work for all organizations. */
+  /** Those of `organizationIds` that are deleted. Call it in `forEveryOrganization`: an organization sees its own row only. */
   async deletedAmong(organizationIds: readonly string[]): Promise<ReadonlySet<string>> {
     const sql =
       'SELECT organization_id AS id FROM deleted_organization WHERE organization_id = ANY($1::text[])';

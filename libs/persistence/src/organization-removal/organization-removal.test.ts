@@ -6,8 +6,8 @@ import type { OrganizationRemovalRepository } from './organization-removal.repos
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('touches no later table while an earlier one has rows, also when its time is up: they would go by a cascade, uncounted; and rests for as long as it works', async () => {
-  const left: Record<string, number> = { contact: 3, capture_request: 1 };
+/** A removal of these rows, one in each transaction, each of which takes 700 ms. */
+function removalOf(left: Record<string, number>) {
   const touched: string[] = [];
   const rows = {
     begin: () => Promise.resolve(),
@@ -25,16 +25,28 @@ it('touches no later table while an earlier one has rows, also when its time is 
   } as unknown as OrganizationRemovalRepository;
   const database = { run: (work: () => Promise<unknown>) => work() } as unknown as Database;
   const removal = new OrganizationRemoval(database, rows);
-  const tables = [{ table: 'contact' }, { table: 'capture_request' }];
+  const tables = Object.keys(left).map((table) => ({ table }));
   const remove = async () => {
     const removing = removal.remove({ organizationId: 'org_1', deletionId: 'odl_1' }, tables);
     await vi.runAllTimersAsync();
     return removing;
   };
+  return { remove, touched };
+}
+
+it('touches no later table while an earlier one has rows, also when its time is up: they would go by a cascade, uncounted', async () => {
+  const left = { contact: 3, capture_request: 1 };
+  const { remove, touched } = removalOf(left);
   expect(await remove()).toMatchObject({ done: false });
-  // A third would be begun within the two seconds if it did not rest for as long as it works.
-  expect(touched).toEqual(['contact', 'contact']);
+  expect(new Set(touched)).toEqual(new Set(['contact']));
   while (!(await remove()).done);
   expect(touched.slice(0, 3)).toEqual(['contact', 'contact', 'contact']);
   expect(left).toEqual({ contact: 0, capture_request: 0 });
+});
+
+it('rests after each transaction for as long as that took', async () => {
+  const { remove, touched } = removalOf({ contact: 3 });
+  await remove();
+  // Without rests a third transaction would begin within the two seconds.
+  expect(touched).toHaveLength(2);
 });

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { CallBatcher } from '../database/call-batcher.js';
 import { Database } from '../database/database.js';
 import { OrganizationRemovalRepository } from './organization-removal.repository.js';
@@ -30,11 +30,14 @@ export interface RemovalProgress {
  */
 @Injectable()
 export class OrganizationRemoval {
-  /** Every event asks: under load one statement answers for many. */
+  private readonly logger = new Logger(OrganizationRemoval.name);
+  /** Asked for every event: under load one statement answers for many. */
   private readonly deletions = new CallBatcher<string, boolean>({
     answer: (ids) => this.areDeleted(ids),
     most: ASKED_AT_ONCE,
     keyOf: (id) => id,
+    onSplit: (err, { length: organizations }) =>
+      this.logger.warn({ err, organizations }, 'organizations are looked up separately'),
   });
 
   constructor(
@@ -54,7 +57,7 @@ export class OrganizationRemoval {
 
   /**
    * Removes rows for about two seconds; the caller repeats it until it is done. Must run for the organization. Rests after each
-   * transaction for as long as it took: whoever asks the same database meanwhile has half of its time.
+   * transaction for as long as it took, so that other work has at least half of the database's time.
    * @param onRemoved is told the keys of removed rows that had others with them, after their transaction
    */
   async remove(
@@ -93,8 +96,9 @@ export class OrganizationRemoval {
 
   private async areDeleted(ids: readonly string[]): Promise<boolean[]> {
     const asked = [...new Set(ids)];
-    const deleted = await this.database.forEveryOrganization('events of several ask together', () =>
-      this.rows.deletedAmong(asked),
+    const deleted = await this.database.forEveryOrganization(
+      'events of many organizations ask in one statement',
+      () => this.rows.deletedAmong(asked),
     );
     return ids.map((id) => deleted.has(id));
   }

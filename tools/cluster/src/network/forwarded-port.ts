@@ -8,7 +8,7 @@ export interface ForwardedPort {
   close(): void;
 }
 
-/** One process for each connection: a socket is made in the namespace of whoever makes it. */
+/** Runs in the pod's network namespace, one process for each connection: a process opens sockets in its own namespace only. */
 const RELAY = `import { connect } from 'node:net';
 const socket = connect(Number(process.argv[1]), '127.0.0.1');
 process.stdin.pipe(socket).pipe(process.stdout);

@@ -14,7 +14,7 @@ export interface ServicePort {
   targets: { ip: string; port: number }[];
 }
 
-/** Mark of connections that a test lets out although no policy does. */
+/** Connections with this mark pass every policy: those of pods to the receivers of tests. */
 export const PAST_POLICIES = 7;
 
 const set = (values: readonly (string | number)[]): string => `{ ${[...new Set(values)].join(', ')} }`;

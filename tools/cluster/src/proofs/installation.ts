@@ -150,25 +150,19 @@ export class Installation {
 
   /** A call of the operator API. */
   async operator<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const script = `const [url, method, token, body] = process.argv.slice(1);
-const headers = { authorization: 'Bearer ' + token, 'content-type': 'application/json' };
-const answer = await fetch(url, { method, headers, ...(body && { body }) });
-process.stdout.write(JSON.stringify({ status: answer.status, text: await answer.text() }));`;
-    const url = `http://127.0.0.1:${OPERATOR_PORT}/operator/v1${path}`;
-    const text = body === undefined ? '' : JSON.stringify(body);
-    const args = [
-      'netns',
-      'exec',
-      this.gatewayPod(),
-      process.execPath,
-      '--input-type=module',
-      '--eval',
-      script,
-    ];
-    const { stdout } = await exec('ip', [...args, url, method, this.operatorToken, text]);
-    const answer = JSON.parse(stdout) as { status: number; text: string };
-    if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`);
-    return JSON.parse(answer.text) as T;
+    const { url, close } = await this.forwardOperatorPort();
+    try {
+      const response = await fetch(`${url}/operator/v1${path}`, {
+        method,
+        headers: { authorization: `Bearer ${this.operatorToken}`, 'content-type': 'application/json' },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+      return JSON.parse(text) as T;
+    } finally {
+      close();
+    }
   }
 
   async stop(): Promise<void> {

@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import type { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { FRESH_HEALTH, type EndpointHealth } from '../../endpoints/endpoint.model.js';
@@ -22,8 +23,11 @@ function recorder(): { recorder: OutcomeRecorder; statements: string[][] } {
     if (ids.includes('spoilt')) throw new Error('spoilt');
     return new Map(ids.filter((id) => id !== 'lost').map((id) => [id, FRESH_HEALTH]));
   };
+  const database = {
+    forEveryOrganization: (_reason: string, work: () => unknown) => work(),
+  } as unknown as Database;
   return {
-    recorder: new OutcomeRecorder({ record } as unknown as OutcomeRepository, new Clock()),
+    recorder: new OutcomeRecorder(database, { record } as unknown as OutcomeRepository, new Clock()),
     statements,
   };
 }

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { definitionOf, type EventEnvelope } from '@capture/contracts';
 import { Inbox } from '@capture/outbox';
 import { CallBatcher, Database } from '@capture/persistence';
@@ -11,19 +11,23 @@ const CONSUMER = 'webhooks.publish';
 const EVENTS_TOGETHER = 256;
 /** While one transaction is under way, the events of the next one come together. */
 export const EVENTS_AT_ONCE = 2 * EVENTS_TOGETHER;
-/** For so long a batch waits for the rows of one organization before each goes by itself. */
+/** A batch that waits longer for a lock is given up, and repeated separately for each organization. */
 const LOCK_WAIT_MS = 250;
 
 /**
  * Takes in the public events of all services, once each and in their order. Those that arrive while a transaction is under
- * way share the next one. One that fails, or has to wait for somebody who works on its organization, holds up no other's.
+ * way share the next one. An event that fails, or that waits for a lock on its organization's rows, delays only events of the
+ * same organization.
  */
 @Injectable()
 export class EventIntakeService {
+  private readonly logger = new Logger(EventIntakeService.name);
   private readonly batches = new CallBatcher<EventEnvelope, undefined>({
     answer: (events) => this.takeIn(events),
     most: EVENTS_TOGETHER,
     keyOf: ({ organizationId }) => organizationId,
+    onSplit: (err, { length: events }) =>
+      this.logger.warn({ err, events }, 'events are taken in separately for each organization'),
   });
 
   constructor(
