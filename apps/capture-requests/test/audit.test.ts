@@ -113,7 +113,7 @@ describe('the audit log', () => {
   it('cannot be told of a change outside of a call, nor outside of its transaction', async () => {
     const { app } = service.first;
     const change = { action: 'contact.removed', subject: 'cnt_1' };
-    const state = (): Promise<void> => app.get(Audit).record('org_1', change);
+    const state = async (): Promise<void> => app.get(Audit).record('org_1', change);
     await expect(app.get(Database).run(state)).rejects.toThrow('outside of a call');
     const caller = { actor: 'operator', ip: '203.0.113.7' };
     await expect(app.get(Audit).runAs(caller, state)).rejects.toThrow('outside a transaction');

@@ -56,7 +56,7 @@ describe.each(['in process', 'NATS'])('outbox, bus: %s', (kind) => {
     const service = await start();
     const [lost, kept] = [anEvent(), anEvent()];
     const failing = service.database.run(async () => {
-      await service.outbox.add(lost);
+      service.outbox.add(lost);
       throw new Error('changed its mind');
     });
     await expect(failing).rejects.toThrow('changed its mind');
@@ -67,7 +67,7 @@ describe.each(['in process', 'NATS'])('outbox, bus: %s', (kind) => {
 
   it('refuses an event outside a transaction', async () => {
     const service = await start();
-    await expect(service.outbox.add(anEvent())).rejects.toThrow('outside a transaction');
+    expect(() => service.outbox.add(anEvent())).toThrow('outside a transaction');
   });
 
   it('21: an event of a slow transaction that commits after later ones is still published', async () => {
@@ -77,7 +77,7 @@ describe.each(['in process', 'NATS'])('outbox, bus: %s', (kind) => {
     let added = false;
     const gate = new Promise<void>((resolve) => (commit = resolve));
     const slowly = service.database.run(async () => {
-      await service.outbox.add(slow);
+      service.outbox.add(slow);
       added = true;
       await gate;
     });
@@ -95,7 +95,7 @@ describe.each(['in process', 'NATS'])('outbox, bus: %s', (kind) => {
     const organizationId = newId('organization');
     const events = Array.from({ length: 250 }, () => anEvent(organizationId));
     await service.database.run(async () => {
-      for (const event of events) await service.outbox.add(event);
+      for (const event of events) service.outbox.add(event);
     });
     await until('every effect', async () => (await effects()).length === events.length);
     expect(await effects()).toEqual(events.map(({ id }) => id));
@@ -159,7 +159,7 @@ describe.each(['in process', 'NATS'])('outbox, bus: %s', (kind) => {
     const service = await start({ env: { CAPTURE_OUTBOX_LEASE_MS: '100', CAPTURE_BUS_CONCURRENCY: '8' } });
     const events = Array.from({ length: 1_000 }, () => anEvent());
     await service.database.run(async () => {
-      for (const event of events) await service.outbox.add(event);
+      for (const event of events) service.outbox.add(event);
     });
     const unmarked = 'SELECT 1 FROM outbox WHERE published_at IS NULL';
     await until('every mark', async () => (await database.sql(unmarked)).length === 0, 30_000);
@@ -234,7 +234,7 @@ describe.each(['in process', 'NATS'])('outbox, bus: %s', (kind) => {
         if (id === added.id || running) return;
         running = true;
         await gate;
-        await service?.outbox.add(added);
+        service?.outbox.add(added);
       },
     });
     await service.commit(anEvent());

@@ -17,7 +17,7 @@ describe('a transaction past the generated client', () => {
     table = await tableOfThings(inject('postgresAdminUrl'), scopes);
     pool = table.pool;
     // Nothing in here may reach the generated client, which there is none of.
-    things = new Database({} as PrismaLike, scopes, new Map(), pool);
+    things = new Database({} as PrismaLike, scopes, pool);
   });
   afterAll(() => table.drop());
   beforeEach(() => scopes.every('a test begins', () => pool.query({ text: 'DELETE FROM thing' })));
@@ -25,7 +25,7 @@ describe('a transaction past the generated client', () => {
   const add = (id: number, owner: string): Promise<number> =>
     things.execute('INSERT INTO thing VALUES ($1, $2)', id, owner);
   const ids = (): Promise<{ id: number }[]> =>
-    things.directly<{ id: number }>('SELECT id FROM thing ORDER BY id');
+    things.query<{ id: number }>('SELECT id FROM thing ORDER BY id');
 
   it('commits as a whole, then tells who waited for that', async () => {
     const told: string[] = [];
@@ -72,10 +72,10 @@ describe('a transaction past the generated client', () => {
     let goOn: () => void = () => undefined;
     const asked = new Promise<void>((resolve) => (goOn = resolve));
     const hanging = scopes.one('a', () =>
-      transactDirectly(pool, 100, async (client) => {
-        await client.$executeRawUnsafe(`INSERT INTO thing VALUES (1, 'a')`);
+      transactDirectly(pool, 100, async (statements) => {
+        await statements.execute(`INSERT INTO thing VALUES (1, 'a')`, []);
         await asked;
-        await client.$executeRawUnsafe(`INSERT INTO thing VALUES (2, 'a')`);
+        await statements.execute(`INSERT INTO thing VALUES (2, 'a')`, []);
       }),
     );
     await things.forOrganization('a', () => things.runDirectly(() => add(1, 'a')));
@@ -88,14 +88,14 @@ describe('a transaction past the generated client', () => {
     const admin = new pg.Client({ connectionString: table.adminUrl });
     await admin.connect();
     const broken = scopes.one('a', () =>
-      transactDirectly(pool, 30_000, async (client) => {
-        const rows = await client.$queryRawUnsafe<{ pid: number }[]>('SELECT pg_backend_pid() AS pid');
+      transactDirectly(pool, 30_000, async (statements) => {
+        const rows = await statements.query<{ pid: number }>('SELECT pg_backend_pid() AS pid', []);
         const pid = rows[0]?.pid;
         await admin.query('SELECT pg_terminate_backend($1)', [pid]);
         const left = async (): Promise<unknown[]> =>
           (await admin.query('SELECT 1 FROM pg_stat_activity WHERE pid = $1', [pid])).rows;
         await until('the connection to end', async () => (await left()).length === 0);
-        await client.$executeRawUnsafe(`INSERT INTO thing VALUES (1, 'a')`);
+        await statements.execute(`INSERT INTO thing VALUES (1, 'a')`, []);
       }),
     );
     await expect(broken).rejects.toThrow(/connection|terminated/i);

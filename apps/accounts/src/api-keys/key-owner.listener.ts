@@ -21,7 +21,7 @@ export class KeyOwnerListener extends MemberListener {
   override async memberChanged({ id, organizationId }: Member, change: MemberChange): Promise<void> {
     if (change === 'role') return;
     for (const keyId of await this.keys.usableOf(id, this.clock.now())) {
-      await this.outbox.add(createEvent(CredentialChanged, organizationId, { keyId, change: 'updated' }));
+      this.outbox.add(createEvent(CredentialChanged, organizationId, { keyId, change: 'updated' }));
     }
   }
 }

@@ -95,7 +95,7 @@ export class KeyService {
       const key = changedKey(await this.keys.get(organizationId, id), wanted);
       await this.keys.save(key);
       await this.audit.record(call, { ...about(key, 'key.changed'), detail: { ...body } });
-      await this.announce(key, 'updated');
+      this.announce(key, 'updated');
       return toKey(await this.keys.get(organizationId, id), now);
     });
   }
@@ -114,7 +114,7 @@ export class KeyService {
       const { text, secret } = this.newSecret(key.mode, now);
       await this.keys.addSecret(id, secret, new Date(now.getTime() + overlapSec * 1000));
       await this.audit.record(call, { ...about(key, 'key.rotated'), detail: { overlapSec } });
-      await this.announce(key, 'rotated');
+      this.announce(key, 'rotated');
       return { ...toKey(await this.keys.get(organizationId, id), now), key: text };
     });
   }
@@ -129,7 +129,7 @@ export class KeyService {
       const key = { ...stored, revokedAt: now };
       await this.keys.save(key);
       await this.audit.record(call, about(key, 'key.revoked'));
-      await this.announce(key, 'revoked');
+      this.announce(key, 'revoked');
       return toKey(key, now);
     });
   }
@@ -152,8 +152,8 @@ export class KeyService {
     return owner.id;
   }
 
-  private announce({ id, organizationId }: ApiKey, change: CredentialChanged['change']): Promise<void> {
-    return this.outbox.add(createEvent(CredentialChanged, organizationId, { keyId: id, change }));
+  private announce({ id, organizationId }: ApiKey, change: CredentialChanged['change']): void {
+    this.outbox.add(createEvent(CredentialChanged, organizationId, { keyId: id, change }));
   }
 }
 

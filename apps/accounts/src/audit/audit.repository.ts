@@ -24,6 +24,22 @@ export interface AuditRow extends Required<AuditFact> {
   at: Date;
 }
 
+/** A change that another service announced. */
+export interface MadeChange extends ChangeMade {
+  /** Of the event. */
+  id: string;
+  organizationId: string;
+  at: string;
+}
+
+const KEEP = `
+  INSERT INTO audit_entry (organization_id, actor, ip, action, subject, detail, at)
+  SELECT "organizationId", actor, ip, action, subject, detail, at
+  FROM ROWS FROM (json_to_recordset($1::json) AS
+    ("organizationId" text, actor text, ip text, action text, subject text, detail jsonb, at timestamptz))
+    WITH ORDINALITY AS change("organizationId", actor, ip, action, subject, detail, at, place)
+  ORDER BY place`;
+
 /** Entries that are all of what is given. */
 export interface AuditFilter {
   action?: string | undefined;
@@ -59,11 +75,9 @@ export class AuditRepository {
     await this.database.client.auditEntry.createMany({ data });
   }
 
-  /** Logs a change that another service announced. */
-  async keep({ detail, ...change }: ChangeMade & { organizationId: string; at: Date }): Promise<void> {
-    await this.database.client.auditEntry.create({
-      data: { ...change, detail: detail as Prisma.InputJsonObject },
-    });
+  /** Logs changes that other services announced, in this order. */
+  async keep(changes: readonly MadeChange[]): Promise<void> {
+    await this.database.execute(KEEP, JSON.stringify(changes));
   }
 
   /**

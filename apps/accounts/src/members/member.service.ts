@@ -87,7 +87,7 @@ export class MemberService {
       requireRightOver(call, member.role);
       const now = this.clock.now();
       await this.save(call, left(member, present, now), 'left');
-      await this.outbox.add(createEvent(MemberRemoved, organizationId, { memberId: member.id }, now));
+      this.outbox.add(createEvent(MemberRemoved, organizationId, { memberId: member.id }, now));
     });
   }
 
@@ -101,7 +101,7 @@ export class MemberService {
       if (isDeactivated(known)) return;
       const member = deactivated(known, present, now);
       await this.save(call, member, 'left', 'member.deactivated');
-      await this.outbox.add(createEvent(MemberRemoved, organizationId, { memberId: member.id }, now));
+      this.outbox.add(createEvent(MemberRemoved, organizationId, { memberId: member.id }, now));
     });
   }
 

@@ -34,7 +34,7 @@ export class OrganizationClosing {
     return this.database.run(async () => {
       const revoked = await this.keys.revokeSome(organizationId, this.clock.now(), BATCH);
       for (const keyId of revoked)
-        await this.outbox.add(createEvent(CredentialChanged, organizationId, { keyId, change: 'revoked' }));
+        this.outbox.add(createEvent(CredentialChanged, organizationId, { keyId, change: 'revoked' }));
       return revoked.length;
     });
   }
@@ -48,7 +48,7 @@ export class OrganizationClosing {
         const left = { ...member, removedAt: now };
         await this.members.save(left);
         await this.listeners.notify(left, 'left');
-        await this.outbox.add(createEvent(MemberRemoved, organizationId, { memberId: member.id }, now));
+        this.outbox.add(createEvent(MemberRemoved, organizationId, { memberId: member.id }, now));
       }
       return members.length;
     });

@@ -41,7 +41,7 @@ export class OrganizationService {
     const plan = await this.planNamed(planName);
     const organization = newOrganization(newId('organization'), name, plan.name, this.clock.now());
     await this.organizations.insert(organization);
-    await this.announce(organization, plan);
+    this.announce(organization, plan);
     return toOrganization(organization, plan);
   }
 
@@ -68,7 +68,7 @@ export class OrganizationService {
       await this.organizations.save(organization);
       const fact = { organizationId: id, action: 'organization.changed', subject: id };
       await this.audit.record(call, { ...fact, detail: { ...changes } });
-      await this.announce(organization, plan);
+      this.announce(organization, plan);
       return toOrganization(organization, plan);
     });
   }
@@ -86,15 +86,15 @@ export class OrganizationService {
     const now = this.clock.now();
     const { organization } = changed({ ...before, paused: false, closedAt: now }, { paused: true }, now);
     await this.organizations.save(organization);
-    await this.announce(organization, planOf(await this.plans.all(), organization.plan));
+    this.announce(organization, planOf(await this.plans.all(), organization.plan));
   }
 
-  private announce(organization: Organization, { features, limits }: Plan): Promise<void> {
+  private announce(organization: Organization, { features, limits }: Plan): void {
     const { id, name, plan, paused, retentionDays, revision, updatedAt } = organization;
     const { displayName, colour, logo } = organization;
     const branding = { name: displayName ?? name, colour, logo };
     const data = { name, plan, features, limits, paused, retentionDays, branding, revision };
-    return this.outbox.add(createEvent(OrganizationUpdated, id, data, updatedAt));
+    this.outbox.add(createEvent(OrganizationUpdated, id, data, updatedAt));
   }
 
   private async planNamed(name: string): Promise<Plan> {

@@ -38,15 +38,13 @@ export class SignInEndings {
   endOfPerson(email: string, which: OfPerson): Promise<number> {
     return this.database.run(async () => {
       const ended = await this.signIns.deleteOfPerson(email, which);
-      await this.tell(ended);
+      this.tell(ended);
       return ended.length;
     });
   }
 
-  private async tell(ended: readonly EndedSignIn[]): Promise<void> {
+  private tell(ended: readonly EndedSignIn[]): void {
     for (const { id: signInId, memberId, organizationId } of ended)
-      await this.outbox.add(
-        createEvent(SignInEnded, organizationId, { memberId, signInId }, this.clock.now()),
-      );
+      this.outbox.add(createEvent(SignInEnded, organizationId, { memberId, signInId }, this.clock.now()));
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AppError, type AllowanceState } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import type { Granularity, Period, UsageBucket, UsageSource } from './usage.model.js';
@@ -18,6 +19,15 @@ const ADD = `
   INSERT INTO usage_entry (track_id, organization_id, recording_id, source, duration_sec, size_bytes, collected_at, deleted_at)
   VALUES ($1, $2, $3, $4, $5, $6, $7, (SELECT deleted_at FROM usage_deletion WHERE recording_id = $3))
   ON CONFLICT (track_id) DO NOTHING`;
+/** Of the month `$2` to `$3`. */
+const ALLOWANCE = `
+  SELECT coalesce(o.allowance_sec, p.included_sec)::float8 AS "includedSec", o.paused AS "organizationPaused",
+         p.submission_cap AS "submissionCap",
+         (SELECT coalesce(sum(duration_sec), 0)::float8 FROM usage_entry
+          WHERE organization_id = $1 AND collected_at >= $2 AND collected_at < $3) AS "usedSec",
+         (SELECT id FROM member WHERE organization_id = $1 AND removed_at IS NULL AND role = 'owner'
+          ORDER BY id LIMIT 1) AS "ownerMemberId"
+  FROM organization o JOIN plan p ON p.name = o.plan_name WHERE o.id = $1`;
 const BUCKETS = `
   SELECT date_trunc($4, collected_at, 'UTC') AS start,
          coalesce(sum(duration_sec) FILTER (WHERE source = 'capture_request'), 0)::float8 AS "captureRequestSec",
@@ -59,15 +69,19 @@ export class UsageRepository {
     });
   }
 
-  async collectedSec(organizationId: string, { from, to }: Period): Promise<number> {
-    const [row] = await this.database.query<{ sec: number }>(
-      `SELECT coalesce(sum(duration_sec), 0)::float8 AS sec FROM usage_entry
-       WHERE organization_id = $1 AND collected_at >= $2 AND collected_at < $3`,
+  /**
+   * What the organization may collect in `month`, and has. One statement, because everything that is created asks.
+   * @throws AppError `not_found`
+   */
+  async allowance(organizationId: string, { from, to }: Period): Promise<Omit<AllowanceState, 'spent'>> {
+    const [row] = await this.database.prepared<Omit<AllowanceState, 'spent'>>(
+      ALLOWANCE,
       organizationId,
       from,
       to,
     );
-    return row?.sec ?? 0;
+    if (!row) throw new AppError('not_found', 'No organization with this id.');
+    return row;
   }
 
   /** Days or months (UTC) in which something was collected. */

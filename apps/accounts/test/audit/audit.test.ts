@@ -40,6 +40,56 @@ it('a change that carries more than this release knows is kept all the same', as
   expect(body.data[0]).toMatchObject(change);
 });
 
+describe('changes of several organizations that arrive together', () => {
+  const madeIn = (id: string, subject: string) =>
+    createEvent(ChangeMade, id, {
+      actor: 'operator',
+      ip: '::1',
+      action: 'upload.redriven',
+      subject,
+      detail: {},
+    });
+  const subjectsOf = async (id: string): Promise<string[]> => {
+    const { body } = await service.call<AuditEntryPageDto>(
+      'GET',
+      `${ORGS}/${id}/audit-log?action=upload.redriven`,
+    );
+    return body.data.map(({ subject }) => subject);
+  };
+
+  it("are each in their own organization's log, once and in the order in which they came", async () => {
+    const organizations = [await service.organization(), await service.organization()];
+    const subjects = Array.from({ length: 10 }, (_, index) => `upl_${index}`);
+    const events = subjects.flatMap((subject) => organizations.map(({ id }) => madeIn(id, subject)));
+    const before = await transactions();
+    await Promise.all([...events, ...events].map((event) => service.publish(event)));
+    expect((await transactions()) - before).toBeLessThan(events.length);
+    for (const { id } of organizations) expect(await subjectsOf(id)).toEqual(subjects.toReversed());
+  });
+
+  it('are logged although one among them cannot be, which alone is tried again', async () => {
+    const [sick, well] = [await service.organization(), await service.organization()];
+    await service.sql(
+      `ALTER TABLE audit_entry ADD CONSTRAINT refused CHECK (organization_id <> '${sick.id}') NOT VALID`,
+    );
+    const refused = service.publish(madeIn(sick.id, 'upl_1'));
+    await Promise.all(['upl_1', 'upl_2'].map((subject) => service.publish(madeIn(well.id, subject))));
+    expect(await subjectsOf(well.id)).toEqual(['upl_2', 'upl_1']);
+    expect(await subjectsOf(sick.id)).toEqual([]);
+    await service.sql('ALTER TABLE audit_entry DROP CONSTRAINT refused');
+    await refused;
+    expect(await subjectsOf(sick.id)).toEqual(['upl_1']);
+  });
+
+  /** Transactions that have changed the log so far: rows of one bear its number. */
+  async function transactions(): Promise<number> {
+    const rows = await service.sql<{ n: number }>(
+      'SELECT count(DISTINCT xmin::text)::int AS n FROM audit_entry',
+    );
+    return rows[0]?.n ?? 0;
+  }
+});
+
 describe('a filter', () => {
   /** Entries of March: one a day, of two actors, two actions and two subjects. */
   async function organizationWithEntries(): Promise<string> {

@@ -91,7 +91,7 @@ export class LandingService {
       contactId,
       viaOpenLink,
     };
-    await this.outbox.add(createEvent(SubmissionReceived, organizationId, data, createdAt));
+    this.outbox.add(createEvent(SubmissionReceived, organizationId, data, createdAt));
   }
 
   /** Re-recording deletes the earlier answer: row, consent, content of its evidence and footage. */
@@ -114,7 +114,7 @@ export class LandingService {
       previousSubmissionId,
       previousRecordingId,
     };
-    await this.outbox.add(createEvent(SubmissionReplaced, organizationId, data, submission.createdAt));
+    this.outbox.add(createEvent(SubmissionReplaced, organizationId, data, submission.createdAt));
   }
 }
 

@@ -34,7 +34,7 @@ export class LegacyConsentService {
       const facts = { acceptedAt: new Date(acceptedAt), ipAddress };
       const consent = legacyConsent(text, { ...facts, subjectName: subjectName ?? submission.displayName });
       await this.submissions.insertConsent(submission, consent);
-      await this.audit.record(organizationId, {
+      this.audit.record(organizationId, {
         action: 'consent.backfilled',
         subject: submissionId,
         detail: { captureRequestId },

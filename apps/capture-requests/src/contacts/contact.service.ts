@@ -81,7 +81,7 @@ export class ContactService {
       await this.takes.removeOf({ contactId: contact.id });
       await this.contacts.delete(contact);
       await this.requestRows.addToCounts(request.id, { contacts: -1 });
-      await this.audit.record(request.organizationId, {
+      this.audit.record(request.organizationId, {
         action: 'contact.removed',
         subject: contact.id,
         detail: { captureRequestId: request.id },
@@ -101,7 +101,7 @@ export class ContactService {
       if (statusAt(request, this.clock.now()) === 'closed') throw closedError();
       const linkVersion = contact.linkVersion + 1;
       await this.contacts.setLinkVersion(contact.id, linkVersion);
-      await this.audit.record(request.organizationId, {
+      this.audit.record(request.organizationId, {
         action: 'contact.link_rotated',
         subject: contact.id,
         detail: { captureRequestId: request.id },
@@ -131,7 +131,7 @@ export class ContactService {
       if (added.length > 0) {
         await this.contacts.insert(added);
         await this.requestRows.addToCounts(request.id, { contacts: added.length });
-        await this.audit.record(request.organizationId, {
+        this.audit.record(request.organizationId, {
           action: 'contacts.added',
           subject: request.id,
           detail: { contactIds: added.map(({ id }) => id) },

@@ -83,7 +83,7 @@ export class ErasureRun {
       const receipt = receiptOf(erasure, now);
       await this.erasures.save(completed(erasure, JSON.stringify(this.signing.sign(receipt)), now), now);
       const detail = { receiptId: receipt.id };
-      await this.audit.record(organizationId, { action: 'erasure.completed', subject: id, detail });
+      this.audit.record(organizationId, { action: 'erasure.completed', subject: id, detail });
       this.notices.tell(noticeOf(organizationId, id));
     });
   }

@@ -55,7 +55,7 @@ export class ErasureService {
       this.database.run(async () => {
         const erasure = newErasure({ organizationId, email, requestedBy, ip }, this.clock.now());
         await this.erasures.insert(erasure);
-        await this.audit.record(organizationId, { action: 'erasure.requested', subject: erasure.id });
+        this.audit.record(organizationId, { action: 'erasure.requested', subject: erasure.id });
         this.notices.tell(noticeOf(organizationId, erasure.id));
         this.database.onCommit(() => void this.jobs.runNow(ErasureJobs, 'carryOn'));
         return toErasure(erasure);

@@ -78,7 +78,7 @@ export class RosterErasure {
     await this.contacts.delete(contact);
     await this.requests.addToCounts(request.id, { contacts: -1 });
     const detail = { captureRequestId: request.id, erasureId: id };
-    await this.audit.record(organizationId, { action: 'contact.removed', subject: contact.id, detail });
+    this.audit.record(organizationId, { action: 'contact.removed', subject: contact.id, detail });
     const footage = erasedFootage(cleared, erasure);
     const counts = { contacts: 1, submissions: answers.length, recordings: footage.length };
     const after = counted(erasure, 'capture-requests', counts);

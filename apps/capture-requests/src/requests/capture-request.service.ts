@@ -65,9 +65,9 @@ export class CaptureRequestService {
         metadata: request.metadata,
         status: status === 'draft' ? status : ('active' as const),
       };
-      await this.outbox.add(createEvent(CaptureRequestCreated, organizationId, data, request.createdAt));
-      if (status === 'active') await this.announceLaunch(request);
-      await this.stateChange('created', request, { status });
+      this.outbox.add(createEvent(CaptureRequestCreated, organizationId, data, request.createdAt));
+      if (status === 'active') this.announceLaunch(request);
+      this.stateChange('created', request, { status });
       return this.show(caller, request);
     });
   }
@@ -127,9 +127,9 @@ export class CaptureRequestService {
         this.clock.now(),
       );
       await this.requests.update(next);
-      if (next.status !== request.status) await this.announceLaunch(next);
+      if (next.status !== request.status) this.announceLaunch(next);
       const fields = sentFields(body);
-      if (fields.length > 0) await this.stateChange('changed', next, { fields });
+      if (fields.length > 0) this.stateChange('changed', next, { fields });
       return next;
     });
     return this.show(caller, edited);
@@ -140,7 +140,7 @@ export class CaptureRequestService {
     const rotated = await this.database.run(async () => {
       const next = rotateOpenLink(await this.requireLocked(caller, id), this.clock.now());
       await this.requests.update(next);
-      await this.stateChange('open_link_rotated', next);
+      this.stateChange('open_link_rotated', next);
       return next;
     });
     return this.show(caller, rotated);
@@ -154,7 +154,7 @@ export class CaptureRequestService {
       const next = closeRequest(request, reason, this.clock.now());
       if (next.status === request.status) return next;
       await this.writeClosed(next);
-      await this.stateChange('closed', next);
+      this.stateChange('closed', next);
       return next;
     });
     return this.show(caller, closed);
@@ -167,7 +167,7 @@ export class CaptureRequestService {
       const { metadata, organizationId } = request;
       await this.takes.removeOf({ captureRequestId: id });
       await this.requests.delete(id);
-      await this.outbox.add(
+      this.outbox.add(
         createEvent(
           CaptureRequestDeleted,
           organizationId,
@@ -175,7 +175,7 @@ export class CaptureRequestService {
           this.clock.now(),
         ),
       );
-      await this.stateChange('deleted', request);
+      this.stateChange('deleted', request);
     });
   }
 
@@ -194,16 +194,16 @@ export class CaptureRequestService {
     const { id, organizationId, metadata, closedReason } = request;
     if (!closedReason) throw new Error(`${id} was closed without a reason`);
     const data = { captureRequestId: id, metadata, reason: closedReason };
-    await this.outbox.add(createEvent(CaptureRequestClosed, organizationId, data, this.clock.now()));
+    this.outbox.add(createEvent(CaptureRequestClosed, organizationId, data, this.clock.now()));
   }
 
-  private async stateChange(what: string, request: CaptureRequest, detail: object = {}): Promise<void> {
+  private stateChange(what: string, request: CaptureRequest, detail: object = {}): void {
     const { id, organizationId } = request;
-    await this.audit.record(organizationId, { action: `capture_request.${what}`, subject: id, detail });
+    this.audit.record(organizationId, { action: `capture_request.${what}`, subject: id, detail });
   }
 
-  private async announceLaunch({ id, organizationId, metadata }: CaptureRequest): Promise<void> {
-    await this.outbox.add(
+  private announceLaunch({ id, organizationId, metadata }: CaptureRequest): void {
+    this.outbox.add(
       createEvent(
         CaptureRequestLaunched,
         organizationId,

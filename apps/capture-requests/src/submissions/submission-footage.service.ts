@@ -63,6 +63,6 @@ export class SubmissionFootageService {
     if (!detached) return;
     const { id: submissionId, captureRequestId, metadata } = detached;
     const data = { captureRequestId, metadata, submissionId, recordingId };
-    await this.outbox.add(createEvent(SubmissionFootageExpired, organizationId, data, at));
+    this.outbox.add(createEvent(SubmissionFootageExpired, organizationId, data, at));
   }
 }

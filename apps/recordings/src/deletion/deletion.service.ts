@@ -88,7 +88,7 @@ export class DeletionService {
     const receiptId = held ? await this.record(recording, deletion, now) : undefined;
     await this.deletions.expire(recordingId, reason === 'retention' ? null : now);
     if (deletion.deletedBy !== undefined)
-      await this.audit.record(organizationId, {
+      this.audit.record(organizationId, {
         action: 'recording.deleted',
         subject: recordingId,
         detail: receiptId === undefined ? {} : { receiptId },
@@ -112,7 +112,7 @@ export class DeletionService {
       deletedAt,
       receipt: JSON.stringify(this.signing.sign(receipt)),
     });
-    if (recording.promotedAt !== null) await this.events.deleted(recording, reason, deletedAt);
+    if (recording.promotedAt !== null) this.events.deleted(recording, reason, deletedAt);
     return id;
   }
 }

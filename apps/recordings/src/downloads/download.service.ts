@@ -97,7 +97,7 @@ export class DownloadService {
     const kind = disposition === 'inline' ? 'playback' : 'download';
     await this.database.run(async () => {
       await this.downloads.record({ ...file, ...url, callerId: actorOf(principal), ipAddress });
-      await this.audit.record(organizationId, {
+      this.audit.record(organizationId, {
         action: `recording.${kind}_url_minted`,
         subject: trackId,
         detail: { recordingId, rendition: url.rendition, expiresAt: url.expiresAt.toISOString() },

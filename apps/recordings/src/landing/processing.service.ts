@@ -133,9 +133,9 @@ export class ProcessingService extends LeaseRunner<UploadRef, ProcessingUpload, 
     };
     await this.recordings.insert(recording);
     await this.recordings.saveTrack(track);
-    await this.events.created(recording);
-    await this.events.trackAvailable(recording, track);
-    await this.events.completed(recording);
+    this.events.created(recording);
+    this.events.trackAvailable(recording, track);
+    this.events.completed(recording);
     return track;
   }
 }

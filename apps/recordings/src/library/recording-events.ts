@@ -31,8 +31,8 @@ export class RecordingEvents {
     private readonly clock: Clock,
   ) {}
 
-  created(recording: Subject): Promise<void> {
-    return this.outbox.add(
+  created(recording: Subject): void {
+    this.outbox.add(
       createEvent(
         RecordingCreated,
         recording.organizationId,
@@ -46,12 +46,12 @@ export class RecordingEvents {
   trackAvailable(
     recording: Subject,
     { id, kind, durationMs, sizeBytes }: Pick<TrackRow, 'id' | 'kind' | 'durationMs' | 'sizeBytes'>,
-  ): Promise<void> {
+  ): void {
     const size = {
       ...(durationMs === null ? {} : { durationSec: Math.round(durationMs / 1000) }),
       ...(sizeBytes === null ? {} : { sizeBytes }),
     };
-    return this.outbox.add(
+    this.outbox.add(
       createEvent(
         RecordingTrackAvailable,
         recording.organizationId,
@@ -62,21 +62,21 @@ export class RecordingEvents {
   }
 
   /** `track` is absent while there is no recording: the answer to a capture request becomes one when it lands. */
-  trackStranded(upload: UploadRow, track?: { id: string; recordingId: string }): Promise<void> {
+  trackStranded(upload: UploadRow, track?: { id: string; recordingId: string }): void {
     const { id: uploadId, organizationId, sessionId, captureRequestId, kind } = upload;
     const { id: trackId = null, recordingId = null } = track ?? {};
     const data = { uploadId, recordingId, trackId, sessionId, captureRequestId, kind };
-    return this.outbox.add(createEvent(RecordingTrackStranded, organizationId, data, this.clock.now()));
+    this.outbox.add(createEvent(RecordingTrackStranded, organizationId, data, this.clock.now()));
   }
 
-  completed(recording: Subject): Promise<void> {
-    return this.outbox.add(
+  completed(recording: Subject): void {
+    this.outbox.add(
       createEvent(RecordingCompleted, recording.organizationId, ids(recording), this.clock.now()),
     );
   }
 
-  deleted(recording: Subject, reason: DeletionReason, deletedAt: Date): Promise<void> {
-    return this.outbox.add(
+  deleted(recording: Subject, reason: DeletionReason, deletedAt: Date): void {
+    this.outbox.add(
       createEvent(RecordingDeleted, recording.organizationId, { ...ids(recording), reason }, deletedAt),
     );
   }

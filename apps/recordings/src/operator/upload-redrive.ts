@@ -41,7 +41,7 @@ export class UploadRedrive {
         await this.rows.redrive(upload.id);
         await this.sessions.processTrack(upload);
       }
-      await this.audit.record(upload.organizationId, { action: 'upload.redriven', subject: upload.id });
+      this.audit.record(upload.organizationId, { action: 'upload.redriven', subject: upload.id });
     });
     if (upload.state === 'completed') {
       await this.reconciler.check(upload);

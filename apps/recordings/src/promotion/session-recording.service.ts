@@ -66,7 +66,7 @@ export class SessionRecordingService {
       recording = (await this.enterLibrary(recording)).recording;
     const landed = track(recording.id);
     await this.recordings.saveTrack(landed);
-    if (recording.promotedAt !== null) await this.events.trackAvailable(recording, landed);
+    if (recording.promotedAt !== null) this.events.trackAvailable(recording, landed);
     await this.refresh(recording);
     return landed;
   }
@@ -106,7 +106,7 @@ export class SessionRecordingService {
   async strandTrack(upload: UploadRow): Promise<void> {
     if (upload.sessionId === null) return this.events.trackStranded(upload);
     const moved = await this.move(upload, 'stranded');
-    if (moved?.recording.promotedAt) await this.events.trackStranded(upload, moved.track);
+    if (moved?.recording.promotedAt) this.events.trackStranded(upload, moved.track);
   }
 
   /** Locks the recording first, as promotion does, so that the two cannot wait for each other. */
@@ -129,8 +129,8 @@ export class SessionRecordingService {
     const recording: RecordingRow = { ...gathered, status: 'partial', promotedAt: this.clock.now() };
     const tracks = await this.recordings.tracksOf([recording.id]);
     const available = tracks.filter((track) => track.state === 'available');
-    await this.events.created({ ...recording, status: statusNow(recording, tracks) });
-    for (const track of available) await this.events.trackAvailable(recording, track);
+    this.events.created({ ...recording, status: statusNow(recording, tracks) });
+    for (const track of available) this.events.trackAvailable(recording, track);
     await this.refresh(recording);
     return { recording, savedCount: available.length };
   }
@@ -149,7 +149,7 @@ export class SessionRecordingService {
       promotedAt,
     });
     if (promotedAt !== null && status === 'complete' && recording.status !== 'complete')
-      await this.events.completed(recording);
+      this.events.completed(recording);
   }
 
   private async ensure(organizationId: string, sessionId: string): Promise<RecordingRow> {

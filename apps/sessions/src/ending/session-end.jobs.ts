@@ -46,7 +46,7 @@ export class SessionEndJobs {
         await this.takes.stopRunning(room, now);
         await this.rooms.empty(room, now);
         const data = { sessionId: ref.id };
-        await this.outbox.add(createEvent(SessionExpired, ref.organizationId, data, now));
+        this.outbox.add(createEvent(SessionExpired, ref.organizationId, data, now));
       }
       return expired.length;
     });

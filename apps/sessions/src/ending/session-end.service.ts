@@ -64,7 +64,7 @@ export class SessionEndService {
       await this.sessions.save(ended);
       await this.takes.stopRunning(ended, now);
       await this.rooms.empty(room, now);
-      await this.audit.record(ref.organizationId, { action: 'session.ended', subject: ref.id });
+      this.audit.record(ref.organizationId, { action: 'session.ended', subject: ref.id });
       return false;
     });
   }
@@ -108,12 +108,10 @@ export class SessionEndService {
       });
       if (session.endedAnnouncedAt === null) {
         const data = { sessionId, promotion, recordingId };
-        await this.outbox.add(createEvent(SessionEnded, organizationId, data, session.endedAt ?? now));
+        this.outbox.add(createEvent(SessionEnded, organizationId, data, session.endedAt ?? now));
       }
       if (errorId !== null && !(again && session.endedAnnouncedAt !== null)) {
-        await this.outbox.add(
-          createEvent(SessionPromotionFailed, organizationId, { sessionId, errorId }, now),
-        );
+        this.outbox.add(createEvent(SessionPromotionFailed, organizationId, { sessionId, errorId }, now));
       }
       return recordingId;
     });

@@ -54,7 +54,7 @@ export class RemovalService {
       if (revokedInviteId !== null) await this.tokens.revokeInvite(sessionId, revokedInviteId, now);
       const detail = { participantId, revokedInviteId };
       const change = { action: 'session.participant_removed', subject: sessionId, detail };
-      await this.audit.record(organizationId, change);
+      this.audit.record(organizationId, change);
     });
   }
 

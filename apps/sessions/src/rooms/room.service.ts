@@ -78,12 +78,12 @@ export class RoomService {
       if (shown === undefined)
         await this.tokens.insert(this.token(room, participant, { text: participantToken, signInId }, now));
       if (before?.leftAt !== null) {
-        await this.addJoinedEvent(room, participant, now);
+        this.addJoinedEvent(room, participant, now);
         this.channel.publishPresence(room.id, 'joined', participant);
       }
       if (!participant.isGuest) {
         const detail = { participantId: participant.id };
-        await this.audit.record(ref.organizationId, { action: 'session.hosted', subject: room.id, detail });
+        this.audit.record(ref.organizationId, { action: 'session.hosted', subject: room.id, detail });
       }
       const participants = before
         ? room.participants.map((one) => (one.id === participant.id ? participant : one))
@@ -103,7 +103,7 @@ export class RoomService {
       const now = await this.clock.read();
       const back = connected(room, room.participants, participant, connectionId, now);
       await this.participants.save(back);
-      if (participant.leftAt !== null) await this.addJoinedEvent(room, back, now);
+      if (participant.leftAt !== null) this.addJoinedEvent(room, back, now);
       this.channel.publish(room.id, { kind: 'replaced', participantId: back.id, connectionId });
       this.channel.publishPresence(room.id, participant.leftAt === null ? 'connected' : 'joined', back);
       return {
@@ -158,13 +158,13 @@ export class RoomService {
     const gone = left(participant, at);
     await this.participants.save(gone);
     const data = { sessionId: room.id, participantId: gone.id, isGuest: gone.isGuest };
-    await this.outbox.add(createEvent(SessionParticipantLeft, room.organizationId, data, at));
+    this.outbox.add(createEvent(SessionParticipantLeft, room.organizationId, data, at));
     this.channel.publishPresence(room.id, 'left', gone);
   }
 
-  private async addJoinedEvent(room: Room, participant: Participant, now: Date): Promise<void> {
+  private addJoinedEvent(room: Room, participant: Participant, now: Date): void {
     const data = { sessionId: room.id, participantId: participant.id, isGuest: participant.isGuest };
-    await this.outbox.add(createEvent(SessionParticipantJoined, room.organizationId, data, now));
+    this.outbox.add(createEvent(SessionParticipantJoined, room.organizationId, data, now));
   }
 
   /** Somebody who only came and went makes place in a session that remembers as many guests as it may. */

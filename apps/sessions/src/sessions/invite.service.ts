@@ -44,7 +44,7 @@ export class InviteService {
       await this.tokens.insert(token);
       const expiresAt = token.expiresAt.toISOString();
       const detail = { inviteId, expiresAt };
-      await this.audit.record(organizationId, { action: 'session.invited', subject: sessionId, detail });
+      this.audit.record(organizationId, { action: 'session.invited', subject: sessionId, detail });
       return { inviteId, joinUrl: joinUrl(CAPTURE_PUBLIC_URL, session, inviteToken), inviteToken, expiresAt };
     });
   }
@@ -68,7 +68,7 @@ export class InviteService {
       if (known.revokedAt !== null) return;
       await this.tokens.revokeInvite(sessionId, inviteId, this.clock.now());
       const change = { action: 'session.invite_revoked', subject: sessionId, detail: { inviteId } };
-      await this.audit.record(organizationId, change);
+      this.audit.record(organizationId, change);
     });
   }
 }

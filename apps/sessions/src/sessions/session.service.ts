@@ -49,8 +49,8 @@ export class SessionService {
         newToken(opened, { hash: this.hashOf(invite), inviteId }, now),
         newToken(opened, { hash: this.hashOf(host), inviteId: null }, now),
       );
-      await this.outbox.add(createEvent(SessionOpened, opened.organizationId, { sessionId: opened.id }, now));
-      await this.audit.record(opened.organizationId, { action: 'session.opened', subject: opened.id });
+      this.outbox.add(createEvent(SessionOpened, opened.organizationId, { sessionId: opened.id }, now));
+      this.audit.record(opened.organizationId, { action: 'session.opened', subject: opened.id });
       return opened;
     });
     return {

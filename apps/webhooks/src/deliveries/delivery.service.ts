@@ -53,7 +53,7 @@ export class DeliveryService {
       await this.lockEnabled(caller, endpointId);
       await this.read(organizationId, endpointId, id);
       await this.deliveries.replay(id, this.clock.now());
-      await this.audit.record(organizationId, {
+      this.audit.record(organizationId, {
         action: 'webhook_delivery.replayed',
         subject: id,
         detail: { webhookEndpointId: endpointId },
@@ -75,7 +75,7 @@ export class DeliveryService {
     return this.database.run(async () => {
       await this.lockEnabled(caller, endpointId);
       const replayed = await this.deliveries.replayRange(endpointId, range, this.clock.now());
-      await this.audit.record(organizationId, {
+      this.audit.record(organizationId, {
         action: 'webhook_endpoint.replayed',
         subject: endpointId,
         detail: { ...body, replayed },

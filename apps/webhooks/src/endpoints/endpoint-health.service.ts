@@ -38,7 +38,7 @@ export class EndpointHealthService {
       await this.endpoints.saveHealth(id, pickHealth(health));
       if (health.status === 'disabled') await this.announcements.disabled(id, now);
       if (notice === null) return;
-      await this.outbox.add(
+      this.outbox.add(
         createEvent(WebhookEndpointDisabled, organizationId, { webhookEndpointId: id, reason: notice }, now),
       );
     });

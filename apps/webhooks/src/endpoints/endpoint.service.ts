@@ -69,7 +69,7 @@ export class EndpointService {
           { cap, count },
         );
       await this.endpoints.insert(row, this.box.seal(secret, row.id));
-      await this.auditChange('created', row);
+      this.auditChange('created', row);
     });
     return { ...toEndpoint(row), secret };
   }
@@ -104,7 +104,7 @@ export class EndpointService {
       await this.endpoints.update(after);
       if (after.status === 'disabled') await this.announcements.disabled(id, this.clock.now());
       const fields = sentFields(body);
-      if (fields.length > 0) await this.auditChange('changed', after, { fields });
+      if (fields.length > 0) this.auditChange('changed', after, { fields });
       return toEndpoint(after);
     });
   }
@@ -116,7 +116,7 @@ export class EndpointService {
       await this.requireOwn(caller, id);
       if (!(await this.endpoints.delete(organizationId, id, this.clock.now())))
         throw notFound('webhook endpoint');
-      await this.auditChange('deleted', { id, organizationId });
+      this.auditChange('deleted', { id, organizationId });
       await this.announcements.deleted(id);
     });
   }
@@ -132,7 +132,7 @@ export class EndpointService {
       const now = this.clock.now();
       const oldExpiresAt = new Date(now.getTime() + overlapSec * 1000);
       await this.endpoints.rotate(id, this.box.seal(secret, id), now, oldExpiresAt);
-      await this.auditChange('secret_rotated', row, { overlapSec });
+      this.auditChange('secret_rotated', row, { overlapSec });
       return { ...toEndpoint(row), secret, previousSecretExpiresAt: oldExpiresAt.toISOString() };
     });
   }
@@ -162,12 +162,12 @@ export class EndpointService {
       throw invalidField('url', verdict.refusal, REFUSALS[verdict.refusal]);
   }
 
-  private async auditChange(
+  private auditChange(
     what: string,
     { id, organizationId }: Pick<EndpointRow, 'id' | 'organizationId'>,
     detail: object = {},
-  ): Promise<void> {
-    await this.audit.record(organizationId, { action: `webhook_endpoint.${what}`, subject: id, detail });
+  ): void {
+    this.audit.record(organizationId, { action: `webhook_endpoint.${what}`, subject: id, detail });
   }
 
   private async locked(caller: OrganizationPrincipal, id: string): Promise<EndpointRow> {

@@ -40,10 +40,10 @@ export class Audit {
    * Adds the change, with its caller, to the running transaction.
    * @throws Error outside of a call: what the service does by itself has no caller to name.
    */
-  async record(organizationId: string, { action, subject, detail = {} }: Change): Promise<void> {
+  record(organizationId: string, { action, subject, detail = {} }: Change): void {
     const caller = this.callers.getStore();
     if (!caller) throw new Error(`${action} was recorded outside of a call`);
     const data = { ...caller, action, subject, detail };
-    await this.outbox.add(createEvent(ChangeMade, organizationId, data, this.clock.now()));
+    this.outbox.add(createEvent(ChangeMade, organizationId, data, this.clock.now()));
   }
 }

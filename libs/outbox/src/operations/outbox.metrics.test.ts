@@ -7,7 +7,12 @@ import { OutboxMetrics } from './outbox.metrics.js';
 async function collect(backlog: () => Promise<object>): Promise<string[]> {
   const metrics = new Metrics('tests');
   const letters = { count: () => Promise.resolve(2) };
-  new OutboxMetrics({ backlog } as never, letters as never, new Database({} as never), metrics);
+  new OutboxMetrics(
+    { backlog } as never,
+    letters as never,
+    new Database({} as never, {} as never, {} as never),
+    metrics,
+  );
   return (await metrics.text()).split('\n').filter((line) => line.startsWith('capture_outbox'));
 }
 

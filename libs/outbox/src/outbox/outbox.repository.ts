@@ -3,6 +3,11 @@ import { definitionOf, type EventEnvelope } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import type { Headers } from '@capture/messaging';
 
+export interface AddedEvent {
+  event: EventEnvelope;
+  headers: Headers;
+}
+
 /** A claimed row. `id` is the outbox's own number, as text: it exceeds what a double holds. */
 export interface ClaimedRow {
   id: string;
@@ -21,6 +26,14 @@ export interface StoredPosition {
   event_id: string;
   sequence: number;
 }
+
+const INSERT = `
+  INSERT INTO outbox (event_id, type, organization_id, envelope, headers, ordered)
+  SELECT event_id, type, organization_id, envelope, headers, ordered
+  FROM ROWS FROM (json_to_recordset($1::json) AS
+    (event_id text, type text, organization_id text, envelope text, headers jsonb, ordered boolean))
+    WITH ORDINALITY AS event(event_id, type, organization_id, envelope, headers, ordered, place)
+  ORDER BY place`;
 
 const CLAIM = `
   WITH held AS (
@@ -51,17 +64,18 @@ const FORGET =
 export class OutboxRepository {
   constructor(private readonly database: Database) {}
 
-  async insert(event: EventEnvelope, headers: Headers): Promise<void> {
-    await this.database.execute(
-      'INSERT INTO outbox (event_id, type, organization_id, envelope, headers, ordered) VALUES ($1, $2, $3, $4, $5::jsonb, $6)',
-      event.id,
-      event.type,
-      event.organizationId,
-      JSON.stringify(event),
-      JSON.stringify(headers),
+  /** Adds events in this order. */
+  async insert(added: readonly AddedEvent[]): Promise<void> {
+    const rows = added.map(({ event, headers }) => ({
+      event_id: event.id,
+      type: event.type,
+      organization_id: event.organizationId,
+      envelope: JSON.stringify(event),
+      headers,
       // Others are told to no integrator, and would be numbered for nothing.
-      definitionOf(event.type, event.version)?.audience === 'public',
-    );
+      ordered: definitionOf(event.type, event.version)?.audience === 'public',
+    }));
+    await this.database.prepared(INSERT, JSON.stringify(rows));
   }
 
   async hasPending(): Promise<boolean> {

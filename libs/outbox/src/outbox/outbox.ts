@@ -18,9 +18,9 @@ export class Outbox {
    * Adds an event to the running transaction: it is published if and only if that commits.
    * @throws Error outside of `Database.run`: a fact and its event are committed together or not at all.
    */
-  async add(event: EventEnvelope): Promise<void> {
+  add(event: EventEnvelope): void {
     if (!this.database.inTransaction) throw new Error(`${event.type} was added outside a transaction`);
-    await this.rows.insert(event, traceHeaders());
+    this.database.gather(this, { event, headers: traceHeaders() }, (added) => this.rows.insert(added));
     this.database.onCommit(() => this.relay.wake());
   }
 }

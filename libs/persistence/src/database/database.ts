@@ -3,28 +3,41 @@ import { Injectable } from '@nestjs/common';
 import type { ForwardedCall } from '@capture/contracts';
 import { scopeOfCall } from './call-organization.js';
 import { withoutConnectionFailure } from './connection-failure.js';
-import { readDirectly } from './direct-reads.js';
-import { transactDirectly, type TransactionClient } from './direct-transactions.js';
+import { transactDirectly } from './direct-transactions.js';
 import { nameOf, OrganizationScopes, type Scope } from './organization-scope.js';
 import type { ScopedPool } from './scoped-pool.js';
+import { statementsInside, statementsOver, type Statements } from './statements.js';
 
 /** What a generated Prisma client offers that this library relies on. */
-export interface PrismaLike extends TransactionClient {
+export interface PrismaLike {
   $transaction<T>(
-    work: (tx: TransactionClient) => Promise<T>,
+    work: (client: object) => Promise<T>,
     options?: { maxWait?: number; timeout?: number },
   ): Promise<T>;
   $connect(): Promise<void>;
   $disconnect(): Promise<void>;
 }
 
-interface Ambient {
-  client: TransactionClient;
+/** How a transaction is reached. */
+interface Inside {
+  /** The generated client; none in a transaction past it. */
+  client?: object;
+  statements: Statements;
+}
+
+interface Gathered {
+  items: unknown[];
+  write: (items: never[]) => Promise<void>;
+}
+
+interface Ambient extends Inside {
+  /** Writes what was gathered, by who gathers. */
+  gathered: Map<object, Gathered>;
   afterCommit: (() => void)[];
   scope: Scope;
 }
 
-type OpenTransaction<T> = (inside: (client: TransactionClient) => Promise<T>) => Promise<T>;
+type OpenTransaction<T> = (work: (inside: Inside) => Promise<T>) => Promise<T>;
 
 /** Advisory locks are per database, which services share: the key names the schema. */
 const LOCK_KEY = `hashtextextended(concat(current_schema(), ':', $1::text), 0)`;
@@ -49,21 +62,24 @@ export type ModelClient<Client> = {
 @Injectable()
 export class Database<Client extends PrismaLike = PrismaLike> {
   private readonly ambient = new AsyncLocalStorage<Ambient>();
+  private readonly names = new Map<string, string>();
 
-  /**
-   * @param names names of `prepared` statements by their text
-   * @param pool where `prepared` statements go outside of transactions; through the client where absent
-   */
+  /** @param pool connections of `root`, over which statements go that are no model's */
   constructor(
     private readonly root: Client,
-    private readonly scopes: OrganizationScopes = new OrganizationScopes(),
-    private readonly names: Map<string, string> = new Map(),
-    private readonly pool?: ScopedPool,
+    private readonly scopes: OrganizationScopes,
+    private readonly pool: ScopedPool,
   ) {}
 
-  /** The running transaction's client, or the plain client outside of one. */
+  /**
+   * The running transaction's client, or the plain client outside of one.
+   * @throws Error in a transaction of `runDirectly`, of which the generated client knows nothing.
+   */
   get client(): ModelClient<Client> {
-    return (this.ambient.getStore()?.client ?? this.root) as unknown as ModelClient<Client>;
+    const transaction = this.ambient.getStore();
+    const client = transaction ? transaction.client : this.root;
+    if (!client) throw new Error('a transaction past the generated client has no models');
+    return client as ModelClient<Client>;
   }
 
   /** Runs `work` for one organization. @throws Error inside another's work: one cannot act for another. */
@@ -100,22 +116,42 @@ export class Database<Client extends PrismaLike = PrismaLike> {
    * @throws AppError `service_unavailable` when the database cannot be reached.
    */
   async run<T>(work: () => Promise<T>): Promise<T> {
-    return this.transact(work, (inside) => this.root.$transaction(inside, LIMITS));
+    return this.transact(work, (inside) =>
+      this.pool.noting((opening) =>
+        this.root.$transaction((client) => {
+          if (!opening.client) throw new Error('the transaction runs over no connection of the pool');
+          return inside({ client, statements: statementsInside(opening.client) });
+        }, LIMITS),
+      ),
+    );
   }
 
   /**
    * The same past the generated client, which costs more than the rest of a short statement (ADR 45): for work whose
-   * repositories only call `query` and `execute`.
+   * repositories only call `query`, `prepared` and `execute`.
    */
   async runDirectly<T>(work: () => Promise<T>): Promise<T> {
-    const { pool } = this;
-    if (!pool) return this.run(work);
-    return this.transact(work, (inside) => transactDirectly(pool, LIMITS.timeout, inside));
+    return this.transact(work, (inside) =>
+      transactDirectly(this.pool, LIMITS.timeout, (statements) => inside({ statements })),
+    );
   }
 
   /** Runs `work` outside the running transaction, on a connection of its own. */
   outsideTransaction<T>(work: () => Promise<T>): Promise<T> {
     return this.ambient.exit(work);
+  }
+
+  /**
+   * Keeps `item` with the others that `owner` has gathered in the running transaction, in their order; `write` gets all of
+   * them before that commits, so that many take one statement.
+   * @throws Error outside of a transaction
+   */
+  gather<Item>(owner: object, item: Item, write: (items: Item[]) => Promise<void>): void {
+    const store = this.ambient.getStore();
+    if (!store) throw new Error('nothing is gathered outside of a transaction');
+    const gathered = store.gathered.get(owner) ?? { items: [], write };
+    store.gathered.set(owner, gathered);
+    gathered.items.push(item);
   }
 
   /** Calls back once the running transaction has committed; at once when there is none. */
@@ -127,32 +163,22 @@ export class Database<Client extends PrismaLike = PrismaLike> {
 
   /** Rows of a parameterized statement (`$1`, `$2`…), inside the running transaction if there is one. */
   query<Row>(sql: string, ...values: unknown[]): Promise<Row[]> {
-    return this.guarded(() => this.executor.$queryRawUnsafe<Row[]>(sql, ...values));
+    return this.guarded(() => this.statements.query<Row>(sql, values));
   }
 
   /**
    * The same for hot look-ups by key: the server keeps the statement parsed and, as its plan is the same for every
    * value, planned, which halves its cost. Not for pages, claims and queues, whose best plan depends on values and sizes.
-   * Outside of a transaction it goes past the generated client (ADR 45).
    */
   prepared<Row>(sql: string, ...values: unknown[]): Promise<Row[]> {
     const name = this.names.get(sql) ?? `capture_${this.names.size}`;
     this.names.set(sql, name);
-    const { pool } = this;
-    if (!pool || this.inTransaction) return this.query<Row>(sql, ...values);
-    return this.guarded(() => readDirectly<Row>(pool, sql, values, name));
-  }
-
-  /** The same past the generated client: for statements that run all the time and whose best plan depends on values. */
-  directly<Row>(sql: string, ...values: unknown[]): Promise<Row[]> {
-    const { pool } = this;
-    if (!pool || this.inTransaction) return this.query<Row>(sql, ...values);
-    return this.guarded(() => readDirectly<Row>(pool, sql, values));
+    return this.guarded(() => this.statements.query<Row>(sql, values, name));
   }
 
   /** Number of rows that a parameterized statement changed. */
   execute(sql: string, ...values: unknown[]): Promise<number> {
-    return this.guarded(() => this.executor.$executeRawUnsafe(sql, ...values));
+    return this.guarded(() => this.statements.execute(sql, values));
   }
 
   /** Takes a lock named `name` until the running transaction ends; false when another transaction has it. */
@@ -194,14 +220,21 @@ export class Database<Client extends PrismaLike = PrismaLike> {
     const afterCommit: (() => void)[] = [];
     const scope = this.scopes.current;
     const result = await this.guarded(() =>
-      open((client) => this.ambient.run({ client, afterCommit, scope }, async () => await work())),
+      open((inside) => {
+        const gathered = new Map<object, Gathered>();
+        return this.ambient.run({ ...inside, gathered, afterCommit, scope }, async () => {
+          const answer = await work();
+          for (const { items, write } of gathered.values()) await write(items as never[]);
+          return answer;
+        });
+      }),
     );
     for (const callback of afterCommit) callback();
     return result;
   }
 
-  private get executor(): TransactionClient {
-    return this.ambient.getStore()?.client ?? this.root;
+  private get statements(): Statements {
+    return this.ambient.getStore()?.statements ?? statementsOver(this.pool);
   }
 
   /** @throws Error when the running transaction was opened for another organization, which it keeps to its end. */

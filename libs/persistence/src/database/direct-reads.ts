@@ -1,11 +1,11 @@
 import pg from 'pg';
-import type { ScopedPool } from './scoped-pool.js';
 
 type Parser = (text: string) => unknown;
 const { builtins } = pg.types;
 const parserOfDriver = (type: number): Parser => pg.types.getTypeParser(type, 'text') as Parser;
 
 const TEXT_ARRAY = 1009;
+const INT8_ARRAY = 1016;
 /** Types that the driver reads as the generated client does. */
 const ALIKE: readonly number[] = [
   builtins.BOOL,
@@ -19,11 +19,13 @@ const ALIKE: readonly number[] = [
   builtins.TIMESTAMPTZ,
   TEXT_ARRAY,
 ];
+const int8Texts = parserOfDriver(INT8_ARRAY) as (text: string) => string[];
 const bytesOf = parserOfDriver(builtins.BYTEA) as (text: string) => Buffer;
 
 const PARSERS = new Map<number, Parser>([
   ...ALIKE.map((type): [number, Parser] => [type, parserOfDriver(type)]),
   [builtins.INT8, BigInt],
+  [INT8_ARRAY, (text) => int8Texts(text).map(BigInt)],
   [builtins.BYTEA, (text) => new Uint8Array(bytesOf(text))],
 ]);
 /** From here on types are a schema's own: enumerations, which are read as their text. */
@@ -37,7 +39,7 @@ function getTypeParser(type: number): Parser {
 /** Fails with the first value: the driver takes errors of rows back to who asked, and none while it reads their head. */
 function refused(type: number): Parser {
   return () => {
-    throw new Error(`prepared statements cannot answer the type ${type}: add it here, or use query`);
+    throw new Error(`a statement answered the type ${type}: cast it, or add it here`);
   };
 }
 
@@ -47,7 +49,7 @@ function refused(type: number): Parser {
  * @throws Error of the driver.
  */
 export async function readDirectly<Row>(
-  connection: Pick<pg.ClientBase, 'query'> | ScopedPool,
+  connection: Pick<pg.ClientBase, 'query'>,
   sql: string,
   values: unknown[],
   name?: string,

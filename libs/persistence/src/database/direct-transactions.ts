@@ -1,12 +1,5 @@
-import type pg from 'pg';
-import { readDirectly } from './direct-reads.js';
-import type { ScopedPool } from './scoped-pool.js';
-
-/** What a generated Prisma client offers inside a transaction that this library relies on. */
-export interface TransactionClient {
-  $queryRawUnsafe<T>(sql: string, ...values: unknown[]): Promise<T>;
-  $executeRawUnsafe(sql: string, ...values: unknown[]): Promise<number>;
-}
+import { statementsInside, type Statements } from './statements.js';
+import type { ScopedClient, ScopedPool } from './scoped-pool.js';
 
 /**
  * Runs `work` in a transaction on a connection of its own, which is closed after `limitMs`: work that hangs must not keep
@@ -15,7 +8,7 @@ export interface TransactionClient {
 export async function transactDirectly<T>(
   pool: ScopedPool,
   limitMs: number,
-  work: (client: TransactionClient) => Promise<T>,
+  work: (statements: Statements) => Promise<T>,
 ): Promise<T> {
   const connection = await pool.connect();
   let open = true;
@@ -31,7 +24,7 @@ export async function transactDirectly<T>(
   const timer = setTimeout(() => release(new Error('the transaction took too long')), limitMs);
   try {
     await connection.query({ text: 'BEGIN' });
-    const result = await work(clientOver(connection));
+    const result = await work(statementsInside(connection as unknown as ScopedClient));
     await connection.query({ text: 'COMMIT' });
     release();
     return result;
@@ -41,13 +34,4 @@ export async function transactDirectly<T>(
   } finally {
     clearTimeout(timer);
   }
-}
-
-function clientOver(connection: pg.PoolClient): TransactionClient {
-  return {
-    $queryRawUnsafe: async <T>(sql: string, ...values: unknown[]) =>
-      (await readDirectly(connection, sql, values)) as T,
-    $executeRawUnsafe: async (sql: string, ...values: unknown[]) =>
-      (await connection.query({ text: sql, values })).rowCount ?? 0,
-  };
 }

@@ -26,7 +26,6 @@ export interface DatabaseTarget<Client extends PrismaLike> {
 /** A service's database, over connections that send the organization with every statement. */
 export function openDatabase<Client extends PrismaLike>(target: DatabaseTarget<Client>): Database<Client> {
   const scopes = new OrganizationScopes();
-  const names = new Map<string, string>();
   const pool = new ScopedPool(
     {
       connectionString: target.url,
@@ -44,7 +43,6 @@ export function openDatabase<Client extends PrismaLike>(target: DatabaseTarget<C
   const adapter = new PrismaPg(pool, {
     schema: target.schema,
     disposeExternalPool: true,
-    statementNameGenerator: ({ sql }) => names.get(sql) ?? '',
   });
-  return new Database(new target.client({ adapter }), scopes, names, pool);
+  return new Database(new target.client({ adapter }), scopes, pool);
 }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import type { OrganizationScopes, Scope } from './organization-scope.js';
 
@@ -34,6 +35,7 @@ const SET_ORGANIZATION = {
 };
 /** They touch no rows, and some have to be a transaction's first statement or run in a failed one. */
 const TRANSACTION_CONTROL = /^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET TRANSACTION)\b/;
+const ENDS_TRANSACTION = /^(COMMIT|ROLLBACK)$/;
 
 /**
  * A statement that goes out together with the organization it runs for. Both are one message to the server and, outside
@@ -74,11 +76,13 @@ class ScopedQuery extends Query {
 }
 
 /** A connection that sends the organization with every statement. */
-class ScopedClient extends Client {
+export class ScopedClient extends Client {
   /** Of the work that has this connection checked out: a transaction keeps the one it was opened in. */
   scope: Scope | undefined;
   /** The organization that the running transaction has set. */
   sentOrganization: string | undefined;
+  /** Stands for the transaction that is open: none from when its end is asked for. */
+  transaction: object | undefined;
 
   override query(config: unknown, values?: unknown, callback?: Callback): unknown {
     if (typeof config !== 'object' || config === null || !('text' in config) || 'submit' in config)
@@ -88,6 +92,8 @@ class ScopedClient extends Client {
     if (config === SET_ORGANIZATION) return super.query(config);
     if (TRANSACTION_CONTROL.test(String(config.text))) {
       this.sentOrganization = undefined;
+      if (config.text === 'BEGIN') this.transaction = {};
+      else if (ENDS_TRANSACTION.test(String(config.text))) this.transaction = undefined;
       return super.query(config, values, callback);
     }
     const query = new ScopedQuery(this, this.scope?.organization ?? '', config, values);
@@ -102,12 +108,19 @@ class ScopedClient extends Client {
   }
 }
 
+/** A transaction that is being opened. */
+interface Opening {
+  client?: ScopedClient;
+}
+
 /**
  * Connections that send, with every statement, the organization it runs for; the tables' policies enforce it. The scope is
  * the one in which a connection was asked for, not the one in which a statement happens to be sent: Prisma sends what
  * several callers asked for from the context of one of them.
  */
 export class ScopedPool extends pg.Pool {
+  private readonly opening = new AsyncLocalStorage<Opening>();
+
   constructor(config: pg.PoolConfig, scopes: OrganizationScopes) {
     super({
       ...config,
@@ -118,10 +131,22 @@ export class ScopedPool extends pg.Pool {
     const checkOut = pool.connect.bind(this);
     pool.connect = (callback) => {
       const scope = scopes.current;
-      const marked = (client: ScopedClient): ScopedClient =>
-        Object.assign(client, { scope, sentOrganization: undefined });
+      const opening = this.opening.getStore();
+      const marked = (client: ScopedClient): ScopedClient => {
+        if (opening) opening.client ??= client;
+        return Object.assign(client, { scope, sentOrganization: undefined, transaction: undefined });
+      };
       if (!callback) return checkOut()?.then(marked);
       return checkOut((error, client, done) => callback(error, client && marked(client), done));
     };
+  }
+
+  /**
+   * Runs `open`, in which a library opens a transaction over a connection of this pool, and tells it which one that is: the
+   * first that is asked for in there.
+   */
+  noting<T>(open: (opening: Readonly<Opening>) => Promise<T>): Promise<T> {
+    const opening: Opening = {};
+    return this.opening.run(opening, () => open(opening));
   }
 }

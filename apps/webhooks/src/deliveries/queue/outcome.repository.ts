@@ -68,7 +68,7 @@ export class OutcomeRepository {
   /** Records outcomes in one statement. Returns the health of their endpoints by delivery, without those whose lease was lost. */
   async record(outcomes: readonly Outcome[], now: Date): Promise<Map<string, EndpointHealth>> {
     const given = JSON.stringify(outcomes.map(toRow));
-    const rows = await this.database.directly<EndpointHealth & { deliveryId: string }>(RECORD, given, now);
+    const rows = await this.database.query<EndpointHealth & { deliveryId: string }>(RECORD, given, now);
     return new Map(rows.map(({ deliveryId, ...health }) => [deliveryId, health]));
   }
 }
