@@ -40,9 +40,9 @@ describe('completing a take that breaks off', () => {
     [
       'while landing',
       () =>
-        vi
-          .spyOn(service.first.app.get(Outbox), 'add')
-          .mockRejectedValue(new AppError('service_unavailable', 'Killed.')),
+        vi.spyOn(service.first.app.get(Outbox), 'add').mockImplementation(() => {
+          throw new AppError('service_unavailable', 'Killed.');
+        }),
     ],
   ];
   const ways: [string, (person: Respondent, takeId: string) => Promise<unknown>][] = [

@@ -4,6 +4,7 @@ type Parser = (text: string) => unknown;
 const { builtins } = pg.types;
 const parserOfDriver = (type: number): Parser => pg.types.getTypeParser(type, 'text') as Parser;
 
+const NAME = 19;
 const TEXT_ARRAY = 1009;
 const INT8_ARRAY = 1016;
 /** Types that the driver reads as the generated client does. */
@@ -14,6 +15,7 @@ const ALIKE: readonly number[] = [
   builtins.FLOAT8,
   builtins.TEXT,
   builtins.VARCHAR,
+  NAME,
   builtins.JSON,
   builtins.JSONB,
   builtins.TIMESTAMPTZ,
