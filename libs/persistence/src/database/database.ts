@@ -31,7 +31,7 @@ interface Gathered {
 }
 
 interface Ambient extends Inside {
-  /** Writes what was gathered, by who gathers. */
+  /** What is written at the end, by who gathers it. */
   gathered: Map<object, Gathered>;
   afterCommit: (() => void)[];
   scope: Scope;
