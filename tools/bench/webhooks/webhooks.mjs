@@ -86,12 +86,16 @@ async function latencyAt(load, product, organizations, receiver, goals) {
       goal,
       runs,
     })),
-    {
-      what: `processor time of a request and its webhook at ${load.ratePerSec}/s, caller and receiver included`,
-      ours: `${((seconds * 1000) / runs).toFixed(1)} ms`,
-      goal: cpuMs,
-      runs,
-    },
+    ...(cpuMs === undefined
+      ? []
+      : [
+          {
+            what: `processor time of a request and its webhook at ${load.ratePerSec}/s, caller and receiver included`,
+            ours: `${((seconds * 1000) / runs).toFixed(1)} ms`,
+            goal: cpuMs,
+            runs,
+          },
+        ]),
   ];
 }
 
@@ -133,11 +137,7 @@ export async function webhooks(progress) {
     progress(`${STEADY.ratePerSec} events/s for twice ${STEADY.seconds} s`);
     // The first run warms up.
     await steadily(product, few, receiver, STEADY);
-    const latency = await latencyAt(STEADY, product, few, receiver, {
-      0.5: '≤ 50 ms',
-      0.99: '≤ 500 ms',
-      cpuMs: '≤ 15 ms',
-    });
+    const latency = await latencyAt(STEADY, product, few, receiver, { 0.5: '≤ 50 ms', 0.99: '≤ 500 ms' });
     const database = await product.database();
     const context = { database, template: await latestFact(database), organizations, receiver };
     await prove(context);
