@@ -38,6 +38,8 @@ const VALUES: Partial<Record<Service, { settings: Settings; [name: string]: unkn
       CAPTURE_BUDGET_READ: 1_000_000,
       CAPTURE_BUDGET_WRITE: 1_000_000,
       CAPTURE_BUDGET_CAPABILITY: 1_000_000,
+      // Pages send parts straight into the bucket.
+      CAPTURE_STORE_ORIGIN: S3_ENDPOINT,
     },
     tests: { apiKey: { existingSecret: 'smoke-test' } },
   },
@@ -113,7 +115,7 @@ export class Installation {
   }
 
   /** `helm upgrade --install` of one service. Resolves once hooks are done and everything is handed over. */
-  async apply(service: Service, settings: Settings = {}): Promise<void> {
+  async apply(service: Service, settings: Settings = {}, options: { hooks?: boolean } = {}): Promise<void> {
     const { settings: own = {}, ...values } = VALUES[service] ?? { settings: {} };
     const event = this.releases.has(service) ? 'upgrade' : 'install';
     const manifests = await this.charts.render(service, {
@@ -125,7 +127,7 @@ export class Installation {
         settings: { ...own, ...settings },
       },
     });
-    this.releases.set(service, await this.cluster.apply(manifests, event));
+    this.releases.set(service, await this.cluster.apply(manifests, event, options));
   }
 
   /** All services at once, as an umbrella chart would. */
@@ -137,6 +139,12 @@ export class Installation {
   async test(service: Service): Promise<{ name: string; passed: boolean }[]> {
     const release = this.releases.get(service);
     return release === undefined ? [] : this.cluster.test(release);
+  }
+
+  /** Of the database that the services share. */
+  get superuserUrl(): string {
+    const password = this.secrets.get('capture-postgres')?.['POSTGRES_PASSWORD'] ?? '';
+    return `postgresql://postgres:${password}@${this.servers.postgres.ip}:5432/capture`;
   }
 
   get operatorToken(): string {
