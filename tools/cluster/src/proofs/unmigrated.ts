@@ -34,7 +34,7 @@ export async function unmigrated(installation: Installation, say: Say): Promise<
   try {
     const remember = await forgetLast(database);
     try {
-      await installation.apply(SERVICE, { LOG_LEVEL: 'warn' }, { hooks: false });
+      await installation.apply(SERVICE, { LOG_LEVEL: 'fatal' }, { hooks: false });
       const made = (): Pod[] => deployment.running.filter((pod) => !old.includes(pod));
       let said = '';
       await until('a new pod to say what it waits for, or to be ready', async () => {
