@@ -27,7 +27,12 @@ const CLUSTER_PACKAGES = {
 
 /** All that the tests start. */
 export const TEST_SERVERS = Object.keys(PACKAGES);
-export const CLUSTER_SERVERS = [...Object.keys(CLUSTER_PACKAGES), 'nats-server', 'redis-server'];
+export const CLUSTER_SERVERS = [
+  ...Object.keys(CLUSTER_PACKAGES),
+  ...['nats-server', 'redis-server'],
+  // Of the black-box tests.
+  ...['chromium', 'ffprobe', 'openssl'],
+];
 
 function onPath(program) {
   return spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;

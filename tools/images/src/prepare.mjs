@@ -16,6 +16,8 @@ const DOCS = ['docs/api', 'docs/errors'];
 export function install(service, target, from = root) {
   const args = [
     '--config.node-linker=hoisted',
+    // Patches of packages that other projects use.
+    '--config.allow-unused-patches=true',
     `--filter=@capture/${service}`,
     'deploy',
     '--legacy',

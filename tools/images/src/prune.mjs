@@ -24,8 +24,10 @@ const DEAD_WEIGHT = [
   /^@[^/]+\/[^/]+\/(tests?|__tests__|examples?|benchmarks?)\//,
 ];
 
+/** A package may have packages of its own: what goes of them is the same. */
 export function isDeadWeight(path) {
-  return DEAD_WEIGHT.some((pattern) => pattern.test(path));
+  const ownPath = path.split('/node_modules/').at(-1);
+  return DEAD_WEIGHT.some((pattern) => pattern.test(ownPath));
 }
 
 function filesBelow(folder) {

@@ -11,6 +11,9 @@ const FLAGS = [
   '--use-fake-device-for-media-stream',
   '--use-fake-ui-for-media-stream',
 ];
+/** An origin without TLS where pages may record all the same, as they may on localhost. */
+const recordsAt = process.env['CAPTURE_E2E_RECORDS_AT'];
+if (recordsAt !== undefined) FLAGS.push(`--unsafely-treat-insecure-origin-as-secure=${recordsAt}`);
 const executablePath = process.env['CAPTURE_CHROMIUM'] ?? '/usr/bin/chromium';
 
 /** Launches Chromium with a fake camera and microphone and without permission prompts; `flags` are added. */

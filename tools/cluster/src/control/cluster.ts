@@ -35,12 +35,16 @@ export class Cluster {
   }
 
   /** What `helm install` or `helm upgrade` does with these manifests: hooks before, then everything, without waiting. */
-  async apply(manifests: readonly Manifest[], event: 'install' | 'upgrade'): Promise<Release> {
+  async apply(
+    manifests: readonly Manifest[],
+    event: 'install' | 'upgrade',
+    { hooks = true } = {},
+  ): Promise<Release> {
     const unknown = unknownIn(manifests);
     if (unknown.length > 0)
       throw new Error(`These manifests ask for what is not known here:\n${unknown.join('\n')}`);
     const release = releaseOf(manifests, event);
-    for (const hook of release.before) await this.applyOne(hook);
+    for (const hook of hooks ? release.before : []) await this.applyOne(hook);
     for (const object of release.objects) await this.applyOne(object);
     return release;
   }

@@ -9,7 +9,7 @@ import { filterTable, replacing, serviceTable, type ServicePort } from '../netwo
 import type { Image } from '../pods/images.js';
 import { Pod, type Host } from '../pods/pod.js';
 
-/** Endpoints reach the rules of a node later than policies: as long as a proxy of Kubernetes gathers changes. */
+/** As long as a proxy of Kubernetes gathers changes. */
 const ENDPOINTS_AFTER_MS = 1_000;
 
 export interface MachineInput {
@@ -23,6 +23,8 @@ export interface MachineInput {
 }
 
 export class Machine implements Host {
+  /** Endpoints reach the rules of a node so much later than policies. */
+  endpointsAfterMs = ENDPOINTS_AFTER_MS;
   readonly configMaps = new Map<string, Record<string, string>>();
   private readonly services = new Map<string, { ip: string; spec: ServiceSpec }>();
   private readonly policies = new Map<string, PolicySpec>();
@@ -102,7 +104,7 @@ export class Machine implements Host {
 
   changed(): void {
     void this.rulesLoaded();
-    void pause(ENDPOINTS_AFTER_MS).then(() => {
+    void pause(this.endpointsAfterMs).then(() => {
       this.endpoints = this.currentEndpoints();
       return this.rulesLoaded();
     });
@@ -110,7 +112,7 @@ export class Machine implements Host {
 
   /** Resolves once the last change of endpoints is in force. */
   async quiet(): Promise<void> {
-    await pause(ENDPOINTS_AFTER_MS);
+    await pause(this.endpointsAfterMs);
     this.endpoints = this.currentEndpoints();
     await this.rulesLoaded();
   }

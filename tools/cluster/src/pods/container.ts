@@ -1,6 +1,6 @@
 // One run of a container by runc, from its start to its end.
 import { execFile, spawn } from 'node:child_process';
-import { mkdirSync, openSync, closeSync, writeFileSync } from 'node:fs';
+import { mkdirSync, openSync, closeSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -10,6 +10,7 @@ export class ContainerRun {
   /** Resolves with the exit code once the container has ended. */
   readonly ended: Promise<number>;
   private over = false;
+  private readonly pidFile: string;
 
   /**
    * @param id unique among all runs
@@ -23,9 +24,9 @@ export class ContainerRun {
     mkdirSync(bundle.directory, { recursive: true });
     writeFileSync(join(bundle.directory, 'config.json'), JSON.stringify(bundle.config));
     const log = openSync(bundle.log, 'a');
-    const child = spawn('runc', ['--root', state, 'run', '--bundle', bundle.directory, id], {
-      stdio: ['ignore', log, log],
-    });
+    this.pidFile = join(bundle.directory, `${id}.pid`);
+    const options = ['--bundle', bundle.directory, '--pid-file', this.pidFile];
+    const child = spawn('runc', ['--root', state, 'run', ...options, id], { stdio: ['ignore', log, log] });
     closeSync(log);
     this.ended = new Promise((resolve, reject) => {
       child.once('error', reject);
@@ -34,6 +35,11 @@ export class ContainerRun {
         resolve(code ?? 1);
       });
     });
+  }
+
+  /** Of its first process, as the node counts. */
+  get pid(): number {
+    return Number(readFileSync(this.pidFile, 'utf8'));
   }
 
   /** Signals the first process of the container; nothing happens once it has ended. */

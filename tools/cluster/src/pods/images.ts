@@ -1,7 +1,7 @@
 // The files of an image as a folder that containers share read-only, unpacked once.
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { ImageConfig } from './bundle.js';
 
@@ -57,21 +57,43 @@ interface Layers {
 }
 
 /**
+ * Mounts folders over each other, the topmost first, below `target`. On top is an empty layer in memory: runc makes the places of
+ * its mounts there. Containers see it read-only.
+ */
+async function overlaid(layers: readonly string[], target: string): Promise<string> {
+  const [root, upper, work] = ['root', 'upper', 'work'].map((part) => join(target, part)) as [
+    string,
+    string,
+    string,
+  ];
+  for (const folder of [root, upper, work]) mkdirSync(folder, { recursive: true });
+  const options = `lowerdir=${layers.join(':')},upperdir=${upper},workdir=${work}`;
+  await exec('mount', ['-t', 'overlay', 'overlay', '-o', options, root]);
+  return root;
+}
+
+/** The same image with more files, by their paths in it. `target` is a folder for them. */
+export async function withFiles(
+  { id, root, config }: Image,
+  target: string,
+  files: Record<string, string>,
+): Promise<Image> {
+  const layer = join(target, 'files');
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(layer, path)), { recursive: true });
+    writeFileSync(join(layer, path), text);
+  }
+  return { id: `${id}-more`, root: await overlaid([layer, root], target), config };
+}
+
+/**
  * Images that were laid out as layers and never built: `tools/images/src/assemble.mjs` wrote what there is. Mounted over each other
  * in the mount namespace of this run alone.
  */
 export async function mountImages(file: string, target: string, tag: string): Promise<Map<string, Image>> {
   const images = new Map<string, Image>();
   for (const { service, layers, config } of JSON.parse(readFileSync(file, 'utf8')) as Layers[]) {
-    const [root, upper, work] = ['root', 'upper', 'work'].map((part) => join(target, tag, service, part)) as [
-      string,
-      string,
-      string,
-    ];
-    for (const folder of [root, upper, work]) mkdirSync(folder, { recursive: true });
-    // On top an empty layer in memory: runc makes the places of its mounts there. Containers see it read-only.
-    const layered = `lowerdir=${layers.join(':')},upperdir=${upper},workdir=${work}`;
-    await exec('mount', ['-t', 'overlay', 'overlay', '-o', layered, root]);
+    const root = await overlaid(layers, join(target, tag, service));
     images.set(`capture/${service}:${tag}`, { id: `${tag}-${service}`, root, config });
   }
   return images;

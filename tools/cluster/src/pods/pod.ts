@@ -78,6 +78,22 @@ export class Pod implements Address {
     );
   }
 
+  /** Of its container, as the node counts. @throws Error when none has been started yet */
+  get pid(): number {
+    if (this.run === undefined) throw new Error(`${this.name} does not run`);
+    return this.run.pid;
+  }
+
+  /** What its container is started with. */
+  get environment(): Record<string, string> {
+    const fields = {
+      'metadata.name': this.name,
+      'metadata.namespace': this.input.namespace,
+      'status.podIP': this.ip,
+    };
+    return environmentOf(this.container, { ...this.host.sources, fields });
+  }
+
   private async live(): Promise<number> {
     await addNamespace(this.name, this.ip);
     try {
@@ -123,16 +139,11 @@ export class Pod implements Address {
       writeFileSync(join(directory, name), text);
       return join(directory, name);
     };
-    const fields = {
-      'metadata.name': this.name,
-      'metadata.namespace': input.namespace,
-      'status.podIP': this.ip,
-    };
     const config = bundleOf({
       container,
       pod: input.spec,
       image,
-      env: environmentOf(container, { ...host.sources, fields }),
+      env: this.environment,
       hostname: this.name,
       network: pathOf(this.name),
       files: {

@@ -3,13 +3,23 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { until } from '../control/until.js';
+import { Client } from '../load/client.js';
+import { makeKey } from '../load/organization.js';
 import { linkLoopback, openLoopback } from '../network/loopback-link.js';
+import { S3_ENDPOINT } from '../servers/servers.js';
 import type { Installation } from './installation.js';
 import type { Say } from './proof.js';
 
 const TESTS = 'apps/e2e/src/tests';
 /** An instance of their own, its files, processes or clock, or a browser. */
 const NEEDS_MORE = /Product\.start|dataDir|\.pid\b|TestClock|harness\/(browser|pages|pictures|rooms)/;
+/** Of those in a browser: a respondent who records and submits, a member who signs in, people in a room. */
+const PAGES = [
+  'respond/browser.test.ts',
+  'console/pages/sessions-pages.test.ts',
+  'rooms/room-devices.test.ts',
+];
 /** Beginnings of the titles of tests that hold only on one machine, or only without an S3 store. */
 const OTHERWISE = [
   // Here the caller is not on loopback.
@@ -40,6 +50,7 @@ function suitable(root: string): string[] {
       const text = readFileSync(join(root, file), 'utf8');
       return text.includes('sharedProduct()') && !NEEDS_MORE.test(text);
     })
+    .concat(PAGES.map((name) => join(TESTS, name)))
     .sort();
 }
 
@@ -71,14 +82,19 @@ export async function blackBox(installation: Installation, say: Say): Promise<vo
   const forwarded = await installation.forwardOperatorPort();
   try {
     const file = join(logs, 'installation.json');
-    const access = { baseUrl: url, operatorUrl: forwarded.url, operatorToken: installation.operatorToken };
+    const { operatorToken } = installation;
+    const access = { baseUrl: url, operatorUrl: forwarded.url, operatorToken, storeOrigin: S3_ENDPOINT };
     writeFileSync(file, JSON.stringify(access), { mode: 0o600 });
     const files = suitable(root);
-    await runTests(root, files, { CAPTURE_E2E_INSTALLATION: file }, logs);
+    await runTests(root, files, { CAPTURE_E2E_INSTALLATION: file, CAPTURE_E2E_RECORDS_AT: url }, logs);
     say(`    those of ${files.length} files`);
   } finally {
     forwarded.close();
     await installation.apply('gateway');
     await cluster.settled();
+    // They are still counted against this address, now by the usual budget.
+    const client = new Client(url, await makeKey(installation, 'after the tests'));
+    const isForgotten = async (): Promise<boolean> => (await client.call('GET', '/v1/usage')).status === 200;
+    await until('the wrong credentials of the tests to be forgotten', isForgotten, 180_000);
   }
 }

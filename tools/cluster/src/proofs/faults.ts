@@ -2,10 +2,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '../control/until.js';
 import type { ServerName } from '../servers/servers.js';
-import { Client } from './client.js';
+import { sendAgain } from '../load/again.js';
+import { Client } from '../load/client.js';
 import { SERVICES, type Installation } from './installation.js';
-import { Load, reconcile } from './load.js';
-import { makeKey } from './organization.js';
+import { Load, reconcile } from '../load/load.js';
+import { creationsIn, makeOrganization } from '../load/organization.js';
 import type { Proof, Say } from './proof.js';
 
 const OUTAGE_MS = 10_000;
@@ -76,7 +77,8 @@ const inSeconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
 /** Lets each happen under load, and tells what it cost. @throws Error that names what was lost or doubled */
 async function happenTo(installation: Installation, say: Say, all: readonly Fault[]): Promise<void> {
-  const client = new Client(installation.url, await makeKey(installation, 'faults'));
+  const { id, key } = await makeOrganization(installation, 'faults');
+  const client = new Client(installation.url, key);
   const load = new Load(client);
   const problems: string[] = [];
   say(
@@ -100,9 +102,17 @@ async function happenTo(installation: Installation, say: Say, all: readonly Faul
     );
   }
   await load.stop();
+  const repeated = await sendAgain(installation, id);
   problems.push(...(await reconcile(client, load.created)));
+  const creations = await creationsIn(installation, id);
+  for (const request of load.created) {
+    const times = creations.get(request) ?? 0;
+    if (times !== 1) problems.push(`${times} entries of ${request} in the audit log`);
+  }
   if (problems.length > 0) throw new Error(problems.slice(0, 20).join('\n'));
-  say(`    ${load.created.size} requests were made, each is there once, and each has one event`);
+  say(
+    `    ${load.created.size} requests were made; each is there once, with one event and one entry of the audit log, though ${repeated} events were sent twice`,
+  );
 }
 
 export const faults: Proof = (installation, say) =>

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SERVICES, type Installation } from './installation.js';
-import { makeKey } from './organization.js';
+import { makeKey } from '../load/organization.js';
 import type { Say } from './proof.js';
 
 export async function helmTest(installation: Installation, say: Say): Promise<void> {

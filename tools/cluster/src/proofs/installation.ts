@@ -38,6 +38,8 @@ const VALUES: Partial<Record<Service, { settings: Settings; [name: string]: unkn
       CAPTURE_BUDGET_READ: 1_000_000,
       CAPTURE_BUDGET_WRITE: 1_000_000,
       CAPTURE_BUDGET_CAPABILITY: 1_000_000,
+      // Pages send parts straight into the bucket.
+      CAPTURE_STORE_ORIGIN: S3_ENDPOINT,
     },
     tests: { apiKey: { existingSecret: 'smoke-test' } },
   },
@@ -78,6 +80,7 @@ export class Installation {
     readonly secrets: Map<string, Record<string, string>>,
     readonly root: string,
     private version: Version,
+    private readonly images: Map<string, Image>,
     private readonly replicas: number,
   ) {
     this.charts = new Charts(version.root);
@@ -102,7 +105,7 @@ export class Installation {
     const seccomp = runtimeDefault();
     const images = new Map([version, ...others].flatMap((one) => [...one.images]));
     const cluster = new Cluster({ directory, logs, namespace: NAMESPACE, images, seccomp, names, secrets });
-    return new Installation(cluster, servers, secrets, root, version, replicas);
+    return new Installation(cluster, servers, secrets, root, version, images, replicas);
   }
 
   /** What is installed or upgraded from now on comes from these charts and images. */
@@ -112,20 +115,36 @@ export class Installation {
     this.charts = new Charts(version.root);
   }
 
+  /** What is installed of a service now. */
+  imageOf(service: Service): Image {
+    const image = this.images.get(`capture/${service}:${this.version.tag}`);
+    if (image === undefined) throw new Error(`there is no image of ${service}`);
+    return image;
+  }
+
+  /** Adds an image to those that pods can be made of. */
+  addImage(service: Service, tag: string, image: Image): void {
+    this.images.set(`capture/${service}:${tag}`, image);
+  }
+
   /** `helm upgrade --install` of one service. Resolves once hooks are done and everything is handed over. */
-  async apply(service: Service, settings: Settings = {}): Promise<void> {
+  async apply(
+    service: Service,
+    settings: Settings = {},
+    { tag = this.version.tag, hooks = true } = {},
+  ): Promise<void> {
     const { settings: own = {}, ...values } = VALUES[service] ?? { settings: {} };
     const event = this.releases.has(service) ? 'upgrade' : 'install';
     const manifests = await this.charts.render(service, {
       values: {
         global: { publicUrl: PUBLIC_URL },
         replicas: this.replicas,
-        image: { tag: this.version.tag },
+        image: { tag },
         ...values,
         settings: { ...own, ...settings },
       },
     });
-    this.releases.set(service, await this.cluster.apply(manifests, event));
+    this.releases.set(service, await this.cluster.apply(manifests, event, { hooks }));
   }
 
   /** All services at once, as an umbrella chart would. */

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { trafficTable } from '@capture/charts-tool/rendering';
 import { addNamespace, removeNamespace } from '../network/namespaces.js';
 import { SERVICES, type Installation } from './installation.js';
+import type { Pod } from '../pods/pod.js';
 import type { Say } from './proof.js';
 
 const exec = promisify(execFile);
@@ -11,6 +12,8 @@ const STRANGER = 'stranger';
 
 interface Target {
   name: string;
+  /** By which settings mean it; none where only others than services connect. */
+  dns?: string;
   host: string;
   port: number;
 }
@@ -38,17 +41,36 @@ function compare(who: string, found: readonly string[], wanted: readonly string[
   ];
 }
 
+/** Addresses in its settings that a service does not call itself: those that it tells to clients. */
+const TOLD = ['CAPTURE_PUBLIC_URL', 'CAPTURE_STORE_ORIGIN'];
+
+/** Whom a service calls, by the addresses in its settings: what it names it has to reach, and has no business elsewhere. */
+function namedBy({ environment }: Pod, targets: readonly Target[]): string[] {
+  const addresses = Object.entries(environment)
+    .filter(([name]) => !TOLD.includes(name))
+    .flatMap(([, value]) => value.split(','))
+    .filter((value) => URL.canParse(value))
+    .map((value) => new URL(value).hostname);
+  return targets.filter(({ dns }) => dns !== undefined && addresses.includes(dns)).map(({ name }) => name);
+}
+
 export async function policies(installation: Installation, say: Say): Promise<void> {
   const { cluster, servers, root } = installation;
-  const podOf = (service: string) => {
+  const podOf = (service: string): Pod => {
     const [pod] = cluster.deployment(service).running;
     if (pod === undefined) throw new Error(`no pod of ${service} runs`);
     return pod;
   };
-  const services = SERVICES.map((service) => ({ name: service, host: podOf(service).ip, port: 8080 }));
+  const services = SERVICES.map((service) => ({
+    name: service,
+    dns: service,
+    host: podOf(service).ip,
+    port: 8080,
+  }));
   const ports = { postgres: 5432, nats: 4222, redis: 6379, s3: 9480 };
   const beside = Object.entries(ports).map(([name, port]) => ({
     name,
+    dns: `capture-${name}`,
     host: servers[name as keyof typeof ports].ip,
     port,
   }));
@@ -63,7 +85,9 @@ export async function policies(installation: Installation, say: Say): Promise<vo
     // What comes to a pod from itself passes no policy.
     const targets = all.filter(({ name }) => !name.endsWith(service));
     const wanted = targets.map(({ name }) => name).filter((name) => table.get(service)?.includes(name));
-    return compare(service, await reached(podOf(service).name, targets), wanted);
+    const found = await reached(podOf(service).name, targets);
+    const named = namedBy(podOf(service), targets);
+    return [...compare(service, found, wanted), ...compare(`${service}, by its settings,`, found, named)];
   });
   const problems = (await Promise.all(tried)).flat();
   await addNamespace(STRANGER, '10.244.210.1');
@@ -75,5 +99,7 @@ export async function policies(installation: Installation, say: Say): Promise<vo
     await removeNamespace(STRANGER);
   }
   if (problems.length > 0) throw new Error(problems.join('\n'));
-  say(`    ${SERVICES.length * all.length} connections tried, each as the table of the charts has it`);
+  say(
+    `    ${SERVICES.length * all.length} connections tried, each as the table of the charts and the settings of the service have it`,
+  );
 }

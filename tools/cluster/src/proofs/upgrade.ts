@@ -1,11 +1,11 @@
 // `helm upgrade` under steady load: with a changed value, of one service after another or of all at once, and from the charts and
 // images of a former commit to those of this one.
-import { Client } from './client.js';
+import { Client } from '../load/client.js';
 import { SERVICES, type Installation, type Version } from './installation.js';
-import { Load, reconcile } from './load.js';
-import { makeKey } from './organization.js';
+import { Load, reconcile } from '../load/load.js';
+import { makeKey } from '../load/organization.js';
 import type { Proof, Say } from './proof.js';
-import { Room } from './room.js';
+import { Room } from '../load/room.js';
 
 /** What a socket is told by a service that stops, and by the gateway that forwards it. */
 const GOING_AWAY = 1012;
@@ -42,14 +42,28 @@ async function underLoad(installation: Installation, say: Say, replace: () => Pr
   );
 }
 
-/** One after another, as `helm upgrade --wait` of each. */
-export const upgrade: Proof = (installation, say) =>
-  underLoad(installation, say, async () => {
-    for (const service of SERVICES) {
-      await installation.apply(service, { LOG_LEVEL: 'warn' });
-      await installation.cluster.settled();
-    }
-  });
+/**
+ * Calls still come to a pod for so long after it was taken out of its Service: more than the delay in which its process answers on
+ * after SIGTERM, and less than that and `preStop` together.
+ */
+const SLOW_ENDPOINTS_MS = 7_500;
+
+/** One after another, as `helm upgrade --wait` of each, on a node that learns late which pods are there. */
+export const upgrade: Proof = async (installation, say) => {
+  const { machine } = installation.cluster;
+  const usual = machine.endpointsAfterMs;
+  machine.endpointsAfterMs = SLOW_ENDPOINTS_MS;
+  try {
+    await underLoad(installation, say, async () => {
+      for (const service of SERVICES) {
+        await installation.apply(service, { LOG_LEVEL: 'warn' });
+        await installation.cluster.settled();
+      }
+    });
+  } finally {
+    machine.endpointsAfterMs = usual;
+  }
+};
 
 export const restart: Proof = (installation, say) =>
   underLoad(installation, say, () => installation.applyAll({ LOG_LEVEL: 'error' }));

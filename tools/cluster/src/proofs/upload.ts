@@ -1,9 +1,9 @@
 // One capture from end to end: a request, a respondent's upload straight into the bucket, and the same bytes back.
 import { createHash, randomBytes } from 'node:crypto';
 import { until } from '../control/until.js';
-import { Client } from './client.js';
+import { Client } from '../load/client.js';
 import type { Installation } from './installation.js';
-import { makeKey } from './organization.js';
+import { makeKey } from '../load/organization.js';
 
 const SIZE = 3_000_000;
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

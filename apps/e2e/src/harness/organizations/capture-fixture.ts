@@ -76,12 +76,13 @@ export class CaptureFixture {
     readonly receiver: Receiver,
   ) {}
 
-  /** With a key of its own: suites that share one share its budget of writes a minute. */
+  /** With a key of its own, which is the owner's: suites that share one share its budget of writes a minute. */
   static async create(
     credentials: Credentials,
     fields: Record<string, unknown> = {},
   ): Promise<CaptureFixture> {
-    const { key } = await new Operator(credentials).key(credentials.organizationId);
+    const { organizationId, consoleEmail } = credentials;
+    const { key } = await new Operator(credentials).key(organizationId, { member: consoleEmail });
     return CaptureFixture.withKey(credentials.baseUrl, key, fields);
   }
 

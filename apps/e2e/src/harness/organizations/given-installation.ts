@@ -6,8 +6,8 @@ import { Members, PASSWORD } from './members.js';
 /** Path of a JSON file that says how to reach an installation that runs already. */
 const VARIABLE = 'CAPTURE_E2E_INSTALLATION';
 
-/** The file's content: `{ baseUrl, operatorUrl, operatorToken }`. */
-type Access = Pick<SharedProduct['credentials'], 'baseUrl' | 'operatorUrl' | 'operatorToken'>;
+/** The file's content: `{ baseUrl, operatorUrl, operatorToken }`, and `storeOrigin` where pages send media past the gateway. */
+type Access = Pick<SharedProduct['credentials'], 'baseUrl' | 'operatorUrl' | 'operatorToken' | 'storeOrigin'>;
 
 /** The installation to test instead of instances of this run; undefined where no file is named. */
 export async function givenInstallation(): Promise<Access | undefined> {
@@ -22,9 +22,9 @@ export async function givenInstallation(): Promise<Access | undefined> {
 export async function newOrganizationIn(access: Access): Promise<SharedProduct> {
   const operator = new Operator(access);
   const organizationId = await operator.organization('platform');
-  const live = await operator.key(organizationId);
-  const test = await operator.key(organizationId, { mode: 'test' });
   const owner = await new Members(operator, access.baseUrl).add(organizationId, 'owner');
+  const live = await operator.key(organizationId, { member: owner.email });
+  const test = await operator.key(organizationId, { mode: 'test', member: owner.email });
   const credentials = {
     ...access,
     webUrl: access.baseUrl,

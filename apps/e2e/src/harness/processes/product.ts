@@ -20,6 +20,8 @@ export interface Credentials {
   consoleEmail: string;
   consolePassword: string;
   pid: number;
+  /** Where pages send media, when that is not the instance itself. */
+  storeOrigin?: string;
 }
 
 /** For an instance that starts with nothing. */

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '../control/until.js';
 import type { Client } from './client.js';
-import type { Installation } from './installation.js';
+import type { Installation } from '../proofs/installation.js';
 
 const RECONNECT_MS = 250;
 

@@ -14,7 +14,7 @@ export interface Failure {
   why: string;
 }
 
-/** Writers create a request each, then read it. What fails is tried again under the same Idempotency-Key, and counted. */
+/** Writers create a request each, say so again as if they had not heard the answer, then read it. What fails is tried again under the same Idempotency-Key, and counted. */
 export class Load {
   calls = 0;
   readonly failures: Failure[] = [];
@@ -37,6 +37,8 @@ export class Load {
       const made = await this.succeed(201, 'POST', '/v1/capture-requests', body, headers);
       const { id } = made.body as { id: string };
       this.created.add(id);
+      // A second request, if one is made, is one that nobody asked for.
+      await this.succeed(201, 'POST', '/v1/capture-requests', body, headers);
       await this.succeed(200, 'GET', `/v1/capture-requests/${id}`);
       await this.succeed(200, 'GET', '/v1/recordings');
       await pause(BETWEEN_MS);
