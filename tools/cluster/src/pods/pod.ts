@@ -109,6 +109,8 @@ export class Pod implements Address {
   private async runContainers(): Promise<number> {
     let backOff = 0;
     for (;;) {
+      // Told to end while its namespace was made, or between two runs.
+      if (this.ending) return 0;
       const started = Date.now();
       this.run = new ContainerRun(
         `${this.name}-${this.restarts}`,
@@ -123,7 +125,6 @@ export class Pod implements Address {
       // A run of ten minutes clears what was counted before.
       if (Date.now() - started > 2 * MOST_BACK_OFF_MS) backOff = 0;
       await pause(backOff);
-      if (this.ending) return code;
       backOff = Math.min(Math.max(FIRST_BACK_OFF_MS, backOff * 2), MOST_BACK_OFF_MS);
       this.restarts += 1;
     }
