@@ -22,6 +22,16 @@ it('the green room shows oneself and one’s level, is accessible, and keeps the
   expect(service.seen.filter((path) => path.startsWith('/api/'))).toEqual(['/api/v1/rooms/kfw-3nq-x7d']);
 });
 
+it('a microphone that is chosen takes the place of the one before, as does what belongs to it', async () => {
+  await page.goto(`${base}${PATH}?t=${KEY}`);
+  const meters = page.getByRole('meter', { name: 'Microphone level' });
+  await meters.evaluate((meter: HTMLElement) => (meter.dataset['former'] = ''));
+  await page.getByLabel('Microphone', { exact: true }).selectOption({ index: 1 });
+  await page.locator('[role=meter]:not([data-former])').waitFor();
+  expect(await meters.count()).toBe(1);
+  expect(await page.getByLabel('Microphone', { exact: true }).count()).toBe(1);
+});
+
 it('the keyboard alone leads from the name to the room, and a refusal to its page', async () => {
   service.faults = [{ on: /rooms\/.*\/join/, status: 409, body: { code: 'session_full' } }];
   await page.goto(`${base}${PATH}?t=${KEY}`);

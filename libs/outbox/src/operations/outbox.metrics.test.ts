@@ -1,4 +1,3 @@
-import { Database } from '@capture/persistence';
 import { Metrics } from '@capture/platform';
 import { describe, expect, it } from 'vitest';
 import { OutboxMetrics } from './outbox.metrics.js';
@@ -7,12 +6,8 @@ import { OutboxMetrics } from './outbox.metrics.js';
 async function collect(backlog: () => Promise<object>): Promise<string[]> {
   const metrics = new Metrics('tests');
   const letters = { count: () => Promise.resolve(2) };
-  new OutboxMetrics(
-    { backlog } as never,
-    letters as never,
-    new Database({} as never, {} as never, {} as never),
-    metrics,
-  );
+  const database = { forEveryOrganization: (_reason: string, work: () => unknown) => work() };
+  new OutboxMetrics({ backlog } as never, letters as never, database as never, metrics);
   return (await metrics.text()).split('\n').filter((line) => line.startsWith('capture_outbox'));
 }
 

@@ -29,7 +29,7 @@ export function GreenRoom({ phase, note, controller }: GreenRoomProps) {
         </div>
         {/* Their places are kept, so that nothing moves when the camera is on. */}
         {stream ? (
-          <MicLevel key={stream.id} stream={stream} reportSilence />
+          <MicLevel key={`level of ${stream.id}`} stream={stream} reportSilence />
         ) : (
           isBusy && <div className="level" />
         )}
@@ -41,7 +41,7 @@ export function GreenRoom({ phase, note, controller }: GreenRoomProps) {
         {problem && <ProblemNotice problem={problem} onRetry={() => controller.prepare()} />}
         {(stream ?? isBusy) && (
           <DevicePicker
-            key={stream?.id}
+            key={`devices of ${stream?.id}`}
             devices={controller.devices}
             onChoose={(choice) => controller.prepare(choice)}
           />
