@@ -112,7 +112,9 @@ describe(`the console's pages of recordings (${MODE})`, () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Recordings' }).click();
     const still = page.getByRole('listitem').filter({ hasText: recordingId }).locator('img');
     await still.waitFor();
-    const shades = await still.evaluate((image) => {
+    const shades = await still.evaluate(async (image) => {
+      // It has its place before it has come.
+      await (image as HTMLImageElement).decode();
       const canvas = document.createElement('canvas');
       canvas.getContext('2d')?.drawImage(image as HTMLImageElement, 0, 0);
       return new Set(canvas.getContext('2d')?.getImageData(0, 0, 300, 150).data).size;
