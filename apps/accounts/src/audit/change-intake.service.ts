@@ -8,6 +8,8 @@ import { AuditRepository, type MadeChange } from './audit.repository.js';
 const CONSUMER = 'audit';
 /** Changes that one transaction logs. */
 const CHANGES_TOGETHER = 256;
+/** A batch that waits longer for a lock is given up: a process that stands still would hold up the changes of all. */
+const LOCK_WAIT_MS = 250;
 
 /** Logs changes that other services announce, once each. Those that arrive while a transaction is under way share the next one. */
 @Injectable()
@@ -35,9 +37,15 @@ export class ChangeIntakeService {
   private async takeIn(changes: readonly MadeChange[]): Promise<undefined[]> {
     const organizations = new Set(changes.map(({ organizationId }) => organizationId));
     const [only] = organizations;
-    const log = (): Promise<void> => this.database.runDirectly(() => this.log(changes));
-    if (only !== undefined && organizations.size === 1) await this.database.forOrganization(only, log);
-    else await this.database.forEveryOrganization('changes of several are logged together', log);
+    if (only !== undefined && organizations.size === 1)
+      await this.database.forOrganization(only, () => this.database.runDirectly(() => this.log(changes)));
+    else
+      await this.database.forEveryOrganization('changes of several are logged together', () =>
+        this.database.runDirectly(async () => {
+          await this.database.limitLockWaits(LOCK_WAIT_MS);
+          await this.log(changes);
+        }),
+      );
     return changes.map(() => undefined);
   }
 

@@ -19,8 +19,8 @@ export function statementsOver(connection: Pick<pg.ClientBase, 'query'>): Statem
 }
 
 /**
- * Statements of the transaction that is open on `client`, whoever opened it, and of no later one: after its end the
- * connection is another's.
+ * Statements for the transaction that is open on `client` now. They stop working when it ends, because the connection then
+ * goes to somebody else.
  * @throws AppError `service_unavailable` for each statement after the end: the transaction took too long.
  */
 export function statementsInside(client: ScopedClient): Statements {
