@@ -1,4 +1,6 @@
 import { ChangeMade, createEvent } from '@capture/contracts';
+import { until } from '@capture/testing';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntryPageDto } from '../../src/audit/audit.dto.js';
 import { AccountsUnderTest, ORGS } from '../fixtures/accounts-under-test.js';
@@ -79,6 +81,25 @@ describe('changes of several organizations that arrive together', () => {
     await service.sql('ALTER TABLE audit_entry DROP CONSTRAINT refused');
     await refused;
     expect(await subjectsOf(sick.id)).toEqual(['upl_1']);
+  });
+
+  it('do not wait for one whose earlier delivery a process holds that stands still', async () => {
+    const [busy, free] = [await service.organization(), await service.organization()];
+    const held = madeIn(busy.id, 'upl_1');
+    const frozen = new pg.Client({
+      connectionString: service.databaseUrl,
+      options: '-c capture.organization=*',
+    });
+    await frozen.connect();
+    await frozen.query('BEGIN');
+    await frozen.query(`INSERT INTO inbox (consumer, event_id) VALUES ('audit', $1)`, [held.id]);
+    const published = [service.publish(held), service.publish(madeIn(free.id, 'upl_2'))];
+    await until('the other change', async () => (await subjectsOf(free.id)).includes('upl_2'), 15_000);
+    expect(await subjectsOf(busy.id)).toEqual([]);
+    await frozen.query('ROLLBACK');
+    await frozen.end();
+    await Promise.all(published);
+    expect(await subjectsOf(busy.id)).toEqual(['upl_1']);
   });
 
   /** Transactions that have changed the log so far: rows of one bear its number. */
