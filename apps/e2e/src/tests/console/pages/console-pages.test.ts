@@ -208,7 +208,11 @@ describe(`the console's pages (${MODE})`, () => {
     await page.goto(`${baseUrl}/console/requests/new`);
     await page.getByLabel('Title').fill('Written while signed out elsewhere');
     await page.getByLabel('Question', { exact: true }).fill('How was it?');
-    await api.call('POST', '/sign-out-everywhere');
+    // Once the call is on its way: signing out ends the stream of changes too, and the form gives way at once.
+    await page.route('**/console/api/capture-requests', async (route) => {
+      await api.call('POST', '/sign-out-everywhere');
+      await route.continue();
+    });
     await person.press('Create as a draft');
     await person.heading('Sign in');
     await person.signIn(email);
