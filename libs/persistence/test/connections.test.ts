@@ -1,7 +1,7 @@
 import { Metrics } from '@capture/platform';
 import pg from 'pg';
 import { expect, inject, it } from 'vitest';
-import { measureConnections } from '../src/database/measure-connections.js';
+import { measureConnections } from '../src/connections/measure-connections.js';
 
 async function samples(metrics: Metrics): Promise<Record<string, number>> {
   const lines = (await metrics.text()).split('\n').filter((line) => line.startsWith('capture_database'));

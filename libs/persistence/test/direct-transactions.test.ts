@@ -1,10 +1,11 @@
+import type { Writable } from 'node:stream';
 import { until } from '@capture/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { Database, type PrismaLike } from '../src/index.js';
-import { transactDirectly } from '../src/database/direct-transactions.js';
+import { transactDirectly } from '../src/connections/direct-transactions.js';
 import { OrganizationScopes } from '../src/database/organization-scope.js';
-import type { ScopedPool } from '../src/database/scoped-pool.js';
+import type { ScopedPool } from '../src/connections/scoped-pool.js';
 import { tableOfThings, type TableOfThings } from './fixtures/table-of-things.js';
 
 describe('a transaction past the generated client', () => {
@@ -66,6 +67,102 @@ describe('a transaction past the generated client', () => {
       things.forOrganization('b', () => things.runDirectly(work));
     expect(await other(ids)).toEqual([]);
     await expect(other(() => add(2, 'a'))).rejects.toThrow('row-level security');
+  });
+
+  /** How often the server was sent something during `work`. */
+  const messagesOf = async (work: () => Promise<unknown>): Promise<number> => {
+    const connection = await pool.connect();
+    const { stream } = (connection as unknown as { connection: { stream: Writable } }).connection;
+    connection.release();
+    let messages = 0;
+    const { _write: one, _writev: many } = stream;
+    stream._write = (...given) => {
+      messages += 1;
+      one.apply(stream, given);
+    };
+    stream._writev = (...given) => {
+      messages += 1;
+      many?.apply(stream, given);
+    };
+    try {
+      await work();
+    } finally {
+      Object.assign(stream, { _write: one, _writev: many });
+    }
+    return messages;
+  };
+
+  it('begins with its first statement and commits with what it has gathered, in no message of their own', async () => {
+    const insert = (ids: number[]) => ({
+      sql: "INSERT INTO thing SELECT id, 'a' FROM unnest($1::int[]) AS given(id)",
+      values: [ids],
+    });
+    const transaction = (id: number): Promise<void> =>
+      things.forOrganization('a', () =>
+        things.runDirectly(async () => {
+          await add(id, 'a');
+          things.gather(insert, id + 1, insert);
+        }),
+      );
+    await transaction(1);
+    expect(await messagesOf(() => transaction(3))).toBe(2);
+    expect(await messagesOf(() => things.runDirectly(() => Promise.resolve()))).toBe(0);
+    expect(await things.forOrganization('a', ids)).toEqual([1, 2, 3, 4].map((id) => ({ id })));
+  });
+
+  it('has no statement outside of it when its first one fails, or cannot be sent', async () => {
+    const unsendable = {
+      toPostgres: () => {
+        throw new Error('has no form');
+      },
+    };
+    const rows = scopes.every('what is left', () =>
+      pool.query<{ id: number }>({ text: 'SELECT id FROM thing' }),
+    );
+    expect((await rows).rows).toEqual([]);
+    for (const first of [
+      () => things.query('SELECT 1/0'),
+      () => things.query('SELECT $1::text', unsendable),
+    ]) {
+      const failing = things.forOrganization('a', () =>
+        things.runDirectly(async () => {
+          await first().catch(() => undefined);
+          await add(1, 'a');
+          throw new Error('changed its mind');
+        }),
+      );
+      await expect(failing).rejects.toThrow();
+      expect(await things.forOrganization('a', ids)).toEqual([]);
+    }
+  });
+
+  it('does not commit with a last statement that fails, or cannot be sent', async () => {
+    const unsendable = {
+      toPostgres: () => {
+        throw new Error('has no form');
+      },
+    };
+    for (const value of [1, unsendable]) {
+      const failing = things.forOrganization('a', () =>
+        things.runDirectly(async () => {
+          await add(1, 'a');
+          things.gather({}, value, (values) => ({ sql: "INSERT INTO thing VALUES ($1, 'a')", values }));
+        }),
+      );
+      await expect(failing).rejects.toThrow(/duplicate key|no form/);
+      expect(await things.forOrganization('a', ids)).toEqual([]);
+    }
+  });
+
+  it('fails when its work goes on after a statement that failed: nothing of it is kept', async () => {
+    const heedless = things.forOrganization('a', () =>
+      things.runDirectly(async () => {
+        await add(1, 'a');
+        await add(1, 'a').catch(() => undefined);
+      }),
+    );
+    await expect(heedless).rejects.toThrow('had failed before its end');
+    expect(await things.forOrganization('a', ids)).toEqual([]);
   });
 
   it('ends when it takes too long, without an effect, and others get its connection and its rows', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { OrganizationScopes } from '../src/database/organization-scope.js';
-import type { ScopedPool } from '../src/database/scoped-pool.js';
+import type { ScopedPool } from '../src/connections/scoped-pool.js';
 import { tableOfThings, type TableOfThings } from './fixtures/table-of-things.js';
 
 const IDS = { text: 'SELECT id FROM thing ORDER BY id' };

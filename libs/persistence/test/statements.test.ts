@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { AppError } from '@capture/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { Database, type PrismaLike } from '../src/index.js';
+import { Database, type PreparedStatement, type PrismaLike } from '../src/index.js';
 import { OrganizationScopes } from '../src/database/organization-scope.js';
-import type { ScopedPool } from '../src/database/scoped-pool.js';
+import type { ScopedPool } from '../src/connections/scoped-pool.js';
 import { tableOfThings, type TableOfThings } from './fixtures/table-of-things.js';
 
 /** Opens transactions over connections of the pool as a generated client does; `end` ends the one that is open as after its time. */
@@ -104,19 +104,24 @@ describe('statements of our own', () => {
     expect(await asA(ids)).toEqual([2]);
   });
 
-  describe('gathered in a transaction', () => {
+  type Run = (work: () => Promise<void>) => Promise<void>;
+  const runs: [string, Run][] = [
+    ['of the generated client', (work) => things.run(work)],
+    ['past it', (work) => things.runDirectly(work)],
+  ];
+  describe.each(runs)('gathered in a transaction %s', (_, run) => {
     const written: number[][] = [];
-    const write = async (all: number[]): Promise<void> => {
+    const write = (all: number[]): PreparedStatement => {
       written.push(all);
-      for (const id of all) await add(id);
+      return { sql: "INSERT INTO thing SELECT id, 'a' FROM unnest($1::int[]) AS given(id)", values: [all] };
     };
     beforeEach(() => written.splice(0));
 
     it('are written together and in their order before it commits, also by work that joins it', async () => {
       await asA(() =>
-        things.run(async () => {
+        run(async () => {
           things.gather(written, 3, write);
-          await things.run(async () => things.gather(written, 1, write));
+          await run(async () => things.gather(written, 1, write));
           expect(written).toEqual([]);
           things.gather(written, 2, write);
         }),
@@ -127,7 +132,7 @@ describe('statements of our own', () => {
 
     it('are not written when it fails, and take it with them when they cannot be', async () => {
       const failing = asA(() =>
-        things.run(() => {
+        run(() => {
           things.gather(written, 1, write);
           throw new Error('changed its mind');
         }),
@@ -135,13 +140,25 @@ describe('statements of our own', () => {
       await expect(failing).rejects.toThrow('changed its mind');
       expect(written).toEqual([]);
       const unwritable = asA(() =>
-        things.run(async () => {
+        run(async () => {
           await add(1);
           things.gather(written, 1, write);
         }),
       );
       await expect(unwritable).rejects.toThrow('duplicate key');
       expect(await asA(ids)).toEqual([]);
+      await asA(() => run(async () => things.gather(written, 2, write)));
+      expect(await asA(ids)).toEqual([2]);
+    });
+
+    it('by several are all written', async () => {
+      await asA(() =>
+        run(async () => {
+          things.gather({}, 1, write);
+          things.gather({}, 2, write);
+        }),
+      );
+      expect(await asA(ids)).toEqual([1, 2]);
     });
 
     it('cannot be outside of one', () => {

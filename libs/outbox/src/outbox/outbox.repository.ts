@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { definitionOf, type EventEnvelope } from '@capture/contracts';
-import { Database } from '@capture/persistence';
+import { Database, type PreparedStatement } from '@capture/persistence';
 import type { Headers } from '@capture/messaging';
 
 export interface AddedEvent {
@@ -60,23 +60,23 @@ const MARK = `
 const FORGET =
   'SET published_at = NULL, claimed_until = NULL, claimed_by = NULL, stream_epoch = NULL, stream_sequence = NULL';
 
+/** Adds events in this order. */
+export function insertStatement(added: readonly AddedEvent[]): PreparedStatement {
+  const rows = added.map(({ event, headers }) => ({
+    event_id: event.id,
+    type: event.type,
+    organization_id: event.organizationId,
+    envelope: JSON.stringify(event),
+    headers,
+    // Others are told to no integrator, and would be numbered for nothing.
+    ordered: definitionOf(event.type, event.version)?.audience === 'public',
+  }));
+  return { sql: INSERT, values: [JSON.stringify(rows)] };
+}
+
 @Injectable()
 export class OutboxRepository {
   constructor(private readonly database: Database) {}
-
-  /** Adds events in this order. */
-  async insert(added: readonly AddedEvent[]): Promise<void> {
-    const rows = added.map(({ event, headers }) => ({
-      event_id: event.id,
-      type: event.type,
-      organization_id: event.organizationId,
-      envelope: JSON.stringify(event),
-      headers,
-      // Others are told to no integrator, and would be numbered for nothing.
-      ordered: definitionOf(event.type, event.version)?.audience === 'public',
-    }));
-    await this.database.prepared(INSERT, JSON.stringify(rows));
-  }
 
   async hasPending(): Promise<boolean> {
     const rows = await this.database.query<{ found: number }>(

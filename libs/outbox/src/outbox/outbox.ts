@@ -3,14 +3,13 @@ import type { EventEnvelope } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import { traceHeaders } from '@capture/platform';
 import { OutboxRelay } from './outbox.relay.js';
-import { OutboxRepository } from './outbox.repository.js';
+import { insertStatement } from './outbox.repository.js';
 
 /** Takes the events of a use case and publishes them once their transaction has committed. */
 @Injectable()
 export class Outbox {
   constructor(
     private readonly database: Database,
-    private readonly rows: OutboxRepository,
     private readonly relay: OutboxRelay,
   ) {}
 
@@ -20,7 +19,7 @@ export class Outbox {
    */
   add(event: EventEnvelope): void {
     if (!this.database.inTransaction) throw new Error(`${event.type} was added outside a transaction`);
-    this.database.gather(this, { event, headers: traceHeaders() }, (added) => this.rows.insert(added));
+    this.database.gather(this, { event, headers: traceHeaders() }, insertStatement);
     this.database.onCommit(() => this.relay.wake());
   }
 }

@@ -2,11 +2,17 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable } from '@nestjs/common';
 import type { ForwardedCall } from '@capture/contracts';
 import { scopeOfCall } from './call-organization.js';
-import { withoutConnectionFailure } from './connection-failure.js';
-import { transactDirectly } from './direct-transactions.js';
+import { withoutConnectionFailure } from '../connections/connection-failure.js';
+import { transactDirectly } from '../connections/direct-transactions.js';
+import { Gathered, type PreparedStatement } from './gathered.js';
 import { nameOf, OrganizationScopes, type Scope } from './organization-scope.js';
-import type { ScopedPool } from './scoped-pool.js';
-import { statementsInside, statementsOver, type Statements } from './statements.js';
+import type { ScopedPool } from '../connections/scoped-pool.js';
+import {
+  StatementNames,
+  statementsInside,
+  statementsOver,
+  type Statements,
+} from '../connections/statements.js';
 
 /** What a generated Prisma client offers that this library relies on. */
 export interface PrismaLike {
@@ -20,19 +26,13 @@ export interface PrismaLike {
 
 /** How a transaction is reached. */
 interface Inside {
-  /** The generated client; none in a transaction past it. */
+  /** The generated client, which ends its transactions itself; none in a transaction past it. */
   client?: object;
   statements: Statements;
 }
 
-interface Gathered {
-  items: unknown[];
-  write: (items: never[]) => Promise<void>;
-}
-
 interface Ambient extends Inside {
-  /** What is written at the end, by who gathers it. */
-  gathered: Map<object, Gathered>;
+  gathered: Gathered;
   afterCommit: (() => void)[];
   scope: Scope;
 }
@@ -62,7 +62,7 @@ export type ModelClient<Client> = {
 @Injectable()
 export class Database<Client extends PrismaLike = PrismaLike> {
   private readonly ambient = new AsyncLocalStorage<Ambient>();
-  private readonly names = new Map<string, string>();
+  private readonly names = new StatementNames();
 
   /** @param pool connections of `root`, over which statements go that are no model's */
   constructor(
@@ -142,16 +142,14 @@ export class Database<Client extends PrismaLike = PrismaLike> {
   }
 
   /**
-   * Keeps `item` with the others that `owner` has gathered in the running transaction, in their order; `write` gets all of
-   * them before that commits, so that many take one statement.
+   * Keeps `item` with the others that `owner` has gathered in the running transaction, in their order. The last thing that
+   * runs in there is `statement` for all of them, so that many take one.
    * @throws Error outside of a transaction
    */
-  gather<Item>(owner: object, item: Item, write: (items: Item[]) => Promise<void>): void {
+  gather<Item>(owner: object, item: Item, statement: (items: Item[]) => PreparedStatement): void {
     const store = this.ambient.getStore();
     if (!store) throw new Error('nothing is gathered outside of a transaction');
-    const gathered = store.gathered.get(owner) ?? { items: [], write };
-    store.gathered.set(owner, gathered);
-    gathered.items.push(item);
+    store.gathered.add(owner, item, statement);
   }
 
   /** Calls back once the running transaction has committed; at once when there is none. */
@@ -171,9 +169,7 @@ export class Database<Client extends PrismaLike = PrismaLike> {
    * value, planned, which halves its cost. Not for pages, claims and queues, whose best plan depends on values and sizes.
    */
   prepared<Row>(sql: string, ...values: unknown[]): Promise<Row[]> {
-    const name = this.names.get(sql) ?? `capture_${this.names.size}`;
-    this.names.set(sql, name);
-    return this.guarded(() => this.statements.query<Row>(sql, values, name));
+    return this.guarded(() => this.statements.query<Row>(sql, values, { name: this.names.of(sql) }));
   }
 
   /** Number of rows that a parameterized statement changed. */
@@ -221,16 +217,24 @@ export class Database<Client extends PrismaLike = PrismaLike> {
     const scope = this.scopes.current;
     const result = await this.guarded(() =>
       open((inside) => {
-        const gathered = new Map<object, Gathered>();
+        const gathered = new Gathered();
         return this.ambient.run({ ...inside, gathered, afterCommit, scope }, async () => {
           const answer = await work();
-          for (const { items, write } of gathered.values()) await write(items as never[]);
+          await this.write(gathered.statements(), inside);
           return answer;
         });
       }),
     );
     for (const callback of afterCommit) callback();
     return result;
+  }
+
+  /** The last one commits, if nobody else does. */
+  private async write(last: readonly PreparedStatement[], { client, statements }: Inside): Promise<void> {
+    for (const [index, { sql, values }] of last.entries()) {
+      const commits = !client && index === last.length - 1;
+      await statements.query(sql, values, { name: this.names.of(sql), commits });
+    }
   }
 
   private get statements(): Statements {

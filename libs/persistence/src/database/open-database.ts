@@ -1,7 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { Database, type PrismaLike } from './database.js';
 import { OrganizationScopes } from './organization-scope.js';
-import { ScopedPool } from './scoped-pool.js';
+import { ScopedPool } from '../connections/scoped-pool.js';
 
 /** The connections of a pool. */
 export interface Connections {

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { StatementOptions } from './statements.js';
 
 type Parser = (text: string) => unknown;
 const { builtins } = pg.types;
@@ -54,9 +55,9 @@ export async function readDirectly<Row>(
   connection: Pick<pg.ClientBase, 'query'>,
   sql: string,
   values: unknown[],
-  name?: string,
+  options?: StatementOptions,
 ): Promise<Row[]> {
-  const statement = { name, text: sql, values, types: { getTypeParser } };
+  const statement = { ...options, text: sql, values, types: { getTypeParser } };
   const { rows } = await connection.query(statement as unknown as pg.QueryConfig);
   return rows as Row[];
 }

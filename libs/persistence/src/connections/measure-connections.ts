@@ -1,5 +1,5 @@
 import type { Metrics } from '@capture/platform';
-import type { Connections } from './open-database.js';
+import type { Connections } from '../database/open-database.js';
 
 /** Gauges of the pool: connections in use, how many there may be, and callers that wait for one. */
 export const measureConnections = (metrics: Metrics, limit: number) => (connections: Connections) =>

@@ -1,5 +1,7 @@
+import type pg from 'pg';
 import { statementsInside, type Statements } from './statements.js';
-import type { ScopedClient, ScopedPool } from './scoped-pool.js';
+import type { ScopedClient } from './scoped-client.js';
+import type { ScopedPool } from './scoped-pool.js';
 
 /**
  * Runs `work` in a transaction on a connection of its own, which is closed after `limitMs`: work that hangs must not keep
@@ -11,6 +13,7 @@ export async function transactDirectly<T>(
   work: (statements: Statements) => Promise<T>,
 ): Promise<T> {
   const connection = await pool.connect();
+  const client = connection as unknown as ScopedClient;
   let open = true;
   // Without a listener a connection that is lost between two statements would end the process. The next statement tells.
   const lost = (): void => undefined;
@@ -23,15 +26,22 @@ export async function transactDirectly<T>(
   };
   const timer = setTimeout(() => release(new Error('the transaction took too long')), limitMs);
   try {
-    await connection.query({ text: 'BEGIN' });
-    const result = await work(statementsInside(connection as unknown as ScopedClient));
-    await connection.query({ text: 'COMMIT' });
+    await client.begin();
+    const result = await work(statementsInside(client));
+    if (client.transaction && client.hasBegun) await commit(connection);
     release();
     return result;
   } catch (error) {
-    await connection.query({ text: 'ROLLBACK' }).then(() => release(), release);
+    if (client.hasBegun) await connection.query({ text: 'ROLLBACK' }).then(() => release(), release);
+    else release();
     throw error;
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** @throws Error for work that went on after one of its statements had failed: the server has undone all of it. */
+async function commit(connection: pg.PoolClient): Promise<void> {
+  const { command } = await connection.query({ text: 'COMMIT' });
+  if (command !== 'COMMIT') throw new Error(`the transaction had failed before its end: ${command}`);
 }

@@ -1,19 +1,25 @@
 import { AppError } from '@capture/contracts';
 import type pg from 'pg';
 import { readDirectly } from './direct-reads.js';
-import type { ScopedClient } from './scoped-pool.js';
+import type { ScopedClient } from './scoped-client.js';
+
+export interface StatementOptions {
+  /** Under which the server keeps the statement parsed and planned. */
+  name?: string;
+  /** Commits the transaction of which it is the last statement, in the same message. Not where a library will commit. */
+  commits?: boolean;
+}
 
 /** Statements of our own, which go to the driver past the generated client (ADR 68). */
 export interface Statements {
-  /** @param name under which the server keeps the statement parsed and planned */
-  query<Row>(sql: string, values: unknown[], name?: string): Promise<Row[]>;
+  query<Row>(sql: string, values: unknown[], options?: StatementOptions): Promise<Row[]>;
   /** Number of rows that a statement changed. */
   execute(sql: string, values: unknown[]): Promise<number>;
 }
 
 export function statementsOver(connection: Pick<pg.ClientBase, 'query'>): Statements {
   return {
-    query: (sql, values, name) => readDirectly(connection, sql, values, name),
+    query: (sql, values, options) => readDirectly(connection, sql, values, options),
     execute: async (sql, values) => (await connection.query({ text: sql, values })).rowCount ?? 0,
   };
 }
@@ -33,13 +39,24 @@ export function statementsInside(client: ScopedClient): Statements {
     });
   };
   return {
-    query: async (sql, values, name) => {
+    query: async (sql, values, options) => {
       assertOpen();
-      return statements.query(sql, values, name);
+      return statements.query(sql, values, options);
     },
     execute: async (sql, values) => {
       assertOpen();
       return statements.execute(sql, values);
     },
   };
+}
+
+/** Names under which the server keeps statements, the same for each text. */
+export class StatementNames {
+  private readonly names = new Map<string, string>();
+
+  of(sql: string): string {
+    const name = this.names.get(sql) ?? `capture_${this.names.size}`;
+    this.names.set(sql, name);
+    return name;
+  }
 }

@@ -1,0 +1,182 @@
+import pg from 'pg';
+import type { Scope } from '../database/organization-scope.js';
+
+type Callback = (error: Error | null, result?: unknown) => void;
+
+/** Parts of node-postgres that its typings leave out. */
+interface Wire {
+  bind(message: { statement: string; values: string[] }): void;
+  execute(message: object): void;
+  sync(): void;
+}
+interface QueryInternals {
+  callback?: Callback;
+  queryMode: string;
+  prepare(connection: Wire): void;
+  handleDataRow(message: unknown): void;
+  handleCommandComplete(message: unknown, connection: Wire): void;
+}
+interface ClientInternals {
+  getTransactionStatus(): 'I' | 'T' | 'E' | null;
+  query(config: unknown, values?: unknown, callback?: Callback): unknown;
+}
+/** What the driver takes for a statement, and what this adds. */
+export interface ScopedStatement {
+  text: string;
+  /** It is the last one of its transaction. */
+  commits?: boolean;
+}
+const Query = pg.Query as unknown as new (config: unknown, values?: unknown) => QueryInternals;
+const Client = pg.Client as unknown as new (config: pg.ClientConfig) => ClientInternals;
+
+/** Read by the policies of the tables. Local to the transaction: a connection carries nothing over. */
+export const SET_ORGANIZATION = {
+  name: 'capture_organization',
+  text: "SELECT set_config('capture.organization', $1, true)",
+  values: [''],
+};
+const BEGIN = { name: 'capture_begin', text: 'BEGIN' };
+const COMMIT = { name: 'capture_commit', text: 'COMMIT' };
+/** They touch no rows, and some have to be a transaction's first statement or run in a failed one. */
+const TRANSACTION_CONTROL = /^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET TRANSACTION)\b/;
+const ENDS_TRANSACTION = /^(COMMIT|ROLLBACK)$/;
+
+/**
+ * A statement that goes out together with the organization it runs for. Both are one message to the server and, outside
+ * a transaction, one implicit transaction: no second round trip, and the setting ends with the statement. The first and the
+ * last statement of a transaction bring its begin and its end along. The server skips what is left of a message after an
+ * error in it, so that no statement runs outside of the transaction, and none commits that failed.
+ */
+class ScopedQuery extends Query {
+  /** Commands of this message before the statement, and from it on, that are not complete. */
+  private before = 0;
+  private isComplete = false;
+
+  constructor(
+    private readonly client: ScopedClient,
+    private readonly organization: string,
+    private readonly statement: ScopedStatement,
+    values: unknown,
+  ) {
+    super(statement, values);
+    this.queryMode = 'extended';
+  }
+
+  override prepare(connection: Wire): void {
+    const inTransaction = this.client.getTransactionStatus() === 'T';
+    if (this.client.takeBegin()) this.sendBefore(connection, { statement: BEGIN.name, values: [] });
+    if (!inTransaction || this.client.sentOrganization !== this.organization)
+      this.sendBefore(connection, { statement: SET_ORGANIZATION.name, values: [this.organization] });
+    this.client.sentOrganization = this.organization;
+    super.prepare(this.statement.commits ? committing(connection) : connection);
+  }
+
+  override handleDataRow(message: unknown): void {
+    if (this.before === 0) super.handleDataRow(message);
+  }
+
+  override handleCommandComplete(message: unknown, connection: Wire): void {
+    if (this.before > 0) this.before -= 1;
+    else if (!this.isComplete) {
+      this.isComplete = true;
+      super.handleCommandComplete(message, connection);
+    }
+  }
+
+  private sendBefore(connection: Wire, message: { statement: string; values: string[] }): void {
+    connection.bind(message);
+    connection.execute({});
+    this.before += 1;
+  }
+}
+
+/** The same connection, over which a statement commits before its message ends; not one whose values cannot be sent. */
+function committing(connection: Wire): Wire {
+  let isSent = false;
+  const execute = (message: object): void => {
+    connection.execute(message);
+    isSent = true;
+  };
+  const sync = (): void => {
+    if (isSent) {
+      connection.bind({ statement: COMMIT.name, values: [] });
+      connection.execute({});
+    }
+    connection.sync();
+  };
+  return Object.create(connection, { execute: { value: execute }, sync: { value: sync } }) as Wire;
+}
+
+/** A connection that sends the organization with every statement. */
+export class ScopedClient extends Client {
+  /** Of the work that has this connection checked out: a transaction keeps the one it was opened in. */
+  private scope: Scope | undefined;
+  /** The organization that the running transaction has set. */
+  sentOrganization: string | undefined;
+  /** Stands for the transaction that is open: none from when its end is asked for. */
+  transaction: object | undefined;
+  private toBegin = false;
+  /** The server keeps the statements that begin and end a transaction. */
+  private canBegin = false;
+
+  /** Serves whoever checks this connection out. */
+  serve(scope: Scope): this {
+    this.scope = scope;
+    this.sentOrganization = undefined;
+    this.transaction = undefined;
+    this.toBegin = false;
+    return this;
+  }
+
+  /**
+   * Begins a transaction with the next statement, in one message.
+   * @throws Error of the driver
+   */
+  async begin(): Promise<void> {
+    if (!this.canBegin) for (const statement of [BEGIN, COMMIT]) await super.query(statement);
+    this.canBegin = true;
+    this.sentOrganization = undefined;
+    this.transaction = {};
+    this.toBegin = true;
+  }
+
+  /** False for a transaction without a statement: the server knows nothing of it. */
+  get hasBegun(): boolean {
+    return !this.toBegin;
+  }
+
+  /** Whether the statement that is being sent begins the transaction. */
+  takeBegin(): boolean {
+    const begins = this.toBegin;
+    this.toBegin = false;
+    return begins;
+  }
+
+  override query(config: unknown, values?: unknown, callback?: Callback): unknown {
+    if (!isStatement(config))
+      throw new Error(
+        'statements come as objects with a text: anything else would go out without its organization',
+      );
+    if (config === SET_ORGANIZATION) return super.query(config);
+    if (TRANSACTION_CONTROL.test(String(config.text))) {
+      this.sentOrganization = undefined;
+      if (config.text === 'BEGIN') this.transaction = {};
+      else if (ENDS_TRANSACTION.test(String(config.text))) this.transaction = undefined;
+      return super.query(config, values, callback);
+    }
+    const query = new ScopedQuery(this, this.scope?.organization ?? '', config, values);
+    if (config.commits) this.transaction = undefined;
+    if (callback) {
+      query.callback = callback;
+      return super.query(query);
+    }
+    return new Promise((resolve, reject) => {
+      query.callback = (error, result) => (error ? reject(error) : resolve(result));
+      super.query(query);
+    });
+  }
+}
+
+function isStatement(config: unknown): config is ScopedStatement {
+  return typeof config === 'object' && config !== null && 'text' in config && !('submit' in config);
+}

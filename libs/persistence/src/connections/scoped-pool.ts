@@ -1,0 +1,53 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import pg from 'pg';
+import type { OrganizationScopes } from '../database/organization-scope.js';
+import { ScopedClient, SET_ORGANIZATION } from './scoped-client.js';
+
+/** Parts of node-postgres that its typings leave out. */
+type Checkout = (error: Error | undefined, client: ScopedClient | undefined, done: unknown) => void;
+interface PoolInternals {
+  connect(callback?: Checkout): Promise<ScopedClient> | undefined;
+}
+
+/** A transaction that is being opened. */
+interface Opening {
+  client?: ScopedClient;
+}
+
+/**
+ * Connections that send, with every statement, the organization it runs for; the tables' policies enforce it. The scope is
+ * the one in which a connection was asked for, not the one in which a statement happens to be sent: Prisma sends what
+ * several callers asked for from the context of one of them.
+ */
+export class ScopedPool extends pg.Pool {
+  private readonly opening = new AsyncLocalStorage<Opening>();
+
+  constructor(config: pg.PoolConfig, scopes: OrganizationScopes) {
+    super({
+      ...config,
+      Client: ScopedClient as unknown as NonNullable<pg.PoolConfig['Client']>,
+      onConnect: (client) => client.query(SET_ORGANIZATION) as unknown as void,
+    });
+    const pool = this as unknown as PoolInternals;
+    const checkOut = pool.connect.bind(this);
+    pool.connect = (callback) => {
+      const scope = scopes.current;
+      const opening = this.opening.getStore();
+      const marked = (client: ScopedClient): ScopedClient => {
+        if (opening) opening.client ??= client;
+        return client.serve(scope);
+      };
+      if (!callback) return checkOut()?.then(marked);
+      return checkOut((error, client, done) => callback(error, client && marked(client), done));
+    };
+  }
+
+  /**
+   * Runs `open`, in which a library opens a transaction over a connection of this pool, and tells it which one that is: the
+   * first that is asked for in there.
+   */
+  noting<T>(open: (opening: Readonly<Opening>) => Promise<T>): Promise<T> {
+    const opening: Opening = {};
+    return this.opening.run(opening, () => open(opening));
+  }
+}
