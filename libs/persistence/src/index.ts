@@ -3,6 +3,7 @@ export * from './database/batches.js';
 export * from './database/call-batcher.js';
 export * from './database/database.js';
 export type { PreparedStatement } from './database/gathered.js';
+export * from './database/insert-row.js';
 export * from './database/open-database.js';
 export { AsksFirst, CommitsItself } from './idempotency/commits-itself.js';
 export * from './idempotency/idempotency.interceptor.js';

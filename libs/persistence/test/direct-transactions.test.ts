@@ -169,7 +169,7 @@ describe('a transaction past the generated client', () => {
     let goOn: () => void = () => undefined;
     const asked = new Promise<void>((resolve) => (goOn = resolve));
     const hanging = scopes.one('a', () =>
-      transactDirectly(pool, 100, async (statements) => {
+      transactDirectly(pool, { limitMs: 100 }, async (statements) => {
         await statements.execute(`INSERT INTO thing VALUES (1, 'a')`, []);
         await asked;
         await statements.execute(`INSERT INTO thing VALUES (2, 'a')`, []);
@@ -185,7 +185,7 @@ describe('a transaction past the generated client', () => {
     const admin = new pg.Client({ connectionString: table.adminUrl });
     await admin.connect();
     const broken = scopes.one('a', () =>
-      transactDirectly(pool, 30_000, async (statements) => {
+      transactDirectly(pool, { limitMs: 30_000 }, async (statements) => {
         const rows = await statements.query<{ pid: number }>('SELECT pg_backend_pid() AS pid', []);
         const pid = rows[0]?.pid;
         await admin.query('SELECT pg_terminate_backend($1)', [pid]);

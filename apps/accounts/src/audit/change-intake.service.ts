@@ -8,8 +8,6 @@ import { AuditRepository, type MadeChange } from './audit.repository.js';
 const CONSUMER = 'audit';
 /** Changes that one transaction logs. */
 const CHANGES_TOGETHER = 256;
-/** A batch that waits longer for a lock is given up: a process that stands still would hold up the changes of all. */
-const LOCK_WAIT_MS = 250;
 
 /** Logs changes that other services announce, once each. Those that arrive while a transaction is under way share the next one. */
 @Injectable()
@@ -35,21 +33,11 @@ export class ChangeIntakeService {
   }
 
   private async takeIn(changes: readonly MadeChange[]): Promise<undefined[]> {
-    const organizations = new Set(changes.map(({ organizationId }) => organizationId));
-    const [only] = organizations;
-    if (only !== undefined && organizations.size === 1)
-      await this.database.forOrganization(only, () => this.database.runDirectly(() => this.log(changes)));
-    else
-      await this.database.forEveryOrganization('changes of several are logged together', () =>
-        this.database.runDirectly(async () => {
-          await this.database.limitLockWaits(LOCK_WAIT_MS);
-          await this.log(changes);
-        }),
-      );
+    await this.database.runTogether(
+      changes.map(({ organizationId }) => organizationId),
+      'changes of several are logged together',
+      () => this.inbox.onceForEach(CONSUMER, changes, (added) => this.audit.keep(added)),
+    );
     return changes.map(() => undefined);
-  }
-
-  private log(changes: readonly MadeChange[]): Promise<void> {
-    return this.inbox.onceForEach(CONSUMER, changes, (added) => this.audit.keep(added));
   }
 }

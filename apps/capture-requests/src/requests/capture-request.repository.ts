@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isId, type ClosedReason } from '@capture/contracts';
-import { Database } from '@capture/persistence';
+import { Database, insertRow } from '@capture/persistence';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import type { CaptureRequest, Status } from './capture-request.model.js';
 
@@ -182,7 +182,8 @@ export class CaptureRequestRepository {
   }
 
   async insert(request: CaptureRequest): Promise<void> {
-    await this.database.client.captureRequest.create({ data: toColumns(request) });
+    const { sql, values } = insertRow('capture_request', toColumns(request));
+    await this.database.prepared(sql, ...values);
     await this.keepWording(request);
   }
 
@@ -227,7 +228,8 @@ export class CaptureRequestRepository {
       text: release.text,
       createdAt: updatedAt,
     };
-    await this.database.client.releaseWording.createMany({ data: [wording], skipDuplicates: true });
+    const { sql, values } = insertRow('release_wording', wording, 'DO NOTHING');
+    await this.database.prepared(sql, ...values);
   }
 
   private async one(sql: string, ...values: unknown[]): Promise<CaptureRequest | undefined> {

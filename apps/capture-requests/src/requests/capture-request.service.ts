@@ -57,7 +57,7 @@ export class CaptureRequestService {
   ): Promise<CaptureRequestDto> {
     const request = createRequest(caller.organizationId, toDraft(body, metadata), this.clock.now());
     await this.allowance.assertMayCollect(caller);
-    return this.effect.commit(async () => {
+    return this.effect.commitDirectly(async () => {
       await this.requests.insert(request);
       const { id, organizationId, status } = request;
       const data = {

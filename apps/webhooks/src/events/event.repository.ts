@@ -65,7 +65,7 @@ export class EventRepository {
    * the commit, so that no number becomes visible out of order, and always in the same order.
    */
   async takeSequences(counts: ReadonlyMap<string, number>): Promise<Map<string, bigint>> {
-    const rows = await this.database.query<{ organizationId: string; last: bigint }>(
+    const rows = await this.database.prepared<{ organizationId: string; last: bigint }>(
       `INSERT INTO event_counter (organization_id, last)
        SELECT organization_id, taken FROM unnest($1::text[], $2::int[]) AS given(organization_id, taken) ORDER BY 1
        ON CONFLICT (organization_id) DO UPDATE SET last = event_counter.last + excluded.last
@@ -78,7 +78,7 @@ export class EventRepository {
 
   /** Endpoints that subscribed to any of `types`. Their states are locked until the commit, always in the same order. */
   subscriptions(organizationIds: readonly string[], types: readonly string[]): Promise<Subscription[]> {
-    return this.database.query<Subscription>(
+    return this.database.prepared<Subscription>(
       `SELECT id, organization_id AS "organizationId", status, events FROM endpoint
        WHERE organization_id = ANY($1::text[]) AND mode = 'live' AND events && $2::text[]
        ORDER BY id FOR SHARE`,
@@ -89,7 +89,7 @@ export class EventRepository {
 
   /** Logs events and their deliveries. */
   async insert(events: readonly EventRow[], deliveries: readonly NewDelivery[]): Promise<void> {
-    await this.database.execute(
+    await this.database.prepared(
       INSERT_FANNED_OUT,
       events.map(({ id }) => id),
       events.map(({ organizationId }) => organizationId),

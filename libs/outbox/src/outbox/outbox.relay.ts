@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as after } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { EventEnvelope } from '@capture/contracts';
 import { Database } from '@capture/persistence';
@@ -11,6 +12,8 @@ const BATCH = 500;
 /** Rows in flight at once. In process, an event is in flight until its slowest consumer is done. */
 const MAX_IN_FLIGHT = 1_000;
 const MAX_PAUSE_MS = 1_000;
+/** Rows that are published within this time are marked in one statement. */
+const MARK_TOGETHER_MS = 20;
 /** How long a stopping relay waits for events in flight; rows that are left are published again. */
 const STOP_WAIT_MS = 2_000;
 
@@ -84,17 +87,20 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
 
   private async run(): Promise<void> {
     while (!this.stopping) {
+      const { woken } = this;
       this.woken = false;
-      await this.guarded(() => this.pass());
+      await this.guarded(() => this.pass(woken));
       if (!this.stopping) await this.idle();
     }
   }
 
-  private async pass(): Promise<void> {
-    if (this.published.length > 0) await this.flush();
+  /** @param woken there is something to publish: nobody has to ask */
+  private async pass(woken = false): Promise<void> {
+    // What an earlier one could not mark.
+    if (this.published.length > 0 && !this.flushing) await this.flush();
     await this.bus.check();
     await this.detector.beforePublishing();
-    if (!(await this.rows.hasPending())) return;
+    if (!woken && !(await this.rows.hasPending())) return;
     for (;;) {
       const capacity = MAX_IN_FLIGHT - this.inFlight.size;
       if (capacity <= 0) return;
@@ -133,7 +139,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
   private async flush(): Promise<void> {
     if (this.flushing) return this.flushing;
     this.flushing = (async () => {
-      await new Promise(setImmediate);
+      await after(MARK_TOGETHER_MS);
       while (this.published.length > 0) {
         const batch = this.published.slice(0, BATCH);
         await this.serialized(() => this.rows.markPublished(batch));

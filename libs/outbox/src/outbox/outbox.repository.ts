@@ -90,15 +90,19 @@ export class OutboxRepository {
    * event. A lock serializes claims, so that the order of an organization holds between relays too.
    */
   claim(owner: string, limit: number, leaseMs: number): Promise<ClaimedRow[]> {
-    return this.database.runDirectly(async () => {
-      if (!(await this.database.tryLock('outbox claim'))) return [];
-      await this.database.walkIndexes();
-      return this.database.query<ClaimedRow>(CLAIM, owner, limit, leaseMs);
-    });
+    return this.database.runDirectly(
+      async () => {
+        if (!(await this.database.tryLock('outbox claim'))) return [];
+        return this.database.last<ClaimedRow>(CLAIM, owner, limit, leaseMs);
+      },
+      { walksIndexes: true },
+    );
   }
 
   async markPublished(rows: PublishedRow[]): Promise<void> {
-    await this.database.execute(MARK, JSON.stringify(rows));
+    await this.database.runDirectly(() => this.database.last(MARK, JSON.stringify(rows)), {
+      walksIndexes: true,
+    });
   }
 
   async extend(owner: string, ids: string[], leaseMs: number): Promise<void> {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { statementsInside, type Statements } from './statements.js';
-import type { ScopedClient } from './scoped-client.js';
+import type { ScopedClient, TransactionSettings } from './scoped-client.js';
 import type { ScopedPool } from './scoped-pool.js';
 
 /**
@@ -9,7 +9,7 @@ import type { ScopedPool } from './scoped-pool.js';
  */
 export async function transactDirectly<T>(
   pool: ScopedPool,
-  limitMs: number,
+  { limitMs, ...settings }: { limitMs: number } & TransactionSettings,
   work: (statements: Statements) => Promise<T>,
 ): Promise<T> {
   const connection = await pool.connect();
@@ -26,7 +26,7 @@ export async function transactDirectly<T>(
   };
   const timer = setTimeout(() => release(new Error('the transaction took too long')), limitMs);
   try {
-    await client.begin();
+    await client.begin(settings);
     const result = await work(statementsInside(client));
     if (client.transaction && client.hasBegun) await commit(connection);
     release();

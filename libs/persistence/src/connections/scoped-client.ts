@@ -20,6 +20,18 @@ interface ClientInternals {
   getTransactionStatus(): 'I' | 'T' | 'E' | null;
   query(config: unknown, values?: unknown, callback?: Callback): unknown;
 }
+/** What holds for one transaction. */
+export interface TransactionSettings {
+  /** No statement waits longer than this for a lock; without it, for as long as it takes. */
+  lockWaitMs?: number;
+  /**
+   * Rows are found by walking an index wherever there is one for them: for queues, whose statistics are always stale. What
+   * has left a queue stays in its indexes until a vacuum. A bitmap collects these entries all again every time; who walks an
+   * index marks them dead, and steps over them from then on.
+   */
+  walksIndexes?: boolean;
+}
+
 /** What the driver takes for a statement, and what this adds. */
 export interface ScopedStatement {
   text: string;
@@ -37,6 +49,12 @@ export const SET_ORGANIZATION = {
 };
 const BEGIN = { name: 'capture_begin', text: 'BEGIN' };
 const COMMIT = { name: 'capture_commit', text: 'COMMIT' };
+const SETTINGS = {
+  name: 'capture_settings',
+  text: `SELECT set_config('lock_timeout', $1, true), set_config('enable_bitmapscan', $2, true),
+    set_config('enable_seqscan', $2, true)`,
+  values: ['0', 'on'],
+};
 /** They touch no rows, and some have to be a transaction's first statement or run in a failed one. */
 const TRANSACTION_CONTROL = /^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET TRANSACTION)\b/;
 const ENDS_TRANSACTION = /^(COMMIT|ROLLBACK)$/;
@@ -64,7 +82,10 @@ class ScopedQuery extends Query {
 
   override prepare(connection: Wire): void {
     const inTransaction = this.client.getTransactionStatus() === 'T';
-    if (this.client.takeBegin()) this.sendBefore(connection, { statement: BEGIN.name, values: [] });
+    const begins = this.client.takeBegin();
+    if (begins) this.sendBefore(connection, { statement: BEGIN.name, values: [] });
+    if (begins && (begins.lockWaitMs !== undefined || begins.walksIndexes))
+      this.sendBefore(connection, { statement: SETTINGS.name, values: valuesOf(begins) });
     if (!inTransaction || this.client.sentOrganization !== this.organization)
       this.sendBefore(connection, { statement: SET_ORGANIZATION.name, values: [this.organization] });
     this.client.sentOrganization = this.organization;
@@ -115,7 +136,8 @@ export class ScopedClient extends Client {
   sentOrganization: string | undefined;
   /** Stands for the transaction that is open: none from when its end is asked for. */
   transaction: object | undefined;
-  private toBegin = false;
+  /** Of a transaction that begins with its first statement. */
+  private toBegin: TransactionSettings | undefined;
   /** The server keeps the statements that begin and end a transaction. */
   private canBegin = false;
 
@@ -124,7 +146,7 @@ export class ScopedClient extends Client {
     this.scope = scope;
     this.sentOrganization = undefined;
     this.transaction = undefined;
-    this.toBegin = false;
+    this.toBegin = undefined;
     return this;
   }
 
@@ -132,23 +154,23 @@ export class ScopedClient extends Client {
    * Begins a transaction with the next statement, in one message.
    * @throws Error of the driver
    */
-  async begin(): Promise<void> {
-    if (!this.canBegin) for (const statement of [BEGIN, COMMIT]) await super.query(statement);
+  async begin(settings: TransactionSettings): Promise<void> {
+    if (!this.canBegin) for (const statement of [BEGIN, SETTINGS, COMMIT]) await super.query(statement);
     this.canBegin = true;
     this.sentOrganization = undefined;
     this.transaction = {};
-    this.toBegin = true;
+    this.toBegin = settings;
   }
 
   /** False for a transaction without a statement: the server knows nothing of it. */
   get hasBegun(): boolean {
-    return !this.toBegin;
+    return this.toBegin === undefined;
   }
 
-  /** Whether the statement that is being sent begins the transaction. */
-  takeBegin(): boolean {
+  /** The settings of the transaction that begins with the statement that is being sent. */
+  takeBegin(): TransactionSettings | undefined {
     const begins = this.toBegin;
-    this.toBegin = false;
+    this.toBegin = undefined;
     return begins;
   }
 
@@ -175,6 +197,10 @@ export class ScopedClient extends Client {
       super.query(query);
     });
   }
+}
+
+function valuesOf({ lockWaitMs = 0, walksIndexes = false }: TransactionSettings): string[] {
+  return [`${lockWaitMs}ms`, walksIndexes ? 'off' : 'on'];
 }
 
 function isStatement(config: unknown): config is ScopedStatement {

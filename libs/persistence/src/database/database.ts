@@ -6,6 +6,7 @@ import { withoutConnectionFailure } from '../connections/connection-failure.js';
 import { transactDirectly } from '../connections/direct-transactions.js';
 import { Gathered, type PreparedStatement } from './gathered.js';
 import { nameOf, OrganizationScopes, type Scope } from './organization-scope.js';
+import type { TransactionSettings } from '../connections/scoped-client.js';
 import type { ScopedPool } from '../connections/scoped-pool.js';
 import {
   StatementNames,
@@ -32,6 +33,8 @@ interface Inside {
 }
 
 interface Ambient extends Inside {
+  /** Work that runs in it and did not open it. */
+  joined: number;
   gathered: Gathered;
   afterCommit: (() => void)[];
   scope: Scope;
@@ -42,6 +45,8 @@ type OpenTransaction<T> = (work: (inside: Inside) => Promise<T>) => Promise<T>;
 /** Advisory locks are per database, which services share: the key names the schema. */
 const LOCK_KEY = `hashtextextended(concat(current_schema(), ':', $1::text), 0)`;
 const LIMITS = { maxWait: 5_000, timeout: 30_000 };
+/** What works on several organizations together waits no longer than this for rows of one. */
+const LOCK_WAIT_MS = 250;
 
 /** Prisma merges the calls of one tick into one statement, and they may be for several organizations. */
 type Merged = 'findUnique' | 'findUniqueOrThrow';
@@ -129,11 +134,31 @@ export class Database<Client extends PrismaLike = PrismaLike> {
   /**
    * The same past the generated client, which costs more than the rest of a short statement (ADR 45): for work whose
    * repositories only call `query`, `prepared` and `execute`.
+   * @throws Error with settings inside a transaction, which has its own.
    */
-  async runDirectly<T>(work: () => Promise<T>): Promise<T> {
+  async runDirectly<T>(work: () => Promise<T>, settings?: TransactionSettings): Promise<T> {
+    if (settings && this.inTransaction) throw new Error('a running transaction keeps its settings');
     return this.transact(work, (inside) =>
-      transactDirectly(this.pool, LIMITS.timeout, (statements) => inside({ statements })),
+      transactDirectly(this.pool, { limitMs: LIMITS.timeout, ...settings }, (statements) =>
+        inside({ statements }),
+      ),
     );
+  }
+
+  /**
+   * Runs work about several organizations, or for the one that it is about, in one such transaction. With several it gives
+   * up when it waits for a lock: rows of one that are held must not delay the others.
+   * @param reason why it may see the rows of every organization
+   */
+  async runTogether<T>(
+    organizationIds: Iterable<string>,
+    reason: string,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const [only, ...more] = new Set(organizationIds);
+    if (only !== undefined && more.length === 0)
+      return this.forOrganization(only, () => this.runDirectly(work));
+    return this.forEveryOrganization(reason, () => this.runDirectly(work, { lockWaitMs: LOCK_WAIT_MS }));
   }
 
   /** Runs `work` outside the running transaction, on a connection of its own. */
@@ -165,11 +190,22 @@ export class Database<Client extends PrismaLike = PrismaLike> {
   }
 
   /**
-   * The same for hot look-ups by key: the server keeps the statement parsed and, as its plan is the same for every
-   * value, planned, which halves its cost. Not for pages, claims and queues, whose best plan depends on values and sizes.
+   * The same for hot statements whose plan is the same for every value: the server keeps it, which halves their cost. Look-ups
+   * by key are such, and queues in a transaction that walks indexes. Pages are not: their best plan depends on values and
+   * sizes.
    */
   prepared<Row>(sql: string, ...values: unknown[]): Promise<Row[]> {
     return this.guarded(() => this.statements.query<Row>(sql, values, { name: this.names.of(sql) }));
+  }
+
+  /**
+   * Rows of the last statement of the running transaction, which is prepared. It commits in the same message, unless other work has joined the
+   * transaction or gathered something in it: then that goes on.
+   */
+  last<Row>(sql: string, ...values: unknown[]): Promise<Row[]> {
+    const store = this.ambient.getStore();
+    const commits = store !== undefined && !store.client && store.joined === 0 && store.gathered.isEmpty;
+    return this.guarded(() => this.statements.query<Row>(sql, values, { name: this.names.of(sql), commits }));
   }
 
   /** Number of rows that a parameterized statement changed. */
@@ -179,7 +215,7 @@ export class Database<Client extends PrismaLike = PrismaLike> {
 
   /** Takes a lock named `name` until the running transaction ends; false when another transaction has it. */
   async tryLock(name: string): Promise<boolean> {
-    const [row] = await this.query<{ locked: boolean }>(
+    const [row] = await this.prepared<{ locked: boolean }>(
       `SELECT pg_try_advisory_xact_lock(${LOCK_KEY}) AS locked`,
       name,
     );
@@ -191,34 +227,19 @@ export class Database<Client extends PrismaLike = PrismaLike> {
     await this.execute(`SELECT pg_advisory_xact_lock(${LOCK_KEY})`, name);
   }
 
-  /** For the rest of the running transaction nothing waits longer than this for a lock. */
-  async limitLockWaits(ms: number): Promise<void> {
-    await this.query("SELECT set_config('lock_timeout', $1, true)", `${ms}ms`);
-  }
-
-  /**
-   * For the rest of the running transaction rows are found by walking an index wherever there is one for them: for queues,
-   * whose statistics are always stale. What has left a queue stays in its indexes until a vacuum. A bitmap collects these
-   * entries all again every time; who walks an index marks them dead, and steps over them from then on.
-   */
-  async walkIndexes(): Promise<void> {
-    await this.query(
-      "SELECT set_config('enable_bitmapscan', 'off', true), set_config('enable_seqscan', 'off', true)",
-    );
-  }
-
   async close(): Promise<void> {
     await this.root.$disconnect();
   }
 
   private async transact<T>(work: () => Promise<T>, open: OpenTransaction<T>): Promise<T> {
-    if (this.inTransaction) return work();
+    const running = this.ambient.getStore();
+    if (running) return joining(running, work);
     const afterCommit: (() => void)[] = [];
     const scope = this.scopes.current;
     const result = await this.guarded(() =>
       open((inside) => {
         const gathered = new Gathered();
-        return this.ambient.run({ ...inside, gathered, afterCommit, scope }, async () => {
+        return this.ambient.run({ ...inside, joined: 0, gathered, afterCommit, scope }, async () => {
           const answer = await work();
           await this.write(gathered.statements(), inside);
           return answer;
@@ -256,5 +277,14 @@ export class Database<Client extends PrismaLike = PrismaLike> {
     } catch (error) {
       throw withoutConnectionFailure(error);
     }
+  }
+}
+
+async function joining<T>(transaction: Ambient, work: () => Promise<T>): Promise<T> {
+  transaction.joined += 1;
+  try {
+    return await work();
+  } finally {
+    transaction.joined -= 1;
   }
 }

@@ -18,6 +18,10 @@ export class Gathered {
     kept.items.push(item);
   }
 
+  get isEmpty(): boolean {
+    return this.byOwner.size === 0;
+  }
+
   /** One for each owner, for all of its items. */
   statements(): PreparedStatement[] {
     return [...this.byOwner.values()].map(({ items, statement }) => statement(items as never[]));

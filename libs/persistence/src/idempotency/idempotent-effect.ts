@@ -22,19 +22,28 @@ export class IdempotentEffect {
    * @throws AppError `idempotency_in_progress` when this call took so long that another one has its key: no effect then.
    */
   commit<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-    const use = this.uses.getStore();
-    if (!use) return this.database.run(work);
-    return this.database.run(async () => {
-      const answer = await work();
-      if (!(await this.answers.settle(use, stringifyWithRaw(answer ?? null), false))) throw inProgress();
-      this.database.onCommit(() => (use.answered = true));
-      return answer;
-    });
+    return this.database.run(this.answering(work));
+  }
+
+  /** The same past the generated client (`Database.runDirectly`). */
+  commitDirectly<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+    return this.database.runDirectly(this.answering(work));
   }
 
   /** Runs a route whose effect is stored under the key of `use`. */
   runFor<T>(use: IdempotentUse, route: () => Promise<T>): Promise<T> {
     return this.uses.run(use, route);
+  }
+
+  private answering<Answer>(work: () => Promise<Answer>): () => Promise<Answer> {
+    const use = this.uses.getStore();
+    if (!use) return work;
+    return async () => {
+      const answer = await work();
+      if (!(await this.answers.settle(use, stringifyWithRaw(answer ?? null), false))) throw inProgress();
+      this.database.onCommit(() => (use.answered = true));
+      return answer;
+    };
   }
 }
 

@@ -4,6 +4,7 @@ import {
   IntField,
   ObjectField,
   StringField,
+  type Class,
   type FieldError,
 } from '@capture/contracts';
 import { describe, expect, it } from 'vitest';
@@ -50,6 +51,24 @@ describe('the validation of bodies', () => {
       expect.objectContaining({ field: 'title', code: 'type' }),
       expect.objectContaining({ field: 'size', code: 'type' }),
     ]);
+  });
+
+  it('knows the rules of every class by itself, of one that extends another and of one that is declared later', async () => {
+    class Long extends Note {
+      @IntField() pages: number;
+    }
+    const check = async (value: unknown, metatype: Class): Promise<unknown> =>
+      pipe.transform(value, { type: 'body', metatype }).catch((error: AppError) => error.extras.errors);
+    const missing = [expect.objectContaining({ field: 'pages', code: 'required' })];
+    expect(await check({ title: 'a' }, Long)).toEqual(missing);
+    expect(await check({ title: 'a' }, Note)).toEqual({ title: 'a' });
+    class Longest extends Long {
+      @IntField() volumes: number;
+    }
+    expect(await check({ title: 'a', pages: 1 }, Longest)).toEqual([
+      expect.objectContaining({ field: 'volumes', code: 'required' }),
+    ]);
+    expect(await check({ title: 'a' }, Long)).toEqual(missing);
   });
 
   it('names twenty problems at most, in an answer of a few kilobytes', async () => {

@@ -10,6 +10,9 @@ import {
   type FieldError,
 } from '@capture/contracts';
 import { UnreadableBody } from '../call/json-body.js';
+import { rememberRules } from './validation-rules.js';
+
+rememberRules();
 
 /** class-validator's constraint names → the stable codes of `errors[].code`. */
 const CODES: Record<string, string> = {

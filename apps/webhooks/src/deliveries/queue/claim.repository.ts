@@ -112,11 +112,11 @@ export class ClaimRepository {
 
   /**
    * Takes organizations with deliveries that may be due, and keeps them to the end of the transaction: one process at a time
-   * claims for an organization, so that its limits are exact. What is queued for it meanwhile wakes it again.
+   * claims for an organization, so that its limits are exact. What is queued for it meanwhile wakes it again. The transaction
+   * has to walk indexes.
    */
   async lockReady(now: Date): Promise<string[]> {
-    await this.database.walkIndexes();
-    const rows = await this.database.query<{ id: string }>(READY, now, ORGANIZATIONS_PER_CLAIM);
+    const rows = await this.database.prepared<{ id: string }>(READY, now, ORGANIZATIONS_PER_CLAIM);
     return rows.map(({ id }) => id);
   }
 
@@ -127,7 +127,7 @@ export class ClaimRepository {
    */
   candidates(organizations: readonly string[], now: Date, leaseMs: number): Promise<QueuedCandidate[]> {
     const after = (ms: number): Date => new Date(now.getTime() + ms);
-    return this.database.query<QueuedCandidate>(
+    return this.database.prepared<QueuedCandidate>(
       CANDIDATES,
       now,
       PROVEN_AFTER,
@@ -141,15 +141,15 @@ export class ClaimRepository {
 
   /** Leases those of `deliveryIds` that are still due. */
   claim(deliveryIds: readonly string[], lease: Lease, now: Date): Promise<QueuedDelivery[]> {
-    return this.database.query<QueuedDelivery>(CLAIM, deliveryIds, now, lease.id, lease.expiresAt);
+    return this.database.prepared<QueuedDelivery>(CLAIM, deliveryIds, now, lease.id, lease.expiresAt);
   }
 
   /**
-   * Puts organizations off until something of theirs becomes due, an outcome is recorded or something is queued; those of
+   * The last thing that a claim does. Puts organizations off until something of theirs becomes due, an outcome is recorded or something is queued; those of
    * `left`, which have more that could go out, until the others that are ready have had their turn.
    */
   async putOff(organizations: readonly string[], left: readonly string[], now: Date): Promise<void> {
-    await this.database.execute(PUT_OFF, organizations, left, now);
+    await this.database.last(PUT_OFF, organizations, left, now);
   }
 
   /** Wakes every organization by its first item: after a change of release or clock, some may be put off for too long. */

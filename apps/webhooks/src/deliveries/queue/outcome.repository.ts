@@ -68,7 +68,10 @@ export class OutcomeRepository {
   /** Records outcomes in one statement. Returns the health of their endpoints by delivery, without those whose lease was lost. */
   async record(outcomes: readonly Outcome[], now: Date): Promise<Map<string, EndpointHealth>> {
     const given = JSON.stringify(outcomes.map(toRow));
-    const rows = await this.database.query<EndpointHealth & { deliveryId: string }>(RECORD, given, now);
+    const rows = await this.database.runDirectly(
+      () => this.database.last<EndpointHealth & { deliveryId: string }>(RECORD, given, now),
+      { walksIndexes: true },
+    );
     return new Map(rows.map(({ deliveryId, ...health }) => [deliveryId, health]));
   }
 }

@@ -16,7 +16,7 @@ import {
   type Lease,
   type QueuedDelivery,
 } from '../queue/claim.repository.js';
-import { allocate, freeCapacity, leftBehind, STALLED_MS, type InFlight } from '../queue/concurrency.model.js';
+import { allocate, freeCapacity, type FreeCapacity, leftBehind, STALLED_MS, type InFlight } from '../queue/concurrency.model.js';
 import { WorkSignal } from '../queue/work-signal.js';
 import { AttemptService } from './attempt.service.js';
 
@@ -92,23 +92,23 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
   private async claim(): Promise<{ job: QueuedDelivery; lease: Lease }[]> {
     const free = freeCapacity(this.config.CAPTURE_WEBHOOK_SLOTS, this.inFlight);
     if (free.total === 0) return [];
-    return this.database.runDirectly(async () => {
-      const organizations = await this.claims.lockReady(this.clock.now());
-      if (organizations.length === 0) return [];
-      // Read only now: waiting for a connection must not eat into the lease.
-      const now = this.clock.now();
-      const leaseMs = this.config.CAPTURE_WEBHOOK_LEASE_MS;
-      const candidates = await this.claims.candidates(organizations, now, leaseMs);
-      const shares = allocate(candidates, free);
-      const ids = candidates.flatMap(({ endpointId, dueIds }) =>
-        dueIds.slice(0, shares.get(endpointId) ?? 0),
-      );
-      const lease = { id: randomUUID(), expiresAt: new Date(now.getTime() + leaseMs) };
-      const jobs = ids.length === 0 ? [] : await this.claims.claim(ids, lease, now);
-      await this.claims.putOff(organizations, leftBehind(candidates, shares), now);
-      if (organizations.length === ORGANIZATIONS_PER_CLAIM) this.again = true;
-      return jobs.map((job) => ({ job, lease }));
-    });
+    return this.database.runDirectly(() => this.claimUpTo(free), { walksIndexes: true });
+  }
+
+  private async claimUpTo(free: FreeCapacity): Promise<{ job: QueuedDelivery; lease: Lease }[]> {
+    const organizations = await this.claims.lockReady(this.clock.now());
+    if (organizations.length === 0) return [];
+    // Read only now: waiting for a connection must not eat into the lease.
+    const now = this.clock.now();
+    const leaseMs = this.config.CAPTURE_WEBHOOK_LEASE_MS;
+    const candidates = await this.claims.candidates(organizations, now, leaseMs);
+    const shares = allocate(candidates, free);
+    const ids = candidates.flatMap(({ endpointId, dueIds }) => dueIds.slice(0, shares.get(endpointId) ?? 0));
+    const lease = { id: randomUUID(), expiresAt: new Date(now.getTime() + leaseMs) };
+    const jobs = ids.length === 0 ? [] : await this.claims.claim(ids, lease, now);
+    await this.claims.putOff(organizations, leftBehind(candidates, shares), now);
+    if (organizations.length === ORGANIZATIONS_PER_CLAIM) this.again = true;
+    return jobs.map((job) => ({ job, lease }));
   }
 
   /**

@@ -11,8 +11,6 @@ const CONSUMER = 'webhooks.publish';
 const EVENTS_TOGETHER = 256;
 /** While one transaction is under way, the events of the next one come together. */
 export const EVENTS_AT_ONCE = 2 * EVENTS_TOGETHER;
-/** A batch that waits longer for a lock is given up, and repeated separately for each organization. */
-const LOCK_WAIT_MS = 250;
 
 /**
  * Takes in the public events of all services, once each and in their order. Those that arrive while a transaction is under
@@ -50,17 +48,11 @@ export class EventIntakeService {
   }
 
   private async takeIn(envelopes: readonly EventEnvelope[]): Promise<undefined[]> {
-    const organizations = new Set(envelopes.map(({ organizationId }) => organizationId));
-    const [only] = organizations;
-    if (only !== undefined && organizations.size === 1)
-      await this.database.forOrganization(only, () => this.database.runDirectly(() => this.log(envelopes)));
-    else
-      await this.database.forEveryOrganization('events of several are taken in together', () =>
-        this.database.runDirectly(async () => {
-          await this.database.limitLockWaits(LOCK_WAIT_MS);
-          await this.log(envelopes);
-        }),
-      );
+    await this.database.runTogether(
+      envelopes.map(({ organizationId }) => organizationId),
+      'events of several are taken in together',
+      () => this.log(envelopes),
+    );
     return envelopes.map(() => undefined);
   }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EventEnvelope } from '@capture/contracts';
-import { Database } from '@capture/persistence';
+import { Database, type PreparedStatement } from '@capture/persistence';
 import type { FactLine, FactPosition } from './fact-order.model.js';
 
 /** Facts of a line that are read at once. */
@@ -19,7 +19,7 @@ export class FactOrderRepository {
   /** Locks the lines against every other process, always in the same order; makes those that are not there. */
   async lock(lines: readonly FactLine[]): Promise<FactPosition[]> {
     if (lines.length === 0) return [];
-    return this.database.query<FactPosition>(
+    return this.database.prepared<FactPosition>(
       `INSERT INTO fact_position (organization_id, source, last)
        SELECT organization_id, source, 0 FROM unnest($1::text[], $2::text[]) AS line(organization_id, source) ORDER BY 1, 2
        ON CONFLICT (organization_id, source) DO UPDATE SET last = fact_position.last
@@ -72,16 +72,9 @@ export class FactOrderRepository {
     );
   }
 
-  async moveTo(positions: readonly FactPosition[]): Promise<void> {
-    if (positions.length === 0) return;
-    await this.database.execute(
-      `UPDATE fact_position p SET last = GREATEST(p.last, line.last)
-       FROM unnest($1::text[], $2::text[], $3::text[]::bigint[]) AS line(organization_id, source, last)
-       WHERE p.organization_id = line.organization_id AND p.source = line.source`,
-      organizationsOf(positions),
-      sourcesOf(positions),
-      lastsOf(positions),
-    );
+  /** Moves lines on when the transaction ends. */
+  moveTo(positions: readonly FactPosition[]): void {
+    for (const position of positions) this.database.gather(this, position, moveStatement);
   }
 
   /** The lowest number that waits, if one has waited since before `before`. */
@@ -103,4 +96,12 @@ export class FactOrderRepository {
       before,
     );
   }
+}
+
+function moveStatement(positions: readonly FactPosition[]): PreparedStatement {
+  const sql = `
+    UPDATE fact_position p SET last = GREATEST(p.last, line.last)
+    FROM unnest($1::text[], $2::text[], $3::text[]::bigint[]) AS line(organization_id, source, last)
+    WHERE p.organization_id = line.organization_id AND p.source = line.source`;
+  return { sql, values: [organizationsOf(positions), sourcesOf(positions), lastsOf(positions)] };
 }

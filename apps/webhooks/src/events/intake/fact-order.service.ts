@@ -45,7 +45,7 @@ export class FactOrderService {
     if (order.effective.length > 0) await effect(order.effective);
     await this.rows.keep(order.early, this.clock.now());
     if (followed) await this.rows.forgetUpTo(order.moved);
-    await this.rows.moveTo(order.moved);
+    this.rows.moveTo(order.moved);
   }
 
   /** Takes in what was kept and has its turn now; false when there is none. */
