@@ -76,7 +76,7 @@ export class PersistenceModule implements OnApplicationShutdown {
               ...options,
               url,
               poolSize,
-              watch: measureConnections(metrics, poolSize),
+              watch: measureConnections(metrics),
             });
             readiness.require('database', async () => void (await database.query('SELECT 1')));
             // The code's migrations do not change while it runs: their directories are read once.

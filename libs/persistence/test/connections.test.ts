@@ -13,7 +13,7 @@ async function samples(metrics: Metrics): Promise<Record<string, number>> {
 it('a pool tells how many of its connections are in use, and how many callers wait for one', async () => {
   const metrics = new Metrics('tests');
   const pool = new pg.Pool({ connectionString: inject('postgresAdminUrl'), max: 2 });
-  measureConnections(metrics, 2)(pool);
+  measureConnections(metrics)(Object.assign(pool, { limit: 2 }));
   const [first, second] = await Promise.all([pool.connect(), pool.connect()]);
   const third = pool.connect();
   expect(await samples(metrics)).toEqual({

@@ -11,7 +11,7 @@ describe('connections that say for whom', () => {
   let pool: ScopedPool;
 
   beforeAll(async () => {
-    table = await tableOfThings(inject('postgresAdminUrl'), scopes, `(1, 'a'), (2, 'b')`);
+    table = await tableOfThings(inject('postgresAdminUrl'), scopes, { rows: `(1, 'a'), (2, 'b')` });
     pool = table.pool;
   });
   afterAll(() => table.drop());

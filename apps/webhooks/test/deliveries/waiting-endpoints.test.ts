@@ -42,9 +42,13 @@ describe('endpoints that wait for a retry', () => {
       return (await blocks()) - before;
     };
     // How often the worker looks meanwhile depends on the machine: the least of some is what deliveries need.
-    const least = async (): Promise<number> => Math.min(await deliver(), await deliver(), await deliver());
+    const least = async (rounds: number): Promise<number> => {
+      let blocks = await deliver();
+      while (--rounds > 0) blocks = Math.min(blocks, await deliver());
+      return blocks;
+    };
     await deliver();
-    const alone = await least();
+    const alone = await least(3);
     await under.sql(
       `WITH listed AS (SELECT 'waiting_' || n AS name FROM generate_series(1, $1::int) n), owned AS (
          INSERT INTO endpoint (id, organization_id, url, events, status, created_at)
@@ -61,7 +65,7 @@ describe('endpoints that wait for a retry', () => {
       ENDPOINTS,
       receiver.url,
     );
-    const beside = await least();
+    const beside = await least(6);
     process.stdout.write(
       `five deliveries read ${alone} blocks alone, ${beside} beside ${ENDPOINTS} that wait\n`,
     );

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import pg from 'pg';
 import type { Scope } from '../database/organization-scope.js';
 
@@ -17,6 +18,10 @@ interface QueryInternals {
   handleCommandComplete(message: unknown, connection: Wire): void;
 }
 interface ClientInternals {
+  connection: { stream: Writable; close(statement: { name?: string }): void };
+  connect(): Promise<unknown>;
+  end(): Promise<void>;
+  on(event: 'error' | 'end', listener: () => void): this;
   getTransactionStatus(): 'I' | 'T' | 'E' | null;
   query(config: unknown, values?: unknown, callback?: Callback): unknown;
 }
@@ -37,6 +42,8 @@ export interface ScopedStatement {
   text: string;
   /** It is the last one of its transaction. */
   commits?: boolean;
+  /** For which it runs, where that is not the one of all work on its connection. */
+  organization?: string;
 }
 const Query = pg.Query as unknown as new (config: unknown, values?: unknown) => QueryInternals;
 const Client = pg.Client as unknown as new (config: pg.ClientConfig) => ClientInternals;
@@ -141,6 +148,13 @@ export class ScopedClient extends Client {
   /** The server keeps the statements that begin and end a transaction. */
   private canBegin = false;
 
+  constructor(config: pg.ClientConfig) {
+    super(config);
+    // The driver closes the statement of a query whose values it cannot send, and goes on taking it for prepared.
+    const close = this.connection.close.bind(this.connection);
+    this.connection.close = (statement) => (statement.name ? undefined : close(statement));
+  }
+
   /** Serves whoever checks this connection out. */
   serve(scope: Scope): this {
     this.scope = scope;
@@ -174,6 +188,17 @@ export class ScopedClient extends Client {
     return begins;
   }
 
+  /** Has everything that `work` sends go out together. */
+  inOneWrite(work: () => void): void {
+    const { stream } = this.connection;
+    stream.cork();
+    try {
+      work();
+    } finally {
+      stream.uncork();
+    }
+  }
+
   override query(config: unknown, values?: unknown, callback?: Callback): unknown {
     if (!isStatement(config))
       throw new Error(
@@ -186,7 +211,12 @@ export class ScopedClient extends Client {
       else if (ENDS_TRANSACTION.test(String(config.text))) this.transaction = undefined;
       return super.query(config, values, callback);
     }
-    const query = new ScopedQuery(this, this.scope?.organization ?? '', config, values);
+    const query = new ScopedQuery(
+      this,
+      config.organization ?? this.scope?.organization ?? '',
+      config,
+      values,
+    );
     if (config.commits) this.transaction = undefined;
     if (callback) {
       query.callback = callback;

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import type { OrganizationScopes } from '../database/organization-scope.js';
+import { LookUps } from './look-ups.js';
 import { ScopedClient, SET_ORGANIZATION } from './scoped-client.js';
 
 /** Parts of node-postgres that its typings leave out. */
@@ -8,6 +9,9 @@ type Checkout = (error: Error | undefined, client: ScopedClient | undefined, don
 interface PoolInternals {
   connect(callback?: Checkout): Promise<ScopedClient> | undefined;
 }
+
+/** Connections for look-ups. */
+const MOST_SHARED = 2;
 
 /** A transaction that is being opened. */
 interface Opening {
@@ -20,14 +24,21 @@ interface Opening {
  * several callers asked for from the context of one of them.
  */
 export class ScopedPool extends pg.Pool {
+  /** Of the connections that `config` allows it has some, where there are enough. */
+  readonly lookUps: LookUps | undefined;
+  readonly limit: number;
   private readonly opening = new AsyncLocalStorage<Opening>();
 
-  constructor(config: pg.PoolConfig, scopes: OrganizationScopes) {
+  constructor(config: pg.PoolConfig & { max: number }, scopes: OrganizationScopes) {
+    const shared = Math.min(MOST_SHARED, Math.floor(config.max / 4));
     super({
       ...config,
+      max: config.max - shared,
       Client: ScopedClient as unknown as NonNullable<pg.PoolConfig['Client']>,
       onConnect: (client) => client.query(SET_ORGANIZATION) as unknown as void,
     });
+    this.limit = config.max - shared;
+    if (shared > 0) this.lookUps = new LookUps(config, scopes, shared);
     const pool = this as unknown as PoolInternals;
     const checkOut = pool.connect.bind(this);
     pool.connect = (callback) => {
@@ -40,6 +51,12 @@ export class ScopedPool extends pg.Pool {
       if (!callback) return checkOut()?.then(marked);
       return checkOut((error, client, done) => callback(error, client && marked(client), done));
     };
+  }
+
+  /** Ends the look-ups too. */
+  override async end(): Promise<void> {
+    await this.lookUps?.end();
+    await super.end();
   }
 
   /**

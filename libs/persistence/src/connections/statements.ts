@@ -6,6 +6,8 @@ import type { ScopedClient } from './scoped-client.js';
 export interface StatementOptions {
   /** Under which the server keeps the statement parsed and planned. */
   name?: string;
+  /** For which it runs, where that is not the one of all work on its connection. */
+  organization?: string;
   /** Commits the transaction of which it is the last statement, in the same message. Not where a library will commit. */
   commits?: boolean;
 }
@@ -50,13 +52,23 @@ export function statementsInside(client: ScopedClient): Statements {
   };
 }
 
-/** Names under which the server keeps statements, the same for each text. */
-export class StatementNames {
-  private readonly names = new Map<string, string>();
+/** A statement that the server keeps parsed and planned. */
+export interface KeptStatement {
+  name: string;
+  /** It only reads, and waits for no lock of a row. */
+  reads: boolean;
+}
 
-  of(sql: string): string {
-    const name = this.names.get(sql) ?? `capture_${this.names.size}`;
-    this.names.set(sql, name);
-    return name;
+/** The statements that the server keeps, by their text. */
+export class KeptStatements {
+  private readonly kept = new Map<string, KeptStatement>();
+
+  of(sql: string): KeptStatement {
+    const known = this.kept.get(sql);
+    if (known) return known;
+    const reads = /^\s*SELECT\b/.test(sql) && !/\bFOR (UPDATE|SHARE|NO KEY|KEY)\b/.test(sql);
+    const statement = { name: `capture_${this.kept.size}`, reads };
+    this.kept.set(sql, statement);
+    return statement;
   }
 }

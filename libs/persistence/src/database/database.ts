@@ -9,7 +9,7 @@ import { nameOf, OrganizationScopes, type Scope } from './organization-scope.js'
 import type { TransactionSettings } from '../connections/scoped-client.js';
 import type { ScopedPool } from '../connections/scoped-pool.js';
 import {
-  StatementNames,
+  KeptStatements,
   statementsInside,
   statementsOver,
   type Statements,
@@ -67,7 +67,7 @@ export type ModelClient<Client> = {
 @Injectable()
 export class Database<Client extends PrismaLike = PrismaLike> {
   private readonly ambient = new AsyncLocalStorage<Ambient>();
-  private readonly names = new StatementNames();
+  private readonly kept = new KeptStatements();
 
   /** @param pool connections of `root`, over which statements go that are no model's */
   constructor(
@@ -192,10 +192,14 @@ export class Database<Client extends PrismaLike = PrismaLike> {
   /**
    * The same for hot statements whose plan is the same for every value: the server keeps it, which halves their cost. Look-ups
    * by key are such, and queues in a transaction that walks indexes. Pages are not: their best plan depends on values and
-   * sizes.
+   * sizes. Those that only read and are in no transaction share connections (`LookUps`): they have to be quick.
    */
   prepared<Row>(sql: string, ...values: unknown[]): Promise<Row[]> {
-    return this.guarded(() => this.statements.query<Row>(sql, values, { name: this.names.of(sql) }));
+    const { name, reads } = this.kept.of(sql);
+    const { lookUps } = this.pool;
+    if (lookUps && reads && !this.inTransaction)
+      return this.guarded(() => lookUps.find<Row>(sql, values, name));
+    return this.guarded(() => this.statements.query<Row>(sql, values, { name }));
   }
 
   /**
@@ -205,7 +209,9 @@ export class Database<Client extends PrismaLike = PrismaLike> {
   last<Row>(sql: string, ...values: unknown[]): Promise<Row[]> {
     const store = this.ambient.getStore();
     const commits = store !== undefined && !store.client && store.joined === 0 && store.gathered.isEmpty;
-    return this.guarded(() => this.statements.query<Row>(sql, values, { name: this.names.of(sql), commits }));
+    return this.guarded(() =>
+      this.statements.query<Row>(sql, values, { name: this.kept.of(sql).name, commits }),
+    );
   }
 
   /** Number of rows that a parameterized statement changed. */
@@ -254,7 +260,7 @@ export class Database<Client extends PrismaLike = PrismaLike> {
   private async write(last: readonly PreparedStatement[], { client, statements }: Inside): Promise<void> {
     for (const [index, { sql, values }] of last.entries()) {
       const commits = !client && index === last.length - 1;
-      await statements.query(sql, values, { name: this.names.of(sql), commits });
+      await statements.query(sql, values, { name: this.kept.of(sql).name, commits });
     }
   }
 

@@ -9,6 +9,8 @@ export interface Connections {
   readonly idleCount: number;
   /** Callers that wait for a connection. */
   readonly waitingCount: number;
+  /** How many there may be. */
+  readonly limit: number;
 }
 
 export interface DatabaseTarget<Client extends PrismaLike> {
