@@ -11,19 +11,20 @@ export function percentile(values, share) {
 }
 
 /**
- * Runs every contender in turns (A B A B …), so that whatever else the machine does meets all of them; a first round
- * warms up and does not count.
- * @param {Record<string, () => Promise<number>>} contenders by name; each resolves with one figure
+ * Runs every contender in turns (A B A B …), so that whatever else the machine does meets all of them; the first rounds
+ * warm up and do not count.
+ * @param {Record<string, (counts: boolean) => Promise<number>>} contenders by name; each resolves with one figure
+ * @param {number} warmUps rounds that do not count
  * @returns {Promise<Record<string, number[]>>} the figures of every counted run
  */
-export async function inTurns(rounds, contenders, progress) {
+export async function inTurns(rounds, contenders, progress, warmUps = 1) {
   const figures = Object.fromEntries(Object.keys(contenders).map((name) => [name, []]));
-  for (let round = 0; round <= rounds; round += 1) {
+  for (let round = 1 - warmUps; round <= rounds; round += 1) {
     for (const [name, run] of Object.entries(contenders)) {
-      const figure = await run();
+      const figure = await run(round > 0);
       if (round > 0) figures[name].push(figure);
       progress(
-        `${round === 0 ? 'warm-up' : `round ${round} of ${rounds}`}, ${name}: ${figure.toPrecision(3)}`,
+        `${round <= 0 ? 'warm-up' : `round ${round} of ${rounds}`}, ${name}: ${figure.toPrecision(3)}`,
       );
     }
   }

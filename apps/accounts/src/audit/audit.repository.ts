@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { actorOf, type ChangeMade, type ForwardedCall, type PageSource } from '@capture/contracts';
-import { Database } from '@capture/persistence';
+import { Database, type PreparedStatement } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import type { Prisma, PrismaClient } from '../generated/prisma/client.js';
 
@@ -40,6 +40,10 @@ const KEEP = `
     WITH ORDINALITY AS change("organizationId", actor, ip, action, subject, detail, at, place)
   ORDER BY place`;
 
+function keepStatement(changes: readonly MadeChange[]): PreparedStatement {
+  return { sql: KEEP, values: [JSON.stringify(changes)] };
+}
+
 /** Entries that are all of what is given. */
 export interface AuditFilter {
   action?: string | undefined;
@@ -75,9 +79,9 @@ export class AuditRepository {
     await this.database.client.auditEntry.createMany({ data });
   }
 
-  /** Logs changes that other services announced, in this order. */
-  async keep(changes: readonly MadeChange[]): Promise<void> {
-    await this.database.execute(KEEP, JSON.stringify(changes));
+  /** Logs changes that other services announced, in this order, when the transaction ends. */
+  keep(changes: readonly MadeChange[]): void {
+    for (const change of changes) this.database.gather(this, change, keepStatement);
   }
 
   /**

@@ -27,7 +27,7 @@ export class Inbox {
   async onceForEach<Event extends { id: string }>(
     consumer: string,
     events: readonly Event[],
-    effect: (added: readonly Event[]) => Promise<void>,
+    effect: (added: readonly Event[]) => void | Promise<void>,
   ): Promise<void> {
     const byId = new Map(events.map((event) => [event.id, event]));
     await this.database.run(async () => {
