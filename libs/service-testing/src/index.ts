@@ -1,4 +1,5 @@
 export * from './blocks-read.js';
+export * from './kept-plans.js';
 export * from './list-plans.js';
 export * from './movable-clock.js';
 export * from './organization-lock.js';

@@ -50,11 +50,12 @@ const CLAIM = `
   )
   SELECT id::text AS id, envelope, headers FROM claimed ORDER BY claimed.id`;
 
+/** Found by their ids and not by the join, for which a plan that was made on an empty outbox reads all of it. */
 const MARK = `
   UPDATE outbox SET published_at = now(), claimed_until = NULL, claimed_by = NULL,
     stream_epoch = done.epoch, stream_sequence = done.sequence
   FROM jsonb_to_recordset($1::jsonb) AS done(id bigint, epoch text, sequence bigint)
-  WHERE outbox.id = done.id`;
+  WHERE outbox.id = done.id AND outbox.id = ANY($2::text[]::bigint[])`;
 
 /** Makes a published row pending again. */
 const FORGET =
@@ -100,7 +101,8 @@ export class OutboxRepository {
   }
 
   async markPublished(rows: PublishedRow[]): Promise<void> {
-    await this.database.runDirectly(() => this.database.last(MARK, JSON.stringify(rows)), {
+    const ids = rows.map(({ id }) => id);
+    await this.database.runDirectly(() => this.database.last(MARK, JSON.stringify(rows), ids), {
       walksIndexes: true,
     });
   }

@@ -146,8 +146,8 @@ export class Database<Client extends PrismaLike = PrismaLike> {
   }
 
   /**
-   * Runs work about several organizations, or for the one that it is about, in one such transaction. With several it gives
-   * up when it waits for a lock: rows of one that are held must not delay the others.
+   * Runs work about several organizations, or for the one that it is about, in one such transaction, which walks indexes.
+   * With several it gives up when it waits for a lock: rows of one that are held must not delay the others.
    * @param reason why it may see the rows of every organization
    */
   async runTogether<T>(
@@ -157,8 +157,10 @@ export class Database<Client extends PrismaLike = PrismaLike> {
   ): Promise<T> {
     const [only, ...more] = new Set(organizationIds);
     if (only !== undefined && more.length === 0)
-      return this.forOrganization(only, () => this.runDirectly(work));
-    return this.forEveryOrganization(reason, () => this.runDirectly(work, { lockWaitMs: LOCK_WAIT_MS }));
+      return this.forOrganization(only, () => this.runDirectly(work, { walksIndexes: true }));
+    return this.forEveryOrganization(reason, () =>
+      this.runDirectly(work, { lockWaitMs: LOCK_WAIT_MS, walksIndexes: true }),
+    );
   }
 
   /** Runs `work` outside the running transaction, on a connection of its own. */

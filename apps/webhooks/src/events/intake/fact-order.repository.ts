@@ -102,6 +102,6 @@ function moveStatement(positions: readonly FactPosition[]): PreparedStatement {
   const sql = `
     UPDATE fact_position p SET last = GREATEST(p.last, line.last)
     FROM unnest($1::text[], $2::text[], $3::text[]::bigint[]) AS line(organization_id, source, last)
-    WHERE p.organization_id = line.organization_id AND p.source = line.source`;
+    WHERE p.organization_id = line.organization_id AND p.source = line.source AND p.organization_id = ANY($1::text[])`;
   return { sql, values: [organizationsOf(positions), sourcesOf(positions), lastsOf(positions)] };
 }

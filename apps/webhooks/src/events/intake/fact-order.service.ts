@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EventEnvelope } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
-import { FactOrder, linesOf } from './fact-order.model.js';
+import { FactOrder, linesOf, type FactLine } from './fact-order.model.js';
 import { FactOrderRepository } from './fact-order.repository.js';
 
 /** Takes in facts in the order in which they are given. */
@@ -31,13 +31,15 @@ export class FactOrderService {
   /** Goes on without facts that others have waited for since before `before`. Should one come after all, it comes last. */
   async skipMissing(before: Date, effect: Effect): Promise<void> {
     for (const line of await this.rows.overdue(before))
-      await this.database.run(async () => {
-        const order = new FactOrder(await this.rows.lock([line]));
-        const first = await this.rows.firstOverdue(line, before);
-        if (first === undefined) return;
-        order.pass({ ...line, last: first - 1 });
-        await this.settle(order, effect);
-      });
+      await this.database.runDirectly(() => this.passMissing(line, before, effect), { walksIndexes: true });
+  }
+
+  private async passMissing(line: FactLine, before: Date, effect: Effect): Promise<void> {
+    const order = new FactOrder(await this.rows.lock([line]));
+    const first = await this.rows.firstOverdue(line, before);
+    if (first === undefined) return;
+    order.pass({ ...line, last: first - 1 });
+    await this.settle(order, effect);
   }
 
   private async settle(order: FactOrder, effect: Effect): Promise<void> {
