@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { Database, type PrismaLike } from '../src/index.js';
 import { transactDirectly } from '../src/connections/direct-transactions.js';
-import { OrganizationScopes } from '../src/database/organization-scope.js';
+import { OrganizationScopes } from '../src/connections/organization-scope.js';
 import type { ScopedPool } from '../src/connections/scoped-pool.js';
 import { tableOfThings, type TableOfThings } from './fixtures/table-of-things.js';
 

@@ -2,7 +2,7 @@ import { until } from '@capture/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Database, type PrismaLike } from '../src/index.js';
-import { OrganizationScopes } from '../src/database/organization-scope.js';
+import { OrganizationScopes } from '../src/connections/organization-scope.js';
 import { tableOfThings, type TableOfThings } from './fixtures/table-of-things.js';
 
 const ROWS = "(1, 'a'), (2, 'b')";

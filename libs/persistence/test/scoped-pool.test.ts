@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { OrganizationScopes } from '../src/database/organization-scope.js';
+import { OrganizationScopes } from '../src/connections/organization-scope.js';
 import type { ScopedPool } from '../src/connections/scoped-pool.js';
 import { tableOfThings, type TableOfThings } from './fixtures/table-of-things.js';
 

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { AppError } from '@capture/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { Database, type PreparedStatement, type PrismaLike } from '../src/index.js';
-import { OrganizationScopes } from '../src/database/organization-scope.js';
+import { OrganizationScopes } from '../src/connections/organization-scope.js';
 import type { ScopedPool } from '../src/connections/scoped-pool.js';
 import { tableOfThings, type TableOfThings } from './fixtures/table-of-things.js';
 

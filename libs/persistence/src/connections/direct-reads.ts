@@ -1,5 +1,13 @@
 import pg from 'pg';
-import type { StatementOptions } from './statements.js';
+
+export interface StatementOptions {
+  /** Under which the server keeps the statement parsed and planned. */
+  name?: string;
+  /** For which it runs, where that is not the one of all work on its connection. */
+  organization?: string;
+  /** Commits the transaction of which it is the last statement, in the same message. Not where a library will commit. */
+  commits?: boolean;
+}
 
 type Parser = (text: string) => unknown;
 const { builtins } = pg.types;

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { OrganizationScopes } from '../database/organization-scope.js';
+import type { OrganizationScopes } from './organization-scope.js';
 import { readDirectly } from './direct-reads.js';
 import { ScopedClient, SET_ORGANIZATION } from './scoped-client.js';
 

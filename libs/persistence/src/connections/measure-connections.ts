@@ -1,5 +1,14 @@
 import type { Metrics } from '@capture/platform';
-import type { Connections } from '../database/open-database.js';
+
+/** The connections of a pool. */
+export interface Connections {
+  readonly totalCount: number;
+  readonly idleCount: number;
+  /** Callers that wait for a connection. */
+  readonly waitingCount: number;
+  /** How many there may be. */
+  readonly limit: number;
+}
 
 /** Gauges of the pool: connections in use, how many there may be, and callers that wait for one. */
 export const measureConnections = (metrics: Metrics) => (connections: Connections) =>

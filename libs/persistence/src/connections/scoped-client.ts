@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import pg from 'pg';
-import type { Scope } from '../database/organization-scope.js';
+import type { Scope } from './organization-scope.js';
 
 type Callback = (error: Error | null, result?: unknown) => void;
 
@@ -38,7 +38,7 @@ export interface TransactionSettings {
 }
 
 /** What the driver takes for a statement, and what this adds. */
-export interface ScopedStatement {
+interface ScopedStatement {
   text: string;
   /** It is the last one of its transaction. */
   commits?: boolean;

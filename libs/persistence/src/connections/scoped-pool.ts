@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
-import type { OrganizationScopes } from '../database/organization-scope.js';
+import type { OrganizationScopes } from './organization-scope.js';
 import { LookUps } from './look-ups.js';
 import { ScopedClient, SET_ORGANIZATION } from './scoped-client.js';
 

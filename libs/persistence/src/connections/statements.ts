@@ -1,16 +1,7 @@
 import { AppError } from '@capture/contracts';
 import type pg from 'pg';
-import { readDirectly } from './direct-reads.js';
+import { readDirectly, type StatementOptions } from './direct-reads.js';
 import type { ScopedClient } from './scoped-client.js';
-
-export interface StatementOptions {
-  /** Under which the server keeps the statement parsed and planned. */
-  name?: string;
-  /** For which it runs, where that is not the one of all work on its connection. */
-  organization?: string;
-  /** Commits the transaction of which it is the last statement, in the same message. Not where a library will commit. */
-  commits?: boolean;
-}
 
 /** Statements of our own, which go to the driver past the generated client (ADR 68). */
 export interface Statements {

@@ -1,5 +1,10 @@
 import type { ForwardedCall } from '@capture/contracts';
-import { everyOrganization, noOrganization, organizationScope, type Scope } from './organization-scope.js';
+import {
+  everyOrganization,
+  noOrganization,
+  organizationScope,
+  type Scope,
+} from '../connections/organization-scope.js';
 
 /**
  * A call runs for the organization of its key or of its signed-in member; an operator's call runs for all of them. A call

@@ -5,7 +5,7 @@ import { scopeOfCall } from './call-organization.js';
 import { withoutConnectionFailure } from '../connections/connection-failure.js';
 import { transactDirectly } from '../connections/direct-transactions.js';
 import { Gathered, type PreparedStatement } from './gathered.js';
-import { nameOf, OrganizationScopes, type Scope } from './organization-scope.js';
+import { nameOf, OrganizationScopes, type Scope } from '../connections/organization-scope.js';
 import type { TransactionSettings } from '../connections/scoped-client.js';
 import type { ScopedPool } from '../connections/scoped-pool.js';
 import {

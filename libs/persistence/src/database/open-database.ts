@@ -1,17 +1,8 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { Database, type PrismaLike } from './database.js';
-import { OrganizationScopes } from './organization-scope.js';
+import { OrganizationScopes } from '../connections/organization-scope.js';
+import type { Connections } from '../connections/measure-connections.js';
 import { ScopedPool } from '../connections/scoped-pool.js';
-
-/** The connections of a pool. */
-export interface Connections {
-  readonly totalCount: number;
-  readonly idleCount: number;
-  /** Callers that wait for a connection. */
-  readonly waitingCount: number;
-  /** How many there may be. */
-  readonly limit: number;
-}
 
 export interface DatabaseTarget<Client extends PrismaLike> {
   /** Connection string of the service's own role. */

@@ -16,7 +16,14 @@ import {
   type Lease,
   type QueuedDelivery,
 } from '../queue/claim.repository.js';
-import { allocate, freeCapacity, type FreeCapacity, leftBehind, STALLED_MS, type InFlight } from '../queue/concurrency.model.js';
+import {
+  allocate,
+  freeCapacity,
+  type FreeCapacity,
+  leftBehind,
+  STALLED_MS,
+  type InFlight,
+} from '../queue/concurrency.model.js';
 import { WorkSignal } from '../queue/work-signal.js';
 import { AttemptService } from './attempt.service.js';
 
