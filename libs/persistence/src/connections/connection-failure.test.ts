@@ -13,9 +13,14 @@ describe('withoutConnectionFailure', () => {
     const wrapped = new Error('query failed', {
       cause: Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
     });
-    for (const error of [raw, wrapped, { code: 'P2024' }, new Error('Connection terminated unexpectedly')]) {
-      expect(unavailable(error)).toBe(true);
-    }
+    // What the driver says of a connection that was lost before a statement could be sent, and of one that never opened.
+    const lost = [
+      'Connection terminated unexpectedly',
+      'Client has encountered a connection error and is not queryable',
+      'Client was closed and is not queryable',
+      'timeout expired',
+    ].map((message) => new Error(message));
+    for (const error of [raw, wrapped, { code: 'P2024' }, ...lost]) expect(unavailable(error)).toBe(true);
   });
 
   it('is 503 with `Retry-After` when the database has no space to write (scenario 73)', () => {

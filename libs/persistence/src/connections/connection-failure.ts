@@ -24,7 +24,7 @@ const CODES = new Set([
 /** Codes of PostgreSQL that mean: it has no space left to write, or takes no changes until it has. */
 const NO_SPACE = new Set(['53100', '25006']);
 const MESSAGES =
-  /connection terminated|server closed the connection|timeout exceeded when trying to connect|can't reach database|connection.*(closed|ended)/i;
+  /connection terminated|server closed the connection|timeout exceeded when trying to connect|timeout expired|is not queryable|can't reach database|connection.*(closed|ended)/i;
 
 /** Prisma puts PostgreSQL's error code of a raw statement into a message of its own. */
 const RAW_CODE = /Code: `(\w+)`/;

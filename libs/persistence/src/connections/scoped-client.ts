@@ -155,7 +155,7 @@ export class ScopedClient extends Client {
     this.connection.close = (statement) => (statement.name ? undefined : close(statement));
   }
 
-  /** Serves whoever checks this connection out. */
+  /** Makes the connection ready for the next caller of the pool; forgets the transaction of the one before. */
   serve(scope: Scope): this {
     this.scope = scope;
     this.sentOrganization = undefined;

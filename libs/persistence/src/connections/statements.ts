@@ -19,7 +19,7 @@ export function statementsOver(connection: Pick<pg.ClientBase, 'query'>): Statem
 
 /**
  * Statements for the transaction that is open on `client` now. They stop working when it ends, because the connection then
- * goes to somebody else.
+ * serves another caller.
  * @throws AppError `service_unavailable` for each statement after the end: the transaction took too long.
  */
 export function statementsInside(client: ScopedClient): Statements {

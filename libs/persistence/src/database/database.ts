@@ -205,8 +205,8 @@ export class Database<Client extends PrismaLike = PrismaLike> {
   }
 
   /**
-   * Rows of the last statement of the running transaction, which is prepared. It commits in the same message, unless other work has joined the
-   * transaction or gathered something in it: then that goes on.
+   * Rows of the last statement of the running transaction, which is prepared. It commits in the same message. If other
+   * work has joined the transaction or gathered something in it, the statement runs like any other, and the commit follows.
    */
   last<Row>(sql: string, ...values: unknown[]): Promise<Row[]> {
     const store = this.ambient.getStore();

@@ -145,8 +145,9 @@ export class ClaimRepository {
   }
 
   /**
-   * The last thing that a claim does. Puts organizations off until something of theirs becomes due, an outcome is recorded or something is queued; those of
-   * `left`, which have more that could go out, until the others that are ready have had their turn.
+   * Puts organizations off until something of theirs becomes due, an outcome is recorded or something is queued; those of
+   * `left`, which have more that could go out, until the others that are ready have had their turn. It ends the claim's
+   * transaction.
    */
   async putOff(organizations: readonly string[], left: readonly string[], now: Date): Promise<void> {
     await this.database.last(PUT_OFF, organizations, left, now);
