@@ -73,8 +73,9 @@ const ENDS_TRANSACTION = /^(COMMIT|ROLLBACK)$/;
  * error in it, so that no statement runs outside of the transaction, and none commits that failed.
  */
 class ScopedQuery extends Query {
-  /** Commands of this message before the statement, and from it on, that are not complete. */
+  /** Commands ahead of the statement in this message that the server has not completed. */
   private before = 0;
+  /** The statement is complete; what the server completes after it is the commit. */
   private isComplete = false;
 
   constructor(
