@@ -3,6 +3,7 @@ import { until } from '@capture/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { Database, type PrismaLike } from '../src/index.js';
+import type { TransactionSettings } from '../src/connections/scoped-client.js';
 import { transactDirectly } from '../src/connections/direct-transactions.js';
 import { OrganizationScopes } from '../src/connections/organization-scope.js';
 import type { ScopedPool } from '../src/connections/scoped-pool.js';
@@ -108,6 +109,34 @@ describe('a transaction past the generated client', () => {
     expect(await messagesOf(() => transaction(3))).toBe(2);
     expect(await messagesOf(() => things.runDirectly(() => Promise.resolve()))).toBe(0);
     expect(await things.forOrganization('a', ids)).toEqual([1, 2, 3, 4].map((id) => ({ id })));
+  });
+
+  it('has the settings that it asks for, to its end, and otherwise those of its connection', async () => {
+    const held = (): Promise<unknown[]> =>
+      things.query(
+        `SELECT current_setting('lock_timeout') AS waits, current_setting('enable_seqscan') AS scans,
+         current_setting('enable_bitmapscan') AS collects, current_setting('synchronous_commit') AS commits`,
+      );
+    const usual = { waits: '7s', scans: 'on', collects: 'on', commits: 'local' };
+    const inTransaction = (settings?: TransactionSettings): Promise<unknown[]> =>
+      things.forOrganization('a', () => things.runDirectly(held, settings));
+    const onConnection = (waits: string, commits: string): Promise<unknown> =>
+      things.forOrganization('a', () =>
+        things.query(
+          `SELECT set_config('lock_timeout', $1, false), set_config('synchronous_commit', $2, false)`,
+          waits,
+          commits,
+        ),
+      );
+    await onConnection('7s', 'local');
+    expect(await inTransaction({ lockWaitMs: 250 })).toEqual([{ ...usual, waits: '250ms' }]);
+    expect(await inTransaction({ lockWaitMs: 0 })).toEqual([{ ...usual, waits: '0' }]);
+    expect(await inTransaction({ walksIndexes: true })).toEqual([
+      { ...usual, scans: 'off', collects: 'off' },
+    ]);
+    expect(await inTransaction({ commitsAsynchronously: true })).toEqual([{ ...usual, commits: 'off' }]);
+    expect(await inTransaction()).toEqual([usual]);
+    await onConnection('0', 'on');
   });
 
   it('has no statement outside of it when its first one fails, or cannot be sent', async () => {

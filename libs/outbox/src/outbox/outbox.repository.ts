@@ -57,6 +57,9 @@ const MARK = `
   FROM jsonb_to_recordset($1::jsonb) AS done(id bigint, epoch text, sequence bigint)
   WHERE outbox.id = done.id AND outbox.id = ANY($2::text[]::bigint[])`;
 
+/** A claim or a mark that a crash of the server loses is made again: its events are published twice, which is harmless. */
+const LOSABLE = { walksIndexes: true, commitsAsynchronously: true };
+
 /** Makes a published row pending again. */
 const FORGET =
   'SET published_at = NULL, claimed_until = NULL, claimed_by = NULL, stream_epoch = NULL, stream_sequence = NULL';
@@ -96,15 +99,13 @@ export class OutboxRepository {
         if (!(await this.database.tryLock('outbox claim'))) return [];
         return this.database.last<ClaimedRow>(CLAIM, owner, limit, leaseMs);
       },
-      { walksIndexes: true },
+      LOSABLE,
     );
   }
 
   async markPublished(rows: PublishedRow[]): Promise<void> {
     const ids = rows.map(({ id }) => id);
-    await this.database.runDirectly(() => this.database.last(MARK, JSON.stringify(rows), ids), {
-      walksIndexes: true,
-    });
+    await this.database.runDirectly(() => this.database.last(MARK, JSON.stringify(rows), ids), LOSABLE);
   }
 
   async extend(owner: string, ids: string[], leaseMs: number): Promise<void> {

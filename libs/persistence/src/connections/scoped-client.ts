@@ -35,6 +35,11 @@ export interface TransactionSettings {
    * index marks them dead, and steps over them from then on.
    */
   walksIndexes?: boolean;
+  /**
+   * The commit is answered before it is on disk (PostgreSQL's `synchronous_commit = off`): for leases and marks, which are
+   * made anew when a crash of the server loses the last half second of them. Whatever commits later and waits has them on disk too.
+   */
+  commitsAsynchronously?: boolean;
 }
 
 /** What the driver takes for a statement, and what this adds. */
@@ -56,11 +61,13 @@ export const SET_ORGANIZATION = {
 };
 const BEGIN = { name: 'capture_begin', text: 'BEGIN' };
 const COMMIT = { name: 'capture_commit', text: 'COMMIT' };
+/** What is not asked for stays as the operator has set it for the role or the database. */
 const SETTINGS = {
   name: 'capture_settings',
-  text: `SELECT set_config('lock_timeout', $1, true), set_config('enable_bitmapscan', $2, true),
-    set_config('enable_seqscan', $2, true)`,
-  values: ['0', 'on'],
+  text: `SELECT CASE WHEN $1 <> '' THEN set_config('lock_timeout', $1, true) END,
+    CASE WHEN $2 = 'on' THEN set_config('enable_bitmapscan', 'off', true) || set_config('enable_seqscan', 'off', true) END,
+    CASE WHEN $3 = 'on' THEN set_config('synchronous_commit', 'off', true) END`,
+  values: ['', '', ''],
 };
 /** They touch no rows, and some have to be a transaction's first statement or run in a failed one. */
 const TRANSACTION_CONTROL = /^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET TRANSACTION)\b/;
@@ -92,8 +99,9 @@ class ScopedQuery extends Query {
     const inTransaction = this.client.getTransactionStatus() === 'T';
     const begins = this.client.takeBegin();
     if (begins) this.sendBefore(connection, { statement: BEGIN.name, values: [] });
-    if (begins && (begins.lockWaitMs !== undefined || begins.walksIndexes))
-      this.sendBefore(connection, { statement: SETTINGS.name, values: valuesOf(begins) });
+    const settings = begins ? valuesOf(begins) : [];
+    if (settings.some((value) => value !== ''))
+      this.sendBefore(connection, { statement: SETTINGS.name, values: settings });
     if (!inTransaction || this.client.sentOrganization !== this.organization)
       this.sendBefore(connection, { statement: SET_ORGANIZATION.name, values: [this.organization] });
     this.client.sentOrganization = this.organization;
@@ -230,8 +238,12 @@ export class ScopedClient extends Client {
   }
 }
 
-function valuesOf({ lockWaitMs = 0, walksIndexes = false }: TransactionSettings): string[] {
-  return [`${lockWaitMs}ms`, walksIndexes ? 'off' : 'on'];
+function valuesOf({ lockWaitMs, walksIndexes, commitsAsynchronously }: TransactionSettings): string[] {
+  return [
+    lockWaitMs === undefined ? '' : `${lockWaitMs}ms`,
+    walksIndexes ? 'on' : '',
+    commitsAsynchronously ? 'on' : '',
+  ];
 }
 
 function isStatement(config: unknown): config is ScopedStatement {

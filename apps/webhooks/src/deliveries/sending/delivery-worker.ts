@@ -99,7 +99,9 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
   private async claim(): Promise<{ job: QueuedDelivery; lease: Lease }[]> {
     const free = freeCapacity(this.config.CAPTURE_WEBHOOK_SLOTS, this.inFlight);
     if (free.total === 0) return [];
-    return this.database.runDirectly(() => this.claimUpTo(free), { walksIndexes: true });
+    // A lease that a crash of the server loses is of an attempt that is made again.
+    const settings = { walksIndexes: true, commitsAsynchronously: true };
+    return this.database.runDirectly(() => this.claimUpTo(free), settings);
   }
 
   private async claimUpTo(free: FreeCapacity): Promise<{ job: QueuedDelivery; lease: Lease }[]> {
