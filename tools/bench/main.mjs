@@ -1,6 +1,6 @@
 // Every benchmark starts an instance of its own, measures it in turns with its peer and prints medians. Every row has a goal;
 // one that is missed makes the run fail.
-// Usage: main.mjs [--only upload|downloads|seekable|webhooks|webhooks-scale|black-holes|reads|gateway|lists|isolation|growth|sign-ins|deletion|tracing|lighthouse|rooms] [--json]
+// Usage: main.mjs [--only upload|downloads|seekable|webhooks|webhooks-scale|black-holes|reads|gateway|lists|isolation|growth|sign-ins|deletion|tracing|lighthouse|rooms|starts] [--json]
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { blackHoles } from './webhooks/black-holes.mjs';
@@ -16,6 +16,7 @@ import { rooms } from './rooms/rooms.mjs';
 import { seekable } from './seekable.mjs';
 import { signIns } from './people/sign-ins.mjs';
 import { judged } from './src/goals.mjs';
+import { starts } from './starts.mjs';
 import { tracing } from './tracing.mjs';
 import { upload } from './upload.mjs';
 import { webhooksScale } from './webhooks/scale.mjs';
@@ -38,6 +39,7 @@ const BENCHES = {
   tracing,
   lighthouse: lighthouseScores,
   rooms,
+  starts,
 };
 const { values: options } = parseArgs({
   options: { only: { type: 'string' }, json: { type: 'boolean', default: false } },

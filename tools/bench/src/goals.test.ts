@@ -25,6 +25,12 @@ describe('the goal of a benchmark', () => {
     expect(judged({ ...row, ours: '95 points' }).met).toBe('yes');
   });
 
+  it('can be memory', () => {
+    const row = { what: 'an idle instance', goal: '≤ 250 MiB' };
+    expect(judged({ ...row, ours: '249 MiB' }).met).toBe('yes');
+    expect(judged({ ...row, ours: '251 MiB' }).met).toBe('no');
+  });
+
   it('needs the figure that it is about', () => {
     expect(() => judged({ what: 'reads', ours: '512/s', goal: '≥ 0.5' })).toThrow('no figure');
   });
