@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { cpuOf, memoryOf, startPeer } from './src/processes.mjs';
 import { Product } from './product.mjs';
 import { inTurns, median, ratio } from './statistics.mjs';
-import { Respondent } from './upload.mjs';
+import { Respondent } from './uploads/respondent.mjs';
 
 const MIB = 1024 * 1024;
 const SIZE_MIB = 256;

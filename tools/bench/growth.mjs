@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { pause, Product } from './product.mjs';
 import { cpuOf } from './src/processes.mjs';
-import { Respondent } from './upload.mjs';
+import { Respondent } from './uploads/respondent.mjs';
 import { startReceiver, waitFor } from './webhooks/webhook-load.mjs';
 
 const TAKE = new URL('../../apps/recordings/test/fixtures/take.mp4', import.meta.url);

@@ -18,7 +18,7 @@ import { signIns } from './people/sign-ins.mjs';
 import { judged } from './src/goals.mjs';
 import { starts } from './starts.mjs';
 import { tracing } from './tracing.mjs';
-import { upload } from './upload.mjs';
+import { upload } from './uploads/uploads.mjs';
 import { webhooksScale } from './webhooks/scale.mjs';
 import { webhooks } from './webhooks/webhooks.mjs';
 

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { cpuOf, memoryOf } from './src/processes.mjs';
 import { pause, Product } from './product.mjs';
 import { inTurns, median, percentile } from './statistics.mjs';
-import { Respondent } from './upload.mjs';
+import { Respondent } from './uploads/respondent.mjs';
 
 const GIB = 1024 ** 3;
 const ROUNDS = 5;

@@ -38,6 +38,21 @@ export async function cpuOf(pids, work) {
   return seconds;
 }
 
+/** Bytes that the processes of `pids`, and what they started, read and write during `work`: files and connections. */
+export async function bytesOf(pids, work) {
+  const moved = async () => {
+    const texts = [...(await familyOf(pids)).keys()].map((pid) =>
+      readFile(`/proc/${pid}/io`, 'utf8').catch(() => ''),
+    );
+    return (await Promise.all(texts))
+      .flatMap((text) => [...text.matchAll(/^[rw]char: (\d+)$/gm)])
+      .reduce((sum, [, count]) => sum + Number(count), 0);
+  };
+  const before = await moved();
+  await work();
+  return (await moved()) - before;
+}
+
 /** Keeps the processes of `pids`, and what they started, with all their threads on one processor. */
 export async function pinTo(cpu, pids) {
   for (const pid of (await familyOf(pids)).keys())

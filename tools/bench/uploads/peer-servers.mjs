@@ -1,5 +1,6 @@
 // Two peers of the upload benchmark in a process of their own: the reference tus server over its file store, and
-// Fastify piping one stream into one file. Both answer only once the bytes are on disk.
+// Fastify piping streams into files. Both hash what arrives, and answer with the SHA-256 once the bytes are on disk.
+import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -18,23 +19,42 @@ async function sync(path) {
   await file.close();
 }
 
+/** Hashes what flows out of `stream`, which somebody else has to read. */
+function hashOf(stream) {
+  const hash = createHash('sha256');
+  stream.on('data', (chunk) => hash.update(chunk));
+  return hash;
+}
+
+const hashes = new Map();
+
+class HashingStore extends FileStore {
+  write(readable, id, offset) {
+    hashes.set(id, hashOf(readable));
+    return super.write(readable, id, offset);
+  }
+}
+
 const tus = new Server({
   path: '/files',
-  datastore: new FileStore({ directory }),
-  onUploadFinish: async (_request, upload) => {
-    await sync(join(directory, upload.id));
-    return {};
+  datastore: new HashingStore({ directory }),
+  onUploadFinish: async (_request, { id }) => {
+    await sync(join(directory, id));
+    const digest = hashes.get(id).digest('hex');
+    hashes.delete(id);
+    return { headers: { 'x-sha256': digest } };
   },
 });
 const tusServer = createServer((request, response) => void tus.handle(request, response));
 tusServer.listen(0, '127.0.0.1', async () => {
   const app = fastify({ bodyLimit: Number.MAX_SAFE_INTEGER });
   app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
-  app.put('/', async (request, reply) => {
-    const path = join(directory, 'plain.bin');
+  app.put('/:name', async (request, reply) => {
+    const path = join(directory, `plain-${Number(request.params.name)}.bin`);
+    const hash = hashOf(request.body);
     await pipeline(request.body, createWriteStream(path));
     await sync(path);
-    return reply.status(204).send();
+    return reply.status(204).header('x-sha256', hash.digest('hex')).send();
   });
   app.delete('/', async (_request, reply) => {
     await rm(directory, { recursive: true, force: true });
