@@ -6,6 +6,7 @@ import { RecordingsConfig } from './config.js';
 import { DeletionModule } from './deletion/deletion.module.js';
 import { DownloadsModule } from './downloads/downloads.module.js';
 import { PrismaClient } from './generated/prisma/client.js';
+import { HashingModule } from './hashing/hashing.module.js';
 import { LandingModule } from './landing/landing.module.js';
 import { LibraryModule } from './library/library.module.js';
 import { MIGRATIONS, SCHEMA } from './migrations.js';
@@ -32,6 +33,7 @@ import { UploadsModule } from './uploads/uploads.module.js';
     SigningModule,
     StoreModule,
     TakesModule,
+    HashingModule,
     PartsModule,
     RenditionsModule,
     LibraryModule,

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { HashingModule } from '../hashing/hashing.module.js';
 import { LibraryModule } from '../library/library.module.js';
 import { PartsModule } from '../parts/parts.module.js';
 import { RenditionsModule } from '../renditions/renditions.module.js';
@@ -18,7 +19,15 @@ import { UploadPurge } from './upload-purge.js';
 
 /** Deletes footage: on command, for its organization, when its retention is over, and the bytes of uploads that have ended. */
 @Module({
-  imports: [LibraryModule, PartsModule, RenditionsModule, SigningModule, StoreModule, TakesModule],
+  imports: [
+    HashingModule,
+    LibraryModule,
+    PartsModule,
+    RenditionsModule,
+    SigningModule,
+    StoreModule,
+    TakesModule,
+  ],
   controllers: [DeletionCommands, DeletionConsumers, DeletionController],
   providers: [
     DeletionJobs,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@capture/platform';
+import { WholeFileHashes } from '../hashing/whole-file-hashes.js';
 import { PartTransfers } from '../parts/part-transfers.js';
 import { RenditionMaker } from '../renditions/rendition-maker.js';
 import { RenditionRepository } from '../renditions/rendition.repository.js';
@@ -15,6 +16,7 @@ export class UploadPurge {
     private readonly transfers: PartTransfers,
     private readonly renditions: RenditionRepository,
     private readonly maker: RenditionMaker,
+    private readonly hashes: WholeFileHashes,
     private readonly store: ObjectStore,
     private readonly clock: Clock,
   ) {}
@@ -22,6 +24,7 @@ export class UploadPurge {
   /** Safe to repeat: the upload is marked as cleared only after its bytes are gone. */
   async run({ organizationId, id }: { organizationId: string; id: string }): Promise<void> {
     this.transfers.end(id);
+    this.hashes.forget(id);
     await this.maker.cancel(id);
     await this.renditions.drop(id);
     const prefix = uploadPrefix(organizationId, id);

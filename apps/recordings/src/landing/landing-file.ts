@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { invalidField, type CompleteUpload } from '@capture/contracts';
 import { Clock, SigningKey } from '@capture/platform';
+import { WholeFileHashes } from '../hashing/whole-file-hashes.js';
 import { partKey } from '../store/object-keys.js';
 import { ObjectStore } from '../store/object-store.js';
 import { PartRepository } from '../takes/part.repository.js';
@@ -19,13 +20,14 @@ export class LandingFile {
   constructor(
     private readonly parts: PartRepository,
     private readonly files: TakeFiles,
+    private readonly hashes: WholeFileHashes,
     private readonly store: ObjectStore,
     private readonly signing: SigningKey,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * Reads the file once for its hash, and here and there for the probe.
+   * Reads what of the file was not hashed while it arrived, and here and there for the probe.
    * @throws AppError `invalid_input` naming the field when it is not what the call says; nothing is lost by that.
    */
   async read(upload: UploadRow, payload: CompleteUpload, listing: VerifiedListing): Promise<LandedFile> {
@@ -36,7 +38,9 @@ export class LandingFile {
       throw invalidField('contentType', 'mismatch', 'The bytes are not an MP4 file.');
     }
     const file = await this.files.join(owner, listing);
-    const sha256 = await file.sha256().catch((error: unknown) => this.dropDamaged(owner, file, error));
+    const sha256 = await this.hashes
+      .of(owner, file, listing.parts)
+      .catch((error: unknown) => this.dropDamaged(owner, file, error));
     if (payload.sha256 !== null && payload.sha256 !== sha256) {
       throw invalidField('sha256', 'mismatch', `The whole file has SHA-256 ${sha256}.`);
     }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { HashingModule } from '../hashing/hashing.module.js';
 import { LibraryModule } from '../library/library.module.js';
 import { PartsModule } from '../parts/parts.module.js';
 import { PromotionModule } from '../promotion/promotion.module.js';
@@ -14,7 +15,15 @@ import { ProcessingService } from './processing.service.js';
 
 /** Turns completed uploads into tracks. */
 @Module({
-  imports: [LibraryModule, PartsModule, PromotionModule, SigningModule, StoreModule, TakesModule],
+  imports: [
+    HashingModule,
+    LibraryModule,
+    PartsModule,
+    PromotionModule,
+    SigningModule,
+    StoreModule,
+    TakesModule,
+  ],
   controllers: [LandingCommands],
   providers: [CompletionService, LandingFile, ProcessingJobs, ProcessingRepository, ProcessingService],
   exports: [ProcessingRepository, ProcessingService],

@@ -4,6 +4,7 @@ import { AppError, invalidField, notFound } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import { RecordingsConfig } from '../config.js';
+import { WholeFileHashes } from '../hashing/whole-file-hashes.js';
 import { partKey } from '../store/object-keys.js';
 import { ObjectStore } from '../store/object-store.js';
 import { PartRepository } from '../takes/part.repository.js';
@@ -26,6 +27,7 @@ export class PartService {
     private readonly grants: PartGrants,
     private readonly transfers: PartTransfers,
     private readonly store: ObjectStore,
+    private readonly hashes: WholeFileHashes,
     private readonly clock: Clock,
     private readonly config: RecordingsConfig,
   ) {}
@@ -70,7 +72,8 @@ export class PartService {
       throw error;
     });
     const counted = await this.parts.record(upload.id, authority, this.clock.now());
-    if (counted) return;
+    if (counted)
+      return this.hashes.arrived({ organizationId: upload.organizationId, uploadId: upload.id }, authority);
     const part = await this.parts.find(upload.id, authority.number);
     if (part?.sha256 === authority.sha256) return;
     // Bytes of an upload that ended meanwhile are removed. Those of a live one are left to the reconciliation: a newer

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { HashingModule } from '../hashing/hashing.module.js';
 import { StoreModule } from '../store/store.module.js';
 import { TakesModule } from '../takes/takes.module.js';
 import { DirectParts } from './direct-parts.js';
@@ -9,7 +10,7 @@ import { PartService } from './part.service.js';
 
 /** Takes parts in: granted, sent, verified, counted. */
 @Module({
-  imports: [StoreModule, TakesModule],
+  imports: [HashingModule, StoreModule, TakesModule],
   controllers: [PartController],
   providers: [DirectParts, PartGrants, PartService, PartTransfers],
   exports: [DirectParts, PartGrants, PartTransfers],

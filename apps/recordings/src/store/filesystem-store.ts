@@ -101,17 +101,8 @@ export class FilesystemStore extends ObjectStore {
     }
   }
 
-  override async pour(key: string, scratch: Buffer, sink: (bytes: Buffer) => void): Promise<void> {
-    const file = await open(join(this.blobs, key), 'r');
-    try {
-      for (;;) {
-        const { bytesRead } = await file.read(scratch, 0, scratch.length);
-        if (bytesRead === 0) return;
-        sink(scratch.subarray(0, bytesRead));
-      }
-    } finally {
-      await file.close();
-    }
+  override pathOf(key: string): string {
+    return join(this.blobs, key);
   }
 
   override async remove(keys: readonly string[]): Promise<void> {

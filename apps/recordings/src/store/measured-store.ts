@@ -12,7 +12,7 @@ import {
   type StoredBlob,
 } from './object-store.js';
 
-const OPERATIONS = ['put', 'join', 'read', 'pour', 'remove', 'check'] as const;
+const OPERATIONS = ['put', 'join', 'read', 'remove', 'check'] as const;
 type Operation = (typeof OPERATIONS)[number];
 
 /** `failed` is no fault of the store: a client that broke off, or a blob that is gone. */
@@ -94,8 +94,8 @@ export class MeasuredStore extends ObjectStore {
     }
   }
 
-  override pour(key: string, scratch: Buffer, sink: (bytes: Buffer) => void): Promise<void> {
-    return this.measured('pour', () => this.store.pour(key, scratch, sink));
+  override pathOf(key: string): string | undefined {
+    return this.store.pathOf(key);
   }
 
   override remove(keys: readonly string[]): Promise<void> {

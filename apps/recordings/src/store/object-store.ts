@@ -104,11 +104,10 @@ export abstract class ObjectStore {
     if (missing > 0) throw endsEarly(missing);
   }
 
-  /**
-   * Hands all bytes of a blob to `sink`, in order. The bytes are valid during the call only: `scratch` may be read into
-   * again and again, because buffers that are thrown away by the gigabyte keep the garbage collector busy.
-   */
-  abstract pour(key: string, scratch: Buffer, sink: (bytes: Buffer) => void): Promise<void>;
+  /** Where a blob lies as a file that this process can read; undefined where it is none. */
+  pathOf(_key: string): string | undefined {
+    return undefined;
+  }
 
   /** Removes blobs; absent ones are fine. */
   abstract remove(keys: readonly string[]): Promise<void>;

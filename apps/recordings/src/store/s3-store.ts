@@ -176,10 +176,6 @@ export class S3Store extends ObjectStore {
     return Readable.from(chunks(), { objectMode: false });
   }
 
-  override async pour(key: string, _scratch: Buffer, sink: (bytes: Buffer) => void): Promise<void> {
-    for await (const chunk of this.read(key)) sink(chunk as Buffer);
-  }
-
   override async remove(keys: readonly string[]): Promise<void> {
     const queue = [...keys];
     const worker = async (): Promise<void> => {

@@ -3,9 +3,6 @@ import { partKey, uploadPrefix } from '../store/object-keys.js';
 import type { ByteRange, ObjectStore, Sink } from '../store/object-store.js';
 import type { StoredPart } from './upload.model.js';
 
-/** Small enough not to block the event loop for long. */
-const HASHED_AT_ONCE = 512 * 1024;
-
 /** Bytes that were read back are not those that the parts counted with. */
 export class DamagedParts extends Error {
   constructor(readonly parts: readonly StoredPart[]) {
@@ -44,17 +41,8 @@ export class TakeFile {
     return Buffer.concat(chunks);
   }
 
-  /** SHA-256 of the whole file, lower-case hex. @throws DamagedParts of a joined file, whose bytes were copied. */
+  /** SHA-256 of the whole file as it is read from the store, lower-case hex. @throws DamagedParts */
   async sha256(): Promise<string> {
-    if (this.fileKey !== null) return this.joinedSha256();
-    const hash = createHash('sha256');
-    const scratch = Buffer.allocUnsafeSlow(HASHED_AT_ONCE);
-    for (const part of this.parts)
-      await this.store.pour(this.keyOf(part), scratch, (bytes) => hash.update(bytes));
-    return hash.digest('hex');
-  }
-
-  private async joinedSha256(): Promise<string> {
     const whole = createHash('sha256');
     const damaged: StoredPart[] = [];
     for (const part of this.parts) {

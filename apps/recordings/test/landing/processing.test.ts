@@ -4,11 +4,11 @@ import { newId, type Problem } from '@capture/contracts';
 import { OPERATOR } from '@capture/service-testing';
 import { until } from '@capture/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { WholeFileHashes } from '../../src/hashing/whole-file-hashes.js';
 import { ProcessingJobs } from '../../src/landing/processing.jobs.js';
 import type { OperatorUploadDto } from '../../src/operator/operator.dto.js';
 import { StoreReconciler } from '../../src/reconciliation/store-reconciler.js';
 import { uploadPrefix } from '../../src/store/object-keys.js';
-import { ObjectStore } from '../../src/store/object-store.js';
 import { trackStateOf } from '../fixtures/recordings.js';
 import { RecordingsUnderTest } from '../fixtures/service.js';
 import { REAL_TAKE, sha256, Uploader } from '../fixtures/take.js';
@@ -44,20 +44,20 @@ function redrive(uploadId: string) {
 
 /** Holds up the next reading of a file until it is let go. */
 function holdReading(): { held: () => boolean; letGo: () => void } {
-  const store = service.app.get(ObjectStore);
-  const pour = store.pour.bind(store);
+  const hashes = service.app.get(WholeFileHashes);
+  const of = hashes.of.bind(hashes);
   let [started, letGo] = [false, (): void => undefined];
   const gate = new Promise<void>((resolve) => (letGo = resolve));
-  vi.spyOn(store, 'pour').mockImplementationOnce(async (...asked) => {
+  vi.spyOn(hashes, 'of').mockImplementationOnce(async (...asked) => {
     started = true;
     await gate;
-    return pour(...asked);
+    return of(...asked);
   });
   return { held: () => started, letGo };
 }
 
 function failReading(): void {
-  vi.spyOn(service.app.get(ObjectStore), 'pour').mockRejectedValueOnce(new Error('the disk is away'));
+  vi.spyOn(service.app.get(WholeFileHashes), 'of').mockRejectedValueOnce(new Error('the disk is away'));
 }
 
 describe('a completed upload', () => {

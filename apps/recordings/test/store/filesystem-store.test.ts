@@ -59,12 +59,11 @@ describe('a filesystem store', () => {
 
   it('holds no file open when it has written, read or failed to', async () => {
     await store.put(keyOf(1), body(), BYTES.length);
-    await store.pour(keyOf(1), Buffer.alloc(4), () => undefined);
     await store.deliver(keyOf(1), { start: 0, end: 3 }, Buffer.alloc(4), () => Promise.resolve());
     await expect(
-      store.pour(keyOf(1), Buffer.alloc(4), () => {
-        throw new Error('no more');
-      }),
+      store.deliver(keyOf(1), { start: 0, end: 3 }, Buffer.alloc(4), () =>
+        Promise.reject(new Error('no more')),
+      ),
     ).rejects.toThrow('no more');
     await expect(store.put(keyOf(2), brokenOff(), BYTES.length)).rejects.toThrow('cut');
     expect(await openFiles()).toEqual([]);

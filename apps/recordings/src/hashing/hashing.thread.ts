@@ -1,0 +1,68 @@
+// Runs in threads of its own. Imports nothing that is not part of Node: tests load it without a compiler.
+import { createHash, type Hash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import { parentPort } from 'node:worker_threads';
+
+/** `state` names a hash that is kept from call to call. */
+export type HashingCall =
+  | { kind: 'begin'; state: number }
+  | { kind: 'add'; state: number; path: string; sizeBytes: number }
+  | { kind: 'digest'; state: number }
+  | { kind: 'drop'; state: number };
+export type HashingRequest = HashingCall & { id: number };
+export interface HashingReply {
+  id: number;
+  /** Lower-case hex. */
+  digest?: string;
+  error?: string;
+}
+
+const READ_BYTES = 512 * 1024;
+const states = new Map<number, Hash>();
+/** Read into again and again: buffers that are thrown away by the gigabyte keep the garbage collector busy. */
+const kept: Buffer[] = [];
+
+/** @throws Error unless the file has exactly this size */
+async function add(hash: Hash, path: string, sizeBytes: number): Promise<void> {
+  const scratch = kept.pop() ?? Buffer.allocUnsafeSlow(READ_BYTES);
+  const file = await open(path, 'r');
+  try {
+    let missing = sizeBytes;
+    for (;;) {
+      const { bytesRead } = await file.read(scratch, 0, scratch.length);
+      if (bytesRead === 0) break;
+      missing -= bytesRead;
+      hash.update(scratch.subarray(0, bytesRead));
+    }
+    if (missing !== 0) throw new Error(`a file has ${sizeBytes - missing} bytes instead of ${sizeBytes}`);
+  } finally {
+    kept.push(scratch);
+    await file.close();
+  }
+}
+
+async function answer(call: HashingCall): Promise<string | undefined> {
+  if (call.kind === 'begin') states.set(call.state, createHash('sha256'));
+  if (call.kind === 'begin' || call.kind === 'drop') return undefined;
+  const hash = states.get(call.state);
+  // What is lost must not look like what was never begun.
+  if (!hash) throw new Error('this hash is not kept any more');
+  if (call.kind === 'digest') return hash.digest('hex');
+  await add(hash, call.path, call.sizeBytes);
+  return undefined;
+}
+
+parentPort?.on('message', ({ id, ...call }: HashingRequest) => {
+  const reply = (result: Omit<HashingReply, 'id'>): void => parentPort?.postMessage({ id, ...result });
+  answer(call).then(
+    (digest) => {
+      if (call.kind === 'digest' || call.kind === 'drop') states.delete(call.state);
+      reply(digest === undefined ? {} : { digest });
+    },
+    (error: unknown) => {
+      // Some of the file may be in it.
+      states.delete(call.state);
+      reply({ error: error instanceof Error ? error.message : String(error) });
+    },
+  );
+});
