@@ -2,10 +2,11 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@capture/contracts';
 import { Database } from '@capture/persistence';
-import { RecordingRepository, type TrackRow } from '../library/recording.repository.js';
+import { ServedTrackRepository, type ServedTrack } from '../library/served-track.repository.js';
 import { RenditionService } from '../renditions/rendition.service.js';
 import type { ByteRange, Sink } from '../store/object-store.js';
 import { mediaTypeOf } from '../takes/content-type.js';
+import { KnownFiles } from '../takes/known-files.js';
 import type { TakeFile } from '../takes/take-file.js';
 import { TakeFiles } from '../takes/take-files.js';
 import { downloadFileName } from './file-name.js';
@@ -21,7 +22,7 @@ export interface MediaAnswer {
 }
 
 /** A track with size, digest and bytes of the file that is asked for. */
-type FileTrack = TrackRow &
+type FileTrack = ServedTrack &
   LinkedMedia & {
     sizeBytes: number;
     sha256: string;
@@ -31,10 +32,12 @@ type FileTrack = TrackRow &
 /** Serves the files of available tracks (RFC 9110: conditions, ranges). */
 @Injectable()
 export class MediaService {
+  private readonly known = new KnownFiles();
+
   constructor(
     private readonly database: Database,
     private readonly links: MediaLinks,
-    private readonly recordings: RecordingRepository,
+    private readonly tracks: ServedTrackRepository,
     private readonly files: TakeFiles,
     private readonly renditions: RenditionService,
   ) {}
@@ -49,7 +52,8 @@ export class MediaService {
     if (asked === 'unsatisfiable') {
       return { status: 416, headers: { ...shared, 'content-range': `bytes */${track.sizeBytes}` } };
     }
-    const file = await track.open();
+    const name = `${track.uploadId}/${track.rendition}/${track.sha256}`;
+    const file = await this.known.open(name, () => track.open());
     if (asked === 'whole')
       return {
         status: 200,
@@ -62,7 +66,7 @@ export class MediaService {
   private async available(trackId: string, linked: LinkedMedia): Promise<FileTrack> {
     const { rendition } = linked;
     const track = await this.database.forEveryOrganization('a signed URL says no organization', () =>
-      this.recordings.findTrack(trackId),
+      this.tracks.find(trackId),
     );
     if (track?.state === 'expired') throw new AppError('footage_expired', 'The footage was deleted.');
     if (track?.state !== 'available' || track.sizeBytes === null || track.sha256 === null) {

@@ -182,11 +182,6 @@ export class RecordingRepository {
     return rows.map(toTrack);
   }
 
-  async findTrack(id: string): Promise<TrackRow | undefined> {
-    const [row] = await this.database.prepared<TrackRecord>(`SELECT ${TRACK} FROM track WHERE id = $1`, id);
-    return row && toTrack(row);
-  }
-
   /** Inserts the track of an upload, or brings the one that was expected up to date. */
   async saveTrack(track: TrackRow): Promise<void> {
     await this.database.execute(

@@ -28,6 +28,10 @@ export class TakeFile {
     this.sizeBytes = parts.reduce((sum, part) => sum + part.size, 0);
   }
 
+  get partCount(): number {
+    return this.parts.length;
+  }
+
   /** Hands the bytes of the range, both ends included, to `sink` (`ObjectStore.deliver`). */
   async deliver(range: ByteRange, scratch: Buffer, sink: Sink): Promise<void> {
     for (const { key, part } of this.blobsOf(range)) await this.store.deliver(key, part, scratch, sink);
