@@ -12,6 +12,7 @@ import { CallSigner } from './call-signer.js';
 import { forwardedHeaders, returnedHeaders } from './forward-headers.js';
 import { IN_PROCESS_SERVICES, type InProcessServices } from '../upstreams/in-process-services.js';
 import { bodyStream, tooLarge } from './request-body.js';
+import { MediaPipe } from '../upstreams/media-pipe.js';
 import { drop, type UpstreamAnswer } from '../upstreams/upstream-call.js';
 import { Upstreams } from '../upstreams/upstreams.js';
 import { whileCallerWaits } from './while-caller-waits.js';
@@ -36,12 +37,14 @@ export class Forwarder {
     private readonly config: GatewayConfig,
     private readonly upstreams: Upstreams,
     private readonly signer: CallSigner,
+    private readonly mediaPipe: MediaPipe,
     @Optional() @Inject(IN_PROCESS_SERVICES) private readonly inProcess: InProcessServices = {},
   ) {}
 
   async forward(target: Target, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const listener = target.media ? this.inProcess[target.service] : undefined;
     if (listener) return this.handOver(listener, target, request, reply);
+    if (target.media && request.method === 'GET' && (await this.pipe(target, request, reply))) return reply;
     const timeoutMs = target.media ? undefined : this.config.CAPTURE_UPSTREAM_TIMEOUT_MS;
     const answer = await whileCallerWaits(request, reply, timeoutMs, (signal) =>
       this.call(target, request, signal),
@@ -50,6 +53,26 @@ export class Forwarder {
     target.onAnswer?.(answer.headers, answer.statusCode);
     void reply.code(answer.statusCode).headers(returnedHeaders(answer.headers));
     return request.method === 'HEAD' ? reply.send() : reply.send(answer.body);
+  }
+
+  /** False when the usual way is to be gone. */
+  private async pipe(target: Target, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+    const { service, path, principal, headers } = target;
+    // The answer to a condition is often one without a body.
+    if (service !== 'recordings' || target.onAnswer || request.headers['if-none-match']) return false;
+    const call = {
+      path,
+      headers: {
+        ...forwardedHeaders(request.headers, false),
+        ...headers,
+        ...this.signer.sign(service, principal, request),
+      },
+      returned: (given: IncomingHttpHeaders) => ({ ...fieldsOf(reply), ...returnedHeaders(given) }),
+      begun: () => void reply.hijack(),
+    };
+    const sent = await this.mediaPipe.send(call, reply.raw);
+    if (sent && !reply.sent) void reply.hijack();
+    return sent;
   }
 
   private async call(
@@ -90,12 +113,19 @@ export class Forwarder {
     const signed = this.signer.sign(service, principal, request);
     raw.url = path;
     raw.headers = { ...headers, ...(encoding && { 'transfer-encoding': encoding }), ...signed };
-    for (const [name, value] of Object.entries(reply.getHeaders()))
-      if (value !== undefined) reply.raw.setHeader(name, value);
+    for (const [name, value] of Object.entries(fieldsOf(reply))) reply.raw.setHeader(name, value);
     void reply.hijack();
     listener(raw, reply.raw);
     return reply;
   }
+}
+
+/** Headers that the gateway itself gives the answer. */
+function fieldsOf(reply: FastifyReply): Record<string, string | string[]> {
+  const given = Object.entries(reply.getHeaders()).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(
+    given.map(([name, value]) => [name, Array.isArray(value) ? value : String(value)]),
+  );
 }
 
 function bodyOf(request: FastifyRequest, media: boolean): Readable | null {

@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
 import { CallSigner } from './call-signer.js';
 import { Forwarder } from './forwarder.js';
+import { MediaPipe } from '../upstreams/media-pipe.js';
 import { Upstreams } from '../upstreams/upstreams.js';
 
 @Module({
-  providers: [CallSigner, Forwarder, Upstreams],
+  providers: [CallSigner, Forwarder, MediaPipe, Upstreams],
   exports: [CallSigner, Forwarder, Upstreams],
 })
 export class ForwardingModule {}
