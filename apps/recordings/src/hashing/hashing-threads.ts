@@ -112,6 +112,6 @@ export class HashingThreads {
 
   /** What is being hashed fails. */
   async end(): Promise<void> {
-    await Promise.all(this.threads.map((thread) => thread?.end()));
+    await Promise.all(this.threads.flatMap((thread) => (thread ? [thread.end()] : [])));
   }
 }

@@ -155,7 +155,7 @@ describe('the hash of a whole file', () => {
     const parts = await several(2);
     hashes.arrived(upload, parts[0]!);
     await caughtUp();
-    await Promise.all(inside().threads.threads.map((thread) => thread?.worker.terminate()));
+    for (const thread of inside().threads.threads) await thread?.worker.terminate();
     expect(await hashOf(parts)).toBe(right(parts));
   });
 
