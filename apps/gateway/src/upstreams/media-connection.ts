@@ -52,6 +52,7 @@ export class MediaConnection {
     // While the caller holds the bytes up, nobody waits for the service.
     this.socket.on('timeout', () => {
       if (this.lent === 0) this.fail(new Error('the service is silent'));
+      else this.socket.setTimeout(SILENCE_MS);
     });
   }
 
@@ -92,7 +93,7 @@ export class MediaConnection {
     this.headText += bytes.toString('latin1', 0, MAX_HEAD_BYTES);
     const end = this.headText.indexOf('\r\n\r\n');
     if (end < 0) {
-      if (this.headText.length > MAX_HEAD_BYTES) this.fail(new Error('the head of the answer is too long'));
+      if (this.headText.length >= MAX_HEAD_BYTES) this.fail(new Error('the head of the answer is too long'));
       return;
     }
     const head = parseHead(this.headText.slice(0, end));

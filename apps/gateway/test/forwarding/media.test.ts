@@ -167,6 +167,16 @@ describe('media of a service in a process of its own', () => {
     expect(await (await get()).text()).toBe('abc');
   });
 
+  it('arrives whole behind a head that is longer than the gateway reads by itself', async () => {
+    const body = 'x'.repeat(MIB);
+    const fields = Array.from({ length: 20 }, (_, index) => `x-long-${index}: ${'y'.repeat(1_000)}`);
+    service.script = (socket) => void socket.write(answer(body, ...fields));
+    // Node's clients read no more than 16 KiB of a head either.
+    expect((await get()).status).toBe(503);
+    service.script = (socket) => void socket.write(answer(body, ...fields.slice(0, 12)));
+    expect(await (await get()).text()).toBe(body);
+  });
+
   it('is asked for again over a fresh connection when the kept one was stale', async () => {
     sendFile();
     await (await get()).bytes();
