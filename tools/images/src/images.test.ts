@@ -18,7 +18,7 @@ describe('what is taken out of an installed service', () => {
     expect(imported).toHaveLength(2);
     expect(imported.filter(isDeadWeight)).toEqual([]);
     for (const engine of ['mysql', 'sqlite', 'sqlserver', 'cockroachdb'])
-      expect(isDeadWeight(`@prisma/client/runtime/query_compiler_fast_bg.${engine}.mjs`)).toBe(true);
+      expect(isDeadWeight(`@prisma/client/runtime/query_compiler_small_bg.${engine}.mjs`)).toBe(true);
   });
 
   it('is types and maps of others, but no code, no license and no map of ours', () => {

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 /** Paths below node_modules, with their end: what one of these matches goes. */
 const DEAD_WEIGHT = [
   // The services use the compiler that their generated clients import, for PostgreSQL, as an ES module.
-  /^@prisma\/client\/runtime\/(?!client\.m?js$|query_compiler_fast_bg\.postgresql\.(wasm-base64\.)?mjs$)/,
+  /^@prisma\/client\/runtime\/(?!client\.m?js$|query_compiler_small_bg\.postgresql\.(wasm-base64\.)?mjs$)/,
   /^@prisma\/client\/generator-build\//,
   /^@types\//,
   /^\.(bin|modules\.yaml|pnpm)(\/|$)/,

@@ -1,5 +1,5 @@
 import { invalidField, sha256Hex } from '@capture/contracts';
-import sharp from 'sharp';
+import type { Sharp, SharpOptions } from 'sharp';
 
 /** Pixels that a picture may unfold to: 4096 × 4096. */
 const MAX_PIXELS = 4096 * 4096;
@@ -7,11 +7,19 @@ const MAX_PIXELS = 4096 * 4096;
 const SIDE = 512;
 const DECODE_SECONDS = 5;
 
-// Whatever else the library reads (SVG, PDF, TIFF …) is no way in.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'],
-});
+type Decode = (bytes: Buffer, options: SharpOptions) => Sharp;
+let decoder: Promise<Decode> | undefined;
+
+/** The library takes ten megabytes of memory: it is loaded for the first picture. */
+async function loadDecoder(): Promise<Decode> {
+  const { default: sharp } = await import('sharp');
+  // Whatever else the library reads (SVG, PDF, TIFF …) is no way in.
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({
+    operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'],
+  });
+  return sharp;
+}
 
 const PNG_START = Buffer.from('89504e470d0a1a0a', 'hex');
 const PNG_END = Buffer.from('0000000049454e44ae426082', 'hex');
@@ -44,8 +52,9 @@ export async function readLogo(base64: string, field: string): Promise<LogoImage
   if (bytes.toString('base64') !== base64) throw invalidField(field, 'format', 'This is not base64.');
   if (!isOnePicture(bytes))
     throw invalidField(field, 'format', 'This is not one PNG, JPEG or WebP file and nothing else.');
+  const decode = await (decoder ??= loadDecoder());
   try {
-    const png = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'warning' })
+    const png = await decode(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'warning' })
       .autoOrient()
       .resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true })
       .png({ compressionLevel: 9 })
