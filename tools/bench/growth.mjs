@@ -35,8 +35,9 @@ async function statements(database) {
 /** Rows and bytes of every table, with its indexes, and the position in the write-ahead log in bytes. */
 async function sizes(database) {
   const { rows } = await database.query(
-    `SELECT schemaname || '.' || relname AS name, pg_total_relation_size(relid)::float8 AS bytes
-     FROM pg_stat_user_tables WHERE schemaname = ANY ($1)`,
+    `SELECT t.relnamespace::regnamespace || '.' || t.relname AS name, sum(pg_total_relation_size(c.oid))::float8 AS bytes
+     FROM pg_class c JOIN pg_class t ON t.oid = coalesce(pg_partition_root(c.oid), c.oid)
+     WHERE c.relkind = 'r' AND t.relnamespace::regnamespace::text = ANY ($1) GROUP BY 1`,
     [SERVICES],
   );
   const tables = {};

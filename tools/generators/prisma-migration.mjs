@@ -10,7 +10,7 @@ import {
   schemaSql,
 } from '../../libs/persistence/dist/index.js';
 import { createTestDatabase, startPostgres } from '../../libs/testing/dist/index.js';
-import { catalogue } from './catalogue.mjs';
+import { catalogue, partitionedTables } from './catalogue.mjs';
 import { datamodel, migrationsOf, migrationSets, owners } from './prisma-schema.mjs';
 
 const [command, only, name] = process.argv.slice(2);
@@ -41,8 +41,10 @@ async function migratedSchema(server, owner) {
 async function drift(server, owner) {
   const migrated = await migratedSchema(server, owner);
   const intended = await emptySchema(server, migrated.schema);
-  const sql = await schemaSql(intended, await datamodel(owner));
-  const [have, want] = await Promise.all([catalogue(migrated), catalogue(intended, sql)]);
+  const model = await datamodel(owner);
+  const sql = await schemaSql(intended, model);
+  const [have, made] = await Promise.all([catalogue(migrated), catalogue(intended, sql)]);
+  const want = [...made, ...partitionedTables(model)];
   return [
     ...want.filter((line) => !have.includes(line)).map((line) => `missing: ${line}`),
     ...have.filter((line) => !want.includes(line)).map((line) => `left over: ${line}`),

@@ -16,6 +16,8 @@ import { measureConnections } from './connections/measure-connections.js';
 import { openDatabase } from './database/open-database.js';
 import { OrganizationRemoval } from './organization-removal/organization-removal.js';
 import { OrganizationRemovalRepository } from './organization-removal/organization-removal.repository.js';
+import { PartitionRepository } from './partitions/partition.repository.js';
+import { Partitions } from './partitions/partitions.js';
 
 export interface PersistenceOptions {
   /** The service's generated client. */
@@ -89,13 +91,15 @@ export class PersistenceModule implements OnApplicationShutdown {
         StoredAnswerRepository,
         OrganizationRemovalRepository,
         OrganizationRemoval,
+        PartitionRepository,
+        Partitions,
         IdempotentEffect,
         AnswerRetentionJobs,
         RunningClaims,
         RunningClaimsJobs,
         { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
       ],
-      exports: [Database, IdempotentEffect, OrganizationRemoval],
+      exports: [Database, IdempotentEffect, OrganizationRemoval, Partitions],
     };
   }
 

@@ -32,14 +32,22 @@ interface Column {
 const COLUMNS = `
   SELECT c.relname AS table, a.attname AS name, format_type(a.atttypid, NULL) AS type
   FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
-  WHERE c.relnamespace = $1::regnamespace AND c.relkind IN ('r', 'p')`;
-/** Tables without a policy that also binds their owner, as which the service connects. */
+  WHERE c.relnamespace = $1::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition`;
+/** Whether a table has a policy that also binds its owner, as which the service connects. */
+const guarded = (table: string): string => `(${table}.relrowsecurity AND ${table}.relforcerowsecurity
+  AND EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = ${table}.oid AND p.polcmd = '*'))`;
+/** Tables without one. Partitions can be named like tables: those of a guarded one need a policy of their own. */
 const OPEN_TABLES = `
   SELECT c.relname AS table FROM pg_class c
-  WHERE c.relnamespace = $1::regnamespace AND c.relkind IN ('r', 'p') AND NOT (
-    c.relrowsecurity AND c.relforcerowsecurity
-    AND EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = c.oid AND p.polcmd = '*'))
+  LEFT JOIN pg_inherits i ON i.inhrelid = c.oid AND c.relispartition LEFT JOIN pg_class t ON t.oid = i.inhparent
+  WHERE c.relnamespace = $1::regnamespace AND c.relkind IN ('r', 'p') AND NOT ${guarded('c')}
+    AND (t.oid IS NULL OR ${guarded('t')})
   ORDER BY 1`;
+/** The partitions that have the rows which are made here: their ids have no time. */
+const DEFAULT_PARTITIONS = `
+  SELECT c.relname AS table, t.relname AS name FROM pg_class c
+  JOIN pg_inherits i ON i.inhrelid = c.oid JOIN pg_class t ON t.oid = i.inhparent
+  WHERE c.relnamespace = $1::regnamespace AND c.relkind = 'r' AND pg_get_expr(c.relpartbound, c.oid) = 'DEFAULT'`;
 
 /** Policies that ask a parent table, without what keeps PostgreSQL from reading all parents first. */
 const SCANNING_POLICIES = `
@@ -109,9 +117,15 @@ export class TwoOrganizations<Client extends PrismaLike> {
   /** What work can do, on the tables that have a policy, that it must not be able to; empty when the lock holds. */
   async breaches(): Promise<string[]> {
     const open = new Set(await this.openTables());
-    const guarded = [...(await this.tables())].filter(([table]) => !open.has(table));
+    const closed = [...(await this.tables())].filter(([table]) => !open.has(table));
+    const { rows: partitions } = await this.admin.query<Pick<Column, 'table' | 'name'>>(DEFAULT_PARTITIONS, [
+      this.schema,
+    ]);
     const found: string[] = [];
-    for (const [table, [first]] of guarded) found.push(...(await this.breachesOf(table, first?.name ?? '')));
+    for (const [table, [first]] of closed) {
+      const named = [table, ...partitions.filter(({ name }) => name === table).map((one) => one.table)];
+      for (const name of named) found.push(...(await this.breachesOf(name, first?.name ?? '')));
+    }
     return found;
   }
 

@@ -34,8 +34,8 @@ const suppressed = (organizationId: string, email: string): Promise<unknown> =>
 /** Tables of the service that have the text anywhere, in rows of the organization. */
 async function tablesWith(text: string, organizationId: string): Promise<string[]> {
   const tables = await service.sql<{ name: string }>(
-    `SELECT DISTINCT table_name AS name FROM information_schema.columns
-     WHERE table_schema = current_schema() AND column_name = 'organization_id'`,
+    `SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'organization_id'
+     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition`,
   );
   const found: string[] = [];
   for (const { name } of tables) {

@@ -74,7 +74,8 @@ const countsOf = (erasure: ErasureDto): Record<string, object> =>
 /** Rows of every table of the service that have the text anywhere. */
 async function tablesWith(text: string): Promise<string[]> {
   const tables = await service.rows<{ name: string }>(
-    `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema() AND table_type = 'BASE TABLE'`,
+    `SELECT relname AS name FROM pg_class
+     WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition`,
   );
   const found: string[] = [];
   for (const { name } of tables) {

@@ -15,14 +15,4 @@ export class InboxRepository {
     );
     return new Set(rows.map(({ id }) => id));
   }
-
-  /** Deletes up to `limit` rows older than `before`; returns how many. */
-  prune(before: Date, limit: number): Promise<number> {
-    return this.database.execute(
-      `DELETE FROM inbox WHERE (consumer, event_id) IN
-         (SELECT consumer, event_id FROM inbox WHERE processed_at < $1 LIMIT $2 FOR UPDATE SKIP LOCKED)`,
-      before,
-      limit,
-    );
-  }
 }

@@ -1,35 +1,58 @@
-import { Injectable } from '@nestjs/common';
-import { Database, inBatches } from '@capture/persistence';
+import {
+  Injectable,
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { Database, inBatches, Partitions } from '@capture/persistence';
 import { Clock, Every } from '@capture/platform';
 import { OutboxConfig } from '../config.js';
 import { DeadLetterRepository } from '../dead-letters/dead-letters.repository.js';
-import { InboxRepository } from '../inbox/inbox.repository.js';
-import { OutboxRepository } from '../outbox/outbox.repository.js';
+import { INBOX_PARTITIONS, OUTBOX_PARTITIONS } from '../outbox-partitions.js';
 
 const EVERY_MS = 10 * 60_000;
 
-/** Deletes published outbox rows, inbox rows and redriven dead letters past their time, in small batches. */
+/**
+ * Ends published outbox rows and inbox rows past their time, partition by partition, and redriven dead letters, in small batches.
+ * Makes the partitions of the coming days.
+ */
 @Injectable()
-export class RetentionJobs {
+export class RetentionJobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger(RetentionJobs.name);
+  private starting: Promise<void> | undefined;
+
   constructor(
     private readonly database: Database,
-    private readonly outbox: OutboxRepository,
-    private readonly inbox: InboxRepository,
+    private readonly partitions: Partitions,
     private readonly letters: DeadLetterRepository,
     private readonly clock: Clock,
     private readonly settings: OutboxConfig,
   ) {}
 
-  @Every(EVERY_MS)
-  prune(signal: AbortSignal): Promise<void> {
-    return this.database.forEveryOrganization('retention is the same for all', () => this.pruneAll(signal));
+  /** A process that was away for long finds its partitions outlived. The start does not wait for the database. */
+  onApplicationBootstrap(): void {
+    this.starting = this.makeAhead().catch((err: unknown) =>
+      this.logger.warn({ err }, 'partitions could not be made yet'),
+    );
   }
 
-  private async pruneAll(signal: AbortSignal): Promise<void> {
-    const published = this.clock.daysAgo(this.settings.CAPTURE_OUTBOX_KEEP_DAYS);
-    const processed = this.clock.daysAgo(this.settings.CAPTURE_INBOX_KEEP_DAYS);
-    await inBatches(signal, (limit) => this.outbox.prune(published, limit));
-    await inBatches(signal, (limit) => this.inbox.prune(processed, limit));
-    await inBatches(signal, (limit) => this.letters.prune(processed, limit));
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.starting;
+  }
+
+  @Every(EVERY_MS)
+  async prune(signal: AbortSignal): Promise<void> {
+    const { CAPTURE_OUTBOX_KEEP_DAYS: published, CAPTURE_INBOX_KEEP_DAYS: processed } = this.settings;
+    await this.partitions.keep(OUTBOX_PARTITIONS, published, signal);
+    await this.partitions.keep(INBOX_PARTITIONS, processed, signal);
+    const redriven = this.clock.daysAgo(processed);
+    await this.database.forEveryOrganization('retention is the same for all', () =>
+      inBatches(signal, (limit) => this.letters.prune(redriven, limit)),
+    );
+  }
+
+  private async makeAhead(): Promise<void> {
+    await this.partitions.ahead(OUTBOX_PARTITIONS, this.settings.CAPTURE_OUTBOX_KEEP_DAYS);
+    await this.partitions.ahead(INBOX_PARTITIONS, this.settings.CAPTURE_INBOX_KEEP_DAYS);
   }
 }

@@ -79,7 +79,7 @@ export class LossDetector {
       const kept = page.filter((row) => row.sequence >= stream.firstSequence);
       const found = await Promise.all(kept.map((row) => this.bus.eventIdAt(row.sequence)));
       const gone = kept.filter((row, index) => found[index] !== row.event_id);
-      await this.rows.forget(gone.map((row) => row.id));
+      await this.rows.forget(gone.map((row) => row.event_id));
       lost += gone.length;
       const last = page.at(-1);
       if (gone.length === 0 || page.length < PAGE || !last) return lost;

@@ -8,8 +8,9 @@ export interface AddedEvent {
   headers: Headers;
 }
 
-/** A claimed row. `id` is the outbox's own number, as text: it exceeds what a double holds. */
+/** A claimed row. */
 export interface ClaimedRow {
+  /** Of the event: its time says in which partition the row is. */
   id: string;
   envelope: string;
   headers: Headers;
@@ -22,7 +23,6 @@ export interface PublishedRow {
 }
 
 export interface StoredPosition {
-  id: string;
   event_id: string;
   sequence: number;
 }
@@ -40,22 +40,22 @@ const CLAIM = `
     SELECT organization_id, min(id) AS first FROM outbox
     WHERE published_at IS NULL AND claimed_until >= now() AND claimed_by <> $1 GROUP BY organization_id
   ), free AS (
-    SELECT o.id FROM outbox o
+    SELECT o.event_id FROM outbox o
     WHERE o.published_at IS NULL AND (o.claimed_until IS NULL OR o.claimed_until < now())
       AND NOT EXISTS (SELECT 1 FROM held h WHERE h.organization_id = o.organization_id AND h.first < o.id)
     ORDER BY o.id LIMIT $2 FOR UPDATE OF o SKIP LOCKED
   ), claimed AS (
     UPDATE outbox SET claimed_by = $1, claimed_until = now() + $3 * interval '1 millisecond'
-    FROM free WHERE outbox.id = free.id RETURNING outbox.id, envelope, headers
+    FROM free WHERE outbox.event_id = free.event_id RETURNING outbox.id, outbox.event_id, envelope, headers
   )
-  SELECT id::text AS id, envelope, headers FROM claimed ORDER BY claimed.id`;
+  SELECT event_id AS id, envelope, headers FROM claimed ORDER BY claimed.id`;
 
 /** Found by their ids and not by the join, for which a plan that was made on an empty outbox reads all of it. */
 const MARK = `
   UPDATE outbox SET published_at = now(), claimed_until = NULL, claimed_by = NULL,
     stream_epoch = done.epoch, stream_sequence = done.sequence
-  FROM jsonb_to_recordset($1::jsonb) AS done(id bigint, epoch text, sequence bigint)
-  WHERE outbox.id = done.id AND outbox.id = ANY($2::text[]::bigint[])`;
+  FROM jsonb_to_recordset($1::jsonb) AS done(id text, epoch text, sequence bigint)
+  WHERE outbox.event_id = done.id AND outbox.event_id = ANY($2::text[])`;
 
 /** A claim or a mark that a crash of the server loses is made again: its events are published twice, which is harmless. */
 const LOSABLE = { walksIndexes: true, commitsAsynchronously: true };
@@ -111,7 +111,7 @@ export class OutboxRepository {
   async extend(owner: string, ids: string[], leaseMs: number): Promise<void> {
     await this.database.execute(
       `UPDATE outbox SET claimed_until = now() + $3 * interval '1 millisecond'
-       WHERE id = ANY($2::text[]::bigint[]) AND claimed_by = $1`,
+       WHERE event_id = ANY($2::text[]) AND claimed_by = $1`,
       owner,
       ids,
       leaseMs,
@@ -121,9 +121,9 @@ export class OutboxRepository {
   async release(owner: string, ids: string[]): Promise<void> {
     await this.database.execute(
       `UPDATE outbox SET claimed_until = NULL, claimed_by = NULL
-       WHERE id IN (SELECT value::bigint FROM jsonb_array_elements_text($2::jsonb)) AND claimed_by = $1`,
+       WHERE event_id = ANY($2::text[]) AND claimed_by = $1`,
       owner,
-      JSON.stringify(ids),
+      ids,
     );
   }
 
@@ -142,8 +142,8 @@ export class OutboxRepository {
    */
   forgetBeyond(epoch: string, lastSequence: number, asOf: string, limit: number): Promise<number> {
     return this.database.execute(
-      `UPDATE outbox ${FORGET} WHERE id IN (
-         SELECT id FROM outbox WHERE published_at < $3::timestamptz 
+      `UPDATE outbox ${FORGET} WHERE event_id IN (
+         SELECT event_id FROM outbox WHERE published_at < $3::timestamptz 
            AND (stream_epoch < $1 OR stream_epoch > $1 OR (stream_epoch = $1 AND stream_sequence > $2::bigint))
          ORDER BY id LIMIT $4)`,
       epoch,
@@ -154,31 +154,18 @@ export class OutboxRepository {
   }
 
   async forget(ids: string[]): Promise<void> {
-    await this.database.execute(
-      `UPDATE outbox ${FORGET} WHERE id IN (SELECT value::bigint FROM jsonb_array_elements_text($1::jsonb))`,
-      JSON.stringify(ids),
-    );
+    await this.database.execute(`UPDATE outbox ${FORGET} WHERE event_id = ANY($1::text[])`, ids);
   }
 
   /** Recorded positions of events published before `asOf`, from position `below` down. */
   positions(epoch: string, below: number, asOf: string, limit: number): Promise<StoredPosition[]> {
     return this.database.query<StoredPosition>(
-      `SELECT id::text AS id, event_id, stream_sequence::float8 AS sequence FROM outbox
+      `SELECT event_id, stream_sequence::float8 AS sequence FROM outbox
        WHERE stream_epoch = $1 AND stream_sequence < $2::bigint AND published_at < $3::timestamptz
        ORDER BY stream_sequence DESC LIMIT $4`,
       epoch,
       below,
       asOf,
-      limit,
-    );
-  }
-
-  /** Deletes up to `limit` rows published before `before`; returns how many. */
-  prune(before: Date, limit: number): Promise<number> {
-    return this.database.execute(
-      `DELETE FROM outbox WHERE id IN
-         (SELECT id FROM outbox WHERE published_at < $1 LIMIT $2 FOR UPDATE SKIP LOCKED)`,
-      before,
       limit,
     );
   }

@@ -11,8 +11,9 @@ export async function tablesWith(dataDir: string, text: string): Promise<string[
   const session = await DatabaseSession.hold(dataDir, 'public');
   try {
     const tables = await session.rows<{ name: string }>(
-      `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
-       WHERE schemaname NOT IN ('pg_catalog', 'information_schema') ORDER BY 1`,
+      `SELECT oid::regclass::text AS name FROM pg_class
+       WHERE relkind IN ('r', 'p') AND NOT relispartition
+         AND relnamespace::regnamespace::text NOT IN ('pg_catalog', 'information_schema', 'pg_toast') ORDER BY 1`,
     );
     const found: string[] = [];
     for (const { name } of tables) {
