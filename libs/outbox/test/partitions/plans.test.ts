@@ -1,0 +1,115 @@
+import type {} from '@capture/testing';
+import type { Database } from '@capture/persistence';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { OUTBOX_PARTITIONS as OUTBOX, INBOX_PARTITIONS as INBOX } from '../../src/outbox-partitions.js';
+import { OutboxRepository } from '../../src/outbox/outbox.repository.js';
+import { daysAgo, DividedOutbox, eventIdAt, ORGANIZATION } from './divided-outbox.js';
+
+const DAYS = [7, 6, 5, 4, 3, 2, 1];
+const ROWS_A_DAY = 5_000;
+
+/** Plans of the statements that a repository sends, instead of their rows. */
+class Explaining {
+  plans: string[] = [];
+
+  constructor(private readonly client: pg.Client) {}
+
+  query = async (sql: string, ...values: unknown[]): Promise<{ now?: Date }[]> => {
+    if (sql.includes('set_config')) return (await this.client.query(sql)).rows as never;
+    const { rows } = await this.client.query<{ 'QUERY PLAN': string }>(`EXPLAIN ANALYZE ${sql}`, values);
+    this.plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
+    return [];
+  };
+  prepared = this.query;
+  execute = async (sql: string, ...values: unknown[]): Promise<number> => (await this.query(sql, ...values)).length;
+  tryLock = (): Promise<boolean> => Promise.resolve(true);
+  walkIndexes = async (): Promise<void> => {
+    await this.client.query('SET LOCAL enable_bitmapscan = off');
+    await this.client.query('SET LOCAL enable_seqscan = off');
+  };
+  runDirectly = <T>(work: () => Promise<T>): Promise<T> => work();
+}
+
+describe('statements about outbox and inbox, over a week of partitions', () => {
+  let divided: DividedOutbox;
+  let client: pg.Client;
+  let explaining: Explaining;
+  let outbox: OutboxRepository;
+  const today = Array.from({ length: 50 }, () => eventIdAt(daysAgo(0.5)));
+
+  beforeAll(async () => {
+    divided = await DividedOutbox.start(inject('postgresAdminUrl'));
+    client = await divided.connect();
+    const spans = DAYS.map((day) => [day, day - 1] as const);
+    await divided.divide(OUTBOX, spans);
+    await divided.divide(INBOX, spans);
+    for (const day of DAYS) {
+      const ids = Array.from({ length: ROWS_A_DAY }, () => eventIdAt(daysAgo(day - 0.5)));
+      await client.query(
+        `INSERT INTO outbox (event_id, type, organization_id, envelope, headers, ordered, published_at, stream_epoch, stream_sequence)
+         SELECT id, 'ping', $2, '{}', '{}', false, now(), 'e', place FROM unnest($1::text[]) WITH ORDINALITY AS event(id, place)`,
+        [ids, ORGANIZATION],
+      );
+      await client.query("INSERT INTO inbox (consumer, event_id) SELECT 'c', unnest($1::text[])", [ids]);
+    }
+    await client.query(
+      `INSERT INTO outbox (event_id, type, organization_id, envelope, headers, ordered)
+       SELECT unnest($1::text[]), 'ping', $2, '{}', '{}', false`,
+      [today, ORGANIZATION],
+    );
+    await client.query('ANALYZE');
+    explaining = new Explaining(client);
+    outbox = new OutboxRepository(explaining as unknown as Database);
+  });
+  afterAll(() => divided.close());
+
+  /** The plans of `work`, which changes nothing. */
+  async function plansOf(work: () => Promise<unknown>): Promise<string> {
+    explaining.plans = [];
+    await client.query('BEGIN');
+    await work();
+    await client.query('ROLLBACK');
+    return explaining.plans.join('\n');
+  }
+  /** Partitions with rows that a plan reads from, or was ready to. */
+  const partitionsIn = (plan: string): string[] =>
+    [...new Set([...plan.matchAll(/\bon (?:\w+\.)?((?:outbox|inbox)_\d_days)/g)].map(([, name]) => name ?? ''))];
+  /** Reading of all of a partition with rows. */
+  const SCAN = /Seq Scan on (?:outbox|inbox)_\d_days/;
+
+  it('find what is to be relayed by index in each partition', async () => {
+    for (const work of [
+      () => outbox.hasPending(),
+      () => outbox.claim('one', 500, 1000),
+      () => outbox.forgetBeyond('e', 1_000_000, new Date().toISOString(), 1000),
+      () => outbox.positions('e', 100, new Date().toISOString(), 50),
+    ])
+      expect(await plansOf(work)).not.toMatch(SCAN);
+  });
+
+  it('look at no other partition than that of the events they name', async () => {
+    const done = today.map((id, index) => ({ id, epoch: 'e', sequence: index }));
+    for (const work of [
+      () => outbox.markPublished(done),
+      () => outbox.extend('one', today, 1000),
+      () => outbox.release('one', today),
+      () => outbox.forget(today),
+    ]) {
+      const plan = await plansOf(work);
+      expect(plan).not.toMatch(SCAN);
+      expect(partitionsIn(plan)).toEqual(['outbox_1_days']);
+    }
+  });
+
+  it('ask by index whether a partition has aged', async () => {
+    const { database, rows } = divided.keeper();
+    const explained = Object.assign(Object.create(rows) as typeof rows, { database: explaining });
+    for (const [table, name] of [
+      [OUTBOX, 'outbox_7_days'],
+      [INBOX, 'inbox_7_days'],
+    ] as const)
+      expect(await plansOf(() => explained.isNeeded(table, name, daysAgo(-1)))).not.toMatch(SCAN);
+    await database.close();
+  });
+});
