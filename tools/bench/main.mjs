@@ -1,6 +1,6 @@
 // Every benchmark starts an instance of its own, measures it in turns with its peer and prints medians. Every row has a goal;
 // one that is missed makes the run fail.
-// Usage: main.mjs [--only upload|downloads|seekable|webhooks|webhooks-scale|black-holes|reads|gateway|lists|isolation|growth|sign-ins|deletion|tracing|lighthouse|rooms|starts] [--json]
+// Usage: main.mjs [--only upload|downloads|seekable|webhooks|webhooks-scale|black-holes|reads|gateway|lists|isolation|growth|retirement|sign-ins|deletion|tracing|lighthouse|rooms|starts] [--json]
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { blackHoles } from './webhooks/black-holes.mjs';
@@ -12,6 +12,7 @@ import { isolation } from './isolation.mjs';
 import { lists } from './lists.mjs';
 import { lighthouseScores } from './pages/lighthouse.mjs';
 import { reads } from './reads.mjs';
+import { retirement } from './rows/retirement.mjs';
 import { rooms } from './rooms/rooms.mjs';
 import { seekable } from './seekable.mjs';
 import { signIns } from './people/sign-ins.mjs';
@@ -34,6 +35,7 @@ const BENCHES = {
   lists,
   isolation,
   growth,
+  retirement,
   'sign-ins': signIns,
   deletion,
   tracing,

@@ -22,7 +22,8 @@ const PARTITIONED = `
   SELECT 'partitioned ' || c.relname || ' ' || pg_get_partkeydef(c.oid) AS line
   FROM pg_class c WHERE c.relnamespace = $1::regnamespace AND c.relkind = 'p' AND NOT c.relispartition`;
 /** Prisma's language has no partitions: a comment above the model names the column. */
-const PARTITIONED_MODEL = /^\/\/\/ Partitioned by range of (\w+)\.\n(?:\/\/\/.*\n)*model [^}]*@@map\("(\w+)"\)/gm;
+const PARTITIONED_MODEL =
+  /^\/\/\/ Partitioned by range of (\w+)\.\n(?:\/\/\/.*\n)*model [^}]*@@map\("(\w+)"\)/gm;
 
 /** Lines of the tables that a datamodel says are partitioned. */
 export function partitionedTables(datamodel) {

@@ -18,6 +18,7 @@ export * from './organization-removal/organization-removal.js';
 export { OrganizationRemovalRepository } from './organization-removal/organization-removal.repository.js';
 export * from './organization-removal/removed-table.js';
 export { PartitionRepository } from './partitions/partition.repository.js';
+export type { Partition } from './partitions/partition-plan.model.js';
 export * from './partitions/partitioned-table.js';
 export * from './partitions/partitions.js';
 export * from './persistence.module.js';

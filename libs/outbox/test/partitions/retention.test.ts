@@ -1,5 +1,9 @@
 import type {} from '@capture/testing';
-import { OrganizationRemovalRepository, PartitionRepository, type PartitionedTable } from '@capture/persistence';
+import {
+  OrganizationRemovalRepository,
+  PartitionRepository,
+  type PartitionedTable,
+} from '@capture/persistence';
 import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { INBOX_PARTITIONS as INBOX, OUTBOX_PARTITIONS as OUTBOX } from '../../src/outbox-partitions.js';
@@ -147,7 +151,9 @@ describe('rows that have aged', () => {
     ]);
     await addEvent(client, eventIdAt(daysAgo(5)), daysAgo(5));
     const unsent = await addEvent(client, eventIdAt(daysAgo(3)), null);
-    const places = await client.query('SELECT ctid::text AS place FROM outbox WHERE event_id <> $1', [unsent]);
+    const places = await client.query('SELECT ctid::text AS place FROM outbox WHERE event_id <> $1', [
+      unsent,
+    ]);
     await client.query("UPDATE outbox SET headers = '{}' WHERE event_id = $1", [unsent]);
     await client.query('VACUUM outbox');
     // Numbering wrote each row anew, the second one twice: one more write of the first has both in one place.

@@ -1,9 +1,15 @@
-import type { Partition } from './partitioned-table.js';
-
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 /** Partitions that the retention spans. With one that fills, two ahead and the default one, eight or nine are there at once. */
 const SPANNED = 5;
+
+/** A partition with bounds, as times. */
+export interface Partition {
+  name: string;
+  /** Null where ids of any age go into it. */
+  from: Date | null;
+  to: Date;
+}
 
 /** How long the ids of one partition are made: a fifth of the retention, in whole days. */
 export function partitionWidthMs(keepDays: number): number {

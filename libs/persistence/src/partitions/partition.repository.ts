@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import { idBound, timeOfBound } from './id-bound.model.js';
-import type { Partition, PartitionedTable } from './partitioned-table.js';
+import type { Partition } from './partition-plan.model.js';
+import type { PartitionedTable } from './partitioned-table.js';
 
 const RANGE = /FROM \((?:MINVALUE|'([^']*)')\) TO \('([^']*)'\)/;
 
@@ -47,7 +48,13 @@ export class PartitionRepository {
   }
 
   /** Makes a partition. What the default one has of it moves along, before anybody sees either. */
-  async make({ table, prefix }: PartitionedTable, name: string, from: Date, to: Date, rest: string): Promise<void> {
+  async make(
+    { table, prefix }: PartitionedTable,
+    name: string,
+    from: Date,
+    to: Date,
+    rest: string,
+  ): Promise<void> {
     const [first, end] = [idBound(prefix, from), idBound(prefix, to)];
     const column = await this.dividingColumn(table);
     await this.database.execute(`LOCK TABLE "${rest}" IN ACCESS EXCLUSIVE MODE`);

@@ -14,11 +14,3 @@ export interface PartitionedTable {
    */
   needed: readonly string[];
 }
-
-/** A partition with bounds, as times. */
-export interface Partition {
-  name: string;
-  /** Null where ids of any age go into it. */
-  from: Date | null;
-  to: Date;
-}

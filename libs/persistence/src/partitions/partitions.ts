@@ -8,9 +8,10 @@ import {
   partitionName,
   partitionWidthMs,
   widePartitions,
+  type Partition,
 } from './partition-plan.model.js';
 import { PartitionRepository } from './partition.repository.js';
-import type { Partition, PartitionedTable } from './partitioned-table.js';
+import type { PartitionedTable } from './partitioned-table.js';
 
 /** Whoever wants the table meanwhile waits no longer than this behind who waits for a lock of all of it. */
 const LOCK_WAIT_MS = 50;
