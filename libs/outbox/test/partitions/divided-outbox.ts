@@ -14,6 +14,7 @@ import {
 } from '@capture/persistence';
 import { Metrics } from '@capture/platform';
 import { createTestDatabase, until } from '@capture/testing';
+import { Logger } from '@nestjs/common';
 import pg from 'pg';
 import { LIBRARY_MIGRATIONS } from '../../src/library-migrations.js';
 import { generatedClient, SCHEMA } from '../fixtures/database.js';
@@ -56,6 +57,8 @@ export class DividedOutbox {
     postgresAdminUrl: string,
     migrations: MigrationSets = LIBRARY_MIGRATIONS,
   ): Promise<DividedOutbox> {
+    // Without an application the logger would write to the terminal.
+    Logger.overrideLogger(false);
     const created = await createTestDatabase(postgresAdminUrl);
     const role = `divided_${randomBytes(4).toString('hex')}`;
     await provisionSchema(created.adminUrl, { schema: SCHEMA, role, password: 'test' });

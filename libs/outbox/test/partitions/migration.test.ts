@@ -1,5 +1,5 @@
 import type {} from '@capture/testing';
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type pg from 'pg';
@@ -146,6 +146,21 @@ describe('the migration to partitions', () => {
     await addEvent(client, eventIdAt(new Date()), null);
     const { rows } = await client.query<{ id: string; envelope: string }>('SELECT id, envelope FROM outbox');
     expect(rows).toEqual([{ id: '2', envelope: expect.stringContaining('"ordinal":2') as string }]);
+  });
+
+  it('can be run again from its start after each of its statements', async () => {
+    const id = await addEvent(client, eventIdAt(new Date()), null);
+    const path = join(LIBRARY_MIGRATIONS.at(-1) ?? '', MIGRATION, 'migration.sql');
+    const statements = (await readFile(path, 'utf8'))
+      .split(';')
+      .filter((statement) => statement.trim() !== '');
+    for (let last = 1; last <= statements.length; last += 1)
+      for (const statement of statements.slice(0, last)) await client.query(statement);
+    expect(statements.length).toBeGreaterThan(15);
+    expect(await eventIds(client, 'outbox_first')).toEqual([id]);
+    await addEvent(client, eventIdAt(new Date()), null);
+    const { rows } = await client.query<{ envelope: string }>('SELECT envelope FROM outbox ORDER BY id');
+    expect(rows.map(({ envelope }) => envelope.split('"fact"').length)).toEqual([2, 2]);
   });
 
   it('shows an organization what it showed before', async () => {

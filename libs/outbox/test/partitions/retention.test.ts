@@ -82,6 +82,20 @@ describe('rows that have aged', () => {
     expect(await eventIds(client)).toEqual([id]);
   });
 
+  it('may be gone with their partition when somebody else comes to delete them', async () => {
+    await outbox.divide(OUTBOX, [[20, 18]]);
+    await addEvent(client, eventIdAt(daysAgo(19)), null);
+    const stray = await addEvent(client, eventIdAt(daysAgo(40)), daysAgo(40));
+    class Slower extends PartitionRepository {
+      override async deleteAged(...given: Parameters<PartitionRepository['deleteAged']>): Promise<number> {
+        await client.query('DROP TABLE IF EXISTS outbox_20_days');
+        return super.deleteAged(...given);
+      }
+    }
+    await outbox.keeper(Slower).partitions.keep(OUTBOX, 7, signal);
+    expect(await eventIds(client)).not.toContain(stray);
+  });
+
   it('keep their partition while an event of it was handled late, as a redriven one', async () => {
     await outbox.divide(INBOX, [[60, 54]]);
     const [old, late] = [eventIdAt(daysAgo(55)), eventIdAt(daysAgo(55))];

@@ -19,6 +19,8 @@ const TRIES = 20;
 const PAUSE_MS = 250;
 /** PostgreSQL's `lock_not_available`. */
 const LOCKED = '55P03';
+/** PostgreSQL's `undefined_table`. */
+const MISSING = '42P01';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
@@ -73,10 +75,25 @@ export class Partitions {
       const held = overPartitions(over, new Date(before.getTime() - DAY_MS)).map(({ name }) => name);
       const left = new Set((await this.rows.list(table)).partitions.map(({ name }) => name));
       for (const name of new Set([...wide, ...held].filter((name) => left.has(name))))
-        await inBatches(signal, (limit) => this.rows.deleteAged(table, name, before, limit));
+        await inBatches(signal, (limit) => this.deleteAged(table, name, before, limit));
       if (rest !== undefined)
         await inBatches(signal, (limit) => this.rows.deleteAged(table, rest, before, limit));
     });
+  }
+
+  private async deleteAged(
+    table: PartitionedTable,
+    name: string,
+    before: Date,
+    limit: number,
+  ): Promise<number> {
+    try {
+      return await this.rows.deleteAged(table, name, before, limit);
+    } catch (error) {
+      // Another process has dropped it meanwhile.
+      if ((error as { code?: unknown }).code === MISSING) return 0;
+      throw error;
+    }
   }
 
   /** Returns whether it made one. */

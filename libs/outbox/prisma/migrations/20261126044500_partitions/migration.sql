@@ -1,10 +1,11 @@
 -- Outbox and inbox become partitioned by the time in their events' ids (ADR 69). The tables as they are become the first
--- partition of each: no row is written anew. It ends in two days, and the job of the service makes the next ones.
+-- partition of each: no row is written anew. It ends in one to two days, and the job of the service makes the next ones.
 -- Inside functions, \x3B stands for a semicolon: migrations are split at semicolons, quoted or not. So each statement commits
--- by itself, and the release before works after each of them.
+-- by itself, and the release before works after each of them. Each does nothing where it has been done: a migration that gave up
+-- waiting can be run again.
 
 -- Waits 100 ms at most for a lock and tries again for two minutes: others wait no longer behind it.
-CREATE FUNCTION do_briefly(statement TEXT) RETURNS VOID LANGUAGE plpgsql AS E'
+CREATE OR REPLACE FUNCTION do_briefly(statement TEXT) RETURNS VOID LANGUAGE plpgsql AS E'
 DECLARE
   tries INT := 0\x3B
 BEGIN
@@ -22,7 +23,7 @@ BEGIN
 END';
 
 -- What every id made from then on is above. The first ten characters of an id are its time in milliseconds.
-CREATE FUNCTION id_bound(prefix TEXT, at TIMESTAMPTZ) RETURNS TEXT LANGUAGE plpgsql AS E'
+CREATE OR REPLACE FUNCTION id_bound(prefix TEXT, at TIMESTAMPTZ) RETURNS TEXT LANGUAGE plpgsql AS E'
 DECLARE
   ms BIGINT := floor(extract(epoch FROM at) * 1000)\x3B
   text TEXT := ''''\x3B
@@ -33,16 +34,21 @@ BEGIN
   RETURN prefix || ''_'' || text\x3B
 END';
 
+-- Whether a table is not divided yet.
+CREATE OR REPLACE FUNCTION is_whole(name TEXT) RETURNS BOOLEAN LANGUAGE sql AS E'SELECT relkind = ''r'' FROM pg_class WHERE oid = to_regclass(name)';
+
 -- Ids of a clock that is days ahead break the bound. Their rows move to the default partition below, at the cost of a scan.
-CREATE FUNCTION validate_bound(name TEXT) RETURNS VOID LANGUAGE plpgsql AS E'
+CREATE OR REPLACE FUNCTION validate_bound(name TEXT) RETURNS VOID LANGUAGE plpgsql AS E'
 BEGIN
-  EXECUTE format(''ALTER TABLE %I VALIDATE CONSTRAINT %I'', name, name || ''_until'')\x3B
+  IF is_whole(name) THEN
+    EXECUTE format(''ALTER TABLE %I VALIDATE CONSTRAINT %I'', name, name || ''_until'')\x3B
+  END IF\x3B
 EXCEPTION WHEN check_violation THEN
   NULL\x3B
 END';
 
 -- Makes a partitioned table with the indexes and policies of the table named so, which becomes its first partition.
-CREATE FUNCTION divide_by_event(name TEXT) RETURNS VOID LANGUAGE plpgsql AS E'
+CREATE OR REPLACE FUNCTION divide_by_event(name TEXT) RETURNS VOID LANGUAGE plpgsql AS E'
 DECLARE
   part TEXT := name || ''_first''\x3B
   stray TEXT := name || ''_default''\x3B
@@ -94,11 +100,14 @@ END';
 -- Uniqueness over partitions needs the key that they are divided by: the event's id becomes the primary key.
 -- The release before updates rows by number.
 SELECT do_briefly('CREATE INDEX IF NOT EXISTS "outbox_id_idx" ON "outbox"("id")');
-SELECT do_briefly('ALTER TABLE "outbox" DROP CONSTRAINT "outbox_pkey", ADD CONSTRAINT "outbox_pkey" PRIMARY KEY USING INDEX "outbox_event_id_key"');
+SELECT do_briefly('ALTER TABLE "outbox" DROP CONSTRAINT "outbox_pkey", ADD CONSTRAINT "outbox_pkey" PRIMARY KEY USING INDEX "outbox_event_id_key"')
+WHERE NOT EXISTS (SELECT FROM pg_constraint WHERE conrelid = 'outbox'::regclass AND pg_get_constraintdef(oid) = 'PRIMARY KEY (event_id)');
 
 -- A check that is known to hold spares the attaching a scan under its lock. To validate one stops no reader or writer.
-SELECT do_briefly(format('ALTER TABLE "outbox" ADD CONSTRAINT "outbox_until" CHECK (event_id < %L) NOT VALID', id_bound('evt', date_trunc('day', now()) + interval '2 days')));
-SELECT do_briefly(format('ALTER TABLE "inbox" ADD CONSTRAINT "inbox_until" CHECK (event_id < %L) NOT VALID', id_bound('evt', date_trunc('day', now()) + interval '2 days')));
+SELECT do_briefly(format('ALTER TABLE "outbox" ADD CONSTRAINT "outbox_until" CHECK (event_id < %L) NOT VALID', id_bound('evt', date_trunc('day', now()) + interval '2 days')))
+WHERE is_whole('outbox') AND NOT EXISTS (SELECT FROM pg_constraint WHERE conrelid = 'outbox'::regclass AND conname = 'outbox_until');
+SELECT do_briefly(format('ALTER TABLE "inbox" ADD CONSTRAINT "inbox_until" CHECK (event_id < %L) NOT VALID', id_bound('evt', date_trunc('day', now()) + interval '2 days')))
+WHERE is_whole('inbox') AND NOT EXISTS (SELECT FROM pg_constraint WHERE conrelid = 'inbox'::regclass AND conname = 'inbox_until');
 SELECT validate_bound('outbox');
 SELECT validate_bound('inbox');
 
@@ -118,10 +127,13 @@ SELECT do_briefly(E'DROP TRIGGER number_fact ON "outbox"\x3B
   SELECT divide_by_event(''outbox'')\x3B
   ALTER SEQUENCE "outbox_id_seq" OWNED BY "outbox"."id"\x3B
   CREATE CONSTRAINT TRIGGER number_fact AFTER INSERT ON "outbox" DEFERRABLE INITIALLY DEFERRED
-    FOR EACH ROW WHEN (NEW.ordered) EXECUTE FUNCTION number_fact()');
-SELECT do_briefly('SELECT divide_by_event(''inbox'')');
+    FOR EACH ROW WHEN (NEW.ordered) EXECUTE FUNCTION number_fact()')
+WHERE is_whole('outbox');
+SELECT do_briefly('SELECT divide_by_event(''inbox'')')
+WHERE is_whole('inbox');
 
 DROP FUNCTION divide_by_event(TEXT);
 DROP FUNCTION validate_bound(TEXT);
+DROP FUNCTION is_whole(TEXT);
 DROP FUNCTION id_bound(TEXT, TIMESTAMPTZ);
 DROP FUNCTION do_briefly(TEXT);
