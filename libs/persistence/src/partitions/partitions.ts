@@ -129,10 +129,7 @@ export class Partitions {
   private async briefly(work: () => Promise<boolean>): Promise<boolean> {
     for (let tries = 1; tries <= TRIES; tries += 1) {
       try {
-        return await this.database.runDirectly(async () => {
-          await this.database.limitLockWaits(LOCK_WAIT_MS);
-          return work();
-        });
+        return await this.database.runDirectly(work, { lockWaitMs: LOCK_WAIT_MS });
       } catch (error) {
         if ((error as { code?: unknown }).code !== LOCKED) throw error;
         await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
