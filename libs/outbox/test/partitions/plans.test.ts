@@ -9,27 +9,43 @@ import { daysAgo, DividedOutbox, eventIdAt, ORGANIZATION } from './divided-outbo
 const DAYS = [7, 6, 5, 4, 3, 2, 1];
 const ROWS_A_DAY = 5_000;
 
-/** Plans of the statements that a repository sends, instead of their rows. */
+/** Plans of the statements that a repository sends, instead of their rows. Those that the server keeps are planned without values. */
 class Explaining {
   plans: string[] = [];
 
   constructor(private readonly client: pg.Client) {}
 
   query = async (sql: string, ...values: unknown[]): Promise<{ now?: Date }[]> => {
-    if (sql.includes('set_config')) return (await this.client.query(sql)).rows as never;
-    const { rows } = await this.client.query<{ 'QUERY PLAN': string }>(`EXPLAIN ANALYZE ${sql}`, values);
-    this.plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
+    await this.explain(sql, values);
     return [];
   };
-  prepared = this.query;
+  last = async (sql: string, ...values: unknown[]): Promise<unknown[]> => {
+    await this.client.query(`PREPARE kept AS ${sql}`);
+    const given = values.map((value) =>
+      this.client.escapeLiteral(Array.isArray(value) ? `{${value.join()}}` : String(value)),
+    );
+    await this.explain(`EXECUTE kept ${given.length > 0 ? `(${given.join()})` : ''}`);
+    await this.client.query('DEALLOCATE kept');
+    return [];
+  };
   execute = async (sql: string, ...values: unknown[]): Promise<number> =>
     (await this.query(sql, ...values)).length;
   tryLock = (): Promise<boolean> => Promise.resolve(true);
-  walkIndexes = async (): Promise<void> => {
-    await this.client.query('SET LOCAL enable_bitmapscan = off');
-    await this.client.query('SET LOCAL enable_seqscan = off');
+  runDirectly = async <T>(
+    work: () => Promise<T>,
+    settings?: Parameters<Database['runDirectly']>[1],
+  ): Promise<T> => {
+    if (settings?.walksIndexes)
+      for (const setting of ['enable_bitmapscan', 'enable_seqscan'])
+        await this.client.query(`SET LOCAL ${setting} = off`);
+    await this.client.query('SET LOCAL plan_cache_mode = force_generic_plan');
+    return work();
   };
-  runDirectly = <T>(work: () => Promise<T>): Promise<T> => work();
+
+  private async explain(sql: string, values: unknown[] = []): Promise<void> {
+    const { rows } = await this.client.query<{ 'QUERY PLAN': string }>(`EXPLAIN ANALYZE ${sql}`, values);
+    this.plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
+  }
 }
 
 describe('statements about outbox and inbox, over a week of partitions', () => {
