@@ -37,7 +37,8 @@ const BEFORE = {
     ) SELECT id::text AS id, envelope, headers FROM claimed ORDER BY claimed.id`,
   mark: `UPDATE outbox SET published_at = now(), claimed_until = NULL, claimed_by = NULL,
       stream_epoch = done.epoch, stream_sequence = done.sequence
-    FROM jsonb_to_recordset($1::jsonb) AS done(id bigint, epoch text, sequence bigint) WHERE outbox.id = done.id`,
+    FROM jsonb_to_recordset($1::jsonb) AS done(id bigint, epoch text, sequence bigint)
+    WHERE outbox.id = done.id AND outbox.id = ANY($2::text[]::bigint[])`,
   pruneOutbox: `DELETE FROM outbox WHERE id IN
     (SELECT id FROM outbox WHERE published_at < $1 LIMIT $2 FOR UPDATE SKIP LOCKED)`,
   pruneInbox: `DELETE FROM inbox WHERE (consumer, event_id) IN
@@ -46,12 +47,17 @@ const BEFORE = {
 
 /** Adds an event, relays and handles it, each in a transaction of its own. Returns the numbers that were relayed. */
 async function relayAsBefore(client: pg.Client, id: string): Promise<string[]> {
-  // Under a name, by which the server keeps the statement planned over the table as it was.
+  // Under names, by which the server keeps the statements planned over the tables as they were.
   await client.query({ name: 'insert', text: BEFORE.insert, values: [id, ORGANIZATION] });
-  const { rows } = await client.query<{ id: string }>(BEFORE.claim, ['before', 100, 10_000]);
+  const { rows } = await client.query<{ id: string }>({
+    name: 'claim',
+    text: BEFORE.claim,
+    values: ['before', 100, 10_000],
+  });
   const done = rows.map((row) => ({ id: row.id, epoch: null, sequence: 1 }));
-  await client.query(BEFORE.mark, [JSON.stringify(done)]);
-  await client.query(BEFORE.handle, ['test', [id]]);
+  const marked = [JSON.stringify(done), done.map((row) => row.id)];
+  await client.query({ name: 'mark', text: BEFORE.mark, values: marked });
+  await client.query({ name: 'handle', text: BEFORE.handle, values: ['test', [id]] });
   return rows.map((row) => row.id);
 }
 
