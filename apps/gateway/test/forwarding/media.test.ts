@@ -190,6 +190,18 @@ describe('media of a service in a process of its own', () => {
     expect(dropped).toBe(1);
   });
 
+  it('is asked for again of a service that is shutting down, whose answer no caller sees', async () => {
+    let refused = 0;
+    service.script = (socket) => {
+      refused += 1;
+      socket.write(answer('shutting down').replace('200 OK', '503 Service Unavailable'));
+      if (refused === 2) sendFile();
+    };
+    const answered = await get();
+    expect(answered.status).toBe(200);
+    expect(sha256(await answered.bytes())).toBe(sha256(FILE));
+  });
+
   it('is 503 when there is no service', async () => {
     service.script = (socket) => socket.destroy();
     expect((await get()).status).toBe(503);
