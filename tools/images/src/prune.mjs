@@ -4,8 +4,9 @@ import { join, relative } from 'node:path';
 
 /** Paths below node_modules, with their end: what one of these matches goes. */
 const DEAD_WEIGHT = [
-  // The services use the compiler that their generated clients import, for PostgreSQL, as an ES module.
-  /^@prisma\/client\/runtime\/(?!client\.m?js$|query_compiler_small_bg\.postgresql\.(wasm-base64\.)?mjs$)/,
+  // The services use the compiler that their generated clients import, for PostgreSQL, as an ES module: the small one. Images of
+  // the release before, from which the cluster's upgrade begins, are made by this too, and its clients import the fast one.
+  /^@prisma\/client\/runtime\/(?!client\.m?js$|query_compiler_(small|fast)_bg\.postgresql\.(wasm-base64\.)?mjs$)/,
   /^@prisma\/client\/generator-build\//,
   /^@types\//,
   /^\.(bin|modules\.yaml|pnpm)(\/|$)/,
