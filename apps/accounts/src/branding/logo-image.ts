@@ -52,7 +52,12 @@ export async function readLogo(base64: string, field: string): Promise<LogoImage
   if (bytes.toString('base64') !== base64) throw invalidField(field, 'format', 'This is not base64.');
   if (!isOnePicture(bytes))
     throw invalidField(field, 'format', 'This is not one PNG, JPEG or WebP file and nothing else.');
-  const decode = await (decoder ??= loadDecoder());
+  decoder ??= loadDecoder().catch((error: unknown) => {
+    // The next picture tries again.
+    decoder = undefined;
+    throw error;
+  });
+  const decode = await decoder;
   try {
     const png = await decode(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'warning' })
       .autoOrient()

@@ -134,7 +134,7 @@ export async function eventIds(client: pg.Client, table = 'outbox'): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** Waits until somebody waits for a lock of a whole table. */
+/** Resolves once a session is blocked on an `ACCESS EXCLUSIVE` lock. */
 export async function someoneWaits(client: pg.Client): Promise<void> {
   const sql = `SELECT 1 FROM pg_locks WHERE mode = 'AccessExclusiveLock' AND NOT granted
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;

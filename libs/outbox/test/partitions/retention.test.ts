@@ -82,7 +82,7 @@ describe('rows that have aged', () => {
     expect(await eventIds(client)).toEqual([id]);
   });
 
-  it('may be gone with their partition when somebody else comes to delete them', async () => {
+  it('may be dropped with their partition by another process while they are about to be deleted', async () => {
     await outbox.divide(OUTBOX, [[20, 18]]);
     await addEvent(client, eventIdAt(daysAgo(19)), null);
     const stray = await addEvent(client, eventIdAt(daysAgo(40)), daysAgo(40));
