@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { PassThrough } from 'node:stream';
+import { finished, PassThrough } from 'node:stream';
 import { AppError } from '@capture/contracts';
 
 /** How slowly a sender may send: fewer than `bytesPerSec`, over `seconds` together, ends the transfer. */
@@ -23,8 +23,11 @@ export class PartBody {
     { bytesPerSec, seconds }: MinimumRate,
   ) {
     request.on('data', this.count);
-    request.once('error', (error: Error) => this.cut(error));
     request.pipe(this.bytes);
+    // Unlike an event, this also tells of a sender that was gone before anybody listened.
+    finished(request, { writable: false }, (error) => {
+      if (error) this.cut(error);
+    });
     // A sender that leaves is noticed by whoever reads; without a reader there is nobody to tell.
     this.bytes.on('error', () => undefined);
     if (bytesPerSec > 0) this.timer = setInterval(() => this.judge(bytesPerSec * seconds), seconds * 1000);

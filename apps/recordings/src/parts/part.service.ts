@@ -41,26 +41,29 @@ export class PartService {
   ): Promise<string> {
     const authority = this.grants.read(uploadId, number, queryText);
     checkHeaders(request, authority);
+    await this.reading(request, (body) =>
+      // From before anything is looked up: what ends the upload or the grant meanwhile cuts the body.
+      this.transfers.run(authority, body, () => this.take(authority, body)),
+    );
+    return authority.sha256;
+  }
+
+  private async take(authority: PartAuthority, body: PartBody): Promise<void> {
     const upload = await this.database.forEveryOrganization('a signed URL says no organization', () =>
-      this.uploads.findById(uploadId),
+      this.uploads.findById(authority.uploadId),
     );
     if (!upload) throw notFound('upload');
     this.database.setOrganization(upload.organizationId);
-    const part = await this.parts.find(uploadId, authority.number);
+    const part = await this.parts.find(upload.id, authority.number);
     if (part?.sha256 === authority.sha256) {
       // Read to the end: a sender that is cut off in mid-body may never see the answer.
-      await this.reading(request, async (body) => {
-        for await (const _chunk of verifiedBody(body, authority));
-      });
-      return authority.sha256;
+      for await (const _chunk of verifiedBody(body, authority));
+      return;
     }
     if (!isLive(upload.state))
       throw new AppError('conflict', `The upload is ${upload.state}; it takes no more parts.`);
     if (part?.generation !== authority.generation) throw takenOver();
-    await this.reading(request, (body) =>
-      this.transfers.run(authority, body, () => this.keep(upload, authority, body)),
-    );
-    return authority.sha256;
+    await this.keep(upload, authority, body);
   }
 
   private async keep(upload: UploadRow, authority: PartAuthority, body: PartBody): Promise<void> {

@@ -1,10 +1,13 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import { keyPrincipal } from '@capture/service-testing';
 import { seeded, soak, until } from '@capture/testing';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { PartTransfers } from '../../src/parts/part-transfers.js';
 import { PartRepository } from '../../src/takes/part.repository.js';
+import { UploadRepository } from '../../src/takes/upload.repository.js';
 import { StoreReconciler } from '../../src/reconciliation/store-reconciler.js';
-import { cutPut, rawPut } from '../fixtures/raw-put.js';
+import { cutPut, rawPut, type RawPut } from '../fixtures/raw-put.js';
 import { blobsOf, RecordingsUnderTest } from '../fixtures/service.js';
 import { noiseTake, sha256, Uploader } from '../fixtures/take.js';
 
@@ -41,6 +44,24 @@ function quiet(): Promise<unknown> {
   return until('running transfers to end', () => service.app.get(PartTransfers).count === 0);
 }
 
+/** Runs `meanwhile` once, between the look-up of the next upload and what follows it. */
+function onceLookedUp(meanwhile: () => Promise<unknown>): void {
+  const uploads = service.app.get(UploadRepository);
+  const findById = uploads.findById.bind(uploads);
+  vi.spyOn(uploads, 'findById').mockImplementationOnce(async (id) => {
+    const upload = await findById(id);
+    await meanwhile();
+    return upload;
+  });
+}
+
+/** Begins to send the first part of the take, and leaves the rest out. */
+async function sendHalf(take: Uploader): Promise<RawPut> {
+  const put = rawPut(service, await take.grant(1), { 'content-length': String(PART) });
+  put.request.write(take.part(1).subarray(0, PART / 2));
+  return put;
+}
+
 describe('cut connections', () => {
   it('scenario 30: a cut one byte before, at and after each part boundary costs at most the part that was cut', async () => {
     const boundaries = [PART, 2 * PART].flatMap((at) => [at - 1, at, at + 1]);
@@ -65,6 +86,22 @@ describe('cut connections', () => {
       `SELECT count(*)::int AS count FROM upload_part WHERE stored_at IS NOT NULL`,
     );
     expect(await blobsOf(service)).toHaveLength(row?.count ?? -1);
+  });
+
+  it('keeps no transfer of a sender that left while its part was looked up', async () => {
+    const take = new Uploader(service, noiseTake(PART));
+    await take.open();
+    const arrives = once(service.app.getHttpServer(), 'request') as Promise<[IncomingMessage]>;
+    const leave = async (): Promise<void> => {
+      (await put).request.destroy();
+      const [request] = await arrives;
+      await until('the connection to be gone', () => request.destroyed);
+      expect(service.app.get(PartTransfers).count).toBe(1);
+    };
+    const left = new Promise<void>((resolve, reject) => onceLookedUp(() => leave().then(resolve, reject)));
+    const put = sendHalf(take);
+    await left;
+    await quiet();
   });
 });
 
@@ -112,8 +149,7 @@ describe('two writers', () => {
   it('scenario 33: a client that comes back takes over from its half-open connection within a second', async () => {
     const take = new Uploader(service, noiseTake(PART));
     await take.open();
-    const halfOpen = rawPut(service, await take.grant(1), { 'content-length': String(PART) });
-    halfOpen.request.write(take.part(1).subarray(0, PART / 2));
+    const halfOpen = await sendHalf(take);
     await until('the half-open transfer', () => service.app.get(PartTransfers).count === 1);
     const since = performance.now();
     expect(await take.sendAll()).toBe(1);
@@ -125,10 +161,18 @@ describe('two writers', () => {
   it('says 409 to a sender whose upload is aborted meanwhile', async () => {
     const take = new Uploader(service, noiseTake(PART));
     await take.open();
-    const halfOpen = rawPut(service, await take.grant(1), { 'content-length': String(PART) });
-    halfOpen.request.write(take.part(1).subarray(0, PART / 2));
+    const halfOpen = await sendHalf(take);
     await until('the half-open transfer', () => service.app.get(PartTransfers).count === 1);
     await service.send('recordings.abort_upload', take.ref);
+    expect(await halfOpen.answered).toBe(409);
+    await quiet();
+  });
+
+  it('says 409 to a sender whose upload is aborted while its part is looked up', async () => {
+    const take = new Uploader(service, noiseTake(PART));
+    await take.open();
+    onceLookedUp(() => service.send('recordings.abort_upload', take.ref));
+    const halfOpen = await sendHalf(take);
     expect(await halfOpen.answered).toBe(409);
     await quiet();
   });
