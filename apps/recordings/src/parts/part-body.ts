@@ -26,7 +26,7 @@ export class PartBody {
     request.pipe(this.bytes);
     // Unlike an event, this also tells of a sender that was gone before anybody listened.
     finished(request, { writable: false }, (error) => {
-      if (error) this.cut(error);
+      if (error) this.cut(senderLeft());
     });
     // A sender that leaves is noticed by whoever reads; without a reader there is nobody to tell.
     this.bytes.on('error', () => undefined);
@@ -58,4 +58,9 @@ export class PartBody {
     clearInterval(this.timer);
     this.request.off('data', this.count);
   }
+}
+
+/** Nobody hears it any more, and networks do end connections: it is no fault that the log has to show. */
+function senderLeft(): AppError {
+  return new AppError('request_timeout', 'The connection ended before the part was whole; send it again.');
 }
