@@ -9,13 +9,13 @@ import { root, services, writeGeneratorSchema } from './prisma-schema.mjs';
 const run = promisify(execFile);
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : services;
 
-for (const service of wanted) {
+async function generate(service) {
   const schema = await writeGeneratorSchema(service);
   const hash = createHash('sha256')
     .update(await readFile(schema))
     .digest('hex');
   const stamp = join(root, `apps/${service}/src/generated/.stamp`);
-  if ((await readFile(stamp, 'utf8').catch(() => '')) === hash) continue;
+  if ((await readFile(stamp, 'utf8').catch(() => '')) === hash) return;
   await run(
     process.execPath,
     [join(root, 'node_modules/prisma/build/index.js'), 'generate', '--schema', schema],
@@ -32,3 +32,5 @@ for (const service of wanted) {
   );
   await writeFile(stamp, hash);
 }
+
+await Promise.all(wanted.map(generate));
