@@ -40,7 +40,7 @@ describe('schemas and migrations', () => {
   beforeAll(async () => {
     database = await createTestDatabase(inject('postgresAdminUrl'));
     directory = await mkdtemp(join(tmpdir(), 'capture-migrations-'));
-    for (const name of ['one', 'two', 'three']) {
+    for (const name of ['one', 'two', 'three', 'four']) {
       await provisionSchema(database.adminUrl, {
         schema: `svc_${name}`,
         role: `mig_${name}`,
@@ -114,5 +114,12 @@ describe('schemas and migrations', () => {
     await inLibrary('20260101180000_shared_size', 'ALTER TABLE shared ADD size int');
     expect(await applyMigrations(target, [library, directory])).toEqual(['20260101180000_shared_size']);
     await rm(library, { recursive: true });
+  });
+
+  it('says at every run that a migration broke off, until somebody has seen to it', async () => {
+    const target = { url: urlOf('mig_four'), schema: 'svc_four' };
+    await migration('20260103000000_broken', 'SELECT nothing FROM nowhere');
+    await expect(applyMigrations(target, [directory])).rejects.toThrow('nowhere');
+    await expect(applyMigrations(target, [directory])).rejects.toThrow('20260103000000_broken');
   });
 });

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import pg from 'pg';
 import { withSchemaEngine, type SchemaTarget } from './schema-engine.js';
 
 const FILTERS = { externalTables: [], externalEnums: [] };
@@ -40,11 +41,37 @@ async function migrationsList(sets: MigrationSets) {
 }
 
 /**
+ * Whether the schema has all migrations of these names, and none that broke off. A start that changes nothing then needs no
+ * engine, which takes a fifth of a second and memory for as long as the process lives.
+ */
+async function hasAll({ url, schema }: SchemaTarget, names: readonly string[]): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  // A lost server fails the statement under way. Without a listener its error event would also end the process.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ name: string; ended: boolean }>(
+      `SELECT migration_name AS name, finished_at IS NOT NULL AS ended
+       FROM ${client.escapeIdentifier(schema)}._prisma_migrations WHERE rolled_back_at IS NULL`,
+    );
+    const applied = new Set(rows.map((row) => row.name));
+    return rows.every((row) => row.ended) && names.every((name) => applied.has(name));
+  } catch {
+    // No table yet, or no server: the engine makes the one and tells of the other.
+    return false;
+  } finally {
+    await client.end();
+  }
+}
+
+/**
  * Applies every migration of the sets that the schema does not have yet; running it again is a no-op.
  * Holds Prisma's advisory lock, so that two runs cannot interleave. Returns the names applied.
  */
 export async function applyMigrations(target: SchemaTarget, sets: MigrationSets): Promise<string[]> {
   const list = await migrationsList(sets);
+  const names = list.migrationDirectories.map(({ path }) => path);
+  if (await hasAll(target, names)) return [];
   return withSchemaEngine(target, undefined, async (engine) => {
     const { appliedMigrationNames } = await engine.applyMigrations({
       migrationsList: list,
