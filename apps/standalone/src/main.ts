@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { ConfigError } from '@capture/platform';
+import { compactHeap, ConfigError } from '@capture/platform';
 import { openInstance } from './instance/instance.js';
 import { printReady } from './seed/banner.js';
 import { seed } from './seed/seed.js';
@@ -7,6 +7,8 @@ import { MIGRATIONS } from './services/migrations.js';
 import type { Product } from './services/product.js';
 import { Progress } from './terminal/progress.js';
 import { stopOnSignals } from './terminal/stop-on-signals.js';
+
+const COMPACT_AFTER_MS = 5_000;
 
 /** Runs the whole product in one process: each service is a Nest application, and all share one in-process bus. */
 async function main(): Promise<void> {
@@ -28,6 +30,8 @@ async function main(): Promise<void> {
     });
     const credentials = await seed(instance, operatorUrl);
     printReady(progress, credentials, instance);
+    // Whoever waited for the start makes the first calls now.
+    setTimeout(compactHeap, COMPACT_AFTER_MS).unref();
   } catch (error) {
     process.stderr.write(
       `\n${error instanceof ConfigError ? error.message : String(error instanceof Error ? error.stack : error)}\n`,

@@ -1,4 +1,5 @@
 export * from './clock.js';
+export { compactHeap } from './compact-heap.js';
 export * from './config/config.js';
 export * from './config/service-name.js';
 export * from './crypto/keyed-hash.js';

@@ -1,3 +1,4 @@
+import { compactHeap } from './compact-heap.js';
 import { ConfigError, ServiceConfig } from './config/config.js';
 import { startService, type RunningService, type ServiceDefinition } from './service.js';
 
@@ -9,6 +10,7 @@ export async function runService<C extends ServiceConfig>(definition: ServiceDef
   try {
     const running = await startService(definition, { env: process.env });
     stopOnSignal(running);
+    compactHeap();
     // Reports readiness and address to a supervisor that started this process with an IPC channel.
     process.send?.({ ready: definition.name, url: running.url });
   } catch (error) {
