@@ -1,9 +1,10 @@
 import { NatsServer, until } from '@capture/testing';
 import { newId } from '@capture/contracts';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { Commands } from '@capture/messaging';
 import { InProcessBus } from '@capture/messaging';
 import type { OutboxStatusDto } from '../src/operations/outbox.dto.js';
+import { OutboxRepository } from '../src/outbox/outbox.repository.js';
 import { RetentionJobs } from '../src/operations/retention.jobs.js';
 import { anEvent } from './fixtures/events.js';
 import { startDatabase, type ProbeDatabase } from './fixtures/database.js';
@@ -99,6 +100,25 @@ describe.each(['in process', 'NATS'])('outbox, bus: %s', (kind) => {
     });
     await until('every effect', async () => (await effects()).length === events.length);
     expect(await effects()).toEqual(events.map(({ id }) => id));
+  });
+
+  it('claims together what is committed in quick succession: claims are at least 15 ms apart', async () => {
+    const service = await start();
+    await service.commit(anEvent());
+    await until('a relay that works', async () => (await effects()).length === 1);
+    const rows = service.app.get(OutboxRepository);
+    const claim = rows.claim.bind(rows);
+    const claimedAt: number[] = [];
+    vi.spyOn(rows, 'claim').mockImplementation((...given) => {
+      claimedAt.push(performance.now());
+      return claim(...given);
+    });
+    for (let count = 0; count < 60; count += 1) await service.commit(anEvent());
+    await until('the effects', async () => (await effects()).length === 61);
+    const apart = claimedAt.slice(1).map((at, before) => at - (claimedAt[before] ?? 0));
+    expect(apart).not.toEqual([]);
+    // A timer may fire a millisecond early.
+    expect(Math.min(...apart)).toBeGreaterThan(13);
   });
 
   it('26: a poison event becomes a dead letter, the others go on, and a redrive after the fix has its effect', async () => {

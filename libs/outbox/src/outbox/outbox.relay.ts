@@ -12,6 +12,8 @@ const BATCH = 500;
 /** Rows in flight at once. In process, an event is in flight until its slowest consumer is done. */
 const MAX_IN_FLIGHT = 1_000;
 const MAX_PAUSE_MS = 1_000;
+/** Claims of rows are at least this far apart, so that under load one takes what several transactions have committed. */
+const BETWEEN_CLAIMS_MS = 15;
 /** Rows that are published within this time are marked in one statement. */
 const MARK_TOGETHER_MS = 20;
 /** How long a stopping relay waits for events in flight; rows that are left are published again. */
@@ -36,6 +38,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
   private stopping = false;
   private interrupt: () => void = () => undefined;
   private woken = false;
+  private claimedAt = -Infinity;
 
   constructor(
     private readonly bus: Bus,
@@ -101,10 +104,15 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
     await this.bus.check();
     await this.detector.beforePublishing();
     if (!woken && !(await this.rows.hasPending())) return;
+    const tooEarlyMs = this.claimedAt + BETWEEN_CLAIMS_MS - performance.now();
+    if (tooEarlyMs > 0 && !this.stopping) await after(tooEarlyMs);
     for (;;) {
       const capacity = MAX_IN_FLIGHT - this.inFlight.size;
       if (capacity <= 0) return;
       const limit = Math.min(BATCH, capacity);
+      this.claimedAt = performance.now();
+      // Who woke before now has committed before now: this claim takes it.
+      this.woken = false;
       const claimed = await this.rows.claim(this.owner, limit, this.settings.CAPTURE_OUTBOX_LEASE_MS);
       for (const row of claimed) this.startPublishing(row);
       if (claimed.length < limit || this.failures > 0) return;
