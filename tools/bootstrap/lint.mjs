@@ -15,7 +15,7 @@ const checks = (node) => [
   ['code and module boundaries', 'eslint', ['.', '--max-warnings', '0']],
   ['formatting', 'prettier', ['--check', '--log-level', 'warn', '.']],
   ['types of tests', 'tsc', ['-p', 'tsconfig.test.json', '--pretty', 'false']],
-  // pnpm's rules of the supply chain, which an install here takes for granted: none is a day old or lost its proof of origin.
+  // Installs trust the lockfile, so this asks the registry: no package is younger than a day or has lost its proof of origin.
   ['origin of packages', 'pnpm', ['install', '--frozen-lockfile', '--lockfile-only']],
   ['charts', node, ['tools/charts/dist/check.js']],
   ['types of the SDK', 'tsc', ['-p', 'libs/browser-sdk/tsconfig.test.json', '--noEmit', '--pretty', 'false']],

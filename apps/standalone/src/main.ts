@@ -14,7 +14,7 @@ const COMPACT_AFTER_MS = 5_000;
 async function main(): Promise<void> {
   const progress = new Progress();
   progress.note('Starting Capture…');
-  // Most of the code is theirs; some of it is read while the database starts.
+  // Loading the services takes half of a start, so it begins before the database is asked for.
   const reading = import('./services/product.js');
   reading.catch(() => undefined);
   const instance = await openInstance(process.env, '.capture', MIGRATIONS, progress);

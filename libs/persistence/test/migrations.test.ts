@@ -116,7 +116,7 @@ describe('schemas and migrations', () => {
     await rm(library, { recursive: true });
   });
 
-  it('says at every run that a migration broke off, until somebody has seen to it', async () => {
+  it('fails again at every run after a migration has failed, and names it', async () => {
     const target = { url: urlOf('mig_four'), schema: 'svc_four' };
     await migration('20260103000000_broken', 'SELECT nothing FROM nowhere');
     await expect(applyMigrations(target, [directory])).rejects.toThrow('nowhere');

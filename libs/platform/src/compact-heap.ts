@@ -8,8 +8,8 @@ interface Collection {
 }
 
 /**
- * Gives back what only the start needed: code that ran once, and the room that V8 keeps for more of it. A fifth of the memory
- * of a process that waits for its first call. Nothing else runs meanwhile: 250 ms for all services in one process.
+ * Returns memory that only the start needed to the system: code that ran once, and heap that V8 keeps in reserve. That is a
+ * fifth of the memory of a process before its first call. It blocks the process, for 250 ms with all services in one.
  */
 export function compactHeap(): void {
   // Node offers the collector only behind a flag, which may be set at any time.

@@ -41,8 +41,8 @@ async function migrationsList(sets: MigrationSets) {
 }
 
 /**
- * Whether the schema has all migrations of these names, and none that broke off. A start that changes nothing then needs no
- * engine, which takes a fifth of a second and memory for as long as the process lives.
+ * Whether every migration of these names is applied, and none has failed. A start that changes nothing then needs no engine:
+ * loading it takes a fifth of a second, and its memory is never returned.
  */
 async function hasAll({ url, schema }: SchemaTarget, names: readonly string[]): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
