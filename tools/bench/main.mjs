@@ -51,7 +51,7 @@ if (options.only !== undefined && !Object.hasOwn(BENCHES, options.only)) {
   process.exit(2);
 }
 
-const COLUMNS = ['what', 'ours', 'peer', 'ratio', 'goal', 'met', 'runs'];
+const COLUMNS = ['what', 'ours', 'peer', 'ratio', 'goal', 'met', 'runs', 'load'];
 
 function print(rows) {
   const cells = [COLUMNS, ...rows.map((row) => COLUMNS.map((column) => String(row[column] ?? '')))];
@@ -68,15 +68,28 @@ function print(rows) {
 const started = Date.now();
 const progress = (text) =>
   process.stderr.write(`  ${Math.round((Date.now() - started) / 1000)} s  ${text}\n`);
+
+/** The judged rows of one benchmark. One that breaks off is a row that misses, so that those after it are still measured. */
+async function measured(name, bench) {
+  const load = loadavg()[0].toFixed(1);
+  progress(`${name} (load ${load} on ${availableParallelism()} processors before it)`);
+  try {
+    const rows = await bench((text) => progress(`${name}: ${text}`));
+    return rows.map((row) => ({ ...judged(row), load }));
+  } catch (error) {
+    console.error(error);
+    return [{ what: name, ours: 'broke off', met: 'no', load }];
+  }
+}
+
 const rows = [];
 for (const [name, bench] of Object.entries(BENCHES)) {
   if (options.only !== undefined && options.only !== name) continue;
-  const load = loadavg()[0].toFixed(1);
-  progress(`${name} (load ${load} on ${availableParallelism()} processors before it)`);
-  const measured = await bench((text) => progress(`${name}: ${text}`));
-  rows.push(...measured.map((row) => ({ ...judged(row), load })));
+  const own = await measured(name, bench);
+  rows.push(...own);
+  if (options.json) continue;
+  console.log();
+  print(own);
 }
-console.log();
 if (options.json) console.log(JSON.stringify(rows, null, 2));
-else print(rows);
 if (rows.some(({ met }) => met === 'no')) process.exitCode = 1;

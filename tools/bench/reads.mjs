@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { rate } from './gateway.mjs';
-import { cpuOf, pinTo, startPeer } from './src/processes.mjs';
+import { cpuOf, onProcessor, pinTo, startPeer } from './src/processes.mjs';
 import { Product } from './product.mjs';
 import { inTurns, median, percentile, ratio } from './statistics.mjs';
 
@@ -101,8 +101,9 @@ async function readsOf(mode, progress) {
 }
 
 export async function reads(progress) {
-  await pinTo(LOAD, [process.pid]);
-  const rows = [];
-  for (const mode of Object.keys(GOALS)) rows.push(...(await readsOf(mode, progress)));
-  return rows;
+  return onProcessor(LOAD, async () => {
+    const rows = [];
+    for (const mode of Object.keys(GOALS)) rows.push(...(await readsOf(mode, progress)));
+    return rows;
+  });
 }

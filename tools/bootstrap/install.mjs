@@ -13,11 +13,17 @@ const NODE = '24.21.0';
 const stamp = join(root, 'node_modules', '.capture-install');
 
 /**
- * What every process of the product runs with. Uploads fill the young generation with short-lived buffers; a small one
- * takes a third off the memory and costs nothing that can be measured. Source maps would be read for every module at its
- * load, a tenth of a start; `NODE_OPTIONS=--enable-source-maps` asks for them.
+ * What every process of the product runs with, in images too (`deploy/Dockerfile`). Uploads fill the young generation with
+ * short-lived buffers; a small one takes a third off the memory and costs nothing that can be measured. The other three keep
+ * the collector out of the way of the one thread that answers (docs/adr/0075-a-collector-that-gives-way.md). Source maps
+ * would be read for every module at its load, a tenth of a start; `NODE_OPTIONS=--enable-source-maps` asks for them.
  */
-export const productFlags = ['--max-semi-space-size=8'];
+export const productFlags = [
+  '--max-semi-space-size=8',
+  '--v8-pool-size=1',
+  '--heap-growing-percent=200',
+  '--external-memory-accounted-in-global-limit',
+];
 
 /** Compiled code is kept between starts, which spares each process a tenth of its start (Node's module compile cache). */
 export const productEnv = {

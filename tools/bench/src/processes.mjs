@@ -53,10 +53,25 @@ export async function bytesOf(pids, work) {
   return (await moved()) - before;
 }
 
-/** Keeps the processes of `pids`, and what they started, with all their threads on one processor. */
-export async function pinTo(cpu, pids) {
+/** Keeps the processes of `pids`, and what they started, with all their threads on these processors: a number or a list like `0-3`. */
+export async function pinTo(processors, pids) {
   for (const pid of (await familyOf(pids)).keys())
-    spawnSync('taskset', ['-a', '-p', '-c', String(cpu), String(pid)]);
+    spawnSync('taskset', ['-a', '-p', '-c', String(processors), String(pid)]);
+}
+
+/**
+ * What `work` resolves with, done while this process has one processor. Afterwards it has those from before again, for itself and
+ * for what the next benchmark starts.
+ */
+export async function onProcessor(cpu, work) {
+  const status = await readFile('/proc/self/status', 'utf8');
+  const [, before] = /^Cpus_allowed_list:\s*(\S+)$/m.exec(status);
+  await pinTo(cpu, [process.pid]);
+  try {
+    return await work();
+  } finally {
+    await pinTo(before, [process.pid]);
+  }
 }
 
 /** Resident memory of a process, in MiB. */

@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { Product } from '../product.mjs';
-import { bytesOf, cpuOf, pinTo } from '../src/processes.mjs';
+import { bytesOf, cpuOf, onProcessor, pinTo } from '../src/processes.mjs';
 import { inTurns, median, ratio } from '../statistics.mjs';
 import { startPeers } from './peers.mjs';
 import { MIB, Respondent } from './respondent.mjs';
@@ -144,8 +144,9 @@ async function straightToTheStore(progress) {
 }
 
 export async function upload(progress) {
-  await pinTo(LOAD, [process.pid]);
-  const rows = [];
-  for (const mode of Object.keys(GOALS)) rows.push(...(await uploadsOf(mode, progress)));
-  return [...rows, ...(await straightToTheStore(progress))];
+  return onProcessor(LOAD, async () => {
+    const rows = [];
+    for (const mode of Object.keys(GOALS)) rows.push(...(await uploadsOf(mode, progress)));
+    return [...rows, ...(await straightToTheStore(progress))];
+  });
 }

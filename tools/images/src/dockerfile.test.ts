@@ -29,3 +29,12 @@ it('the Dockerfile of the services says nothing that is not understood', () => {
   const file = new URL('../../../deploy/Dockerfile', import.meta.url);
   expect(runConfig(readFileSync(file, 'utf8'))).toMatchObject({ WorkingDir: '/app', Cmd: ['serve'] });
 });
+
+it('images run with the flags that `npm start` and the benchmarks run with', async () => {
+  const file = new URL('../../../deploy/Dockerfile', import.meta.url);
+  const install = new URL('../../bootstrap/install.mjs', import.meta.url);
+  const { productFlags } = (await import(install.href)) as { productFlags: string[] };
+  const { Entrypoint = [] } = runConfig(readFileSync(file, 'utf8'));
+  expect(productFlags.length).toBeGreaterThan(0);
+  expect(Entrypoint.slice(1, -1)).toEqual([...productFlags, '--enable-source-maps']);
+});
