@@ -5,6 +5,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { applyMigrations, openDatabase, provisionSchema } from '../../libs/persistence/dist/index.js';
 import { startPostgres } from '../../libs/testing/dist/index.js';
+import { MIGRATIONS } from '../../apps/capture-requests/dist/migrations.js';
 import { PrismaClient } from '../../apps/capture-requests/dist/generated/prisma/client.js';
 import { inTurns, median, ratio } from './statistics.mjs';
 
@@ -43,8 +44,7 @@ const FILL = `
 async function schemaOf(adminUrl, schema, locked) {
   await provisionSchema(adminUrl, { schema, role: schema, password: 'bench' });
   const url = Object.assign(new URL(adminUrl), { username: schema, password: 'bench' }).toString();
-  const migrations = new URL('../../apps/capture-requests/prisma/migrations', import.meta.url).pathname;
-  await applyMigrations({ url, schema }, migrations);
+  await applyMigrations({ url, schema }, MIGRATIONS);
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
   await admin.query(`SET search_path = ${schema}`);

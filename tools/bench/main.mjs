@@ -1,8 +1,9 @@
 // Every benchmark starts an instance of its own, measures it in turns with its peer and prints medians. Every row has a goal;
 // one that is missed makes the run fail.
-// Usage: main.mjs [--only upload|downloads|seekable|webhooks|webhooks-scale|black-holes|reads|gateway|lists|isolation|growth|retirement|sign-ins|deletion|tracing|lighthouse|rooms|starts] [--json]
+// Usage: main.mjs [--only upload|downloads|seekable|webhooks|webhooks-scale|black-holes|reads|gateway|lists|isolation|growth|retirement|ageing|sign-ins|deletion|tracing|lighthouse|rooms|starts] [--json]
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { ageing } from './rows/ageing.mjs';
 import { blackHoles } from './webhooks/black-holes.mjs';
 import { deletion } from './people/deletion.mjs';
 import { downloads } from './downloads.mjs';
@@ -36,6 +37,7 @@ const BENCHES = {
   isolation,
   growth,
   retirement,
+  ageing,
   'sign-ins': signIns,
   deletion,
   tracing,

@@ -1,4 +1,4 @@
-// npm run bench: the product against named peers, as ratios. Usage: npm run bench [-- --only upload|downloads|webhooks|black-holes|reads|gateway|lists|isolation|sign-ins|deletion|rooms]
+// npm run bench: the product against named peers, as ratios. Usage: npm run bench [-- --only NAME], the names as in tools/bench/main.mjs
 import { build } from './build.mjs';
 import { become, ensureInstalled, pinnedNode, root } from './install.mjs';
 import { ensureServers } from './servers.mjs';
