@@ -47,10 +47,10 @@ export class RoomBrowser {
     for (const pid of renderers) process.kill(pid, 'SIGCONT');
   }
 
-  /** Cuts the pages off the network. What they say directly to other pages goes on. */
-  async offline(ms: number): Promise<void> {
+  /** Cuts the pages off the network, for `ms` at least and until `seen` is done. What they say directly to other pages goes on. */
+  async offline(ms: number, seen: () => Promise<void>): Promise<void> {
     await this.context.setOffline(true);
-    await pause(ms);
+    await Promise.all([pause(ms), seen()]);
     await this.context.setOffline(false);
   }
 
