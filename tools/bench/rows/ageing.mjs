@@ -1,5 +1,5 @@
-// What the rows of webhooks cost that go by age one by one, as their tables are not partitioned (ADR 69): a day's worth of events,
-// each with a delivery and an attempt, deleted by the product's own housekeeping.
+// What the rows of webhooks cost that go by age one by one, as their tables are not partitioned (ADR 69): events of more than two days of
+// 10,000 takes, each with a delivery and an attempt, deleted by the product's own housekeeping.
 import { cpuOf } from '../src/processes.mjs';
 import { pause, Product } from '../product.mjs';
 
