@@ -115,6 +115,22 @@ describe('settings that changed', () => {
     await client.close();
   });
 
+  it('are not undone by a process that started earlier and finds consumer and stream again over another connection', async () => {
+    const former = await joined();
+    const { heard, listened } = await withEverything(former);
+    const settings = { ...STREAM_SETTINGS, retentionHours: 2 };
+    const next = await joined(server.url, settings);
+    await next.consume(durable('all', { ackWaitMs: 7_000 })).ready;
+    await next.close();
+    await former['link'].current.close();
+    await expectWorking(former, heard, listened);
+    const client = await connect({ servers: server.url });
+    const { consumers, streams } = await jetstreamManager(client);
+    expect((await consumers.info('CAPTURE_EVENTS', 'all')).config.ack_wait).toBe(7_000e6);
+    expect((await streams.info('CAPTURE_EVENTS')).config.max_age).toBe(7_200e9);
+    await client.close();
+  });
+
   it('of the stream reach the server: replicas, bytes and hours', async () => {
     await joined();
     await joined(server.url, { retentionHours: 2, replicas: 1, maxBytes: 32 * 1024 * 1024 });

@@ -49,6 +49,8 @@ export class NatsConsumer implements Subscription {
   private freed: () => void = () => undefined;
   private batch: ConsumerMessages | undefined;
   private closed = false;
+  /** When the consumer was created that this process has brought up to date. */
+  private settled: string | undefined;
 
   constructor(
     private readonly link: NatsLink,
@@ -99,7 +101,11 @@ export class NatsConsumer implements Subscription {
     return jetstream(this.link.current).consumers.getConsumerFromInfo(info);
   }
 
-  /** Creates the consumer, or brings an existing one up to date: the server refuses to create it with other settings. */
+  /**
+   * Creates the consumer, or brings an existing one up to date: the server refuses to create it with other settings. It does
+   * so once: in a rolling change a process of the former release, which finds its consumer again, must not undo the settings
+   * of those that started later.
+   */
   private async findOrAdd({ consumers }: JetStreamManager): Promise<ConsumerInfo> {
     const { durable } = this.options;
     const settings = {
@@ -112,12 +118,17 @@ export class NatsConsumer implements Subscription {
       const info = await consumers.info(STREAM, durable);
       const names = Object.keys(settings) as (keyof typeof settings)[];
       const same = names.every((name) => info.config[name] === settings[name]);
-      return same ? info : await consumers.update(STREAM, durable, settings);
+      const leave = same || info.created === this.settled;
+      const current = leave ? info : await consumers.update(STREAM, durable, settings);
+      this.settled = info.created;
+      return current;
     } catch (error) {
       if (!(error instanceof JetStreamApiError) || error.code !== CONSUMER_NOT_FOUND) throw error;
     }
     const fixed = { ack_policy: AckPolicy.Explicit, deliver_policy: DeliverPolicy.All };
-    return consumers.add(STREAM, { durable_name: durable, ...fixed, ...settings });
+    const added = await consumers.add(STREAM, { durable_name: durable, ...fixed, ...settings });
+    this.settled = added.created;
+    return added;
   }
 
   private async pull(consumer: Consumer): Promise<void> {
