@@ -51,7 +51,7 @@ export class CaptureRequestsConfig extends OutboxConfig {
     text: true,
     min: 1,
     description:
-      'Seconds after which a take without a stored part, that its device no longer asks for, is given up',
+      'Seconds after which a take without a stored part, that its device no longer asks for, is given up; exact to a tenth of it',
   })
   CAPTURE_EMPTY_TAKE_LIFETIME_SEC: number = 600;
 

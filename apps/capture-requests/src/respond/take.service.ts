@@ -111,7 +111,12 @@ export class TakeService {
   /** Recordings stores parts without telling, so what it answers on the way is how a take is known to have one. */
   private async noteParts(take: Take, stored: boolean): Promise<void> {
     if (take.emptySince === null) return;
-    await (stored ? this.takes.markStored(take.id) : this.takes.markAwaited(take.id, this.clock.now()));
+    if (stored) return this.takes.markStored(take.id);
+    // A device asks with every part: a tenth of the lifetime is exact enough.
+    const now = this.clock.now();
+    const unnotedMs = now.getTime() - take.emptySince.getTime();
+    if (unnotedMs * 10 >= this.config.CAPTURE_EMPTY_TAKE_LIFETIME_SEC * 1000)
+      await this.takes.markAwaited(take.id, now);
   }
 
   /** Aborts the upload first: if that fails, the take still exists and can be abandoned again. */

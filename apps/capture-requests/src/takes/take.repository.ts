@@ -91,15 +91,12 @@ export class TakeRepository {
 
   /** Notes that a part is stored. */
   async markStored(id: string): Promise<void> {
-    await this.database.client.take.updateMany({ where: { id }, data: { emptySince: null } });
+    await this.database.prepared('UPDATE take SET empty_since = NULL WHERE id = $1', id);
   }
 
   /** Notes that the device of a take without parts still asks for it. */
   async markAwaited(id: string, at: Date): Promise<void> {
-    await this.database.client.take.updateMany({
-      where: { id, emptySince: { lt: at } },
-      data: { emptySince: at },
-    });
+    await this.database.prepared('UPDATE take SET empty_since = $2 WHERE id = $1 AND empty_since < $2', id, at);
   }
 
   /** Open takes without a known part that nobody has asked for since `before`, longest first. */

@@ -97,6 +97,26 @@ describe('an open link, shared by strangers', () => {
     expect((await person.complete(again)).status).toBe(201);
   });
 
+  it('a grant writes no row of a take that was asked for less than a minute ago, so that parts cost no write of it', async () => {
+    const person = from(await openLink(), '203.0.113.1');
+    const takeId = await person.mustOpen();
+    const written = () => service.rows<{ xmin: string }>('SELECT xmin::text FROM take WHERE id = $1', takeId);
+    const ask = () =>
+      person.call('POST', `/v1/respond/takes/${takeId}/parts`, {
+        parts: [{ number: 1, size: 10, sha256: 'b'.repeat(64) }],
+      });
+    const opened = await written();
+    service.clock.advance(59);
+    await ask();
+    expect(await written()).toEqual(opened);
+    service.clock.advance(1);
+    await ask();
+    const noted = await written();
+    expect(noted).not.toEqual(opened);
+    await ask();
+    expect(await written()).toEqual(noted);
+  });
+
   it('a device that still asks for its take keeps it, and an outage of recordings gives up nothing', async () => {
     const link = await openLink();
     const person = from(link, '203.0.113.1');

@@ -25,7 +25,7 @@ export class PartRepository {
     uploadId: string,
     number: number,
   ): Promise<{ generation: number; sha256: string | null } | undefined> {
-    const [row] = await this.database.query<{ generation: number; sha256: string | null }>(
+    const [row] = await this.database.prepared<{ generation: number; sha256: string | null }>(
       'SELECT generation, sha256 FROM upload_part WHERE upload_id = $1 AND number = $2',
       uploadId,
       number,
@@ -33,13 +33,17 @@ export class PartRepository {
     return row;
   }
 
-  /** A new generation of each part, which awaits these bytes: whoever holds an older grant of it is fenced off. */
+  /**
+   * A new generation of each part that does not count with these bytes yet, and which awaits them: whoever holds an older
+   * grant of it is fenced off. Answers those parts only.
+   */
   raiseGenerations(uploadId: string, parts: readonly StoredPart[]): Promise<GrantedPart[]> {
-    return this.database.query<GrantedPart>(
+    return this.database.prepared<GrantedPart>(
       `INSERT INTO upload_part (upload_id, number, generation, awaited_size, awaited_sha256)
        SELECT $1, number, 1, size, sha256 FROM unnest($2::int[], $3::int[], $4::text[]) AS asked (number, size, sha256)
        ON CONFLICT (upload_id, number) DO UPDATE SET generation = upload_part.generation + 1,
          awaited_size = excluded.awaited_size, awaited_sha256 = excluded.awaited_sha256
+         WHERE upload_part.sha256 IS DISTINCT FROM excluded.awaited_sha256
        RETURNING number, generation`,
       uploadId,
       parts.map((part) => part.number),
@@ -85,12 +89,12 @@ export class PartRepository {
 
   /** Counts a part whose bytes are safe. False when the upload has ended or a newer grant was made meanwhile. */
   async record(uploadId: string, part: StoredPart & { generation: number }, now: Date): Promise<boolean> {
-    const changed = await this.database.execute(
+    const counted = await this.database.prepared(
       `WITH live AS (
          UPDATE upload SET last_activity_at = $6, state = 'open' WHERE id = $1 AND state IN ('open', 'stranded') RETURNING id
        )
        UPDATE upload_part SET size = $3, sha256 = $4, stored_at = $6
-       FROM live WHERE upload_id = live.id AND number = $2 AND generation = $5`,
+       FROM live WHERE upload_id = live.id AND number = $2 AND generation = $5 RETURNING number`,
       uploadId,
       part.number,
       part.size,
@@ -98,7 +102,7 @@ export class PartRepository {
       part.generation,
       now,
     );
-    return changed === 1;
+    return counted.length === 1;
   }
 
   /** Forgets parts after `last`: they were not listed at complete and are not part of the take. */

@@ -87,7 +87,7 @@ export class UploadRepository {
 
   /** The same, locked until the transaction ends: serializes complete, abort and grants. */
   async lock(organizationId: string, id: string): Promise<UploadRow | undefined> {
-    const [row] = await this.database.query<UploadRecord>(
+    const [row] = await this.database.prepared<UploadRecord>(
       `SELECT ${UPLOAD_COLUMNS} FROM upload WHERE id = $1 AND organization_id = $2 FOR UPDATE`,
       id,
       organizationId,
@@ -104,8 +104,9 @@ export class UploadRepository {
     return row && toUploadRow(row);
   }
 
+  /** The last statement of its transaction. */
   async touch(id: string, now: Date): Promise<void> {
-    await this.database.execute(
+    await this.database.last(
       `UPDATE upload SET last_activity_at = $2, state = 'open' WHERE id = $1 AND state IN ('open', 'stranded')`,
       id,
       now,

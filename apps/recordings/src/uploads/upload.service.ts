@@ -21,7 +21,7 @@ import { PartTransfers } from '../parts/part-transfers.js';
 import { SessionRecordingService } from '../promotion/session-recording.service.js';
 import { ObjectStore } from '../store/object-store.js';
 import { mediaTypeOf } from '../takes/content-type.js';
-import { PartRepository } from '../takes/part.repository.js';
+import { PartRepository, type GrantedPart } from '../takes/part.repository.js';
 import {
   checkDeclaredSize,
   checkGrant,
@@ -116,18 +116,15 @@ export class UploadService {
   /** Grants for parts that are missing; a part that is stored with this digest needs none. */
   async grantParts(payload: GrantParts): Promise<PartGrant[]> {
     await this.direct.count(payload, payload.parts);
-    const granted = await this.database.run(async () => {
+    const granted = await this.database.runDirectly(async () => {
       const upload = await this.mustLock(payload);
       if (upload.state === 'aborted')
         throw new AppError('conflict', 'The upload was given up; open another one.');
       checkGrant(upload, payload.parts, this.config.CAPTURE_MAX_TAKE_BYTES);
+      if (isLive(upload.state)) return this.raise(upload, payload.parts);
       const stored = new Map((await this.parts.stored(upload.id)).map((part) => [part.number, part.sha256]));
-      const missing = payload.parts.filter((part) => stored.get(part.number) !== part.sha256);
-      if (missing.length === 0) return [];
-      if (!isLive(upload.state))
-        throw new AppError('conflict', `The upload is ${upload.state}; it takes no more parts.`);
-      await this.resume(upload);
-      return this.parts.raiseGenerations(upload.id, missing);
+      if (payload.parts.every((part) => stored.get(part.number) === part.sha256)) return [];
+      throw new AppError('conflict', `The upload is ${upload.state}; it takes no more parts.`);
     });
     this.transfers.fence(payload.uploadId, granted);
     const generations = new Map(granted.map((part) => [part.number, part.generation]));
@@ -154,9 +151,13 @@ export class UploadService {
     return null;
   }
 
-  private async resume(upload: UploadRow): Promise<void> {
-    await this.uploads.touch(upload.id, this.clock.now());
+  /** Grants those that are missing, of a live upload; that it is asked for brings a stranded one back. */
+  private async raise(upload: UploadRow, parts: GrantParts['parts']): Promise<GrantedPart[]> {
+    const granted = await this.parts.raiseGenerations(upload.id, parts);
+    if (granted.length === 0) return granted;
     if (upload.state === 'stranded') await this.sessions.resumeTrack(upload);
+    await this.uploads.touch(upload.id, this.clock.now());
+    return granted;
   }
 
   private async mustFind(ref: UploadRef): Promise<UploadRow> {

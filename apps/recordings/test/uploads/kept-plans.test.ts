@@ -1,0 +1,24 @@
+import { keptPlanFaults } from '@capture/service-testing';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { RecordingsUnderTest } from '../fixtures/service.js';
+import { noiseTake, Uploader } from '../fixtures/take.js';
+
+const PART = 64 * 1024;
+let service: RecordingsUnderTest;
+beforeAll(async () => {
+  service = await RecordingsUnderTest.start(inject('postgresAdminUrl'), {
+    CAPTURE_PART_SIZE_BYTES: String(PART),
+  });
+});
+afterAll(() => service.stop());
+
+it('what a part takes reads no table as a whole, whenever its plans were made', async () => {
+  const take = new Uploader(service, noiseTake(2 * PART + 100));
+  const faults = await keptPlanFaults(service.sandbox.databaseUrl, async () => {
+    await take.open();
+    for (const { number } of take.parts) expect((await take.put(await take.grant(number))).status).toBe(204);
+    // Those that count already need none.
+    expect(await take.grants(take.parts)).toEqual(take.parts.map(({ number }) => ({ number, stored: true })));
+  });
+  expect(faults).toEqual([]);
+});
