@@ -49,7 +49,7 @@ export class ClockSampleRepository {
 
   /** The latest sample of a participant, and by which clock. */
   async latest(participantId: string): Promise<(ClockSample & { clockId: string }) | undefined> {
-    const [row] = await this.database.query<ClockSample & { clockId: string }>(
+    const [row] = await this.database.prepared<ClockSample & { clockId: string }>(
       `SELECT ${SAMPLE}, clock_id AS "clockId" FROM clock_sample WHERE participant_id = $1
        ORDER BY bucket DESC LIMIT 1`,
       participantId,

@@ -31,7 +31,7 @@ export class OrganizationRepository {
 
   /** False for an organization that no event has named yet. */
   async isPaused(id: string): Promise<boolean> {
-    const [row] = await this.database.query<{ paused: boolean }>(
+    const [row] = await this.database.prepared<{ paused: boolean }>(
       'SELECT paused FROM organization WHERE id = $1',
       id,
     );

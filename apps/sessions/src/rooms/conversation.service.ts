@@ -42,7 +42,7 @@ export class ConversationService {
   /** @throws AppError `session_closed` */
   async say(ref: ParticipantRef, text: string): Promise<void> {
     const { sessionId, participantId } = ref;
-    await this.database.run(async () => {
+    await this.database.runDirectly(async () => {
       // Locked, so that nothing is said after the end, and the last 50 are the same to everybody.
       const { room, participant } = await this.find(ref, { lock: true });
       const now = await this.clock.read();

@@ -17,7 +17,7 @@ export class HostSignInRepository {
 
   /** Notes that a room is entered by this sign-in. False when it has ended. */
   async use({ id, organizationId, memberId }: HostSignIn, now: Date): Promise<boolean> {
-    const [row] = await this.database.query<{ endedAt: Date | null }>(
+    const [row] = await this.database.prepared<{ endedAt: Date | null }>(
       `INSERT INTO host_sign_in (id, organization_id, member_id, created_at) VALUES ($1, $2, $3, $4)
        ON CONFLICT (id) DO UPDATE SET member_id = excluded.member_id RETURNING ended_at AS "endedAt"`,
       id,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@capture/persistence';
+import { Database, insertRow } from '@capture/persistence';
 import type { DeviceState } from '../messages/client-messages.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import type { Participant } from '../sessions/participant.model.js';
@@ -16,12 +16,20 @@ export class ParticipantRepository {
   constructor(private readonly database: Database<PrismaClient>) {}
 
   async insert(sessionId: string, participant: Participant): Promise<void> {
-    await this.database.client.participant.create({ data: { ...participant, sessionId } });
+    const { sql, values } = insertRow('participant', { ...participant, sessionId });
+    await this.database.prepared(sql, ...values);
   }
 
   async save({ id, displayName, leftAt, connectionId, seenAt, removedAt }: Participant): Promise<void> {
-    const data = { displayName, leftAt, connectionId, seenAt, removedAt };
-    await this.database.client.participant.update({ where: { id }, data });
+    await this.database.prepared(
+      `UPDATE participant SET display_name = $2, left_at = $3, connection_id = $4, seen_at = $5, removed_at = $6 WHERE id = $1`,
+      id,
+      displayName,
+      leftAt,
+      connectionId,
+      seenAt,
+      removedAt,
+    );
   }
 
   /**
@@ -71,7 +79,7 @@ export class ParticipantRepository {
   async live(
     sessionId: string,
   ): Promise<Map<string, { state: DeviceState | null; readyTake: number | null }>> {
-    const rows = await this.database.query<{
+    const rows = await this.database.prepared<{
       id: string;
       state: DeviceState | null;
       readyTake: number | null;

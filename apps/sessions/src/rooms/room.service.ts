@@ -65,7 +65,7 @@ export class RoomService {
     { shown, signInId = null }: { shown?: string | undefined; signInId?: string | null } = {},
   ): Promise<Joined> {
     const participantToken = shown ?? newToken();
-    return this.database.run(async () => {
+    return this.database.runDirectly(async () => {
       const now = await this.clock.read();
       await this.requireSignedIn(ref, newParticipant, signInId, now);
       const room = await this.withPlace(await this.sessions.lock(ref), newParticipant);
@@ -97,7 +97,7 @@ export class RoomService {
    * @throws AppError `session_closed`, `session_full` for somebody who had left, `link_expired` for who was removed.
    */
   async connect(ref: ParticipantPrincipal, connectionId: string): Promise<Room> {
-    return this.database.run(async () => {
+    return this.database.runDirectly(async () => {
       const { room, participant } = await this.lock(ref);
       await this.access.requirePresent(ref);
       const now = await this.clock.read();
@@ -115,7 +115,7 @@ export class RoomService {
 
   /** The socket has closed. With `leaving` the participant leaves at once; otherwise they have some time to come back. */
   async disconnect(ref: ParticipantRef, connectionId: string, leaving: boolean): Promise<void> {
-    await this.database.run(async () => {
+    await this.database.runDirectly(async () => {
       const { room, participant } = await this.lock(ref);
       if (participant.connectionId !== connectionId) return;
       const now = await this.clock.read();
@@ -128,7 +128,7 @@ export class RoomService {
 
   /** Marks the participant as left at their last heartbeat, unless there was one since `before`. */
   async leaveAbsent(ref: ParticipantRef, before: Date): Promise<void> {
-    await this.database.run(async () => {
+    await this.database.runDirectly(async () => {
       const { room, participant } = await this.lock(ref);
       if (participant.leftAt === null && participant.seenAt < before)
         await this.leave(room, participant, participant.seenAt);

@@ -14,7 +14,16 @@ export type ListedRoom = Room & { participantCount: number };
 /** Participants that a list shows of a session. */
 export const LISTED_PARTICIPANTS = 50;
 
-const WITH_PARTICIPANTS = { participants: { orderBy: { id: 'asc' } } } as const;
+const SESSION = `id, organization_id AS "organizationId", room_code AS "roomCode", state, max_guests AS "maxGuests",
+  host_member_id AS "hostMemberId", recording_id AS "recordingId", created_at AS "createdAt", expires_at AS "expiresAt",
+  ended_at AS "endedAt", ended_announced_at AS "endedAnnouncedAt", promotion_tried_at AS "promotionTriedAt",
+  promoted_at AS "promotedAt", expired_announced_at AS "expiredAnnouncedAt", take_number AS "takeNumber",
+  take_starts_at AS "takeStartsAt", take_stopped_at AS "takeStoppedAt"`;
+const FIND = `SELECT ${SESSION} FROM session WHERE id = $1 AND organization_id = $2`;
+
+const PARTICIPANT = `id, is_guest AS "isGuest", member_id AS "memberId", display_name AS "displayName", joined_at AS "joinedAt",
+  left_at AS "leftAt", connection_id AS "connectionId", seen_at AS "seenAt", invite_id AS "inviteId",
+  removed_at AS "removedAt"`;
 
 function toModel<R extends Row>(row: R): R & Pick<Session, 'state'> {
   return { ...row, state: row.state === 'open' ? 'open' : 'closed' };
@@ -26,10 +35,7 @@ const PARTICIPANTS_OF = `
   FROM unnest($1::text[]) s(id)
   CROSS JOIN LATERAL (SELECT count(*)::int AS total FROM participant WHERE session_id = s.id) c
   CROSS JOIN LATERAL (
-    SELECT id, is_guest AS "isGuest", member_id AS "memberId", display_name AS "displayName", joined_at AS "joinedAt",
-      left_at AS "leftAt", connection_id AS "connectionId", seen_at AS "seenAt", invite_id AS "inviteId",
-      removed_at AS "removedAt"
-    FROM participant WHERE session_id = s.id ORDER BY id FETCH FIRST ${LISTED_PARTICIPANTS} ROWS ONLY) p`;
+    SELECT ${PARTICIPANT} FROM participant WHERE session_id = s.id ORDER BY id FETCH FIRST ${LISTED_PARTICIPANTS} ROWS ONLY) p`;
 
 type ListedParticipant = Participant & { sessionId: string; total: number };
 
@@ -62,20 +68,17 @@ export class SessionRepository {
   }
 
   /** @throws AppError `not_found`, also for another organization's session. */
-  async get({ id, organizationId }: SessionRef): Promise<Room> {
-    const where = { id, organizationId };
-    const row = await this.database.client.session.findFirst({ where, include: WITH_PARTICIPANTS });
-    if (!row) throw notFound('session');
-    return toModel(row);
+  get(ref: SessionRef): Promise<Room> {
+    return this.room(FIND, ref);
   }
 
-  /** @throws AppError `not_found` */
   /** Called for every organization; undefined when there is no such session. */
   async organizationOf(id: string): Promise<string | undefined> {
     const select = { organizationId: true };
     return (await this.database.client.session.findFirst({ where: { id }, select }))?.organizationId;
   }
 
+  /** @throws AppError `not_found` */
   async openedAt({ id, organizationId }: SessionRef): Promise<Date> {
     const select = { createdAt: true } as const;
     const row = await this.database.client.session.findFirst({ where: { id, organizationId }, select });
@@ -84,14 +87,8 @@ export class SessionRepository {
   }
 
   /** Reads the session and locks its row until the transaction ends. @throws AppError `not_found` */
-  async lock(ref: SessionRef): Promise<Room> {
-    const { id, organizationId } = ref;
-    await this.database.query(
-      'SELECT 1 FROM session WHERE id = $1 AND organization_id = $2 FOR UPDATE',
-      id,
-      organizationId,
-    );
-    return this.get(ref);
+  lock(ref: SessionRef): Promise<Room> {
+    return this.room(`${FIND} FOR UPDATE`, ref);
   }
 
   listed(organizationId: string): PageSource<ListedRoom> {
@@ -104,6 +101,16 @@ export class SessionRepository {
         return this.withParticipants(rows.map(toModel));
       },
     };
+  }
+
+  private async room(sql: string, { id, organizationId }: SessionRef): Promise<Room> {
+    const [session] = await this.database.prepared<Row>(sql, id, organizationId);
+    if (!session) throw notFound('session');
+    const participants = await this.database.prepared<Participant>(
+      `SELECT ${PARTICIPANT} FROM participant WHERE session_id = $1 ORDER BY id`,
+      id,
+    );
+    return { ...toModel(session), participants };
   }
 
   private async withParticipants(sessions: readonly Session[]): Promise<ListedRoom[]> {

@@ -37,10 +37,12 @@ export class TakeRepository {
 
   /** In their order. The latest one is the session's own, also where an earlier release has started it. */
   async ofSession({ id: sessionId, takeNumber, takeStartsAt, takeStoppedAt }: Session): Promise<Take[]> {
-    const kept = await this.database.client.take.findMany({
-      where: { sessionId, takeNumber: { lte: takeNumber } },
-      orderBy: { takeNumber: 'asc' },
-    });
+    const kept = await this.database.prepared<Take>(
+      `SELECT take_number AS "takeNumber", starts_at AS "startsAt", stopped_at AS "stoppedAt", announced_at AS "announcedAt"
+       FROM take WHERE session_id = $1 AND take_number <= $2 ORDER BY take_number`,
+      sessionId,
+      takeNumber,
+    );
     const earlier = kept.filter((take) => take.takeNumber < takeNumber);
     if (takeStartsAt === null) return earlier;
     const announcedAt = kept.at(earlier.length)?.announcedAt ?? null;

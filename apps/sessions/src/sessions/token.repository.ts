@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PageSource } from '@capture/contracts';
-import { Database } from '@capture/persistence';
+import { Database, insertRow } from '@capture/persistence';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import type { SessionToken, TokenKind } from './token.model.js';
 
@@ -50,7 +50,10 @@ export class TokenRepository {
   constructor(private readonly database: Database<PrismaClient>) {}
 
   async insert(...tokens: SessionToken[]): Promise<void> {
-    await this.database.client.sessionToken.createMany({ data: tokens });
+    for (const token of tokens) {
+      const { sql, values } = insertRow('session_token', token);
+      await this.database.prepared(sql, ...values);
+    }
   }
 
   async find(kind: TokenKind, hash: string): Promise<FoundToken | undefined> {
@@ -69,7 +72,8 @@ export class TokenRepository {
 
   /** Whether a participant's token was taken back. */
   async isRevoked(hash: string): Promise<boolean> {
-    return (await this.revoked([hash])).length > 0;
+    const statement = 'SELECT 1 FROM session_token WHERE hash = $1 AND revoked_at IS NOT NULL';
+    return (await this.database.prepared(statement, hash)).length > 0;
   }
 
   /** Those of these participants' tokens that were taken back. */

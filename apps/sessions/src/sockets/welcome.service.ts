@@ -31,8 +31,13 @@ export class WelcomeService {
 
   /** Call once the socket hears the room: what is told from then on is not in here. */
   async of({ participantId }: ParticipantPrincipal, room: Room): Promise<Welcome> {
-    const live = await this.conversation.live(room);
-    const clock = await this.alignment.clockOf(participantId);
+    const [live, clock, takes, uploads, chat] = await Promise.all([
+      this.conversation.live(room),
+      this.alignment.clockOf(participantId),
+      this.takes.ofSession(room),
+      this.tracks.uploads(room.id),
+      this.chat.last(room.id),
+    ]);
     const state = toTakeState(room);
     const { takeNumber, recording, atServerTime } = state;
     return {
@@ -42,9 +47,9 @@ export class WelcomeService {
       participants: present(room.participants).map((one) => toPresence(one, live.get(one.id))),
       state,
       take: recording && atServerTime !== null ? { takeNumber, atServerTime } : null,
-      takes: (await this.takes.ofSession(room)).slice(-KNOWN_TAKES).map(toKnownTake),
-      uploads: await this.tracks.uploads(room.id),
-      chat: await this.chat.last(room.id),
+      takes: takes.slice(-KNOWN_TAKES).map(toKnownTake),
+      uploads,
+      chat,
       iceServers: this.ice.for(participantId),
       ...(clock && { clock }),
       serverTime: this.clock.at(performance.now()),

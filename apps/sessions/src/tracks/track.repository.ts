@@ -5,6 +5,10 @@ import type { PrismaClient, SessionTrack as Row } from '../generated/prisma/clie
 import type { ParticipantPrincipal } from '../rooms/room-access.service.js';
 import type { Track } from './track.model.js';
 
+const TRACK = `id, session_id AS "sessionId", participant_id AS "participantId", client_track_id AS "clientTrackId",
+  take_number AS "takeNumber", kind, content_type AS "contentType", started_at AS "startedAt", part_size AS "partSize",
+  completed, stored_bytes AS "storedBytes", size_bytes AS "sizeBytes", created_at AS "createdAt"`;
+
 function toModel(row: Row): Track {
   const { storedBytes, sizeBytes } = row;
   return {
@@ -58,11 +62,11 @@ export class TrackRepository {
 
   /** The latest of everybody, the newest last. */
   async latest(sessionId: string, limit: number): Promise<Track[]> {
-    const rows = await this.database.client.sessionTrack.findMany({
-      where: { sessionId },
-      orderBy: { id: 'desc' },
-      take: limit,
-    });
+    const rows = await this.database.prepared<Row>(
+      `SELECT ${TRACK} FROM session_track WHERE session_id = $1 ORDER BY id DESC LIMIT $2`,
+      sessionId,
+      limit,
+    );
     return rows.reverse().map(toModel);
   }
 
