@@ -115,9 +115,10 @@ describe('a transaction past the generated client', () => {
     const held = (): Promise<unknown[]> =>
       things.query(
         `SELECT current_setting('lock_timeout') AS waits, current_setting('enable_seqscan') AS scans,
-         current_setting('enable_bitmapscan') AS collects, current_setting('synchronous_commit') AS commits`,
+         current_setting('enable_bitmapscan') AS collects, current_setting('synchronous_commit') AS commits,
+         current_setting('plan_cache_mode') AS plans`,
       );
-    const usual = { waits: '7s', scans: 'on', collects: 'on', commits: 'local' };
+    const usual = { waits: '7s', scans: 'on', collects: 'on', commits: 'local', plans: 'auto' };
     const inTransaction = (settings?: TransactionSettings): Promise<unknown[]> =>
       things.forOrganization('a', () => things.runDirectly(held, settings));
     const onConnection = (waits: string, commits: string): Promise<unknown> =>
@@ -132,7 +133,7 @@ describe('a transaction past the generated client', () => {
     expect(await inTransaction({ lockWaitMs: 250 })).toEqual([{ ...usual, waits: '250ms' }]);
     expect(await inTransaction({ lockWaitMs: 0 })).toEqual([{ ...usual, waits: '0' }]);
     expect(await inTransaction({ walksIndexes: true })).toEqual([
-      { ...usual, scans: 'off', collects: 'off' },
+      { ...usual, scans: 'off', collects: 'off', plans: 'force_generic_plan' },
     ]);
     expect(await inTransaction({ commitsAsynchronously: true })).toEqual([{ ...usual, commits: 'off' }]);
     expect(await inTransaction()).toEqual([usual]);

@@ -32,7 +32,8 @@ export interface TransactionSettings {
   /**
    * Rows are found by walking an index wherever there is one for them: for queues, whose statistics are always stale. What
    * has left a queue stays in its indexes until a vacuum. A bitmap collects these entries all again every time; who walks an
-   * index marks them dead, and steps over them from then on.
+   * index marks them dead, and steps over them from then on. With that, plans depend on no size: kept statements are planned
+   * once for all values, which PostgreSQL by itself does not do for most that are given arrays.
    */
   walksIndexes?: boolean;
   /**
@@ -65,7 +66,8 @@ const COMMIT = { name: 'capture_commit', text: 'COMMIT' };
 const SETTINGS = {
   name: 'capture_settings',
   text: `SELECT CASE WHEN $1 <> '' THEN set_config('lock_timeout', $1, true) END,
-    CASE WHEN $2 = 'on' THEN set_config('enable_bitmapscan', 'off', true) || set_config('enable_seqscan', 'off', true) END,
+    CASE WHEN $2 = 'on' THEN set_config('enable_bitmapscan', 'off', true) || set_config('enable_seqscan', 'off', true)
+      || set_config('plan_cache_mode', 'force_generic_plan', true) END,
     CASE WHEN $3 = 'on' THEN set_config('synchronous_commit', 'off', true) END`,
   values: ['', '', ''],
 };

@@ -31,7 +31,7 @@ export class FactOrderRepository {
 
   /** Facts that wait right behind these positions. Their lines have to be locked. */
   async waitingBehind(positions: readonly FactPosition[]): Promise<EventEnvelope[]> {
-    const rows = await this.database.query<{ envelope: string }>(
+    const rows = await this.database.prepared<{ envelope: string }>(
       `SELECT early.envelope FROM unnest($1::text[], $2::text[], $3::text[]::bigint[]) AS line(organization_id, source, last)
        CROSS JOIN LATERAL (
          SELECT f.ordinal, f.envelope FROM early_fact f
