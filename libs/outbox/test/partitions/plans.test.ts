@@ -1,9 +1,10 @@
 import type {} from '@capture/testing';
 import { PartitionRepository, type Database } from '@capture/persistence';
-import type pg from 'pg';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { OUTBOX_PARTITIONS as OUTBOX, INBOX_PARTITIONS as INBOX } from '../../src/outbox-partitions.js';
 import { OutboxRepository } from '../../src/outbox/outbox.repository.js';
+import { SCHEMA } from '../fixtures/database.js';
 import { daysAgo, DividedOutbox, eventIdAt, ORGANIZATION } from './divided-outbox.js';
 
 const DAYS = [7, 6, 5, 4, 3, 2, 1];
@@ -120,6 +121,28 @@ describe('statements about outbox and inbox, over a week of partitions', () => {
       expect(plan).not.toMatch(SCAN);
       expect(partitionsIn(plan)).toEqual(['outbox_1_days']);
     }
+  });
+
+  it('number a fact by a plan that the server keeps, though the partitions differ from fact to fact', async () => {
+    const url = new URL(inject('postgresAdminUrl'));
+    url.pathname = new URL(divided.url).pathname;
+    const admin = new pg.Client({ connectionString: url.toString(), options: `-c search_path=${SCHEMA}` });
+    await admin.connect();
+    const plans: string[] = [];
+    admin.on('notice', ({ message = '' }) => plans.push(message));
+    await admin.query(
+      `LOAD 'auto_explain'; SET auto_explain.log_min_duration = 0; SET auto_explain.log_nested_statements = on;
+       SET client_min_messages = log`,
+    );
+    // PostgreSQL decides after five.
+    for (let count = 0; count < 7; count += 1)
+      await admin.query(
+        `INSERT INTO outbox (event_id, type, organization_id, envelope, headers) VALUES ($1, 'ping', $2, '{}', '{}')`,
+        [eventIdAt(daysAgo(0.5)), ORGANIZATION],
+      );
+    await admin.end();
+    const last = plans.findLast((plan) => plan.includes('Update on outbox'));
+    expect(last).toMatch(/Index Cond: \(\(?event_id = \$/);
   });
 
   it('ask by index whether a partition has aged', async () => {
