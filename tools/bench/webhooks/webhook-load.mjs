@@ -71,9 +71,18 @@ export async function latestFact(database) {
   return JSON.parse(rows[0].envelope);
 }
 
+const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** Ids begin with the time, as those of real events: new rows are at the end of indexes, and in the partition of the day. */
+function newEventId() {
+  let time = '';
+  for (let rest = Date.now(); time.length < 10; rest = Math.floor(rest / 32)) time = DIGITS[rest % 32] + time;
+  return `evt_${time}${randomBytes(8).toString('hex')}`;
+}
+
 /** Facts of the capture-requests service, committed to its outbox in one transaction. */
 export async function commitFacts(database, template, organizations, count) {
-  const ids = Array.from({ length: count }, () => `evt_0${randomBytes(13).toString('hex').slice(1)}`);
+  const ids = Array.from({ length: count }, newEventId);
   const owners = ids.map((_id, index) => organizations[index % organizations.length].id);
   const occurredAt = new Date().toISOString();
   const envelopes = ids.map((id, index) =>

@@ -109,6 +109,19 @@ describe('statements about outbox and inbox, over a week of partitions', () => {
       expect(await plansOf(work)).not.toMatch(SCAN);
   });
 
+  it('claim in the order of an index, without a look at what is published, also when statistics saw much that waits', async () => {
+    await client.query('BEGIN');
+    await client.query('UPDATE outbox SET published_at = NULL WHERE event_id >= $1', [eventIdAt(daysAgo(2))]);
+    await client.query('ANALYZE outbox');
+    explaining.plans = [];
+    await outbox.claim('one', 500, 1000);
+    await client.query('ROLLBACK');
+    const plan = explaining.plans.join('\n');
+    expect(plan).toMatch(/Index Scan using outbox_\d_days_published_at_id_idx/);
+    expect(plan).not.toMatch(/outbox_\d_days_id_idx/);
+    expect(plan).not.toMatch(/Sort Key: o\w*\.id/);
+  });
+
   it('look at no other partition than that of the events they name', async () => {
     const done = today.map((id, index) => ({ id, epoch: 'e', sequence: index }));
     for (const work of [
