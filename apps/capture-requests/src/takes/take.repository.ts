@@ -96,7 +96,11 @@ export class TakeRepository {
 
   /** Notes that the device of a take without parts still asks for it. */
   async markAwaited(id: string, at: Date): Promise<void> {
-    await this.database.prepared('UPDATE take SET empty_since = $2 WHERE id = $1 AND empty_since < $2', id, at);
+    await this.database.prepared(
+      'UPDATE take SET empty_since = $2 WHERE id = $1 AND empty_since < $2',
+      id,
+      at,
+    );
   }
 
   /** Open takes without a known part that nobody has asked for since `before`, longest first. */
