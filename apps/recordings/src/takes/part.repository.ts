@@ -35,10 +35,10 @@ export class PartRepository {
 
   /**
    * A new generation of each part that does not count with these bytes yet, and which awaits them: whoever holds an older
-   * grant of it is fenced off. Answers those parts only.
+   * grant of it is fenced off. Answers those parts only. The last statement of its transaction.
    */
   raiseGenerations(uploadId: string, parts: readonly StoredPart[]): Promise<GrantedPart[]> {
-    return this.database.prepared<GrantedPart>(
+    return this.database.last<GrantedPart>(
       `INSERT INTO upload_part (upload_id, number, generation, awaited_size, awaited_sha256)
        SELECT $1, number, 1, size, sha256 FROM unnest($2::int[], $3::int[], $4::text[]) AS asked (number, size, sha256)
        ON CONFLICT (upload_id, number) DO UPDATE SET generation = upload_part.generation + 1,

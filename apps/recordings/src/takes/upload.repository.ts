@@ -104,9 +104,8 @@ export class UploadRepository {
     return row && toUploadRow(row);
   }
 
-  /** The last statement of its transaction. */
   async touch(id: string, now: Date): Promise<void> {
-    await this.database.last(
+    await this.database.prepared(
       `UPDATE upload SET last_activity_at = $2, state = 'open' WHERE id = $1 AND state IN ('open', 'stranded')`,
       id,
       now,

@@ -151,13 +151,16 @@ export class UploadService {
     return null;
   }
 
-  /** Grants those that are missing, of a live upload; that it is asked for brings a stranded one back. */
+  /** Grants those that are missing. That its device asks brings a stranded upload back. */
   private async raise(upload: UploadRow, parts: GrantParts['parts']): Promise<GrantedPart[]> {
-    const granted = await this.parts.raiseGenerations(upload.id, parts);
-    if (granted.length === 0) return granted;
-    if (upload.state === 'stranded') await this.sessions.resumeTrack(upload);
-    await this.uploads.touch(upload.id, this.clock.now());
-    return granted;
+    const now = this.clock.now();
+    const unnotedMs = now.getTime() - upload.lastActivityAt.getTime();
+    const isStranded = upload.state === 'stranded';
+    if (isStranded) await this.sessions.resumeTrack(upload);
+    // Counting a part notes it too: a tenth of the silence that strands an upload is exact enough.
+    if (isStranded || unnotedMs * 10 >= this.config.CAPTURE_STRANDED_AFTER_SEC * 1000)
+      await this.uploads.touch(upload.id, now);
+    return this.parts.raiseGenerations(upload.id, parts);
   }
 
   private async mustFind(ref: UploadRef): Promise<UploadRow> {

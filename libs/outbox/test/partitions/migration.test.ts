@@ -96,7 +96,7 @@ describe('the migration to partitions', () => {
       await client.query(BEFORE.handle, ['test', [id]]);
     }
     const files = [await fileOf(client, 'outbox'), await fileOf(client, 'inbox')];
-    expect(await outbox.migrate()).toEqual([MIGRATION]);
+    expect(await outbox.migrate()).toContain(MIGRATION);
     expect([await fileOf(client, 'outbox_first'), await fileOf(client, 'inbox_first')]).toEqual(files);
     for (const table of ['outbox', 'inbox']) {
       expect(await eventIds(client, `${table}_first`)).toEqual(ids);

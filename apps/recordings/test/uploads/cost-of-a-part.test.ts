@@ -22,3 +22,16 @@ it('what a part takes reads no table as a whole, whenever its plans were made', 
   });
   expect(faults).toEqual([]);
 });
+
+it('a grant writes no row of an upload that its device asked about less than a tenth of the silence that strands it ago', async () => {
+  const take = new Uploader(service, noiseTake(PART));
+  await take.open();
+  const written = () => service.sql('SELECT xmin::text FROM upload WHERE id = $1', take.ref.uploadId);
+  const opened = await written();
+  service.clock.advance(89);
+  await take.grant(1);
+  expect(await written()).toEqual(opened);
+  service.clock.advance(1);
+  await take.grant(1);
+  expect(await written()).not.toEqual(opened);
+});
