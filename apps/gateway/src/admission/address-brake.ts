@@ -11,6 +11,8 @@ const MAX_WAITING = 1_000;
 /** Unknown credentials of one address that are being judged, and calls that wait for a place among them. */
 interface Line {
   calls: number;
+  /** Judgements that have ended. */
+  judged: number;
   judging: Set<string>;
   waiting: { tokenSha256: string; wake: () => void }[];
 }
@@ -85,7 +87,10 @@ export class AddressBrake {
         this.leave(network, line, tokenSha256);
         return { known, fail: () => this.take(network), end: () => undefined };
       }
+      const { judged } = line;
       const { remaining } = await this.budgets.peek(network, this.policy);
+      // What one that ended meanwhile has used up may not be taken off yet.
+      if (line.judged !== judged) continue;
       const { judging, waiting } = line;
       if (remaining > judging.size && !judging.has(tokenSha256)) break;
       if (judging.size === 0 || waiting.length >= MAX_WAITING) {
@@ -103,6 +108,7 @@ export class AddressBrake {
     const end = (): void => {
       if (ended) return;
       ended = true;
+      line.judged += 1;
       line.judging.delete(tokenSha256);
       this.leave(network, line, tokenSha256);
     };
@@ -115,7 +121,7 @@ export class AddressBrake {
   }
 
   private join(network: string): Line {
-    const line = this.lines.get(network) ?? { calls: 0, judging: new Set(), waiting: [] };
+    const line = this.lines.get(network) ?? { calls: 0, judged: 0, judging: new Set(), waiting: [] };
     line.calls += 1;
     this.lines.set(network, line);
     return line;

@@ -76,7 +76,12 @@ it('the first part goes alone, and others beside each other once it has landed',
   fake.fail(/^PUT .*\/1$/, { status: 503 }, 2);
   fake.fail(/^PUT .*\/[234]$/, 'hang', 3);
   const submitting = submit(page);
-  await expect.poll(puts).toEqual(['1', '1', '1', '2', '3', '4']);
+  // Which of them comes first is the network's affair.
+  const beginning = () => [puts().slice(0, 3), puts().slice(3, 6).toSorted()];
+  await expect.poll(beginning).toEqual([
+    ['1', '1', '1'],
+    ['2', '3', '4'],
+  ]);
   expect(await submitting).toEqual({ submissionId: 'sub_tke_1' });
 });
 
