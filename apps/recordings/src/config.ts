@@ -100,7 +100,12 @@ export class RecordingsConfig extends OutboxConfig {
   @IntField({ optional: true, text: true, min: 1, description: 'How long the body of a part may be slower' })
   CAPTURE_PART_SLOW_SEC: number = 30;
 
-  @IntField({ optional: true, text: true, min: 1, description: 'Silence after which an upload is stranded' })
+  @IntField({
+    optional: true,
+    text: true,
+    min: 1,
+    description: 'Silence after which an upload is stranded; exact to a tenth of it',
+  })
   CAPTURE_STRANDED_AFTER_SEC: number = 15 * 60;
 
   @IntField({

@@ -73,7 +73,8 @@ describe('look-ups', () => {
   it('go on over another connection when one is lost, and those under way on it are told', async () => {
     const [before] = await find('a', 1);
     const slow = find('a', 60, 'SELECT pg_sleep($1) IS NULL AS id');
-    // The loss may be known before the answer to whoever caused it: nothing may leave it uncaught until then.
+    // The look-up may fail before the call that ends its connection is answered. Caught only then, the failure would count as
+    // unhandled.
     const told = expect(slow).rejects.toMatchObject({ code: 'service_unavailable' });
     const state = async (): Promise<string | undefined> => {
       const { rows } = await admin.query<{ state: string }>(

@@ -34,8 +34,8 @@ export class PartRepository {
   }
 
   /**
-   * A new generation of each part that does not count with these bytes yet, and which awaits them: whoever holds an older
-   * grant of it is fenced off. Answers those parts only. The last statement of its transaction.
+   * Gives each part a new generation that awaits these bytes, so that older grants of the part no longer work. Parts that
+   * already count with the same bytes stay as they are and are not in the answer. The last statement of its transaction.
    */
   raiseGenerations(uploadId: string, parts: readonly StoredPart[]): Promise<GrantedPart[]> {
     return this.database.last<GrantedPart>(
