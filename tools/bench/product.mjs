@@ -84,8 +84,7 @@ export class Product {
   }
 
   async #up(mode) {
-    const entry = { standalone: 'main', distributed: 'distributed' }[mode];
-    const script = fileURLToPath(new URL(`../../apps/standalone/dist/${entry}.js`, import.meta.url));
+    const script = fileURLToPath(new URL(`../../dist/processes/${mode}.js`, import.meta.url));
     const started = performance.now();
     const own = { CAPTURE_DATA_DIR: this.dataDir, CAPTURE_PORT: String(this.port) };
     this.#child = spawn(process.execPath, [...productFlags, script], {

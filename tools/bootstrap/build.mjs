@@ -12,8 +12,9 @@ function filesBelow(folder) {
   });
 }
 
+/** Of the files below `folders`, by size and time, and of the packages that they use. */
 function sourceHash(folders) {
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(readFileSync(join(root, 'pnpm-lock.yaml')));
   for (const file of folders.flatMap(filesBelow).sort()) {
     const { mtimeMs, size } = statSync(join(root, file));
     hash.update(`${file}\0${mtimeMs}\0${size}\0`);
@@ -42,6 +43,24 @@ export function buildServices(path = '.') {
   timed('services', () => runTool('tsc', ['-b', path, '--pretty', 'false']));
 }
 
+const PROCESSES = 'dist/processes';
+
+function processSources() {
+  const apps = readdirSync(join(root, 'apps')).filter((app) => app !== 'web' && app !== 'e2e');
+  const libs = readdirSync(join(root, 'libs'));
+  const sources = [...apps.map((app) => `apps/${app}/src`), ...libs.map((lib) => `libs/${lib}/src`)];
+  return [...sources, 'tools/bundles/src', 'tools/patches'];
+}
+
+/** What runs in a checkout: the compiled services, each with its packages in a few files. */
+export function buildProcesses() {
+  timed('processes', () =>
+    whenChanged(PROCESSES, processSources(), () =>
+      runTool(pinnedNode(), ['tools/bundles/src/processes.mjs']),
+    ),
+  );
+}
+
 /** What a bundler builds, and the folders that it is built from; the web app uses the SDK, so the order counts. */
 const BUNDLES = {
   'libs/browser-sdk': ['libs/browser-sdk'],
@@ -52,9 +71,10 @@ function buildBundle(path) {
   whenChanged(`${path}/dist`, BUNDLES[path], () => runTool(pinnedNode(), ['--run', 'build'], { cwd: path }));
 }
 
-/** Database clients, services, browser SDK, web app. */
+/** Database clients, services, their processes, browser SDK, web app. */
 export function build() {
   buildServices();
+  buildProcesses();
   timed('browser SDK and web app', () => Object.keys(BUNDLES).forEach(buildBundle));
 }
 

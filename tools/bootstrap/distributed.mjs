@@ -9,4 +9,4 @@ if (process.env.CAPTURE_SKIP_BUILD !== '1') {
   console.log('Building…');
   build();
 }
-become(pinnedNode(), [...productFlags, `${root}apps/standalone/dist/distributed.js`], productEnv);
+become(pinnedNode(), [...productFlags, `${root}dist/processes/distributed.js`], productEnv);

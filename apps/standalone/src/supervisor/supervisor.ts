@@ -69,7 +69,7 @@ export class Supervisor {
     >;
     for (const [name, pid] of Object.entries(known)) {
       const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-      if (command.includes(`${name}-server`) || command.includes(`${name}/dist/main.js`)) kill(pid);
+      if ([`${name}-server`, `processes/${name}.js`].some((program) => command.includes(program))) kill(pid);
     }
   }
 

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { bindMigrationAwareSqlAdapterFactory, type ErrorRegistry } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
 import type { SchemaEngine } from '@prisma/schema-engine-wasm';
@@ -32,9 +34,9 @@ let loading: Promise<typeof SchemaEngine> | undefined;
  */
 function loadEngine(): Promise<typeof SchemaEngine> {
   loading ??= (async () => {
-    const glue = import.meta.resolve('@prisma/schema-engine-wasm/schema_engine_bg');
-    const bindings = (await import(glue)) as EngineModule;
-    const wasm = await readFile(fileURLToPath(new URL('schema_engine_bg.wasm', glue)));
+    const glue = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg');
+    const bindings = (await import(pathToFileURL(glue).href)) as EngineModule;
+    const wasm = await readFile(join(glue, '..', 'schema_engine_bg.wasm'));
     const compiled = await WebAssembly.compile(wasm);
     const instance = await WebAssembly.instantiate(compiled, { './schema_engine_bg.js': bindings });
     bindings.__wbg_set_wasm(instance.exports);

@@ -36,7 +36,8 @@ export class HealthController {
 
   /** Answers 503 with what is missing; 200 and `degraded` when the process can do without it. */
   @Get('ready')
-  @HealthCheck()
+  // Its documentation, which this controller excludes, is made by a package that it would look for at run time.
+  @HealthCheck({ noCache: true, swaggerDocumentation: false })
   async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<HealthCheckResult | DegradedResult> {
     try {
       const result = await this.health.check(

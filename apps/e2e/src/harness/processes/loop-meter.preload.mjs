@@ -25,7 +25,7 @@ function memory() {
 }
 
 function serve() {
-  const app = /[\\/]apps[\\/]([\w-]+)[\\/]dist[\\/]/.exec(process.argv[1] ?? '')?.[1];
+  const app = /[\\/]dist[\\/]processes[\\/]([\w-]+)\.js$/.exec(process.argv[1] ?? '')?.[1];
   if (app === undefined) return;
   let last = used();
   let longest = 0;

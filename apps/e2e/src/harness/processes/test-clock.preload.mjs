@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 
 const RealDate = globalThis.Date;
-const app = /[\\/]apps[\\/]([\w-]+)[\\/]dist[\\/]/.exec(process.argv[1] ?? '')?.[1] ?? '';
+const app = /[\\/]dist[\\/]processes[\\/]([\w-]+)\.js$/.exec(process.argv[1] ?? '')?.[1] ?? '';
 
 /** Read on every call, so that a moved clock takes effect at once. */
 function now() {

