@@ -1,11 +1,22 @@
 // Joins the compiled files of processes with the packages that they import (docs/adr/0077-processes-in-few-files.md).
 import { readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 
 /** Packages that stay apart: they start threads from files of their own, or load native code that lies beside them. */
 export const APART = ['piscina', 'sharp'];
+
+/** Transports that Nest looks for while it runs, where they are used. */
+const UNUSED = [
+  '@grpc/grpc-js',
+  '@nats-io/transport-node',
+  'amqp-connection-manager',
+  'amqplib',
+  'kafkajs',
+  'mqtt',
+];
 
 const PACKAGES = /[\\/]node_modules[\\/]/;
 
@@ -26,7 +37,7 @@ const withOurMaps = {
 const withPlaces = (folder, placeOf) => ({
   name: 'places',
   transform: {
-    filter: { id: { exclude: PACKAGES }, code: 'import.meta.url' },
+    filter: { id: { exclude: [PACKAGES, /^\0/] }, code: 'import.meta.url' },
     handler(code, file) {
       const place = relative(folder, placeOf(file)).replaceAll('\\', '/');
       const url = `new URL(${JSON.stringify(place)}, import.meta.url).href`;
@@ -34,6 +45,26 @@ const withPlaces = (folder, placeOf) => ({
     },
   },
 });
+
+const REQUIRE = /^(?:const|var|let) require = createRequire\(import\.meta\.url\);$/m;
+const SEARCH = /^(?!\s*\*).*createRequire\(import\.meta\.url\)\(['"]([^'"]+)['"]\)/gm;
+
+/**
+ * ES modules of packages require others by a function that they, or the bundler that they were made with, created: here these
+ * are imports like all others. Beside a bundle there would be nothing to find.
+ */
+const withRequired = {
+  name: 'required',
+  transform: {
+    filter: { id: PACKAGES, code: /\b__require\("|createRequire\(import\.meta\.url\)/ },
+    handler(code, file) {
+      for (const [, name] of code.matchAll(SEARCH))
+        if (!isBuiltin(name) && !UNUSED.includes(name))
+          throw new Error(`a bundle cannot be made: ${file} would look for ${name} while it runs`);
+      return { code: code.replaceAll(/\b__require\((?=")/g, 'require(').replace(REQUIRE, ''), map: null };
+    },
+  },
+};
 
 const withApart = (importOf) => ({
   name: 'apart',
@@ -67,12 +98,11 @@ export async function bundle(entries, folder, layout = {}) {
     input: entries,
     platform: 'node',
     onLog,
-    plugins: [withOurMaps, withPlaces(folder, placeOf), withApart(importOf)],
+    plugins: [withOurMaps, withPlaces(folder, placeOf), withRequired, withApart(importOf)],
   });
   try {
     const { output } = await build.write({
       dir: folder,
-      cleanDir: true,
       format: 'esm',
       // Nest, its logger and our errors tell classes by their names.
       keepNames: true,

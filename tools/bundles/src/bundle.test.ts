@@ -90,3 +90,31 @@ it('an import of ours that leads nowhere is no bundle', async () => {
   await writeFile(broken, "await import('nowhere');");
   await expect(bundle({ broken }, join(root, 'dist/broken'))).rejects.toThrow("Could not resolve 'nowhere'");
 });
+
+it('what a package requires by a function of its own is part of the bundle, or there is none', async () => {
+  const looks = join(root, 'app/node_modules/looks');
+  await mkdir(looks, { recursive: true });
+  const manifest = { name: 'looks', type: 'module', exports: './index.js' };
+  await writeFile(join(looks, 'package.json'), JSON.stringify(manifest));
+  await mkdir(join(root, 'app/node_modules/found'), { recursive: true });
+  await writeFile(join(root, 'app/node_modules/found/index.js'), "module.exports = 'found';");
+  const process = join(root, 'app/looking.js');
+  await writeFile(process, "import { look } from 'looks';\nconsole.log(JSON.stringify(look()));");
+  const importing = "import { createRequire } from 'node:module';\n";
+
+  await writeFile(
+    join(looks, 'index.js'),
+    `${importing}const require = createRequire(import.meta.url);\nexport const look = () => require('found');`,
+  );
+  const elsewhere = await mkdtemp(join(tmpdir(), 'capture-bundled-'));
+  await bundle({ process }, elsewhere);
+  await writeFile(join(elsewhere, 'package.json'), '{"type":"module"}');
+  expect(await said(elsewhere)).toBe('found');
+  await rm(elsewhere, { recursive: true });
+
+  const inline = "export const look = () => createRequire(import.meta.url)('found');";
+  await writeFile(join(looks, 'index.js'), `${importing}${inline}`);
+  await expect(bundle({ process }, join(root, 'dist/looking'))).rejects.toThrow(
+    'would look for found while it runs',
+  );
+});
