@@ -12,7 +12,7 @@ import {
   type PageBody,
 } from '../../harness/organizations/capture-fixture.js';
 import { MODE, Product } from '../../harness/processes/product.js';
-import { TestClock } from '../../harness/processes/test-clock.js';
+import { TestClock } from '../../harness/preloads/test-clock.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

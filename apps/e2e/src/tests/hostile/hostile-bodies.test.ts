@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RoomSocket } from '../../harness/clients/room.js';
 import { hostileBodies } from '../../harness/fuzzing/hostile-bodies.js';
 import { HostileCaller, targetsOf, type Outcome, type Target } from '../../harness/fuzzing/hostile-caller.js';
-import { LoopMeter } from '../../harness/processes/loop-meter.js';
+import { LoopMeter } from '../../harness/preloads/loop-meter.js';
 import { MODE, Product } from '../../harness/processes/product.js';
 
 /** Processor time of one turn of an event loop. */

@@ -2,7 +2,7 @@ import { SEED, seeded, soak, tell } from '@capture/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HostileCaller, targetsOf } from '../../harness/fuzzing/hostile-caller.js';
 import { hostileText } from '../../harness/fuzzing/hostile-random.js';
-import { LoopMeter } from '../../harness/processes/loop-meter.js';
+import { LoopMeter } from '../../harness/preloads/loop-meter.js';
 import { MODE, Product } from '../../harness/processes/product.js';
 
 const DURATION_MS = soak(600_000);

@@ -3,7 +3,7 @@ import { RoomParticipant, type OpenedRoom, type RoomSocket } from '../../harness
 import { SignedInMember } from '../../harness/clients/signed-in-member.js';
 import { CaptureFixture } from '../../harness/organizations/capture-fixture.js';
 import { MODE, Product } from '../../harness/processes/product.js';
-import { TestClock } from '../../harness/processes/test-clock.js';
+import { TestClock } from '../../harness/preloads/test-clock.js';
 
 const SKEW_MS = 3_000;
 /** What two readings of the machine's clock may differ by, far below the skew. */

@@ -10,7 +10,7 @@ import { accessOf, Respondent } from '../../harness/clients/respondent.js';
 import { makeClip } from '../../harness/clip.js';
 import { CaptureFixture, type CaptureRequestBody } from '../../harness/organizations/capture-fixture.js';
 import { offlineCli } from '../../harness/processes/cli.js';
-import { LoadedFiles } from '../../harness/processes/loaded-files.js';
+import { LoadedFiles } from '../../harness/preloads/loaded-files.js';
 import { emptyDataDir, MODE, Product } from '../../harness/processes/product.js';
 import { sharedProduct } from '../../harness/processes/shared-product.js';
 

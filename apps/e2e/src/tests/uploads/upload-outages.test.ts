@@ -10,7 +10,7 @@ import { sha256 } from '../../harness/clients/respondent.js';
 import { noise, rawPut, TakeUpload } from '../../harness/clients/take-upload.js';
 import { CaptureFixture } from '../../harness/organizations/capture-fixture.js';
 import { MODE, Product } from '../../harness/processes/product.js';
-import { TestClock } from '../../harness/processes/test-clock.js';
+import { TestClock } from '../../harness/preloads/test-clock.js';
 
 const run = promisify(execFile);
 const MIB = 1024 * 1024;

@@ -8,7 +8,7 @@ import { CaptureFixture } from '../../harness/organizations/capture-fixture.js';
 import { WebhookOrganization, type EndpointBody } from '../../harness/organizations/webhook-organization.js';
 import { ListenCommand } from '../../harness/processes/listen-command.js';
 import { MODE, Product } from '../../harness/processes/product.js';
-import { TestClock } from '../../harness/processes/test-clock.js';
+import { TestClock } from '../../harness/preloads/test-clock.js';
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
