@@ -40,7 +40,8 @@ function recordedBytes(page: Page): Promise<number> {
   });
 }
 
-describe(`what is recorded in a room (${MODE})`, () => {
+// Both wait for a camera in real time, at the same time.
+describe.concurrent(`what is recorded in a room (${MODE})`, () => {
   let browser: Browser;
   let product: Product;
   const fixtures: CaptureFixture[] = [];
