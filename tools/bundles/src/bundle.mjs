@@ -37,8 +37,12 @@ const withOurMaps = {
 const withPlaces = (folder, placeOf) => ({
   name: 'places',
   transform: {
-    filter: { id: { exclude: [PACKAGES, /^\0/] }, code: 'import.meta.url' },
+    filter: { id: { exclude: [PACKAGES, /^\0/] }, code: /import\.meta\.(url|dirname|filename)/ },
     handler(code, file) {
+      if (/import\.meta\.(dirname|filename)/.test(code))
+        throw new Error(
+          `a bundle cannot be made: ${file} finds its place by something else than import.meta.url`,
+        );
       const place = relative(folder, placeOf(file)).replaceAll('\\', '/');
       const url = `new URL(${JSON.stringify(place)}, import.meta.url).href`;
       return { code: code.replaceAll('import.meta.url', url), map: null };

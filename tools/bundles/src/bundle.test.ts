@@ -85,6 +85,14 @@ it('stack traces lead to what was written, by the maps of the compiler', async (
   await expect(failing).rejects.toThrow(/app\/first\/src\/twice\.ts:31:7/);
 });
 
+it('a file of ours that finds its place in another way is no bundle: it would find that of the bundle', async () => {
+  const placed = join(root, 'app/placed.js');
+  await writeFile(placed, 'console.log(import.meta.dirname);');
+  await expect(bundle({ placed }, join(root, 'dist/placed'))).rejects.toThrow(
+    'something else than import.meta.url',
+  );
+});
+
 it('an import of ours that leads nowhere is no bundle', async () => {
   const broken = join(root, 'app/broken.js');
   await writeFile(broken, "await import('nowhere');");

@@ -4,8 +4,6 @@ import { join, relative } from 'node:path';
 
 /** Paths below node_modules, with their end: what one of these matches goes. */
 const DEAD_WEIGHT = [
-  /^@types\//,
-  /^\.(bin|modules\.yaml|pnpm)(\/|$)/,
   /\.map$/,
   /\.[cm]?tsx?$/,
   /(^|\/)(README|CHANGELOG|HISTORY|CONTRIBUTING|SECURITY|UPGRADING)[^/]*\.(md|markdown|txt)$/i,

@@ -69,7 +69,9 @@ export class Supervisor {
     >;
     for (const [name, pid] of Object.entries(known)) {
       const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-      if ([`${name}-server`, `processes/${name}.js`].some((program) => command.includes(program))) kill(pid);
+      // The last is how the release before ran them.
+      const programs = [`${name}-server`, `processes/${name}.js`, `${name}/dist/main.js`];
+      if (programs.some((program) => command.includes(program))) kill(pid);
     }
   }
 

@@ -3,13 +3,12 @@
 import { appendFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';
+import { processName } from './process-name.mjs';
 
-const name = /[\\/]dist[\\/]processes[\\/]([\w-]+)\.js$/.exec(process.argv[1] ?? '')?.[1];
-
-if (name !== undefined)
+if (processName !== undefined)
   registerHooks({
     load(url, context, next) {
-      if (url.startsWith('file:')) appendFileSync(join(process.env.LOADED_FILES, name), `${url}\n`);
+      if (url.startsWith('file:')) appendFileSync(join(process.env.LOADED_FILES, processName), `${url}\n`);
       return next(url, context);
     },
   });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { isMainThread } from 'node:worker_threads';
+import { processName } from './process-name.mjs';
 
 const INTERVAL_MS = 2;
 
@@ -25,8 +26,7 @@ function memory() {
 }
 
 function serve() {
-  const app = /[\\/]dist[\\/]processes[\\/]([\w-]+)\.js$/.exec(process.argv[1] ?? '')?.[1];
-  if (app === undefined) return;
+  if (processName === undefined) return;
   let last = used();
   let longest = 0;
   const tick = () => {
@@ -40,7 +40,11 @@ function serve() {
     socket.once('data', (asked) => {
       tick();
       socket.end(
-        JSON.stringify({ app, longestTurnMs: longest, ...(asked.toString() === 'm' && { bytes: memory() }) }),
+        JSON.stringify({
+          app: processName,
+          longestTurnMs: longest,
+          ...(asked.toString() === 'm' && { bytes: memory() }),
+        }),
       );
       last = used();
       longest = 0;

@@ -1,14 +1,14 @@
 // Preloaded into every process of an instance. Shifts Date, but no timers. The file named by TEST_CLOCK holds the offset
 // in milliseconds by app: {"all": 3600000, "recordings": -500}.
 import { readFileSync } from 'node:fs';
+import { processName } from './process-name.mjs';
 
 const RealDate = globalThis.Date;
-const app = /[\\/]dist[\\/]processes[\\/]([\w-]+)\.js$/.exec(process.argv[1] ?? '')?.[1] ?? '';
 
 /** Read on every call, so that a moved clock takes effect at once. */
 function now() {
   const offsets = JSON.parse(readFileSync(process.env.TEST_CLOCK, 'utf8'));
-  return RealDate.now() + (offsets[app] ?? offsets.all ?? 0);
+  return RealDate.now() + (offsets[processName] ?? offsets.all ?? 0);
 }
 
 globalThis.Date = new Proxy(RealDate, {
