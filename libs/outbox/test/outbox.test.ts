@@ -1,8 +1,7 @@
 import { NatsServer, until } from '@capture/testing';
 import { newId } from '@capture/contracts';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
-import { Commands } from '@capture/messaging';
-import { InProcessBus } from '@capture/messaging';
+import { BusServer, Commands, InProcessBus } from '@capture/messaging';
 import type { OutboxStatusDto } from '../src/operations/outbox.dto.js';
 import { OutboxRepository } from '../src/outbox/outbox.repository.js';
 import { RetentionJobs } from '../src/operations/retention.jobs.js';
@@ -113,10 +112,11 @@ describe.each(['in process', 'NATS'])('outbox, bus: %s', (kind) => {
       claimedAt.push(performance.now());
       return claim(...given);
     });
-    for (let count = 0; count < 60; count += 1) await service.commit(anEvent());
-    await until('the effects', async () => (await effects()).length === 61);
+    let committed = 1;
+    // One claim after a long pause may take everything that was committed meanwhile.
+    for (; committed <= 60 || claimedAt.length < 4; committed += 1) await service.commit(anEvent());
+    await until('the effects', async () => (await effects()).length === committed);
     const apart = claimedAt.slice(1).map((at, before) => at - (claimedAt[before] ?? 0));
-    expect(apart).not.toEqual([]);
     // A timer may fire a millisecond early.
     expect(Math.min(...apart)).toBeGreaterThan(13);
   });
@@ -259,7 +259,10 @@ describe.each(['in process', 'NATS'])('outbox, bus: %s', (kind) => {
     });
     await service.commit(anEvent());
     await until('the handler', () => running);
+    // An event that is added before its consumers stop would still be handled.
+    const stopped = vi.spyOn(service.app.get(BusServer), 'close');
     const closing = service.close();
+    await until('its consumers to stop', () => stopped.mock.calls.length > 0);
     release();
     await closing;
     services.splice(0);
