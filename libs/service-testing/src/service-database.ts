@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { applyMigrations, Database, provisionSchema, type MigrationSets } from '@capture/persistence';
 import type { RunningService } from '@capture/platform';
-import { createTestDatabase } from '@capture/testing';
+import { DatabaseTemplate } from '@capture/testing';
 
 /** Where a service's tables are made: its schema and the sets of its migrations. */
 export interface ServiceSchema {
@@ -17,18 +17,31 @@ export interface ServiceDatabase {
   drop(): Promise<void>;
 }
 
+const PASSWORD = 'test';
+const templates = new Map<string, DatabaseTemplate<{ role: string }>>();
+
 /** A database of the test's own, with the service's role and its migrated schema. */
 export async function serviceDatabase(
   postgresAdminUrl: string,
-  { schema, migrations }: ServiceSchema,
+  service: ServiceSchema,
 ): Promise<ServiceDatabase> {
-  const database = await createTestDatabase(postgresAdminUrl);
-  const role = `${schema}_${randomBytes(4).toString('hex')}`;
-  const password = 'test';
-  await provisionSchema(database.adminUrl, { schema, role, password });
-  const url = Object.assign(new URL(database.adminUrl), { username: role, password }).toString();
-  await applyMigrations({ url, schema }, migrations);
-  return { url, adminUrl: database.adminUrl, drop: database.drop };
+  const template = templates.get(service.schema) ?? templateOf(service);
+  templates.set(service.schema, template);
+  const { adminUrl, drop, prepared } = await template.copy(postgresAdminUrl);
+  return { url: urlOf(adminUrl, prepared.role), adminUrl, drop };
+}
+
+function templateOf({ schema, migrations }: ServiceSchema): DatabaseTemplate<{ role: string }> {
+  return new DatabaseTemplate(async ({ adminUrl }) => {
+    const role = `${schema}_${randomBytes(4).toString('hex')}`;
+    await provisionSchema(adminUrl, { schema, role, password: PASSWORD });
+    await applyMigrations({ url: urlOf(adminUrl, role), schema }, migrations);
+    return { role };
+  });
+}
+
+function urlOf(adminUrl: string, role: string): string {
+  return Object.assign(new URL(adminUrl), { username: role, password: PASSWORD }).toString();
 }
 
 /** Rows of a statement, with the service's own rights, over every organization. */

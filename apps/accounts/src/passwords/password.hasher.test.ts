@@ -4,7 +4,7 @@ import { HASHING_THREADS } from './hashing-threads.js';
 import { PasswordHasher } from './password.hasher.js';
 
 it(
-  'a password matches what was stored of it, with another salt each time, in either Unicode form',
+  'a password matches what was stored of it at full cost, with another salt each time, in either Unicode form',
   { timeout: 60_000 },
   async () => {
     const hasher = new PasswordHasher();
@@ -13,6 +13,7 @@ it(
       await hasher.hash('correct h\u00f6rse'),
     ];
     expect(first).not.toBe(second);
+    expect(first).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$/);
     expect(await hasher.matches('correct ho\u0308rse', first)).toBe(true);
     expect(await hasher.matches('correct horse', first)).toBe(false);
     expect(await hasher.matches('correct horse', undefined)).toBe(false);

@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, Logger, Optional, type OnApplicationShutdown } from '@nestjs/common';
 import { AppError } from '@capture/contracts';
 import PQueue from 'p-queue';
 import { HASHING_THREADS, HashingThreads } from './hashing-threads.js';
@@ -8,6 +8,8 @@ import { fromStored, normalized, toStored, type ScryptCost } from './password.mo
 
 /** 32 MiB and about 0.2 s of a core (OWASP Password Storage: scrypt). */
 const COST: ScryptCost = { ln: 15, r: 8, p: 3 };
+/** Another cost. Tests of what happens around passwords need no strong ones. */
+export const PASSWORD_COST = Symbol('password cost');
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 /** Callers beyond this many are refused: at 0.2 s a run they would wait longer than anyone does. */
@@ -30,11 +32,14 @@ export class PasswordHasher implements OnApplicationShutdown {
   private readonly threads = new HashingThreads((err) => this.logger.error({ err }, 'a hashing thread died'));
   private readonly queue = new PQueue({ concurrency: HASHING_THREADS });
 
+  constructor(@Optional() @Inject(PASSWORD_COST) private readonly cost: ScryptCost = COST) {}
+
   /** What is stored of a password. @throws AppError `service_unavailable` when too many wait. */
   async hash(password: string): Promise<string> {
     const salt = randomBytes(SALT_BYTES);
-    const hash = await this.limited({ password, salt, cost: COST, length: HASH_BYTES });
-    return toStored({ cost: COST, salt, hash });
+    const { cost } = this;
+    const hash = await this.limited({ password, salt, cost, length: HASH_BYTES });
+    return toStored({ cost, salt, hash });
   }
 
   /**
@@ -44,7 +49,7 @@ export class PasswordHasher implements OnApplicationShutdown {
    * @throws AppError `service_unavailable` when too many wait.
    */
   async matches(password: string, stored: string | undefined, from: Caller = 'known'): Promise<boolean> {
-    const decoy = { cost: COST, salt: randomBytes(SALT_BYTES), hash: randomBytes(HASH_BYTES) };
+    const decoy = { cost: this.cost, salt: randomBytes(SALT_BYTES), hash: randomBytes(HASH_BYTES) };
     const { cost, salt, hash } = stored === undefined ? decoy : fromStored(stored);
     const hashing = { password: normalized(password), salt, cost, length: hash.length };
     const given = await this.limited(hashing, from);
