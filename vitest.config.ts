@@ -21,8 +21,8 @@ const shared = {
 };
 
 /**
- * Test files that get a process of their own. They replace a module for all that is loaded after them, or read the log,
- * whose destination nestjs-pino keeps for the process from the first service that starts there.
+ * Test files that get a process of their own. They replace a module for all that is loaded after them, or read the log or
+ * the traces, whose destination a process keeps from the first service that starts there.
  */
 const ALONE = [
   'apps/accounts/src/passkeys/web-authn.test.ts',
@@ -32,8 +32,10 @@ const ALONE = [
   'apps/gateway/test/faces/strangers.test.ts',
   'apps/gateway/test/sockets/handshakes.test.ts',
   'apps/recordings/test/store/power-cut.test.ts',
+  'libs/platform/test/dead-collector.test.ts',
   'libs/platform/test/handshake.test.ts',
   'libs/platform/test/logging.test.ts',
+  'libs/platform/test/telemetry.test.ts',
 ];
 /** Some start a program, such as promtool, which a busy machine may take more than the runner's 5 s for. */
 const UNIT_TIMEOUT_MS = 60_000;
@@ -47,7 +49,7 @@ const withServers = {
   hookTimeout: 120_000,
   // As patient as `until`: the runner's own second is too short for a browser on a busy machine.
   expect: { poll: { timeout: 20_000 } },
-  maxWorkers: 2,
+  maxWorkers: 3,
   // Projects with other numbers of workers run one after the other.
   sequence: { groupOrder: 1 },
 };
