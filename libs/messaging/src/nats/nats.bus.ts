@@ -19,11 +19,15 @@ import { decodeReply, encodeAnswer, encodeRefusal, noReply } from '../commands/c
 import { NatsConsumer } from './nats.consumer.js';
 import { fromHeaders, toHeaders } from './nats.headers.js';
 import { DRAIN_MS, NatsLink } from './nats.link.js';
+import { giveSigns, requestWithSigns } from './nats.long-request.js';
 import { EVENT_SUBJECTS, NatsStream, STREAM, type StreamSettings } from './nats.stream.js';
 
 const COMMAND_SUBJECTS = 'commands.';
 const LIVE_SUBJECTS = 'live.';
 const PUBLISH_TIMEOUT_MS = 5_000;
+/** Of requests that may take longer than this, the handler gives signs that it works. */
+const LONG_MS = 10_000;
+const SILENCE_MS = 5_000;
 
 export interface NatsBusOptions {
   /** One server or several, separated by commas. */
@@ -80,14 +84,7 @@ export class NatsBus extends Bus {
   async request(subject: string, payload: unknown, options: RequestOptions): Promise<unknown> {
     let reply: Msg;
     try {
-      reply = await this.link.current.request(
-        `${COMMAND_SUBJECTS}${subject}`,
-        JSON.stringify(payload ?? null),
-        {
-          timeout: options.timeoutMs,
-          headers: fromHeaders(options.headers),
-        },
-      );
+      reply = await this.ask(`${COMMAND_SUBJECTS}${subject}`, JSON.stringify(payload ?? null), options);
     } catch (error) {
       throw noReply(subject, describe(error, options.timeoutMs), error);
     }
@@ -196,13 +193,22 @@ export class NatsBus extends Bus {
     return registered;
   }
 
+  private ask(subject: string, payload: string, { timeoutMs, headers }: RequestOptions): Promise<Msg> {
+    const connection = this.link.current;
+    if (timeoutMs > LONG_MS)
+      return requestWithSigns(connection, subject, payload, { timeoutMs, silenceMs: SILENCE_MS, headers });
+    return connection.request(subject, payload, { timeout: timeoutMs, headers: fromHeaders(headers) });
+  }
+
   private async answer(subject: string, handler: RequestHandler, message: Msg): Promise<void> {
     let reply: string;
+    const endSigns = giveSigns(message);
     try {
       reply = encodeAnswer(await handler(message.json(), toHeaders(message.headers)));
     } catch (error) {
       reply = encodeRefusal(subject, error, this.logger);
     }
+    endSigns();
     message.respond(reply);
   }
 
