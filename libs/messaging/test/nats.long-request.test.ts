@@ -32,11 +32,12 @@ describe('a request that may take long', () => {
   it('is waited for while its handler works, however long its reply takes', async () => {
     const { subject, request } = await served();
     let signs = 0;
-    caller.subscribe('_INBOX.>', { callback: () => void (signs += 1) });
+    const counted = handler.subscribe('_INBOX.>', { callback: () => void (signs += 1) });
     const asked = requestWithSigns(caller, subject, '{}', PATIENCE);
     const message = await request();
     const end = giveSigns(message);
     await until('signs for longer than a silence', () => signs > 15);
+    counted.unsubscribe();
     end();
     message.respond('done');
     expect((await asked).string()).toBe('done');

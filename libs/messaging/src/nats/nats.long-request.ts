@@ -57,7 +57,10 @@ export function requestWithSigns(
     const inbox = createInbox();
     const replies = connection.subscribe(inbox, { callback: hear });
     const signEvery = { [SIGN_EVERY_MS_HEADER]: String(Math.ceil(silenceMs / 5)) };
-    connection.publish(subject, payload, { reply: inbox, headers: fromHeaders({ ...headers, ...signEvery }) });
+    connection.publish(subject, payload, {
+      reply: inbox,
+      headers: fromHeaders({ ...headers, ...signEvery }),
+    });
   });
 }
 
