@@ -2,6 +2,7 @@ import { NatsServer, until } from '@capture/testing';
 import { newId } from '@capture/contracts';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { BusServer, Commands, InProcessBus } from '@capture/messaging';
+import { Database } from '@capture/persistence';
 import type { OutboxStatusDto } from '../src/operations/outbox.dto.js';
 import { OutboxRepository } from '../src/outbox/outbox.repository.js';
 import { RetentionJobs } from '../src/operations/retention.jobs.js';
@@ -174,6 +175,28 @@ describe.each(['in process', 'NATS'])('outbox, bus: %s', (kind) => {
     bus.open();
     return start(nats ? {} : { bus });
   }
+
+  it('a process that freezes in a claim holds up the others for seconds, not for a minute (scenario 28)', async () => {
+    const [frozen, other] = [await start(), await startTwin()];
+    let thaw: () => void = () => undefined;
+    const ice = new Promise<void>((resolve) => (thaw = resolve));
+    let isFrozen = false;
+    const held = frozen.app.get(Database);
+    const last = held.last.bind(held);
+    vi.spyOn(held, 'last').mockImplementation(async (sql, ...values) => {
+      isFrozen ||= sql.includes('SKIP LOCKED');
+      if (isFrozen) await ice;
+      return last(sql, ...values) as never;
+    });
+    try {
+      await frozen.commit(anEvent());
+      await until('a claim', () => isFrozen);
+      await other.commit(anEvent());
+      await until('both effects', async () => (await effects()).length === 2);
+    } finally {
+      thaw();
+    }
+  });
 
   it('a thousand rows in flight are kept and marked without one deadlock, however often their leases are extended', async () => {
     const service = await start({ env: { CAPTURE_OUTBOX_LEASE_MS: '100', CAPTURE_BUS_CONCURRENCY: '8' } });

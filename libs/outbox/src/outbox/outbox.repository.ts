@@ -68,6 +68,8 @@ const HAS_PENDING =
 
 /** A claim or a mark that a crash of the server loses is made again: its events are published twice, which is harmless. */
 const LOSABLE = { walksIndexes: true, commitsAsynchronously: true };
+/** A relay whose process freezes in a claim holds up those of all others for no longer. */
+const CLAIMING = { ...LOSABLE, silentMs: 2_000 };
 
 /** Makes a published row pending again. */
 const FORGET =
@@ -107,7 +109,7 @@ export class OutboxRepository {
     return this.database.runDirectly(async () => {
       if (!(await this.database.tryLock('outbox claim'))) return [];
       return this.database.last<ClaimedRow>(CLAIM, owner, limit, leaseMs);
-    }, LOSABLE);
+    }, CLAIMING);
   }
 
   async markPublished(rows: PublishedRow[]): Promise<void> {

@@ -41,6 +41,11 @@ export interface TransactionSettings {
    * made anew when a crash of the server loses the last half second of them. Whatever commits later and waits has them on disk too.
    */
   commitsAsynchronously?: boolean;
+  /**
+   * The server ends the transaction when it hears nothing of it for so long: for locks that a process which freezes must not
+   * keep from all others. Without it, for as long as `openDatabase` allows.
+   */
+  silentMs?: number;
 }
 
 /** What the driver takes for a statement, and what this adds. */
@@ -68,8 +73,9 @@ const SETTINGS = {
   text: `SELECT CASE WHEN $1 <> '' THEN set_config('lock_timeout', $1, true) END,
     CASE WHEN $2 = 'on' THEN set_config('enable_bitmapscan', 'off', true) || set_config('enable_seqscan', 'off', true)
       || set_config('plan_cache_mode', 'force_generic_plan', true) END,
-    CASE WHEN $3 = 'on' THEN set_config('synchronous_commit', 'off', true) END`,
-  values: ['', '', ''],
+    CASE WHEN $3 = 'on' THEN set_config('synchronous_commit', 'off', true) END,
+    CASE WHEN $4 <> '' THEN set_config('idle_in_transaction_session_timeout', $4, true) END`,
+  values: ['', '', '', ''],
 };
 /** They touch no rows, and some have to be a transaction's first statement or run in a failed one. */
 const TRANSACTION_CONTROL = /^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET TRANSACTION)\b/;
@@ -240,12 +246,13 @@ export class ScopedClient extends Client {
   }
 }
 
-function valuesOf({ lockWaitMs, walksIndexes, commitsAsynchronously }: TransactionSettings): string[] {
-  return [
-    lockWaitMs === undefined ? '' : `${lockWaitMs}ms`,
-    walksIndexes ? 'on' : '',
-    commitsAsynchronously ? 'on' : '',
-  ];
+function valuesOf(settings: TransactionSettings): string[] {
+  const { lockWaitMs, walksIndexes, commitsAsynchronously, silentMs } = settings;
+  return [inMs(lockWaitMs), walksIndexes ? 'on' : '', commitsAsynchronously ? 'on' : '', inMs(silentMs)];
+}
+
+function inMs(duration: number | undefined): string {
+  return duration === undefined ? '' : `${duration}ms`;
 }
 
 function isStatement(config: unknown): config is ScopedStatement {
