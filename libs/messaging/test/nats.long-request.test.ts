@@ -69,6 +69,16 @@ describe('a request that may take long', () => {
     await expect(never).rejects.toThrow(errors.TimeoutError);
   });
 
+  it('fails with its connection, whether that closes before or while it is waited for', async () => {
+    const connection = await connect({ servers: server.url });
+    const { subject, request } = await served();
+    const asked = expect(requestWithSigns(connection, subject, '{}', PATIENCE)).rejects.toThrow(/closed/);
+    await request();
+    await connection.close();
+    await asked;
+    await expect(requestWithSigns(connection, subject, '{}', PATIENCE)).rejects.toThrow(/closed/);
+  });
+
   it('gets no signs for a caller of a release that takes the first message for the reply', async () => {
     const { subject, request } = await served();
     const asked = caller.request(subject, '{}', { timeout: 20_000, headers: headers() });

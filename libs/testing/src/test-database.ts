@@ -21,7 +21,7 @@ export async function createTestDatabase(adminUrl: string, template = 'template1
   return { name, adminUrl: url.toString(), drop };
 }
 
-/** A database that is prepared once in a process and then copied, which takes a tenth of the time. It stays until the server ends. */
+/** A database that is prepared once in a process and then copied, which takes less time. It stays until the server ends. */
 export class DatabaseTemplate<T> {
   private readonly made = new Map<string, Promise<{ name: string; prepared: T }>>();
 

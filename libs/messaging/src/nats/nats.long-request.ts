@@ -32,6 +32,7 @@ export function requestWithSigns(
   payload: string,
   { timeoutMs, silenceMs, headers }: Patience & { headers?: Headers },
 ): Promise<Msg> {
+  const inbox = createInbox();
   return new Promise((resolve, reject) => {
     let silence: NodeJS.Timeout | undefined;
     const end = (): void => {
@@ -53,14 +54,17 @@ export function requestWithSigns(
       clearTimeout(silence);
       silence = setTimeout(() => fail(new SilenceError(silenceMs)), silenceMs);
     };
-    const limit = setTimeout(() => fail(new errors.TimeoutError()), timeoutMs);
-    const inbox = createInbox();
     const replies = connection.subscribe(inbox, { callback: hear });
+    const limit = setTimeout(() => fail(new errors.TimeoutError()), timeoutMs);
+    // Also with its connection, on which no reply can come any more.
+    void replies.closed.then(() => fail(new errors.ClosedConnectionError()));
     const signEvery = { [SIGN_EVERY_MS_HEADER]: String(Math.ceil(silenceMs / 5)) };
-    connection.publish(subject, payload, {
-      reply: inbox,
-      headers: fromHeaders({ ...headers, ...signEvery }),
-    });
+    const options = { reply: inbox, headers: fromHeaders({ ...headers, ...signEvery }) };
+    try {
+      connection.publish(subject, payload, options);
+    } catch (error) {
+      fail(error as Error);
+    }
   });
 }
 
