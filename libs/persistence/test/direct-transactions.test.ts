@@ -3,7 +3,7 @@ import { until } from '@capture/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { Database, type PrismaLike } from '../src/index.js';
-import type { TransactionSettings } from '../src/connections/scoped-client.js';
+import type { TransactionSettings } from '../src/connections/transaction-settings.js';
 import { transactDirectly } from '../src/connections/direct-transactions.js';
 import { OrganizationScopes } from '../src/connections/organization-scope.js';
 import type { ScopedPool } from '../src/connections/scoped-pool.js';

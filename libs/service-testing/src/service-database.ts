@@ -18,7 +18,7 @@ export interface ServiceDatabase {
 }
 
 const PASSWORD = 'test';
-const templates = new Map<string, DatabaseTemplate<{ role: string }>>();
+const templates = new Map<string, DatabaseTemplate>();
 
 /** A database of the test's own, with the service's role and its migrated schema. */
 export async function serviceDatabase(
@@ -27,21 +27,17 @@ export async function serviceDatabase(
 ): Promise<ServiceDatabase> {
   const template = templates.get(service.schema) ?? templateOf(service);
   templates.set(service.schema, template);
-  const { adminUrl, drop, prepared } = await template.copy(postgresAdminUrl);
-  return { url: urlOf(adminUrl, prepared.role), adminUrl, drop };
+  const { adminUrl, urlOf, role, drop } = await template.copy(postgresAdminUrl);
+  return { url: urlOf(role, PASSWORD), adminUrl, drop };
 }
 
-function templateOf({ schema, migrations }: ServiceSchema): DatabaseTemplate<{ role: string }> {
-  return new DatabaseTemplate(async ({ adminUrl }) => {
+function templateOf({ schema, migrations }: ServiceSchema): DatabaseTemplate {
+  return new DatabaseTemplate(async ({ adminUrl, urlOf }) => {
     const role = `${schema}_${randomBytes(4).toString('hex')}`;
     await provisionSchema(adminUrl, { schema, role, password: PASSWORD });
-    await applyMigrations({ url: urlOf(adminUrl, role), schema }, migrations);
-    return { role };
+    await applyMigrations({ url: urlOf(role, PASSWORD), schema }, migrations);
+    return role;
   });
-}
-
-function urlOf(adminUrl: string, role: string): string {
-  return Object.assign(new URL(adminUrl), { username: role, password: PASSWORD }).toString();
 }
 
 /** Rows of a statement, with the service's own rights, over every organization. */

@@ -5,6 +5,8 @@ export interface TestDatabase {
   name: string;
   /** Connection string of the superuser, for this database. */
   adminUrl: string;
+  /** Connection string of another role. */
+  urlOf(role: string, password: string): string;
   drop(): Promise<void>;
 }
 
@@ -17,28 +19,31 @@ export async function createTestDatabase(adminUrl: string, template = 'template1
   await asAdmin(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
-  const drop = (): Promise<void> => asAdmin(adminUrl, `DROP DATABASE ${name} WITH (FORCE)`);
-  return { name, adminUrl: url.toString(), drop };
+  return {
+    name,
+    adminUrl: url.toString(),
+    urlOf: (username, password) => Object.assign(new URL(url), { username, password }).toString(),
+    drop: () => asAdmin(adminUrl, `DROP DATABASE ${name} WITH (FORCE)`),
+  };
 }
 
 /** A database that is prepared once in a process and then copied, which takes less time. It stays until the server ends. */
-export class DatabaseTemplate<T> {
-  private readonly made = new Map<string, Promise<{ name: string; prepared: T }>>();
+export class DatabaseTemplate {
+  private made: Promise<{ name: string; role: string }> | undefined;
 
-  /** @param prepare leaves no connection open; what it returns holds for every copy */
-  constructor(private readonly prepare: (database: TestDatabase) => Promise<T>) {}
+  /** @param prepare leaves no connection open, and returns the role that owns the tables */
+  constructor(private readonly prepare: (database: TestDatabase) => Promise<string>) {}
 
-  /** A copy of the test's own on that server. */
-  async copy(adminUrl: string): Promise<TestDatabase & { prepared: T }> {
-    const made = this.made.get(adminUrl) ?? this.make(adminUrl);
-    this.made.set(adminUrl, made);
-    const { name, prepared } = await made;
-    return { ...(await createTestDatabase(adminUrl, name)), prepared };
+  /** A copy of the test's own. Every copy of a process is on one server. */
+  async copy(adminUrl: string): Promise<TestDatabase & { role: string }> {
+    this.made ??= this.make(adminUrl);
+    const { name, role } = await this.made;
+    return { ...(await createTestDatabase(adminUrl, name)), role };
   }
 
-  private async make(adminUrl: string): Promise<{ name: string; prepared: T }> {
+  private async make(adminUrl: string): Promise<{ name: string; role: string }> {
     const database = await createTestDatabase(adminUrl);
-    return { name: database.name, prepared: await this.prepare(database) };
+    return { name: database.name, role: await this.prepare(database) };
   }
 }
 

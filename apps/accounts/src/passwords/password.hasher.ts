@@ -8,7 +8,7 @@ import { fromStored, normalized, toStored, type ScryptCost } from './password.mo
 
 /** 32 MiB and about 0.2 s of a core (OWASP Password Storage: scrypt). */
 const COST: ScryptCost = { ln: 15, r: 8, p: 3 };
-/** Another cost. Tests of what happens around passwords need no strong ones. */
+/** Provides another cost to tests of what happens around passwords, which need no strong hashes. */
 export const PASSWORD_COST = Symbol('password cost');
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;

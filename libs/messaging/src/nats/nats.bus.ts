@@ -19,15 +19,15 @@ import { decodeReply, encodeAnswer, encodeRefusal, noReply } from '../commands/c
 import { NatsConsumer } from './nats.consumer.js';
 import { fromHeaders, toHeaders } from './nats.headers.js';
 import { DRAIN_MS, NatsLink } from './nats.link.js';
-import { giveSigns, requestWithSigns } from './nats.long-request.js';
+import { sendHeartbeats, requestWithHeartbeats } from './nats.heartbeats.js';
 import { EVENT_SUBJECTS, NatsStream, STREAM, type StreamSettings } from './nats.stream.js';
 
 const COMMAND_SUBJECTS = 'commands.';
 const LIVE_SUBJECTS = 'live.';
 const PUBLISH_TIMEOUT_MS = 5_000;
-/** Of requests that may take longer than this, the handler gives signs that it works. */
+/** The handler of a request that may take longer than this sends heartbeats. */
 const LONG_MS = 10_000;
-const SILENCE_MS = 5_000;
+const HEARTBEAT_TIMEOUT_MS = 5_000;
 
 export interface NatsBusOptions {
   /** One server or several, separated by commas. */
@@ -196,19 +196,23 @@ export class NatsBus extends Bus {
   private ask(subject: string, payload: string, { timeoutMs, headers }: RequestOptions): Promise<Msg> {
     const connection = this.link.current;
     if (timeoutMs > LONG_MS)
-      return requestWithSigns(connection, subject, payload, { timeoutMs, silenceMs: SILENCE_MS, headers });
+      return requestWithHeartbeats(connection, subject, payload, {
+        timeoutMs,
+        heartbeatTimeoutMs: HEARTBEAT_TIMEOUT_MS,
+        headers,
+      });
     return connection.request(subject, payload, { timeout: timeoutMs, headers: fromHeaders(headers) });
   }
 
   private async answer(subject: string, handler: RequestHandler, message: Msg): Promise<void> {
     let reply: string;
-    const endSigns = giveSigns(message);
+    const endHeartbeats = sendHeartbeats(message);
     try {
       reply = encodeAnswer(await handler(message.json(), toHeaders(message.headers)));
     } catch (error) {
       reply = encodeRefusal(subject, error, this.logger);
     }
-    endSigns();
+    endHeartbeats();
     message.respond(reply);
   }
 

@@ -68,8 +68,8 @@ const HAS_PENDING =
 
 /** A claim or a mark that a crash of the server loses is made again: its events are published twice, which is harmless. */
 const LOSABLE = { walksIndexes: true, commitsAsynchronously: true };
-/** A relay whose process freezes in a claim holds up those of all others for no longer. */
-const CLAIMING = { ...LOSABLE, silentMs: 2_000 };
+/** Claims take turns: a process that freezes in its own must not keep all others from theirs. */
+const CLAIMING = { ...LOSABLE, idleTimeoutMs: 2_000 };
 
 /** Makes a published row pending again. */
 const FORGET =

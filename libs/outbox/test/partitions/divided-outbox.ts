@@ -62,7 +62,7 @@ export class DividedOutbox {
     const created = await createTestDatabase(postgresAdminUrl);
     const role = `divided_${randomBytes(4).toString('hex')}`;
     await provisionSchema(created.adminUrl, { schema: SCHEMA, role, password: 'test' });
-    const url = Object.assign(new URL(created.adminUrl), { username: role, password: 'test' }).toString();
+    const url = created.urlOf(role, 'test');
     await applyMigrations({ url, schema: SCHEMA }, migrations);
     const { PrismaClient } = (await import(/* @vite-ignore */ await generatedClient())) as {
       PrismaClient: PersistenceOptions['client'];

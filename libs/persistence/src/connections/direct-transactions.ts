@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { statementsInside, type Statements } from './statements.js';
-import type { ScopedClient, TransactionSettings } from './scoped-client.js';
+import type { ScopedClient } from './scoped-client.js';
+import type { TransactionSettings } from './transaction-settings.js';
 import type { ScopedPool } from './scoped-pool.js';
 
 /**

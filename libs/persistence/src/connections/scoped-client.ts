@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream';
 import pg from 'pg';
 import type { Scope } from './organization-scope.js';
+import { SETTINGS, valuesOf, type TransactionSettings } from './transaction-settings.js';
 
 type Callback = (error: Error | null, result?: unknown) => void;
 
@@ -25,29 +26,6 @@ interface ClientInternals {
   getTransactionStatus(): 'I' | 'T' | 'E' | null;
   query(config: unknown, values?: unknown, callback?: Callback): unknown;
 }
-/** What holds for one transaction. */
-export interface TransactionSettings {
-  /** No statement waits longer than this for a lock; without it, for as long as it takes. */
-  lockWaitMs?: number;
-  /**
-   * Rows are found by walking an index wherever there is one for them: for queues, whose statistics are always stale. What
-   * has left a queue stays in its indexes until a vacuum. A bitmap collects these entries all again every time; who walks an
-   * index marks them dead, and steps over them from then on. With that, plans depend on no size: kept statements are planned
-   * once for all values, which PostgreSQL by itself does not do for most that are given arrays.
-   */
-  walksIndexes?: boolean;
-  /**
-   * The commit is answered before it is on disk (PostgreSQL's `synchronous_commit = off`): for leases and marks, which are
-   * made anew when a crash of the server loses the last half second of them. Whatever commits later and waits has them on disk too.
-   */
-  commitsAsynchronously?: boolean;
-  /**
-   * The server ends the transaction when it hears nothing of it for so long: for locks that a process which freezes must not
-   * keep from all others. Without it, for as long as `openDatabase` allows.
-   */
-  silentMs?: number;
-}
-
 /** What the driver takes for a statement, and what this adds. */
 interface ScopedStatement {
   text: string;
@@ -67,16 +45,6 @@ export const SET_ORGANIZATION = {
 };
 const BEGIN = { name: 'capture_begin', text: 'BEGIN' };
 const COMMIT = { name: 'capture_commit', text: 'COMMIT' };
-/** What is not asked for stays as the operator has set it for the role or the database. */
-const SETTINGS = {
-  name: 'capture_settings',
-  text: `SELECT CASE WHEN $1 <> '' THEN set_config('lock_timeout', $1, true) END,
-    CASE WHEN $2 = 'on' THEN set_config('enable_bitmapscan', 'off', true) || set_config('enable_seqscan', 'off', true)
-      || set_config('plan_cache_mode', 'force_generic_plan', true) END,
-    CASE WHEN $3 = 'on' THEN set_config('synchronous_commit', 'off', true) END,
-    CASE WHEN $4 <> '' THEN set_config('idle_in_transaction_session_timeout', $4, true) END`,
-  values: ['', '', '', ''],
-};
 /** They touch no rows, and some have to be a transaction's first statement or run in a failed one. */
 const TRANSACTION_CONTROL = /^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET TRANSACTION)\b/;
 const ENDS_TRANSACTION = /^(COMMIT|ROLLBACK)$/;
@@ -244,15 +212,6 @@ export class ScopedClient extends Client {
       super.query(query);
     });
   }
-}
-
-function valuesOf(settings: TransactionSettings): string[] {
-  const { lockWaitMs, walksIndexes, commitsAsynchronously, silentMs } = settings;
-  return [inMs(lockWaitMs), walksIndexes ? 'on' : '', commitsAsynchronously ? 'on' : '', inMs(silentMs)];
-}
-
-function inMs(duration: number | undefined): string {
-  return duration === undefined ? '' : `${duration}ms`;
 }
 
 function isStatement(config: unknown): config is ScopedStatement {

@@ -6,7 +6,7 @@ import { withoutConnectionFailure } from '../connections/connection-failure.js';
 import { transactDirectly } from '../connections/direct-transactions.js';
 import { Gathered, type PreparedStatement } from './gathered.js';
 import { nameOf, OrganizationScopes, type Scope } from '../connections/organization-scope.js';
-import type { TransactionSettings } from '../connections/scoped-client.js';
+import type { TransactionSettings } from '../connections/transaction-settings.js';
 import type { ScopedPool } from '../connections/scoped-pool.js';
 import {
   KeptStatements,

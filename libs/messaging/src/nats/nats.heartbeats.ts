@@ -3,41 +3,41 @@ import type { Headers } from '../bus/bus.js';
 import { fromHeaders } from './nats.headers.js';
 
 /**
- * Asks whoever handles a request to say so at once and again every so many milliseconds, in empty messages, until the
- * reply. A process of a release that does not know the header just replies.
+ * Header of a long request: the interval of heartbeats, in milliseconds. The handler sends an empty message when it gets the
+ * request, and another after each interval until its reply. A release that does not know the header only replies.
  */
-const SIGN_EVERY_MS_HEADER = 'Capture-Sign-Every-Ms';
+const HEARTBEAT_HEADER = 'Capture-Heartbeat-Ms';
 
-/** How long a request may take, in milliseconds. */
-export interface Patience {
+export interface HeartbeatLimits {
+  /** How long the request may take. */
   timeoutMs: number;
-  /** How long its handler may give no sign once it has given one. */
-  silenceMs: number;
+  /** How long after a heartbeat the handler counts as dead. */
+  heartbeatTimeoutMs: number;
 }
 
-/** Nothing was heard for so long of a process that was working on a request: it has died, hangs or is cut off. */
-export class SilenceError extends Error {
-  constructor(silenceMs: number) {
-    super(`no sign of work in ${silenceMs} ms`);
+/** The process that worked on a request has died, hangs or is cut off. */
+export class MissedHeartbeatsError extends Error {
+  constructor(heartbeatTimeoutMs: number) {
+    super(`no heartbeat in ${heartbeatTimeoutMs} ms`);
   }
 }
 
 /**
  * A request that may take long. It fails soon, instead of after its whole time, when the process that works on it dies.
- * @throws SilenceError, or what a short request throws
+ * @throws MissedHeartbeatsError, or what a short request throws
  */
-export function requestWithSigns(
+export function requestWithHeartbeats(
   connection: NatsConnection,
   subject: string,
   payload: string,
-  { timeoutMs, silenceMs, headers }: Patience & { headers?: Headers },
+  { timeoutMs, heartbeatTimeoutMs, headers }: HeartbeatLimits & { headers?: Headers },
 ): Promise<Msg> {
   const inbox = createInbox();
   return new Promise((resolve, reject) => {
-    let silence: NodeJS.Timeout | undefined;
+    let missed: NodeJS.Timeout | undefined;
     const end = (): void => {
       clearTimeout(limit);
-      clearTimeout(silence);
+      clearTimeout(missed);
       if (!replies.isClosed()) replies.unsubscribe();
     };
     const fail = (error: Error): void => {
@@ -51,15 +51,15 @@ export function requestWithSigns(
         end();
         return resolve(message);
       }
-      clearTimeout(silence);
-      silence = setTimeout(() => fail(new SilenceError(silenceMs)), silenceMs);
+      clearTimeout(missed);
+      missed = setTimeout(() => fail(new MissedHeartbeatsError(heartbeatTimeoutMs)), heartbeatTimeoutMs);
     };
     const replies = connection.subscribe(inbox, { callback: hear });
     const limit = setTimeout(() => fail(new errors.TimeoutError()), timeoutMs);
     // Also with its connection, on which no reply can come any more.
     void replies.closed.then(() => fail(new errors.ClosedConnectionError()));
-    const signEvery = { [SIGN_EVERY_MS_HEADER]: String(Math.ceil(silenceMs / 5)) };
-    const options = { reply: inbox, headers: fromHeaders({ ...headers, ...signEvery }) };
+    const interval = { [HEARTBEAT_HEADER]: String(Math.ceil(heartbeatTimeoutMs / 5)) };
+    const options = { reply: inbox, headers: fromHeaders({ ...headers, ...interval }) };
     try {
       connection.publish(subject, payload, options);
     } catch (error) {
@@ -68,12 +68,12 @@ export function requestWithSigns(
   });
 }
 
-/** Gives the signs that a request asks for. @returns to be called before the reply */
-export function giveSigns(request: Msg): () => void {
-  const everyMs = Number(request.headers?.get(SIGN_EVERY_MS_HEADER));
+/** Sends the heartbeats that a request asks for. @returns what ends them, to be called before the reply */
+export function sendHeartbeats(request: Msg): () => void {
+  const everyMs = Number(request.headers?.get(HEARTBEAT_HEADER));
   if (!(everyMs > 0)) return () => undefined;
-  const timer = setInterval(give, everyMs);
-  function give(): void {
+  const timer = setInterval(beat, everyMs);
+  function beat(): void {
     try {
       request.respond();
     } catch {
@@ -81,6 +81,6 @@ export function giveSigns(request: Msg): () => void {
       clearInterval(timer);
     }
   }
-  give();
+  beat();
   return () => clearInterval(timer);
 }
