@@ -1,5 +1,5 @@
 import { NatsServer, until } from '@capture/testing';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { Probe, type ProbeOptions } from './fixtures/probe.js';
 import { startDatabase, type ProbeDatabase } from './fixtures/database.js';
 
@@ -10,17 +10,14 @@ describe.each(['in process', 'NATS'])('a killed process, bus: %s', (kind) => {
   let database: ProbeDatabase;
   const probes: Probe[] = [];
 
-  beforeAll(async () => {
-    if (kind === 'NATS') nats = await NatsServer.start();
-  });
+  // A stream of its own: what the test before had handled but not acknowledged would come again.
   beforeEach(async () => {
+    if (kind === 'NATS') nats = await NatsServer.start();
     database = await startDatabase(inject('postgresAdminUrl'));
   });
   afterEach(async () => {
     await Promise.all(probes.splice(0).map((probe) => probe.kill()));
     await database.close();
-  });
-  afterAll(async () => {
     await nats?.stop();
   });
 

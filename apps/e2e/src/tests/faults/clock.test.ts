@@ -34,8 +34,13 @@ describe(`clocks that jump or disagree (${MODE})`, () => {
   beforeAll(async () => {
     clip = await makeClip(1);
     clock = await TestClock.create();
-    // More than clocks that are kept in step are apart: one of the tests sets some wrong.
-    product = await Product.start({ ...clock.env, CAPTURE_CLOCK_TOLERANCE_SEC: '30' });
+    product = await Product.start({
+      ...clock.env,
+      // More than clocks that are kept in step are apart: one of the tests sets some wrong.
+      CAPTURE_CLOCK_TOLERANCE_SEC: '30',
+      // Longer than a grant works, so that a take without a part is still there when its grant has expired.
+      CAPTURE_EMPTY_TAKE_LIFETIME_SEC: '3600',
+    });
     fixture = await CaptureFixture.create(product.credentials);
     api = fixture.api;
   });

@@ -6,8 +6,10 @@
 
 /** How far a recorder may begin from where it should have. */
 const REACH_MS = 300;
-/** Pictures of the file lie this close to those that were captured, where they are the same. */
+/** Pictures of the file are less apart than this from those that were captured, where they are the same. */
 const SAME_MS = 1;
+/** A start whose pictures are apart by so much more than the best one’s, and half as much again, is as likely. */
+const ROUNDED_MS = 0.05;
 /** More than this tells no more. */
 const APART_MS = 5;
 const PICTURES_NEEDED = 6;
@@ -30,19 +32,33 @@ export function startOfPictures(
   near: number,
 ): number | null {
   const last = inFile.at(-1) ?? 0;
-  const distance = (start: number): number => {
+  const apart = (start: number): number => {
     const seen = captured.filter((time) => time > start - SAME_MS && time <= start + last);
     if (seen.length < PICTURES_NEEDED) return Infinity;
-    const apart = seen.map((time) => Math.min(APART_MS, ...inFile.map((at) => Math.abs(start + at - time))));
-    return apart.reduce((sum, each) => sum + each, 0) / apart.length;
+    let [sum, before] = [0, 0];
+    for (const time of seen) {
+      const off = nearest(
+        inFile.map((at) => start + at - time),
+        0,
+      ) as number;
+      // Muxers round each distance and make up for it after a second: what all are off says little, a change says much.
+      sum += Math.min(APART_MS, Math.abs(off - before) + Math.abs(off) / 4);
+      before = off;
+    }
+    return sum / seen.length;
   };
   const starts = captured
     .flatMap((time) => inFile.map((at) => time - at))
     .filter((start) => Math.abs(start - near) < REACH_MS)
-    .map((start) => ({ start, distance: distance(start) }));
-  const best = Math.min(...starts.map((each) => each.distance));
-  const likely = starts.filter((each) => each.distance <= best + SAME_MS / 2);
-  return best < SAME_MS ? nearest(likely, near) : null;
+    .map((start) => ({ start, apart: apart(start) }));
+  const best = Math.min(...starts.map((each) => each.apart));
+  const likely = starts.filter((each) => each.apart <= 1.5 * best + ROUNDED_MS);
+  return best < SAME_MS
+    ? nearest(
+        likely.map(({ start }) => start),
+        near,
+      )
+    : null;
 }
 
 /** Sound without a gap, `RATE` samples a second, from an instant in milliseconds on. */
@@ -81,7 +97,12 @@ export function startOfSound(played: Float32Array, heard: readonly Sound[], near
       found.push({ start: window.at - at / PER_MS, alike: correlation(window.samples, played, at) });
   const best = found.reduce((most, { alike }) => Math.max(most, alike), 0);
   const likely = found.filter(({ alike }) => alike >= AS_GOOD * best);
-  return best < ALIKE ? null : nearest(likely, near);
+  return best < ALIKE
+    ? null
+    : nearest(
+        likely.map(({ start }) => start),
+        near,
+      );
 }
 
 function loudest(heard: readonly Sound[], isInFile: (at: number) => boolean): Sound | undefined {
@@ -108,7 +129,9 @@ function correlation(window: Float32Array, played: Float32Array, from: number): 
   return both / (Math.sqrt(one * other) || Infinity);
 }
 
-function nearest(starts: { start: number }[], near: number): number | null {
-  const sorted = starts.sort((a, b) => Math.abs(a.start - near) - Math.abs(b.start - near));
-  return sorted[0]?.start ?? null;
+function nearest(values: readonly number[], near: number): number | null {
+  return values.reduce<number | null>(
+    (best, value) => (best === null || Math.abs(value - near) < Math.abs(best - near) ? value : best),
+    null,
+  );
 }
