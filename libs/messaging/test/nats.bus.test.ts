@@ -40,6 +40,36 @@ describe('several processes on NATS', () => {
     expect(Math.min(...counts)).toBeGreaterThan(0);
   });
 
+  describe('of which one is of a release before heartbeats', () => {
+    const LONG = { timeoutMs: 20_000 };
+
+    it('understand each other in a command that may take long', async () => {
+      const former = await under.connect();
+      const [theirs, ours] = [fresh('tests.former'), fresh('tests.present')];
+      former.subscribe(`commands.${theirs}`, {
+        callback: (_error, message) => void message.respond('{"answer":1}'),
+      });
+      await former.flush();
+      expect(await bus.request(theirs, {}, LONG)).toBe(1);
+      await bus.serve('tests', ours, () => Promise.resolve(2)).ready;
+      const reply = await former.request(`commands.${ours}`, '{}', { timeout: LONG.timeoutMs });
+      expect(reply.json()).toEqual({ answer: 2 });
+    });
+
+    it('leave a command that may take long to those who send heartbeats', async () => {
+      const former = await under.connect();
+      const subject = fresh('tests.both');
+      former.subscribe(`commands.${subject}`, {
+        callback: (_error, message) => void message.respond('{"answer":1}'),
+      });
+      await former.flush();
+      await bus.serve('tests', subject, () => Promise.resolve(2)).ready;
+      expect(await Promise.all(Array.from({ length: 20 }, () => bus.request(subject, {}, LONG)))).toEqual(
+        Array.from({ length: 20 }, () => 2),
+      );
+    });
+  });
+
   it('of one service share the events of a durable', async () => {
     const name = fresh('shared');
     const organizations = new Set(Array.from({ length: 40 }, () => newId('organization')));

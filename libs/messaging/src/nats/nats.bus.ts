@@ -23,9 +23,11 @@ import { sendHeartbeats, requestWithHeartbeats } from './nats.heartbeats.js';
 import { EVENT_SUBJECTS, NatsStream, STREAM, type StreamSettings } from './nats.stream.js';
 
 const COMMAND_SUBJECTS = 'commands.';
+/** Each command is served under this as well, for requests that may take long: who serves it sends heartbeats. */
+const LONG_COMMAND_SUBJECTS = 'long_commands.';
 const LIVE_SUBJECTS = 'live.';
 const PUBLISH_TIMEOUT_MS = 5_000;
-/** The handler of a request that may take longer than this sends heartbeats. */
+/** A request that may take longer than this is long. */
 const LONG_MS = 10_000;
 const HEARTBEAT_TIMEOUT_MS = 5_000;
 
@@ -84,7 +86,7 @@ export class NatsBus extends Bus {
   async request(subject: string, payload: unknown, options: RequestOptions): Promise<unknown> {
     let reply: Msg;
     try {
-      reply = await this.ask(`${COMMAND_SUBJECTS}${subject}`, JSON.stringify(payload ?? null), options);
+      reply = await this.ask(subject, JSON.stringify(payload ?? null), options);
     } catch (error) {
       throw noReply(subject, describe(error, options.timeoutMs), error);
     }
@@ -97,9 +99,18 @@ export class NatsBus extends Bus {
       const work = this.answer(subject, handler, message).finally(() => running.delete(work));
       running.add(work);
     };
-    return this.subscribeTo(`${COMMAND_SUBJECTS}${subject}`, service, answer, async () => {
+    const finished = async (): Promise<void> => {
       await Promise.allSettled([...running]);
-    });
+    };
+    const parts = [COMMAND_SUBJECTS, LONG_COMMAND_SUBJECTS].map((subjects) =>
+      this.subscribeTo(`${subjects}${subject}`, service, answer, finished),
+    );
+    return {
+      ready: Promise.all(parts.map(({ ready }) => ready)).then(() => undefined),
+      close: async () => {
+        await Promise.all(parts.map((part) => part.close()));
+      },
+    };
   }
 
   subscribe(pattern: string, subscriber: EventSubscriber): Subscription {
@@ -193,15 +204,19 @@ export class NatsBus extends Bus {
     return registered;
   }
 
-  private ask(subject: string, payload: string, { timeoutMs, headers }: RequestOptions): Promise<Msg> {
+  private async ask(subject: string, payload: string, { timeoutMs, headers }: RequestOptions): Promise<Msg> {
     const connection = this.link.current;
-    if (timeoutMs > LONG_MS)
-      return requestWithHeartbeats(connection, subject, payload, {
-        timeoutMs,
-        heartbeatTimeoutMs: HEARTBEAT_TIMEOUT_MS,
-        headers,
-      });
-    return connection.request(subject, payload, { timeout: timeoutMs, headers: fromHeaders(headers) });
+    if (timeoutMs > LONG_MS) {
+      try {
+        const limits = { timeoutMs, heartbeatTimeoutMs: HEARTBEAT_TIMEOUT_MS, headers };
+        return await requestWithHeartbeats(connection, `${LONG_COMMAND_SUBJECTS}${subject}`, payload, limits);
+      } catch (error) {
+        // Of a release before heartbeats: only the former subject is served.
+        if (!(error instanceof errors.NoRespondersError)) throw error;
+      }
+    }
+    const options = { timeout: timeoutMs, headers: fromHeaders(headers) };
+    return connection.request(`${COMMAND_SUBJECTS}${subject}`, payload, options);
   }
 
   private async answer(subject: string, handler: RequestHandler, message: Msg): Promise<void> {

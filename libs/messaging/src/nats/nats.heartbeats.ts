@@ -4,14 +4,14 @@ import { fromHeaders } from './nats.headers.js';
 
 /**
  * Header of a long request: the interval of heartbeats, in milliseconds. The handler sends an empty message when it gets the
- * request, and another after each interval until its reply. A release that does not know the header only replies.
+ * request, and another after each interval until its reply.
  */
 const HEARTBEAT_HEADER = 'Capture-Heartbeat-Ms';
 
 export interface HeartbeatLimits {
   /** How long the request may take. */
   timeoutMs: number;
-  /** How long after a heartbeat the handler counts as dead. */
+  /** How long after the request, and after each heartbeat, the handler counts as dead. */
   heartbeatTimeoutMs: number;
 }
 
@@ -44,6 +44,10 @@ export function requestWithHeartbeats(
       end();
       reject(error);
     };
+    const awaitHeartbeat = (): void => {
+      clearTimeout(missed);
+      missed = setTimeout(() => fail(new MissedHeartbeatsError(heartbeatTimeoutMs)), heartbeatTimeoutMs);
+    };
     const hear = (error: Error | null, message: Msg): void => {
       if (error) return fail(error);
       if (message.headers?.code === 503) return fail(new errors.NoRespondersError(subject));
@@ -51,14 +55,14 @@ export function requestWithHeartbeats(
         end();
         return resolve(message);
       }
-      clearTimeout(missed);
-      missed = setTimeout(() => fail(new MissedHeartbeatsError(heartbeatTimeoutMs)), heartbeatTimeoutMs);
+      awaitHeartbeat();
     };
     const replies = connection.subscribe(inbox, { callback: hear });
     const limit = setTimeout(() => fail(new errors.TimeoutError()), timeoutMs);
     // Also with its connection, on which no reply can come any more.
     void replies.closed.then(() => fail(new errors.ClosedConnectionError()));
     const interval = { [HEARTBEAT_HEADER]: String(Math.ceil(heartbeatTimeoutMs / 5)) };
+    awaitHeartbeat();
     const options = { reply: inbox, headers: fromHeaders({ ...headers, ...interval }) };
     try {
       connection.publish(subject, payload, options);
