@@ -13,6 +13,13 @@ const OWN_LOCKS = [
   'TemplateElement[value.raw=/pg_(try_)?advisory_/]',
 ].map((selector) => ({ selector, message: 'Take advisory locks by Database.lock or tryLock.' }));
 
+/** Both kinds of strings that statements are written in. */
+const BATCHES_CHOSEN_AGAIN = ['Literal[value=/', 'TemplateElement[value.raw=/'].map((string) => ({
+  selector: `${string}\\bIN\\s*\\(\\s*SELECT(?!.*\\(ARRAY).*SKIP LOCKED/s]`,
+  message:
+    'A subquery that skips locked rows may run once for each row: write = ANY (ARRAY(SELECT …)) (ADR 79).',
+}));
+
 /** What services are made of. */
 const SERVICE = ['contracts', 'platform', 'persistence', 'messaging', 'outbox'];
 
@@ -93,7 +100,7 @@ export default tseslint.config(
   {
     files: ['apps/*/src/**/*.ts', 'libs/*/src/**/*.ts'],
     ignores: ['libs/persistence/src/database/database.ts', '**/*.test.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...OWN_LOCKS] },
+    rules: { 'no-restricted-syntax': ['error', ...OWN_LOCKS, ...BATCHES_CHOSEN_AGAIN] },
   },
   {
     // Only repositories reach the database (ADR 17); services open transactions and say for whom they run.

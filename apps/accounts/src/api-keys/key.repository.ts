@@ -36,8 +36,8 @@ export class KeyRepository {
   /** Deletes up to `limit` texts that stopped by `time`; returns how many. */
   deleteSecretsEnded(time: Date, limit: number): Promise<number> {
     return this.database.execute(
-      `DELETE FROM key_secret WHERE hash IN
-         (SELECT hash FROM key_secret WHERE ends_at <= $1 LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+      `DELETE FROM key_secret WHERE hash = ANY
+         (ARRAY(SELECT hash FROM key_secret WHERE ends_at <= $1 LIMIT $2 FOR UPDATE SKIP LOCKED))`,
       time,
       limit,
     );

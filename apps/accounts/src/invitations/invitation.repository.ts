@@ -66,8 +66,8 @@ export class InvitationRepository {
   /** Deletes up to `limit` invitations that ran out before; returns how many. */
   deleteEnded(before: Date, limit: number): Promise<number> {
     return this.database.execute(
-      `DELETE FROM invitation WHERE id IN
-         (SELECT id FROM invitation WHERE expires_at <= $1 LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+      `DELETE FROM invitation WHERE id = ANY
+         (ARRAY(SELECT id FROM invitation WHERE expires_at <= $1 LIMIT $2 FOR UPDATE SKIP LOCKED))`,
       before,
       limit,
     );

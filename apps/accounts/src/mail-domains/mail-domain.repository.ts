@@ -47,10 +47,10 @@ export class MailDomainRepository {
   claim(now: Date, before: Date, limit: number): Promise<MailDomain[]> {
     return this.database.query<MailDomain>(
       `UPDATE mail_domain SET checked_at = $1
-       WHERE (organization_id, domain) IN
-         (SELECT organization_id, domain FROM mail_domain
+       WHERE ctid = ANY
+         (ARRAY(SELECT ctid FROM mail_domain
           WHERE checked_at <= $2 AND proven_at IS NOT NULL AND NOT vouched
-          ORDER BY checked_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+          ORDER BY checked_at LIMIT $3 FOR UPDATE SKIP LOCKED))
        RETURNING organization_id AS "organizationId", domain, token`,
       now,
       before,

@@ -16,7 +16,7 @@ export class MailRepository {
   claim(now: Date, leaseMs: number, limit: number): Promise<QueuedMail[]> {
     return this.database.query<QueuedMail>(
       `UPDATE mail SET attempts = attempts + 1, next_attempt_at = $2
-       WHERE id IN (SELECT id FROM mail WHERE next_attempt_at <= $1 ORDER BY next_attempt_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+       WHERE id = ANY (ARRAY(SELECT id FROM mail WHERE next_attempt_at <= $1 ORDER BY next_attempt_at LIMIT $3 FOR UPDATE SKIP LOCKED))
        RETURNING id, recipient, sealed, attempts, give_up_at AS "giveUpAt"`,
       now,
       new Date(now.getTime() + leaseMs),

@@ -67,8 +67,8 @@ export class OrganizationDeletionRepository {
   claim(now: Date, limit: number): Promise<DueDeletion[]> {
     return this.database.query<DueDeletion>(
       `UPDATE organization_deletion SET attempts = attempts + 1, next_attempt_at = $2
-       WHERE id IN (SELECT id FROM organization_deletion WHERE next_attempt_at <= $1
-                    ORDER BY next_attempt_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+       WHERE id = ANY (ARRAY(SELECT id FROM organization_deletion WHERE next_attempt_at <= $1
+                    ORDER BY next_attempt_at LIMIT $3 FOR UPDATE SKIP LOCKED))
        RETURNING id, organization_id AS "organizationId", attempts`,
       now,
       leaseEnd(now),

@@ -35,8 +35,8 @@ export class PasskeyChallengeRepository {
   /** Deletes up to `limit` that ran out by `now`; returns how many. */
   deleteEnded(now: Date, limit: number): Promise<number> {
     return this.database.execute(
-      `DELETE FROM passkey_challenge WHERE id IN
-         (SELECT id FROM passkey_challenge WHERE expires_at <= $1 LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+      `DELETE FROM passkey_challenge WHERE id = ANY
+         (ARRAY(SELECT id FROM passkey_challenge WHERE expires_at <= $1 LIMIT $2 FOR UPDATE SKIP LOCKED))`,
       now,
       limit,
     );

@@ -39,8 +39,8 @@ export class PasswordLinkRepository {
   /** Deletes up to `limit` links that have run out by `now`; returns how many. */
   deleteEnded(now: Date, limit: number): Promise<number> {
     return this.database.execute(
-      `DELETE FROM password_link WHERE id IN
-         (SELECT id FROM password_link WHERE expires_at <= $1 LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+      `DELETE FROM password_link WHERE id = ANY
+         (ARRAY(SELECT id FROM password_link WHERE expires_at <= $1 LIMIT $2 FOR UPDATE SKIP LOCKED))`,
       now,
       limit,
     );

@@ -78,10 +78,10 @@ export class PersonRepository {
   /** Deletes up to `limit` people who are no members and have not been since `before`; returns how many. */
   deleteGone(before: Date, limit: number): Promise<number> {
     return this.database.execute(
-      `DELETE FROM person WHERE email IN
-         (SELECT p.email FROM person p WHERE p.password_set_at <= $1 AND NOT EXISTS
+      `DELETE FROM person WHERE email = ANY
+         (ARRAY(SELECT p.email FROM person p WHERE p.password_set_at <= $1 AND NOT EXISTS
             (SELECT FROM member m WHERE m.email = p.email AND (m.removed_at IS NULL OR m.removed_at > $1))
-          LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+          LIMIT $2 FOR UPDATE SKIP LOCKED))`,
       before,
       limit,
     );

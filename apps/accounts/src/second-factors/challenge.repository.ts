@@ -26,8 +26,8 @@ export class ChallengeRepository {
   /** Deletes up to `limit` challenges that ran out by `now`; returns how many. */
   deleteEnded(now: Date, limit: number): Promise<number> {
     return this.database.execute(
-      `DELETE FROM sign_in_challenge WHERE id IN
-         (SELECT id FROM sign_in_challenge WHERE expires_at <= $1 LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+      `DELETE FROM sign_in_challenge WHERE id = ANY
+         (ARRAY(SELECT id FROM sign_in_challenge WHERE expires_at <= $1 LIMIT $2 FOR UPDATE SKIP LOCKED))`,
       now,
       limit,
     );

@@ -50,9 +50,9 @@ export class SecondFactorRepository {
   deleteUnconfirmed(before: Date, limit: number): Promise<number> {
     // Locks the person as well, so that none is deleted that is confirmed at this moment.
     return this.database.execute(
-      `DELETE FROM second_factor WHERE email IN
-         (SELECT f.email FROM second_factor f JOIN person p ON p.email = f.email
-          WHERE f.created_at <= $1 AND p.second_factor_at IS NULL LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+      `DELETE FROM second_factor WHERE email = ANY
+         (ARRAY(SELECT f.email FROM second_factor f JOIN person p ON p.email = f.email
+          WHERE f.created_at <= $1 AND p.second_factor_at IS NULL LIMIT $2 FOR UPDATE SKIP LOCKED))`,
       before,
       limit,
     );

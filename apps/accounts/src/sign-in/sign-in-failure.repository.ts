@@ -50,8 +50,8 @@ export class SignInFailureRepository {
   /** Deletes up to `limit` failures from `time` or before; returns how many. */
   deleteBefore(time: Date, limit: number): Promise<number> {
     return this.database.execute(
-      `DELETE FROM sign_in_failure WHERE id IN
-         (SELECT id FROM sign_in_failure WHERE at <= $1 LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+      `DELETE FROM sign_in_failure WHERE id = ANY
+         (ARRAY(SELECT id FROM sign_in_failure WHERE at <= $1 LIMIT $2 FOR UPDATE SKIP LOCKED))`,
       time,
       limit,
     );

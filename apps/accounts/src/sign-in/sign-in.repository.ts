@@ -168,8 +168,8 @@ export class SignInRepository {
   /** Deletes up to `limit` sign-ins that ended by `now` or were last seen by `idleSince`; returns how many. */
   deleteEnded(now: Date, idleSince: Date, limit: number): Promise<number> {
     return this.database.execute(
-      `DELETE FROM sign_in WHERE id IN
-         (SELECT id FROM sign_in WHERE expires_at <= $1 OR seen_at <= $2 LIMIT $3 FOR UPDATE SKIP LOCKED)`,
+      `DELETE FROM sign_in WHERE id = ANY
+         (ARRAY(SELECT id FROM sign_in WHERE expires_at <= $1 OR seen_at <= $2 LIMIT $3 FOR UPDATE SKIP LOCKED))`,
       now,
       idleSince,
       limit,

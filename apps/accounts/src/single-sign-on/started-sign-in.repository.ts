@@ -29,8 +29,8 @@ export class StartedSignInRepository {
   /** Deletes up to `limit` that ran out by `now`; returns how many. */
   deleteEnded(now: Date, limit: number): Promise<number> {
     return this.database.execute(
-      `DELETE FROM started_sign_in WHERE id IN
-         (SELECT id FROM started_sign_in WHERE expires_at <= $1 LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+      `DELETE FROM started_sign_in WHERE id = ANY
+         (ARRAY(SELECT id FROM started_sign_in WHERE expires_at <= $1 LIMIT $2 FOR UPDATE SKIP LOCKED))`,
       now,
       limit,
     );

@@ -26,7 +26,7 @@ export class DisposalRepository {
   claim(now: Date, leaseMs: number, limit: number): Promise<DueDisposal[]> {
     return this.database.query<DueDisposal>(
       `UPDATE disposal SET attempts = attempts + 1, next_attempt_at = $2
-       WHERE target_id IN (SELECT target_id FROM disposal WHERE next_attempt_at <= $1 ORDER BY next_attempt_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+       WHERE target_id = ANY (ARRAY(SELECT target_id FROM disposal WHERE next_attempt_at <= $1 ORDER BY next_attempt_at LIMIT $3 FOR UPDATE SKIP LOCKED))
        RETURNING target_id AS "targetId", organization_id AS "organizationId", reason, attempts`,
       now,
       new Date(now.getTime() + leaseMs),

@@ -77,7 +77,7 @@ export class ErasureRepository {
   claim(now: Date, limit: number): Promise<DueErasure[]> {
     return this.database.query<DueErasure>(
       `UPDATE erasure SET attempts = attempts + 1, next_attempt_at = $2
-       WHERE id IN (SELECT id FROM erasure WHERE next_attempt_at <= $1 ORDER BY next_attempt_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+       WHERE id = ANY (ARRAY(SELECT id FROM erasure WHERE next_attempt_at <= $1 ORDER BY next_attempt_at LIMIT $3 FOR UPDATE SKIP LOCKED))
        RETURNING id, organization_id AS "organizationId", attempts`,
       now,
       leaseEnd(now),

@@ -201,7 +201,7 @@ export class TakeRepository {
   claimStuck(now: Date, until: Date, limit: number): Promise<Take[]> {
     return this.database.query<Take>(
       `UPDATE take SET attempts = attempts + 1, resume_at = $2
-       WHERE id IN (SELECT id FROM take WHERE state = 'completing' AND resume_at <= $1 ORDER BY resume_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+       WHERE id = ANY (ARRAY(SELECT id FROM take WHERE state = 'completing' AND resume_at <= $1 ORDER BY resume_at LIMIT $3 FOR UPDATE SKIP LOCKED))
        RETURNING ${COLUMNS}`,
       now,
       until,
@@ -215,10 +215,10 @@ export class TakeRepository {
    */
   deleteExpired(openedBefore: Date, closedBefore: Date, limit: number): Promise<DeletedTake[]> {
     return this.database.query<DeletedTake>(
-      `DELETE FROM take WHERE id IN (
+      `DELETE FROM take WHERE id = ANY (ARRAY(
          SELECT t.id FROM take t LEFT JOIN capture_request c ON c.id = t.capture_request_id
          WHERE t.state IN ('open', 'refused') AND t.opened_at < $1 OR t.state = 'open' AND c.closed_at < $2
-         LIMIT $3 FOR UPDATE OF t SKIP LOCKED)
+         LIMIT $3 FOR UPDATE OF t SKIP LOCKED))
        RETURNING id, organization_id AS "organizationId", state`,
       openedBefore,
       closedBefore,
@@ -229,9 +229,9 @@ export class TakeRepository {
   /** Deletes up to `limit` takes that were accepted before `time`; returns how many. Their submissions stay. */
   deleteAccepted(time: Date, limit: number): Promise<number> {
     return this.database.execute(
-      `DELETE FROM take WHERE id IN
-         (SELECT id FROM take WHERE state = 'submitted' AND opened_at < $1 AND accepted_at < $1
-          LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+      `DELETE FROM take WHERE id = ANY
+         (ARRAY(SELECT id FROM take WHERE state = 'submitted' AND opened_at < $1 AND accepted_at < $1
+          LIMIT $2 FOR UPDATE SKIP LOCKED))`,
       time,
       limit,
     );

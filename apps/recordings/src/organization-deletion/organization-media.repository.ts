@@ -11,8 +11,8 @@ export class OrganizationMediaRepository {
     const rows = await this.database.query<{ id: string; bytes: bigint }>(
       `UPDATE upload SET state = CASE state WHEN 'completed' THEN 'removed' ELSE 'aborted' END, ended_at = $2,
          cleared_at = NULL, completion = NULL
-       WHERE id IN (SELECT id FROM upload WHERE organization_id = $1
-         AND state IN ('open', 'stranded', 'processing', 'failed', 'completed') LIMIT $3 FOR UPDATE SKIP LOCKED)
+       WHERE id = ANY (ARRAY(SELECT id FROM upload WHERE organization_id = $1
+         AND state IN ('open', 'stranded', 'processing', 'failed', 'completed') LIMIT $3 FOR UPDATE SKIP LOCKED))
        RETURNING id, (SELECT coalesce(sum(p.size), 0)::bigint FROM upload_part p
          WHERE p.upload_id = upload.id AND p.stored_at IS NOT NULL) AS bytes`,
       organizationId,

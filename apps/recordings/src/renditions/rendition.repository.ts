@@ -87,10 +87,10 @@ export class RenditionRepository {
    */
   deleteUnused(time: Date, limit: number): Promise<number> {
     return this.database.execute(
-      `DELETE FROM rendition WHERE (upload_id, name) IN
-         (SELECT upload_id, name FROM rendition
+      `DELETE FROM rendition WHERE ctid = ANY
+         (ARRAY(SELECT ctid FROM rendition
           WHERE state <> 'pending' AND requested_at < $1 AND (used_at IS NULL OR used_at < $1)
-          LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+          LIMIT $2 FOR UPDATE SKIP LOCKED))`,
       time,
       limit,
     );

@@ -222,9 +222,9 @@ export class UploadRepository {
 
   private async claim(change: string, condition: string, ...values: unknown[]): Promise<UploadRow[]> {
     const records = await this.database.query<UploadRecord>(
-      `UPDATE upload SET ${change} WHERE id IN (
+      `UPDATE upload SET ${change} WHERE id = ANY (ARRAY(
          SELECT id FROM upload WHERE ${condition} AND last_activity_at < $1 ORDER BY last_activity_at LIMIT $2 FOR UPDATE SKIP LOCKED
-       ) RETURNING ${UPLOAD_COLUMNS}`,
+       )) RETURNING ${UPLOAD_COLUMNS}`,
       ...values,
     );
     return records.map(toUploadRow);

@@ -47,8 +47,8 @@ export class HostSignInRepository {
   /** Deletes up to `limit` that were first used before `time`; returns how many. */
   deleteBefore(time: Date, limit: number): Promise<number> {
     return this.database.execute(
-      `DELETE FROM host_sign_in WHERE id IN
-         (SELECT id FROM host_sign_in WHERE created_at < $1 LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+      `DELETE FROM host_sign_in WHERE id = ANY
+         (ARRAY(SELECT id FROM host_sign_in WHERE created_at < $1 LIMIT $2 FOR UPDATE SKIP LOCKED))`,
       time,
       limit,
     );

@@ -130,10 +130,10 @@ export class SessionRepository {
   claimExpired(now: Date, limit: number): Promise<SessionRef[]> {
     return this.database.query<SessionRef>(
       `UPDATE session SET expired_announced_at = $1
-       WHERE id IN (
+       WHERE id = ANY (ARRAY(
          SELECT id FROM session
          WHERE state = 'open' AND expired_announced_at IS NULL AND expires_at <= $1
-         ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+         ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED))
        RETURNING id, organization_id AS "organizationId"`,
       now,
       limit,

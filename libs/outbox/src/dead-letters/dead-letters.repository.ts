@@ -48,8 +48,8 @@ export class DeadLetterRepository {
   /** Deletes up to `limit` letters redriven before `before`; returns how many. Open ones stay. */
   prune(before: Date, limit: number): Promise<number> {
     return this.database.execute(
-      `DELETE FROM dead_letter WHERE id IN
-         (SELECT id FROM dead_letter WHERE redriven_at < $1 LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+      `DELETE FROM dead_letter WHERE id = ANY
+         (ARRAY(SELECT id FROM dead_letter WHERE redriven_at < $1 LIMIT $2 FOR UPDATE SKIP LOCKED))`,
       before,
       limit,
     );

@@ -101,8 +101,8 @@ export class StoredAnswerRepository {
   /** Deletes up to `limit` rows that no repeat would find any more; returns how many. */
   prune(limit: number): Promise<number> {
     return this.database.execute(
-      `DELETE FROM idempotency_record WHERE scope IN
-         (SELECT scope FROM idempotency_record WHERE created_at <= $1 LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+      `DELETE FROM idempotency_record WHERE scope = ANY
+         (ARRAY(SELECT scope FROM idempotency_record WHERE created_at <= $1 LIMIT $2 FOR UPDATE SKIP LOCKED))`,
       new Date(this.clock.now().getTime() - KEPT_MS),
       limit,
     );
