@@ -15,9 +15,9 @@ const OWN_LOCKS = [
 
 /** Both kinds of strings that statements are written in. */
 const BATCHES_CHOSEN_AGAIN = ['Literal[value=/', 'TemplateElement[value.raw=/'].map((string) => ({
-  selector: `${string}\\bIN\\s*\\(\\s*SELECT(?!.*\\(ARRAY).*SKIP LOCKED/s]`,
+  selector: `${string}\\bIN\\s*\\(\\s*SELECT(?!.*\\(ARRAY).*LIMIT.*FOR UPDATE/s]`,
   message:
-    'A subquery that skips locked rows may run once for each row: write = ANY (ARRAY(SELECT …)) (ADR 79).',
+    'A subquery that locks its rows may run once for each row, and take others each time: write = ANY (ARRAY(SELECT …)) (ADR 79).',
 }));
 
 /** What services are made of. */

@@ -1,5 +1,6 @@
 import { newId } from '@capture/contracts';
 import { until } from '@capture/testing';
+import type { Msg, NatsConnection } from '@nats-io/transport-node';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Bus } from '../src/bus/bus.js';
 import { durable, fresh, nats } from './fixtures/buses.js';
@@ -43,13 +44,17 @@ describe('several processes on NATS', () => {
   describe('of which one is of a release before heartbeats', () => {
     const LONG = { timeoutMs: 20_000 };
 
-    it('understand each other in a command that may take long', async () => {
+    async function formerServes(subject: string): Promise<NatsConnection> {
       const former = await under.connect();
-      const [theirs, ours] = [fresh('tests.former'), fresh('tests.present')];
-      former.subscribe(`commands.${theirs}`, {
-        callback: (_error, message) => void message.respond('{"answer":1}'),
-      });
+      const callback = (_error: Error | null, message: Msg): void => void message.respond('{"answer":1}');
+      former.subscribe(`commands.${subject}`, { callback });
       await former.flush();
+      return former;
+    }
+
+    it('understand each other in a command that may take long', async () => {
+      const [theirs, ours] = [fresh('tests.former'), fresh('tests.present')];
+      const former = await formerServes(theirs);
       expect(await bus.request(theirs, {}, LONG)).toBe(1);
       await bus.serve('tests', ours, () => Promise.resolve(2)).ready;
       const reply = await former.request(`commands.${ours}`, '{}', { timeout: LONG.timeoutMs });
@@ -57,12 +62,8 @@ describe('several processes on NATS', () => {
     });
 
     it('leave a command that may take long to those who send heartbeats', async () => {
-      const former = await under.connect();
       const subject = fresh('tests.both');
-      former.subscribe(`commands.${subject}`, {
-        callback: (_error, message) => void message.respond('{"answer":1}'),
-      });
-      await former.flush();
+      await formerServes(subject);
       await bus.serve('tests', subject, () => Promise.resolve(2)).ready;
       expect(await Promise.all(Array.from({ length: 20 }, () => bus.request(subject, {}, LONG)))).toEqual(
         Array.from({ length: 20 }, () => 2),

@@ -56,8 +56,8 @@ export class KeyRepository {
   /** Revokes up to `limit` keys of an organization; returns their ids. */
   async revokeSome(organizationId: string, revokedAt: Date, limit: number): Promise<string[]> {
     const rows = await this.database.query<{ id: string }>(
-      `UPDATE api_key SET revoked_at = $2 WHERE id IN
-         (SELECT id FROM api_key WHERE organization_id = $1 AND revoked_at IS NULL LIMIT $3 FOR UPDATE)
+      `UPDATE api_key SET revoked_at = $2 WHERE id = ANY
+         (ARRAY(SELECT id FROM api_key WHERE organization_id = $1 AND revoked_at IS NULL LIMIT $3 FOR UPDATE))
        RETURNING id`,
       organizationId,
       revokedAt,
