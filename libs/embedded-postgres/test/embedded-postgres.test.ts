@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@capture/platform';
@@ -10,6 +10,17 @@ import { EmbeddedPostgres } from '../src/index.js';
 
 /** A busy machine takes seconds to start a server. */
 const SERVER_START = { timeout: 20_000, interval: 25 };
+
+async function valueOf(url: string, expression: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ value: unknown }>(`SELECT ${expression} AS value`);
+    return rows[0]?.value;
+  } finally {
+    await client.end();
+  }
+}
 
 async function count(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url });
@@ -45,6 +56,12 @@ describe('the embedded PostgreSQL', () => {
 
   afterAll(() => rm(parent, { recursive: true, force: true }));
 
+  it('is reached by processes of its machine through a file that only its user can come to', async () => {
+    expect(await valueOf(first.adminUrl, 'host(inet_client_addr())')).toBe('127.0.0.1');
+    expect(await valueOf(first.localAdminUrl, 'host(inet_client_addr())')).toBe(null);
+    expect((await stat(join(parent, 'data'))).mode & 0o077).toBe(0);
+  });
+
   it('comes back by itself with everything committed when its server is killed', async () => {
     const before = first.pid;
     process.kill(before ?? 0, 'SIGKILL');
@@ -63,6 +80,7 @@ describe('the embedded PostgreSQL', () => {
     await abandoned;
     expect(await count(second.adminUrl)).toBe(1);
     expect(second.pid).not.toBe(outlived);
+    expect(await count(second.localAdminUrl)).toBe(1);
     await second.stop();
   });
 
@@ -75,5 +93,24 @@ describe('the embedded PostgreSQL', () => {
     expect(holder.exitCode).toBe(0);
     expect(await count(third.adminUrl)).toBe(1);
     await third.stop();
+  });
+
+  it('leaves no files of the sockets of servers that were killed', async () => {
+    const left = join(parent, 'data', '.s.PGSQL.1');
+    await writeFile(left, '');
+    await writeFile(`${left}.lock`, '1\n');
+    const fourth = await open();
+    const names = (await readdir(join(parent, 'data'))).filter((name) => name.startsWith('.s.PGSQL'));
+    const { port } = new URL(fourth.adminUrl);
+    expect(names.sort()).toEqual([`.s.PGSQL.${port}`, `.s.PGSQL.${port}.lock`]);
+    await fourth.stop();
+  });
+
+  it('starts and is reached by TCP where a path is too long for the file of a socket', async () => {
+    const directory = join(parent, 'a'.repeat(90));
+    const server = new EmbeddedPostgres({ directory, port: await freePort(), password: 'secret' });
+    await server.start();
+    expect(await valueOf(server.localAdminUrl, 'host(inet_client_addr())')).toBe('127.0.0.1');
+    await server.stop();
   });
 });

@@ -63,7 +63,7 @@ export async function openInstance(
   const postgres = await progress.step('database', () => startDatabase(dataDir, secrets));
   const publicUrl = env['CAPTURE_PUBLIC_URL'] ?? `http://localhost:${port}`;
   const watch = new DiskWatch(dataDir.postgres, config.CAPTURE_DATABASE_RESERVE_BYTES, postgres);
-  const { adminUrl } = postgres;
+  const adminUrl = postgres.localAdminUrl;
   const instance = { host, port, operator, publicUrl, dataDir, config, secrets, adminUrl, env };
   try {
     await progress.step('schemas', () => migrateAll(adminUrl, secrets, migrations, progress));

