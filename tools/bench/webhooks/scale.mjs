@@ -1,8 +1,10 @@
 // What a delivery costs when there are many endpoints, and when a million deliveries wait for their retry: processor time of
-// everything, against a thousand endpoints and an empty queue. Endpoints are written straight into the database.
+// everything, against a thousand endpoints and an empty queue; and what a replay of a million takes. Endpoints are written straight
+// into the database.
 import { createCipheriv, randomBytes } from 'node:crypto';
 import { Product } from '../product.mjs';
 import { ratio } from '../statistics.mjs';
+import { rangeReplay } from './range-replay.mjs';
 import { latestFact, organizationsWith, startReceiver, steadily } from './webhook-load.mjs';
 import { sustain } from './sustained.mjs';
 
@@ -100,6 +102,7 @@ export async function webhooksScale(progress) {
     return [
       row('20,000 endpoints', many, few, '1,000 endpoints'),
       row('1,000,000 waiting', waiting, many, 'none waiting'),
+      ...(await rangeReplay(product, progress)),
     ];
   } finally {
     receiver.close();

@@ -13,6 +13,9 @@ import { OutcomeRepository } from './queue/outcome.repository.js';
 import { QueueJobs } from './queue/queue.jobs.js';
 import { QueueRepository } from './queue/queue.repository.js';
 import { WorkSignal } from './queue/work-signal.js';
+import { RangeReplayJobs } from './replays/range-replay.jobs.js';
+import { RangeReplayRepository } from './replays/range-replay.repository.js';
+import { RangeReplays } from './replays/range-replay.service.js';
 import { AttemptService } from './sending/attempt.service.js';
 import { DeliveryMetrics } from './sending/delivery-metrics.js';
 import { DeliveryWorker } from './sending/delivery-worker.js';
@@ -36,6 +39,9 @@ import { Sender } from './sending/sender.js';
     OutcomeRepository,
     QueueJobs,
     QueueRepository,
+    RangeReplayJobs,
+    RangeReplayRepository,
+    RangeReplays,
     Sender,
     WorkSignal,
   ],
@@ -45,12 +51,15 @@ export class DeliveriesModule implements OnModuleInit {
   constructor(
     private readonly endpoints: EndpointAnnouncements,
     private readonly queue: QueueRepository,
+    private readonly replays: RangeReplayRepository,
     private readonly deletedEndpoints: DeletedEndpointJobs,
     private readonly database: Database,
   ) {}
 
   onModuleInit(): void {
+    this.endpoints.onDisabled((id) => this.replays.endAll(id));
     this.endpoints.onDisabled((id, now) => this.queue.hold(id, now));
+    this.endpoints.onDeleted((id) => this.replays.endAll(id));
     this.endpoints.onDeleted(async () => this.database.onCommit(() => this.deletedEndpoints.start()));
   }
 }

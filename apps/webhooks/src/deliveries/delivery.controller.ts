@@ -69,7 +69,7 @@ export class DeliveryController {
     operationId: 'replayDeliveries',
     summary: 'Send a range of time again',
     description:
-      'Every delivery made in the range that is not pending; with `status: "held"`, what was missed while disabled.',
+      'Every delivery made in the range that is not pending; with `status: "held"`, what was missed while disabled. Oldest first; disabling the endpoint ends it.',
   })
   @ApiAcceptedResponse({ type: ReplayedDeliveriesDto })
   @ApiErrors('test_mode_scope', 'conflict')

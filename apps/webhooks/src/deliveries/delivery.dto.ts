@@ -31,7 +31,11 @@ export class ReplayDeliveriesDto {
 }
 
 export class ReplayedDeliveriesDto {
-  @IntField({ description: 'Deliveries queued', example: 12 }) replayed: number;
+  @IntField({
+    description: 'Deliveries that are sent again; more than a few thousand are queued over the next minute',
+    example: 12,
+  })
+  replayed: number;
 }
 
 export class DeliveryAttemptSummaryDto {

@@ -10,13 +10,6 @@ const WITH_LOG = {
 } as const satisfies Prisma.DeliveryInclude;
 export type DeliveryRow = Prisma.DeliveryGetPayload<{ include: typeof WITH_LOG }>;
 
-export interface ReplayRange {
-  from: Date;
-  to: Date;
-  /** Null takes every status. */
-  status: DeliveryStatus | null;
-}
-
 /** Deliveries with the log of their attempts. */
 @Injectable()
 export class DeliveryRepository {
@@ -65,7 +58,7 @@ export class DeliveryRepository {
    * alone. It is not part of the bulk: a person asked for this one.
    */
   async replay(id: string, now: Date): Promise<void> {
-    const queued = await this.requeue('d.id = $3', now, false, id);
+    const queued = await this.requeue(id, now);
     if (queued > 0) return;
     await this.database.execute(
       `WITH moved AS (
@@ -78,25 +71,17 @@ export class DeliveryRepository {
     );
   }
 
-  /** Queues what was sent or held in a range of time as bulk, which live events go before. Returns how many. */
-  replayRange(endpointId: string, { from, to, status }: ReplayRange, now: Date): Promise<number> {
-    const range = `d.endpoint_id = $3 AND d.created_at >= $4 AND d.created_at < $5 AND EXISTS (SELECT 1 FROM event v WHERE v.id = d.event_id AND v.sequence IS NOT NULL)
-                   AND ($6::text IS NULL OR d.status = $6)`;
-    return this.requeue(range, now, true, endpointId, from, to, status);
-  }
-
-  /** Only deliveries that are off the queue: no attempt writes to them, so this cannot race with an outcome. */
-  private requeue(which: string, now: Date, bulk: boolean, ...values: unknown[]): Promise<number> {
+  /** Only a delivery that is off the queue: no attempt writes to it, so this cannot race with an outcome. */
+  private requeue(id: string, now: Date): Promise<number> {
     return this.database.execute(
       `WITH chosen AS (
-         UPDATE delivery d SET status = 'pending', completed_at = NULL WHERE ${which} AND d.status <> 'pending'
-         RETURNING d.id, d.endpoint_id, d.organization_id
+         UPDATE delivery SET status = 'pending', completed_at = NULL WHERE id = $1 AND status <> 'pending'
+         RETURNING id, endpoint_id, organization_id
        )
-       INSERT INTO queue_item (delivery_id, endpoint_id, organization_id, due_at, bulk)
-       SELECT id, endpoint_id, organization_id, $1::timestamptz, $2::boolean FROM chosen`,
+       INSERT INTO queue_item (delivery_id, endpoint_id, organization_id, due_at)
+       SELECT id, endpoint_id, organization_id, $2::timestamptz FROM chosen`,
+      id,
       now,
-      bulk,
-      ...values,
     );
   }
 }

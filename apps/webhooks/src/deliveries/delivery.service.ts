@@ -17,6 +17,8 @@ import {
 } from './delivery.dto.js';
 import { DeliveryRepository } from './delivery.repository.js';
 import { WorkSignal } from './queue/work-signal.js';
+import { RangeReplayJobs } from './replays/range-replay.jobs.js';
+import { RangeReplays } from './replays/range-replay.service.js';
 
 @Injectable()
 export class DeliveryService {
@@ -25,6 +27,8 @@ export class DeliveryService {
     private readonly endpoints: EndpointService,
     private readonly endpointRows: EndpointRepository,
     private readonly deliveries: DeliveryRepository,
+    private readonly rangeReplays: RangeReplays,
+    private readonly rangeReplayJobs: RangeReplayJobs,
     private readonly audit: Audit,
     private readonly notices: ChangeNotices,
     private readonly work: WorkSignal,
@@ -74,14 +78,13 @@ export class DeliveryService {
     if (range.to <= range.from) throw invalidField('to', 'out_of_range', 'to must be later than from.');
     return this.database.run(async () => {
       await this.lockEnabled(caller, endpointId);
-      const replayed = await this.deliveries.replayRange(endpointId, range, this.clock.now());
+      const { replayed, unfinished } = await this.rangeReplays.begin(organizationId, endpointId, range);
       this.audit.record(organizationId, {
         action: 'webhook_endpoint.replayed',
         subject: endpointId,
         detail: { ...body, replayed },
       });
-      this.notices.tell(noticeOf(organizationId, endpointId));
-      this.database.onCommit(() => this.work.notify());
+      if (unfinished) this.database.onCommit(() => this.rangeReplayJobs.start());
       return { replayed };
     });
   }

@@ -5,6 +5,7 @@ import type { RemovedTable } from '@capture/persistence';
 export const ORGANIZATION_TABLES: readonly RemovedTable[] = [
   { table: 'endpoint', with: { key: 'id', children: [{ table: 'secret', column: 'endpoint_id' }] } },
   { table: 'deleted_endpoint' },
+  { table: 'range_replay' },
   { table: 'queue_item' },
   // An event has a delivery for each endpoint at most. By twenties a transaction's commit cost more than its rows.
   { table: 'event', with: { key: 'id', children: [{ table: 'delivery', column: 'event_id' }], atOnce: 200 } },

@@ -573,7 +573,7 @@ export interface paths {
         put?: never;
         /**
          * Send a range of time again
-         * @description Every delivery made in the range that is not pending; with `status: "held"`, what was missed while disabled.
+         * @description Every delivery made in the range that is not pending; with `status: "held"`, what was missed while disabled. Oldest first; disabling the endpoint ends it.
          */
         post: operations["replayDeliveries"];
         delete?: never;
@@ -1984,7 +1984,7 @@ export interface components {
         };
         ReplayedDeliveriesDto: {
             /**
-             * @description Deliveries queued
+             * @description Deliveries that are sent again; more than a few thousand are queued over the next minute
              * @example 12
              */
             replayed: number;

@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import { ChangeNotices } from '@capture/outbox';
+import { Database } from '@capture/persistence';
+import { Clock } from '@capture/platform';
+import { noticeOf } from '../delivery-notice.js';
+import { DeliveryRepository } from '../delivery.repository.js';
+import { WorkSignal } from '../queue/work-signal.js';
+import { RangeReplayRepository, type ReplayRange, type RestOfRange } from './range-replay.repository.js';
+
+/** Deliveries that one transaction looks at. */
+export const BATCH = 5000;
+
+/**
+ * Queues the deliveries of a range of time again, oldest first, in transactions that stay small however many there are. Each
+ * delivery comes up once. What is left after the first batch is stored: it goes on after a crash, in any process.
+ */
+@Injectable()
+export class RangeReplays {
+  constructor(
+    private readonly database: Database,
+    private readonly deliveries: DeliveryRepository,
+    private readonly replays: RangeReplayRepository,
+    private readonly notices: ChangeNotices,
+    private readonly work: WorkSignal,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Queues the first batch, in the transaction that has locked the endpoint and its replays. Returns how many deliveries are
+   * queued again in all, as far as can be said now, and whether some of them are yet to be.
+   */
+  async begin(
+    organizationId: string,
+    endpointId: string,
+    range: ReplayRange,
+  ): Promise<{ replayed: number; unfinished: boolean }> {
+    const now = this.clock.now();
+    const { queued, rest } = await this.queue(organizationId, { ...range, endpointId, afterId: '' }, now);
+    const left = rest ? await this.replays.count(rest) : 0;
+    if (!rest || left === 0) return { replayed: queued, unfinished: false };
+    await this.replays.keep(organizationId, rest, now);
+    return { replayed: queued + left, unfinished: true };
+  }
+
+  /** Queues one more batch of one replay; false when all have ended. */
+  goOn(): Promise<boolean> {
+    return this.database.runDirectly(() => this.goOnInside(), { walksIndexes: true });
+  }
+
+  private async goOnInside(): Promise<boolean> {
+    const due = await this.replays.next();
+    if (!due) return false;
+    const { id, organizationId, endpointId } = due;
+    // The order of locks in which a request begins a replay. Disabling the endpoint ends its replays first.
+    const enabled = await this.replays.lockEnabled(endpointId);
+    await this.deliveries.lockReplays(endpointId);
+    const replay = await this.replays.find(id);
+    if (!replay) return true;
+    const now = this.clock.now();
+    const { rest } = enabled ? await this.queue(organizationId, replay, now) : { rest: null };
+    if (rest) await this.replays.advance(id, rest, now);
+    else await this.replays.end(id);
+    return true;
+  }
+
+  private async queue(
+    organizationId: string,
+    range: RestOfRange,
+    now: Date,
+  ): Promise<{ queued: number; rest: RestOfRange | null }> {
+    const batch = await this.replays.queueNext(range, BATCH, now);
+    this.notices.tell(noticeOf(organizationId, range.endpointId));
+    this.database.onCommit(() => this.work.notify());
+    return batch;
+  }
+}
