@@ -40,8 +40,8 @@ export async function rangeReplay(product, progress) {
     await letHappen(database, owner);
     const started = performance.now();
     const sec = () => (performance.now() - started) / 1000;
-    const path = `/api/v1/webhook-endpoints/${owner.endpointId}/replay`;
-    const answer = await product.call('POST', path, owner.key, MADE);
+    const path = `/api/v1/webhook-endpoints/${owner.endpointId}`;
+    const answer = await product.call('POST', `${path}/replay`, owner.key, MADE);
     const answeredSec = sec();
     if (answer.replayed !== DELIVERIES) throw new Error(`${answer.replayed} deliveries are sent again`);
     let queuedSec;
@@ -56,6 +56,9 @@ export async function rangeReplay(product, progress) {
     await queued;
     const late = others.latencies.slice(before);
     progress(`answered after ${answeredSec.toFixed(1)} s, queued after ${queuedSec.toFixed(1)} s`);
+    const disabling = performance.now();
+    await product.call('PATCH', path, owner.key, { status: 'disabled' });
+    const disabledMs = Math.round(performance.now() - disabling);
     const row = (what, ours, goal, runs) => ({
       what: `replay of ${DELIVERIES} deliveries: ${what}`,
       ours,
@@ -65,6 +68,7 @@ export async function rangeReplay(product, progress) {
     return [
       row('until it is answered', `${answeredSec.toFixed(1)} s`, '≤ 5 s', 1),
       row('until all are queued', `${queuedSec.toFixed(1)} s`, '≤ 60 s', 1),
+      row('disabling its endpoint', `${disabledMs} ms`, '≤ 2000 ms', 1),
       row('fact to receipt of others, p99', `${percentile(late, 0.99)} ms`, '≤ 250 ms', late.length),
     ];
   } finally {

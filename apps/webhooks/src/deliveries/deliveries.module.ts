@@ -1,4 +1,5 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
+import { AppError } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import { EndpointAnnouncements } from '../endpoints/endpoint-announcements.js';
 import { EndpointsModule } from '../endpoints/endpoints.module.js';
@@ -11,7 +12,7 @@ import { DeliveryService } from './delivery.service.js';
 import { ClaimRepository } from './queue/claim.repository.js';
 import { OutcomeRepository } from './queue/outcome.repository.js';
 import { QueueJobs } from './queue/queue.jobs.js';
-import { QueueRepository } from './queue/queue.repository.js';
+import { HOLD_BATCH, QueueRepository } from './queue/queue.repository.js';
 import { WorkSignal } from './queue/work-signal.js';
 import { RangeReplayJobs } from './replays/range-replay.jobs.js';
 import { RangeReplayRepository } from './replays/range-replay.repository.js';
@@ -51,6 +52,7 @@ export class DeliveriesModule implements OnModuleInit {
   constructor(
     private readonly endpoints: EndpointAnnouncements,
     private readonly queue: QueueRepository,
+    private readonly queueJobs: QueueJobs,
     private readonly replays: RangeReplayRepository,
     private readonly deletedEndpoints: DeletedEndpointJobs,
     private readonly database: Database,
@@ -58,7 +60,17 @@ export class DeliveriesModule implements OnModuleInit {
 
   onModuleInit(): void {
     this.endpoints.onDisabled((id) => this.replays.endAll(id));
-    this.endpoints.onDisabled((id, now) => this.queue.hold(id, now));
+    this.endpoints.onDisabled(async (id, now) => {
+      if ((await this.queue.hold(id, now)) < HOLD_BATCH) return;
+      this.database.onCommit(() => this.queueJobs.startHolding());
+    });
+    this.endpoints.onEnabling(async (id, now) => {
+      if ((await this.queue.hold(id, now)) < HOLD_BATCH) return;
+      throw new AppError(
+        'conflict',
+        'What waited for the endpoint when it was disabled is still being held; enable it in a minute.',
+      );
+    });
     this.endpoints.onDeleted((id) => this.replays.endAll(id));
     this.endpoints.onDeleted(async () => this.database.onCommit(() => this.deletedEndpoints.start()));
   }

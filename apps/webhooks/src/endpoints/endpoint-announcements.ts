@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 type DisabledHandler = (endpointId: string, now: Date) => Promise<unknown>;
+type EnablingHandler = (endpointId: string, now: Date) => Promise<unknown>;
 type DeletedHandler = (endpointId: string) => Promise<unknown>;
 
 /**
@@ -10,10 +11,15 @@ type DeletedHandler = (endpointId: string) => Promise<unknown>;
 @Injectable()
 export class EndpointAnnouncements {
   private readonly disabledHandlers: DisabledHandler[] = [];
+  private readonly enablingHandlers: EnablingHandler[] = [];
   private readonly deletedHandlers: DeletedHandler[] = [];
 
   onDisabled(handler: DisabledHandler): void {
     this.disabledHandlers.push(handler);
+  }
+
+  onEnabling(handler: EnablingHandler): void {
+    this.enablingHandlers.push(handler);
   }
 
   onDeleted(handler: DeletedHandler): void {
@@ -23,6 +29,11 @@ export class EndpointAnnouncements {
   /** Also about an endpoint that was disabled before: nothing may be sent to it. */
   async disabled(endpointId: string, now: Date): Promise<void> {
     for (const handler of this.disabledHandlers) await handler(endpointId, now);
+  }
+
+  /** About a disabled endpoint that is to be enabled. @throws AppError conflict while it cannot be */
+  async enabling(endpointId: string, now: Date): Promise<void> {
+    for (const handler of this.enablingHandlers) await handler(endpointId, now);
   }
 
   async deleted(endpointId: string): Promise<void> {

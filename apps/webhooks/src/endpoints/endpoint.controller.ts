@@ -62,10 +62,11 @@ export class EndpointController {
   @ApiOperation({
     operationId: 'updateWebhookEndpoint',
     summary: 'Edit, enable or disable an endpoint',
-    description: 'JSON Merge Patch. Enabling does not send what was held while it was disabled: replay it.',
+    description:
+      'JSON Merge Patch. Enabling does not send what was held while it was disabled: replay it. Where very much waits for an endpoint that is disabled, holding it takes up to a minute, in which enabling it again is a `conflict`.',
   })
   @ApiOkResponse({ type: WebhookEndpointDto })
-  @ApiErrors('test_mode_scope')
+  @ApiErrors('test_mode_scope', 'conflict')
   update(
     @Caller() caller: OrganizationPrincipal,
     @Param('id') id: string,

@@ -101,6 +101,8 @@ export class EndpointService {
         events: body.events === undefined ? before.events : [...new Set(body.events)],
         description: body.description === undefined ? before.description : body.description,
       };
+      if (before.status === 'disabled' && after.status === 'enabled')
+        await this.announcements.enabling(id, this.clock.now());
       await this.endpoints.update(after);
       if (after.status === 'disabled') await this.announcements.disabled(id, this.clock.now());
       const fields = sentFields(body);

@@ -1,7 +1,8 @@
-import { until } from '@capture/testing';
+import { soak, until } from '@capture/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { QueueJobs } from '../../src/deliveries/queue/queue.jobs.js';
+import { HOLD_BATCH } from '../../src/deliveries/queue/queue.repository.js';
 import { answer, Receiver } from '../fixtures/receiver.js';
 import { closedEvent, WebhooksUnderTest } from '../fixtures/webhooks-under-test.js';
 
@@ -22,7 +23,7 @@ describe('deliveries to a disabled endpoint', () => {
     await organization.call('PATCH', `/v1/webhook-endpoints/${id}`, { status: 'disabled' });
     expect((await organization.deliveries(id))[0]?.status).toBe('pending');
     under.clock.advance(60);
-    await under.app.get(QueueJobs).holdForDisabledEndpoints();
+    await under.app.get(QueueJobs).holdForDisabledEndpoints(new AbortController().signal);
     await until('held', async () => (await organization.deliveries(id))[0]?.status === 'held');
     await receiver.stop();
   });
@@ -61,5 +62,83 @@ describe('deliveries to a disabled endpoint', () => {
       (await organization.deliveries(id)).every(({ status }) => status !== 'pending'),
     );
     await receiver.stop();
+  });
+});
+
+describe('disabling an endpoint for which very much waits', () => {
+  const waiting = soak(1_000_000, 3 * HOLD_BATCH);
+  let under: WebhooksUnderTest;
+  beforeAll(async () => {
+    // The job runs when it is called.
+    under = await WebhooksUnderTest.start(inject('postgresAdminUrl'), {
+      CAPTURE_WEBHOOK_HOUSEKEEPING_MS: '3600000',
+    });
+  });
+  afterAll(async () => {
+    await under.stopReceivers();
+    await under.stop();
+  });
+
+  /** Deliveries that wait for tomorrow, each for another time. */
+  const fill = (organizationId: string, endpointId: string, count: number): Promise<unknown> =>
+    under.sql(
+      `WITH logged AS (
+         INSERT INTO event (id, organization_id, sequence, type, body, occurred_at, created_at)
+         SELECT 'evt_' || $1 || n, $1, -n, 'capture_request.closed', '{}', now(), now() FROM generate_series(1, $3::int) n
+         RETURNING id, sequence
+       ), made AS (
+         INSERT INTO delivery (id, endpoint_id, organization_id, event_id, event_type, status, attempt_count, created_at)
+         SELECT 'dlv_' || id, $2, $1, id, 'capture_request.closed', 'pending', 1, now() FROM logged RETURNING id, event_id
+       ) INSERT INTO queue_item (delivery_id, endpoint_id, organization_id, due_at)
+       SELECT made.id, $2, $1, now() + interval '1 day' + logged.sequence * interval '1 ms'
+       FROM made JOIN logged ON logged.id = made.event_id`,
+      organizationId,
+      endpointId,
+      count,
+    );
+
+  it('is answered after a batch; the rest is held in batches, and until then it cannot be enabled, so that nothing of it is sent', async () => {
+    const { organization, id, receiver } = await under.receiving();
+    await fill(organization.id, id, waiting);
+    const left = async (): Promise<number> =>
+      (
+        await under.sql<{ n: number }>('SELECT count(*)::int AS n FROM queue_item WHERE endpoint_id = $1', id)
+      )[0]?.n ?? -1;
+    // A batch of the job waits for this row, so that what is between can be seen.
+    const client = new pg.Client({
+      connectionString: under.databaseUrl,
+      options: '-c capture.organization=*',
+    });
+    await client.connect();
+    await client.query('BEGIN');
+    await client.query(
+      `SELECT 1 FROM queue_item WHERE endpoint_id = $1 ORDER BY due_at DESC LIMIT 1 FOR UPDATE`,
+      [id],
+    );
+    const change = (status: string) => organization.call('PATCH', `/v1/webhook-endpoints/${id}`, { status });
+    expect((await change('disabled')).status).toBe(200);
+    expect(await left()).toBeGreaterThanOrEqual(HOLD_BATCH);
+    await client.query('ROLLBACK');
+    await client.end();
+    await until('the rest', async () => (await left()) === 0, 600_000);
+    expect((await change('enabled')).status).toBe(200);
+    under.later(2 * 86_400);
+    await under.hears(closedEvent(organization.id));
+    await until('what is new', () => receiver.requests.length === 1);
+    const counts = await under.sql(
+      'SELECT status, count(*)::int AS n FROM delivery WHERE endpoint_id = $1 GROUP BY status ORDER BY n',
+      id,
+    );
+    expect(counts.at(-1)).toEqual({ status: 'held', n: waiting });
+  }, 900_000);
+
+  it('answers 409 to enabling it while more is to be held than one transaction takes', async () => {
+    const { organization, id } = await under.receiving();
+    await organization.call('PATCH', `/v1/webhook-endpoints/${id}`, { status: 'disabled' });
+    await fill(organization.id, id, HOLD_BATCH + 1);
+    const enable = () => organization.call('PATCH', `/v1/webhook-endpoints/${id}`, { status: 'enabled' });
+    expect(await enable()).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    await under.app.get(QueueJobs).holdForDisabledEndpoints(new AbortController().signal);
+    expect((await enable()).status).toBe(200);
   });
 });

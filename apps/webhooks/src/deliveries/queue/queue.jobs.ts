@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@capture/persistence';
-import { Clock, Every } from '@capture/platform';
+import { Clock, Every, JobScheduler } from '@capture/platform';
 import { WebhooksConfig } from '../../config.js';
 import { ClaimRepository } from './claim.repository.js';
-import { QueueRepository } from './queue.repository.js';
+import { HOLD_BATCH, QueueRepository } from './queue.repository.js';
 
 @Injectable()
 export class QueueJobs {
@@ -12,15 +12,36 @@ export class QueueJobs {
     private readonly queue: QueueRepository,
     private readonly claims: ClaimRepository,
     private readonly clock: Clock,
+    private readonly scheduler: JobScheduler,
   ) {}
 
-  /** Holds what a worker that died left in flight to an endpoint that has been disabled since. */
+  /**
+   * Holds what still waits for endpoints that have been disabled: what was too much for one transaction, and what a worker that
+   * died left in flight. Stops after the batch under way.
+   */
   @Every((config: WebhooksConfig) => config.CAPTURE_WEBHOOK_HOUSEKEEPING_MS)
-  holdForDisabledEndpoints(): Promise<void> {
+  holdForDisabledEndpoints(signal: AbortSignal): Promise<void> {
     return this.database.forEveryOrganization('workers deliver to all', async () => {
-      const now = this.clock.now();
-      for (const id of await this.queue.disabledWithQueue()) await this.queue.hold(id, now);
+      for (const id of await this.queue.disabledWithQueue()) {
+        let more = true;
+        while (more && !signal.aborted) more = await this.holdBatch(id);
+      }
     });
+  }
+
+  /** Starts a run without waiting for it. */
+  startHolding(): void {
+    void this.scheduler.runNow(QueueJobs, 'holdForDisabledEndpoints');
+  }
+
+  private holdBatch(endpointId: string): Promise<boolean> {
+    return this.database.runDirectly(
+      async () =>
+        // It may have been enabled again.
+        (await this.queue.lockDisabled(endpointId)) &&
+        (await this.queue.hold(endpointId, this.clock.now())) >= HOLD_BATCH,
+      { walksIndexes: true },
+    );
   }
 
   /** Processes of an earlier release record outcomes without waking anybody. */

@@ -2,6 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@capture/persistence';
 import type { PrismaClient } from '../../generated/prisma/client.js';
 
+/** Deliveries that one transaction takes off the queue. */
+export const HOLD_BATCH = 5000;
+
 /** Endpoints with queued deliveries, deleted ones included: a loose index scan that hops from one to the next. */
 const HOP = `hop AS (
     (SELECT endpoint_id FROM queue_item ORDER BY endpoint_id LIMIT 1)
@@ -28,18 +31,35 @@ export class QueueRepository {
     await this.database.lock('removals');
   }
 
-  /** Takes what waits for a disabled endpoint off the queue, except what is in flight. Returns how many. */
+  /**
+   * Takes what waits for a disabled endpoint off the queue, except what is in flight. Returns how many: `HOLD_BATCH` when there
+   * may be more.
+   */
   hold(endpointId: string, now: Date): Promise<number> {
     return this.database.execute(
       `WITH taken AS (
-         DELETE FROM queue_item WHERE endpoint_id = $1 AND (lease_id IS NULL OR due_at <= $2) RETURNING delivery_id
-       ) UPDATE delivery SET status = 'held' FROM taken WHERE id = taken.delivery_id`,
+         DELETE FROM queue_item WHERE delivery_id = ANY (ARRAY(
+           SELECT q.delivery_id FROM queue_item q
+           WHERE q.endpoint_id = $1 AND (q.lease_id IS NULL OR q.due_at <= $2)
+           ORDER BY q.bulk, q.due_at LIMIT $3 FOR UPDATE
+         )) RETURNING delivery_id
+       ) UPDATE delivery SET status = 'held' WHERE id = ANY (ARRAY(SELECT delivery_id FROM taken))`,
       endpointId,
       now,
+      HOLD_BATCH,
     );
   }
 
-  /** Disabled endpoints with queued deliveries: a worker died while they were in flight. */
+  /** Locks the endpoint against changes until the transaction ends; false unless it is disabled. */
+  async lockDisabled(endpointId: string): Promise<boolean> {
+    const rows = await this.database.query<{ status: string }>(
+      'SELECT status FROM endpoint WHERE id = $1 FOR SHARE',
+      endpointId,
+    );
+    return rows[0]?.status === 'disabled';
+  }
+
+  /** Disabled endpoints with queued deliveries: more waited than one transaction takes, or a worker died while they were in flight. */
   async disabledWithQueue(): Promise<string[]> {
     const rows = await this.database.query<{ id: string }>(
       `SELECT e.id FROM endpoint e WHERE e.status = 'disabled' AND EXISTS (SELECT 1 FROM queue_item q WHERE q.endpoint_id = e.id)`,

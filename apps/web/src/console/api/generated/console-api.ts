@@ -1434,7 +1434,7 @@ export interface paths {
         head?: never;
         /**
          * Edit, enable or disable an endpoint
-         * @description JSON Merge Patch. Enabling does not send what was held while it was disabled: replay it.
+         * @description JSON Merge Patch. Enabling does not send what was held while it was disabled: replay it. Where very much waits for an endpoint that is disabled, holding it takes up to a minute, in which enabling it again is a `conflict`.
          */
         patch: operations["updateWebhookEndpointAsMember"];
         trace?: never;
@@ -8159,6 +8159,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-upgrade_required-insufficient_role"];
             404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_conflict"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             429: components["responses"]["Problem429_rate_limited"];
