@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-type DisabledHandler = (endpointId: string, now: Date) => Promise<unknown>;
-type EnablingHandler = (endpointId: string, now: Date) => Promise<unknown>;
+type StatusHandler = (endpointId: string, now: Date) => Promise<unknown>;
 type DeletedHandler = (endpointId: string) => Promise<unknown>;
 
 /**
@@ -10,15 +9,15 @@ type DeletedHandler = (endpointId: string) => Promise<unknown>;
  */
 @Injectable()
 export class EndpointAnnouncements {
-  private readonly disabledHandlers: DisabledHandler[] = [];
-  private readonly enablingHandlers: EnablingHandler[] = [];
+  private readonly disabledHandlers: StatusHandler[] = [];
+  private readonly enablingHandlers: StatusHandler[] = [];
   private readonly deletedHandlers: DeletedHandler[] = [];
 
-  onDisabled(handler: DisabledHandler): void {
+  onDisabled(handler: StatusHandler): void {
     this.disabledHandlers.push(handler);
   }
 
-  onEnabling(handler: EnablingHandler): void {
+  onEnabling(handler: StatusHandler): void {
     this.enablingHandlers.push(handler);
   }
 

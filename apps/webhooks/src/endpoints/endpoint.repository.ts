@@ -76,6 +76,15 @@ export class EndpointRepository {
     return this.find(organizationId, id);
   }
 
+  /** Its status, locked like that; undefined when there is no such endpoint. For transactions past the generated client too. */
+  async lockStatus(id: string): Promise<EndpointRow['status'] | undefined> {
+    const rows = await this.database.query<{ status: EndpointRow['status'] }>(
+      'SELECT status FROM endpoint WHERE id = $1 FOR SHARE',
+      id,
+    );
+    return rows[0]?.status;
+  }
+
   /**
    * Deletes the endpoint with its secrets, and notes that its deliveries are to follow; false when there is none. Adding
    * deliveries locks the endpoint first, so none is added after this.

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@capture/persistence';
 import { Clock, Every, JobScheduler } from '@capture/platform';
 import { WebhooksConfig } from '../../config.js';
+import { EndpointRepository } from '../../endpoints/endpoint.repository.js';
 import { ClaimRepository } from './claim.repository.js';
 import { HOLD_BATCH, QueueRepository } from './queue.repository.js';
 
@@ -9,6 +10,7 @@ import { HOLD_BATCH, QueueRepository } from './queue.repository.js';
 export class QueueJobs {
   constructor(
     private readonly database: Database,
+    private readonly endpoints: EndpointRepository,
     private readonly queue: QueueRepository,
     private readonly claims: ClaimRepository,
     private readonly clock: Clock,
@@ -38,7 +40,7 @@ export class QueueJobs {
     return this.database.runDirectly(
       async () =>
         // It may have been enabled again.
-        (await this.queue.lockDisabled(endpointId)) &&
+        (await this.endpoints.lockStatus(endpointId)) === 'disabled' &&
         (await this.queue.hold(endpointId, this.clock.now())) >= HOLD_BATCH,
       { walksIndexes: true },
     );

@@ -50,15 +50,6 @@ export class QueueRepository {
     );
   }
 
-  /** Locks the endpoint against changes until the transaction ends; false unless it is disabled. */
-  async lockDisabled(endpointId: string): Promise<boolean> {
-    const rows = await this.database.query<{ status: string }>(
-      'SELECT status FROM endpoint WHERE id = $1 FOR SHARE',
-      endpointId,
-    );
-    return rows[0]?.status === 'disabled';
-  }
-
   /** Disabled endpoints with queued deliveries: more waited than one transaction takes, or a worker died while they were in flight. */
   async disabledWithQueue(): Promise<string[]> {
     const rows = await this.database.query<{ id: string }>(

@@ -32,7 +32,7 @@ export const NEXT_OF_RANGE = `SELECT d.id, d.created_at AS "createdAt" FROM deli
 
 const UNFINISHED = `SELECT id, organization_id AS "organizationId", endpoint_id AS "endpointId", from_at AS "from", to_at AS "to", status, after_id AS "afterId" FROM range_replay`;
 
-/** Replays of ranges, in statements that need no generated client: which deliveries are queued next, and how far the large ones have come. */
+/** Replays of ranges: which deliveries are queued next, and how far the large ones have come. */
 @Injectable()
 export class RangeReplayRepository {
   constructor(private readonly database: Database) {}
@@ -108,15 +108,6 @@ export class RangeReplayRepository {
   async find(id: bigint): Promise<UnfinishedReplay | undefined> {
     const rows = await this.database.query<UnfinishedReplay>(`${UNFINISHED} WHERE id = $1`, id);
     return rows[0];
-  }
-
-  /** Locks the endpoint against changes until the transaction ends; false when it is disabled or deleted. */
-  async lockEnabled(endpointId: string): Promise<boolean> {
-    const rows = await this.database.query<{ status: string }>(
-      'SELECT status FROM endpoint WHERE id = $1 FOR SHARE',
-      endpointId,
-    );
-    return rows[0]?.status === 'enabled';
   }
 
   async advance(id: bigint, { from, afterId }: RestOfRange, now: Date): Promise<void> {

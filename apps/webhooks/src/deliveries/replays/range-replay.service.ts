@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ChangeNotices } from '@capture/outbox';
 import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
+import { EndpointRepository } from '../../endpoints/endpoint.repository.js';
 import { noticeOf } from '../delivery-notice.js';
 import { DeliveryRepository } from '../delivery.repository.js';
 import { WorkSignal } from '../queue/work-signal.js';
@@ -18,6 +19,7 @@ export const BATCH = 5000;
 export class RangeReplays {
   constructor(
     private readonly database: Database,
+    private readonly endpoints: EndpointRepository,
     private readonly deliveries: DeliveryRepository,
     private readonly replays: RangeReplayRepository,
     private readonly notices: ChangeNotices,
@@ -52,7 +54,7 @@ export class RangeReplays {
     if (!due) return false;
     const { id, organizationId, endpointId } = due;
     // The order of locks in which a request begins a replay. Disabling the endpoint ends its replays first.
-    const enabled = await this.replays.lockEnabled(endpointId);
+    const enabled = (await this.endpoints.lockStatus(endpointId)) === 'enabled';
     await this.deliveries.lockReplays(endpointId);
     const replay = await this.replays.find(id);
     if (!replay) return true;
