@@ -69,7 +69,7 @@ export async function blackHoles(progress) {
         goal: '≤ 2',
         runs: ROUNDS,
       },
-      await hangingHalf(product, progress),
+      ...(await hangingHalf(product, progress)),
     ];
   } finally {
     healthy.close();

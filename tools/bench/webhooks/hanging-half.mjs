@@ -1,6 +1,6 @@
-// Five of ten proven endpoints of one organization begin to hang: how late does the slowest delivery to the healthy five
-// come? An attempt holds its slot until it counts as stalled, so that is when it would be latest.
-import { median, ratio } from '../statistics.mjs';
+// Five of ten proven endpoints of one organization begin to hang: how late do deliveries to the healthy five come? An attempt
+// holds its slot until it counts as stalled, so that is when the slowest would be latest.
+import { median, percentile, ratio } from '../statistics.mjs';
 import { startReceiver, steadily, waitFor } from './webhook-load.mjs';
 
 const EACH = 5;
@@ -23,28 +23,28 @@ async function organizationWith(product, healthy, turning) {
   return { organization, clear };
 }
 
-/** The slowest delivery to the healthy half, in ms: before the others begin to hang, and from then on. */
+/** Deliveries to the healthy half, in ms: before the others begin to hang, and from then on. */
 async function round(product) {
   let hangs = false;
   const healthy = await startReceiver();
   const turning = await startReceiver((response) => hangs || response.end());
   const { organization, clear } = await organizationWith(product, healthy, turning);
   // Every event comes to each of the five.
-  const slowest = async () => {
+  const latencies = async () => {
     const received = healthy.latencies.length;
     const events = STEADY.ratePerSec * STEADY.seconds;
     await steadily(product, [organization], healthy, STEADY);
     await waitFor('the receipts', () => healthy.latencies.length >= received + EACH * events);
-    return Math.max(...healthy.latencies.slice(received));
+    return healthy.latencies.slice(received);
   };
   try {
     await steadily(product, [organization], healthy, { ratePerSec: 2, seconds: PROOFS / 2 });
     await waitFor('the proofs', () =>
       [healthy, turning].every(({ latencies }) => latencies.length >= EACH * PROOFS),
     );
-    const before = await slowest();
+    const before = await latencies();
     hangs = true;
-    return { before, beside: await slowest() };
+    return { before, beside: await latencies() };
   } finally {
     await clear();
     healthy.close();
@@ -52,22 +52,38 @@ async function round(product) {
   }
 }
 
-/** Row of an instance that is running. */
+/** Rows of an instance that is running. */
 export async function hangingHalf(product, progress) {
-  const figures = [];
+  const rounds = [];
   for (let number = 1; number <= ROUNDS; number += 1) {
-    figures.push(await round(product));
-    const { before, beside } = figures.at(-1);
-    progress(`round ${number} of ${ROUNDS}: slowest ${beside} ms beside five that hang, ${before} ms before`);
+    const { before, beside } = await round(product);
+    const figures = {
+      before: Math.max(...before),
+      beside: Math.max(...beside),
+      p99: percentile(beside, 0.99),
+    };
+    rounds.push(figures);
+    progress(
+      `round ${number} of ${ROUNDS}: slowest ${figures.beside} ms and p99 ${figures.p99} ms beside five that hang, slowest ${figures.before} ms before`,
+    );
   }
-  const most = Math.max(...figures.map(({ beside }) => beside));
-  const before = median(figures.map((one) => one.before));
-  return {
-    what: 'slowest delivery to 5 of 10 endpoints of one organization, the others beginning to hang',
-    ours: `${most} ms`,
-    peer: `before ${before} ms`,
-    ratio: ratio(most, before),
-    goal: '≤ 2000 ms',
-    runs: ROUNDS,
-  };
+  const most = Math.max(...rounds.map(({ beside }) => beside));
+  const before = median(rounds.map((one) => one.before));
+  const what = 'to 5 of 10 endpoints of one organization, the others beginning to hang';
+  return [
+    {
+      what: `slowest delivery ${what}`,
+      ours: `${most} ms`,
+      peer: `before ${before} ms`,
+      ratio: ratio(most, before),
+      goal: '≤ 2000 ms',
+      runs: ROUNDS,
+    },
+    {
+      what: `deliveries ${what}, p99`,
+      ours: `${median(rounds.map(({ p99 }) => p99))} ms`,
+      goal: '≤ 100 ms',
+      runs: ROUNDS,
+    },
+  ];
 }

@@ -7,6 +7,7 @@ import { ratio } from '../statistics.mjs';
 import { rangeReplay } from './range-replay.mjs';
 import { latestFact, organizationsWith, startReceiver, steadily } from './webhook-load.mjs';
 import { sustain } from './sustained.mjs';
+import { twoProcesses } from './two-processes.mjs';
 
 const EACH = 10;
 const FEW = 100;
@@ -69,7 +70,7 @@ async function letWait(database, organizations) {
   }
 }
 
-export async function webhooksScale(progress) {
+async function ofOneProcess(progress) {
   const receiver = await startReceiver();
   const product = await Product.start();
   try {
@@ -108,4 +109,8 @@ export async function webhooksScale(progress) {
     receiver.close();
     await product.remove();
   }
+}
+
+export async function webhooksScale(progress) {
+  return [...(await ofOneProcess(progress)), await twoProcesses(progress)];
 }
