@@ -13,6 +13,7 @@ const SERVER_START = { timeout: 20_000, interval: 25 };
 
 async function valueOf(url: string, expression: string): Promise<unknown> {
   const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
   await client.connect();
   try {
     const { rows } = await client.query<{ value: unknown }>(`SELECT ${expression} AS value`);
@@ -22,16 +23,8 @@ async function valueOf(url: string, expression: string): Promise<unknown> {
   }
 }
 
-async function count(url: string): Promise<number> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ n: number }>('SELECT count(*)::int AS n FROM kept');
-    return rows[0]?.n ?? -1;
-  } finally {
-    await client.end();
-  }
+async function count(url: string): Promise<unknown> {
+  return valueOf(url, '(SELECT count(*)::int FROM kept)');
 }
 
 describe('the embedded PostgreSQL', () => {

@@ -12,7 +12,7 @@ import { DeliveryService } from './delivery.service.js';
 import { ClaimRepository } from './queue/claim.repository.js';
 import { OutcomeRepository } from './queue/outcome.repository.js';
 import { QueueJobs } from './queue/queue.jobs.js';
-import { HOLD_BATCH, QueueRepository } from './queue/queue.repository.js';
+import { QueueRepository } from './queue/queue.repository.js';
 import { WorkSignal } from './queue/work-signal.js';
 import { RangeReplayJobs } from './replays/range-replay.jobs.js';
 import { RangeReplayRepository } from './replays/range-replay.repository.js';
@@ -61,11 +61,11 @@ export class DeliveriesModule implements OnModuleInit {
   onModuleInit(): void {
     this.endpoints.onDisabled((id) => this.replays.endAll(id));
     this.endpoints.onDisabled(async (id, now) => {
-      if ((await this.queue.hold(id, now)) < HOLD_BATCH) return;
+      if (!(await this.queue.hold(id, now))) return;
       this.database.onCommit(() => this.queueJobs.startHolding());
     });
     this.endpoints.onEnabling(async (id, now) => {
-      if ((await this.queue.hold(id, now)) < HOLD_BATCH) return;
+      if (!(await this.queue.hold(id, now))) return;
       throw new AppError(
         'conflict',
         'What waited for the endpoint when it was disabled is still being held; enable it in a minute.',

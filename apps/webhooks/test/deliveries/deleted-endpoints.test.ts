@@ -1,5 +1,4 @@
 import { soak, until } from '@capture/testing';
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { BATCH } from '../../src/deliveries/deleted-endpoint.jobs.js';
 import {
@@ -7,22 +6,12 @@ import {
   REMOVE_DELIVERIES,
   REMOVE_QUEUED,
 } from '../../src/deliveries/deleted-endpoint.repository.js';
+import { holding } from '../fixtures/holding.js';
 import { answer, Receiver } from '../fixtures/receiver.js';
 import { SharedDatabase, WebhooksProcess } from '../fixtures/webhooks-process.js';
 import { closedEvent, WebhooksUnderTest } from '../fixtures/webhooks-under-test.js';
 
 const ROOT = '/v1/webhook-endpoints';
-
-/** A transaction of the test's own that keeps something locked until it is let go. */
-async function holding(url: string, statement: string, ...values: unknown[]): Promise<() => Promise<void>> {
-  const client = new pg.Client({ connectionString: url, options: '-c capture.organization=*' });
-  // A test that fails ends with the database under it.
-  client.on('error', () => undefined);
-  await client.connect();
-  await client.query('BEGIN');
-  await client.query(statement, values);
-  return () => client.end();
-}
 
 describe('an endpoint with very many deliveries', () => {
   const rows = soak(500_000, 5 * BATCH);

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { QueueJobs } from '../../src/deliveries/queue/queue.jobs.js';
 import { HOLD_BATCH } from '../../src/deliveries/queue/queue.repository.js';
+import { holding } from '../fixtures/holding.js';
 import { answer, Receiver } from '../fixtures/receiver.js';
 import { closedEvent, WebhooksUnderTest } from '../fixtures/webhooks-under-test.js';
 
@@ -105,21 +106,15 @@ describe('disabling an endpoint for which very much waits', () => {
         await under.sql<{ n: number }>('SELECT count(*)::int AS n FROM queue_item WHERE endpoint_id = $1', id)
       )[0]?.n ?? -1;
     // A batch of the job waits for this row, so that what is between can be seen.
-    const client = new pg.Client({
-      connectionString: under.databaseUrl,
-      options: '-c capture.organization=*',
-    });
-    await client.connect();
-    await client.query('BEGIN');
-    await client.query(
-      `SELECT 1 FROM queue_item WHERE endpoint_id = $1 ORDER BY due_at DESC LIMIT 1 FOR UPDATE`,
-      [id],
+    const letGo = await holding(
+      under.databaseUrl,
+      'SELECT 1 FROM queue_item WHERE endpoint_id = $1 ORDER BY due_at DESC LIMIT 1 FOR UPDATE',
+      id,
     );
     const change = (status: string) => organization.call('PATCH', `/v1/webhook-endpoints/${id}`, { status });
     expect((await change('disabled')).status).toBe(200);
     expect(await left()).toBeGreaterThanOrEqual(HOLD_BATCH);
-    await client.query('ROLLBACK');
-    await client.end();
+    await letGo();
     await until('the rest', async () => (await left()) === 0, 600_000);
     expect((await change('enabled')).status).toBe(200);
     under.later(2 * 86_400);

@@ -4,7 +4,7 @@ import { Clock, Every, JobScheduler } from '@capture/platform';
 import { WebhooksConfig } from '../../config.js';
 import { EndpointRepository } from '../../endpoints/endpoint.repository.js';
 import { ClaimRepository } from './claim.repository.js';
-import { HOLD_BATCH, QueueRepository } from './queue.repository.js';
+import { QueueRepository } from './queue.repository.js';
 
 @Injectable()
 export class QueueJobs {
@@ -41,7 +41,7 @@ export class QueueJobs {
       async () =>
         // It may have been enabled again.
         (await this.endpoints.lockStatus(endpointId)) === 'disabled' &&
-        (await this.queue.hold(endpointId, this.clock.now())) >= HOLD_BATCH,
+        (await this.queue.hold(endpointId, this.clock.now())),
       { walksIndexes: true },
     );
   }

@@ -32,11 +32,11 @@ export class QueueRepository {
   }
 
   /**
-   * Takes what waits for a disabled endpoint off the queue, except what is in flight. Returns how many: `HOLD_BATCH` when there
-   * may be more.
+   * Takes up to `HOLD_BATCH` of what waits for a disabled endpoint off the queue, except what is in flight. True when there may
+   * be more.
    */
-  hold(endpointId: string, now: Date): Promise<number> {
-    return this.database.execute(
+  async hold(endpointId: string, now: Date): Promise<boolean> {
+    const held = await this.database.execute(
       `WITH taken AS (
          DELETE FROM queue_item WHERE delivery_id = ANY (ARRAY(
            SELECT q.delivery_id FROM queue_item q
@@ -48,6 +48,7 @@ export class QueueRepository {
       now,
       HOLD_BATCH,
     );
+    return held === HOLD_BATCH;
   }
 
   /** Disabled endpoints with queued deliveries: more waited than one transaction takes, or a worker died while they were in flight. */
