@@ -92,4 +92,26 @@ describe('several processes on NATS', () => {
     expect(heard.flat().sort()).toEqual(events.map(({ id }) => id).sort());
     expect(Math.min(...heard.map((list) => list.length))).toBeGreaterThan(0);
   });
+
+  it('hand on at once what the server had sent to one that closes, not only after its time to acknowledge', async () => {
+    const heard = new Set<string>();
+    const options = durable(fresh('leaving'), {
+      handler: ({ event }) => Promise.resolve(void heard.add(event.id)),
+      // Longer than the test waits.
+      ackWaitMs: 120_000,
+    });
+    await under.join('shared').consume(options).ready;
+    const published: string[] = [];
+    for (let round = 0; round < 20; round += 1) {
+      const leaving = under.join('shared').consume(options);
+      await leaving.ready;
+      const events = Array.from({ length: 20 }, () => anEvent());
+      const sent = events.map((event) => bus.publish(event));
+      await sent[0];
+      await leaving.close();
+      await Promise.all(sent);
+      published.push(...events.map(({ id }) => id));
+    }
+    await until('all events', () => published.every((id) => heard.has(id)), 20_000);
+  });
 });

@@ -9,13 +9,14 @@ import {
   type JetStreamManager,
   type JsMsg,
 } from '@nats-io/jetstream';
-import { nanos } from '@nats-io/transport-node';
+import { nanos, type Subscription as NatsSubscription } from '@nats-io/transport-node';
 import { Logger } from '@nestjs/common';
 import type { EventEnvelope } from '@capture/contracts';
+import pTimeout from 'p-timeout';
 import type { ConsumeOptions, Subscription } from '../bus/bus.js';
 import { deliver, turnOf, type Verdict } from '../bus/delivery.js';
 import { toHeaders } from './nats.headers.js';
-import type { NatsLink } from './nats.link.js';
+import { DRAIN_MS, type NatsLink } from './nats.link.js';
 import { EVENT_SUBJECTS, STREAM, type NatsStream } from './nats.stream.js';
 import { KeyedQueue } from '../bus/keyed-queue.js';
 
@@ -67,7 +68,7 @@ export class NatsConsumer implements Subscription {
 
   async close(): Promise<void> {
     this.closed = true;
-    this.batch?.stop();
+    if (this.batch) await this.end(this.batch);
     this.freed();
     this.markReady();
     await this.loop;
@@ -144,9 +145,21 @@ export class NatsConsumer implements Subscription {
         continue;
       }
       this.batch = await consumer.fetch({ max_messages: capacity, expires: PULL_MS });
-      if (this.closed) this.batch.stop();
+      if (this.closed) await this.end(this.batch);
       for await (const message of this.batch) this.receive(message);
     }
+  }
+
+  /**
+   * Asks for nothing more, and receives what the server has sent already. `stop` by itself drops that, and it would come
+   * again only after its time to acknowledge.
+   */
+  private async end(batch: ConsumerMessages): Promise<void> {
+    // The client has no name for this; draining the whole connection ends a batch the same way.
+    const { sub } = batch as ConsumerMessages & { sub: NatsSubscription };
+    const drained = this.link.connected ? sub.drain().catch(() => undefined) : Promise.resolve();
+    await pTimeout(drained, { milliseconds: DRAIN_MS, message: false });
+    batch.stop();
   }
 
   private receive(message: JsMsg): void {
