@@ -1,14 +1,11 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { pinnedLookup } from '@capture/platform';
-import { Agent, errors, type Dispatcher } from 'undici';
+import { errors, type Dispatcher } from 'undici';
+import { OutboundAgents, type Destination } from './outbound-agents.js';
 
 /** How much of an answer's body is read and kept. */
 const ANSWER_LIMIT_BYTES = 16 * 1024;
 
-export interface OutboundRequest {
-  url: URL;
-  /** Checked addresses that the connection may go to; the host is not resolved again. */
-  addresses: string[];
+export interface OutboundRequest extends Destination {
   headers: Record<string, string>;
   body: string;
   /** Milliseconds for the whole exchange: connecting, sending, and reading the answer's body. */
@@ -23,9 +20,6 @@ export interface OutboundAnswer {
   body: string | null;
   retryAfter: string | null;
 }
-
-const KEPT_CONNECTIONS_MS = 10_000;
-const MOST_AGENTS = 1024;
 
 function errorWord(error: unknown): string {
   if (error instanceof errors.RequestAbortedError) return 'timeout';
@@ -43,7 +37,7 @@ function errorWord(error: unknown): string {
  */
 @Injectable()
 export class OutboundHttp implements OnApplicationShutdown {
-  private readonly agents = new Map<string, Agent>();
+  private readonly agents = new OutboundAgents();
 
   /** Never throws. */
   async post(request: OutboundRequest): Promise<OutboundAnswer> {
@@ -53,14 +47,7 @@ export class OutboundHttp implements OnApplicationShutdown {
     const { signal } = deadline;
     const answer: OutboundAnswer = { status: null, error: null, body: null, retryAfter: null };
     try {
-      const { statusCode, headers, body } = await this.agentFor(request).request({
-        origin: request.url.origin,
-        path: `${request.url.pathname}${request.url.search}`,
-        method: 'POST',
-        headers: request.headers,
-        body: request.body,
-        signal,
-      });
+      const { statusCode, headers, body } = await this.answerTo(request, signal);
       answer.status = statusCode;
       const retryAfter = headers['retry-after'];
       answer.retryAfter = typeof retryAfter === 'string' ? retryAfter : null;
@@ -74,31 +61,32 @@ export class OutboundHttp implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await Promise.all([...this.agents.values()].map((agent) => agent.destroy()));
+    await this.agents.destroy();
   }
 
-  private agentFor({ url, addresses }: OutboundRequest): Agent {
-    const key = `${url.origin} ${addresses.toSorted().join()}`;
-    const agent = this.agents.get(key) ?? newAgent(addresses);
-    // Re-inserting keeps the map in order of use: its first agent is the least recently used one.
-    this.agents.delete(key);
-    this.agents.set(key, agent);
-    const [oldest] = this.agents.keys();
-    if (this.agents.size > MOST_AGENTS && oldest !== undefined) {
-      void this.agents.get(oldest)?.close();
-      this.agents.delete(oldest);
+  /**
+   * Servers close idle connections when they like, as when the next request is on its way. That says nothing of the receiver,
+   * so the request is sent once more over a new connection (RFC 9112 9.3.1): what receives webhooks takes one twice.
+   */
+  private async answerTo(request: OutboundRequest, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+    const began = performance.now();
+    try {
+      return await this.send(request, signal);
+    } catch (error) {
+      if (signal.aborted || !this.agents.endedKept(error, began)) throw error;
+      // What else was kept is as old.
+      this.agents.renew(request);
+      return this.send(request, signal);
     }
-    return agent;
   }
-}
 
-function newAgent(addresses: string[]): Agent {
-  return new Agent({
-    keepAliveTimeout: KEPT_CONNECTIONS_MS,
-    pipelining: 1,
-    allowH2: false,
-    connect: { lookup: pinnedLookup(addresses) },
-  });
+  private send(request: OutboundRequest, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+    const { url, headers, body } = request;
+    const path = `${url.pathname}${url.search}`;
+    return this.agents
+      .for(request)
+      .request({ origin: url.origin, path, method: 'POST', headers, body, signal });
+  }
 }
 
 /** The body's first bytes. Leaving the loop early destroys the connection, which ends an endless body. */
