@@ -5,12 +5,11 @@ import { SharedDatabase, WebhooksProcess } from '../fixtures/webhooks-process.js
 import { closedEvent } from '../fixtures/webhooks-under-test.js';
 
 /** What hangs is given up long after the test: only slots that are given back early can serve the others. */
-const SETTINGS = { CAPTURE_WEBHOOK_TIMEOUT_MS: '15000', CAPTURE_WEBHOOK_LEASE_MS: '30000' };
-const BOUND_MS = 2_000;
+const SETTINGS = { CAPTURE_WEBHOOK_TIMEOUT_MS: '60000', CAPTURE_WEBHOOK_LEASE_MS: '90000' };
 /** Longer than a hanging attempt takes to count as slow. */
-const OBSERVED_MS = 6_000;
-/** What a busy machine takes by itself is measured first. */
-const ALONE_MS = 3_000;
+const OBSERVED_MS = 4_000;
+/** More than a hanging endpoint may have attempts in flight: those that wait for them would wait until the end. */
+const EVENTS = 20;
 
 describe('endpoints of one organization that begin to hang', () => {
   let database: SharedDatabase;
@@ -50,38 +49,31 @@ describe('endpoints of one organization that begin to hang', () => {
     return organizationId;
   }
 
-  /** States one event after the other for a while. Milliseconds until each had reached every steady endpoint. */
-  async function delays(organizationId: string, half: number, forMs: number): Promise<number[]> {
-    const measured: number[] = [];
-    const began = performance.now();
-    while (performance.now() - began < forMs) {
-      const event = closedEvent(organizationId);
-      const stated = performance.now();
-      await database.state([event]);
-      const receipts = await until('its receipts', () => {
-        const seen = steady?.requests.filter(({ headers }) => headers['webhook-id'] === event.id);
-        return seen?.length === half ? seen : undefined;
-      });
-      measured.push(Math.max(...receipts.map(({ at }) => at)) - stated);
-    }
-    return measured;
+  /** States an event and waits until every steady endpoint has received it. */
+  async function delivered(organizationId: string, half: number): Promise<void> {
+    const event = closedEvent(organizationId);
+    await database.state([event]);
+    await until(
+      'its receipts',
+      () => steady?.requests.filter(({ headers }) => headers['webhook-id'] === event.id).length === half,
+    );
   }
 
   it.each([5, 17])(
-    `87: half of its proven endpoints hang, %i of them: the healthy half receives nothing more than ${BOUND_MS} ms later`,
+    '87: half of its proven endpoints hang, %i of them: the healthy half receives every event while none of those attempts has been given up',
     async (half) => {
       const organizationId = await proven(half);
-      const alone = Math.max(...(await delays(organizationId, half, ALONE_MS)));
-      if (turning) turning.respond = () => undefined;
       const before = turning?.requests.length ?? 0;
-      const measured = await delays(organizationId, half, OBSERVED_MS);
-      const most = Math.max(...measured);
+      let givenUp = 0;
+      if (turning) turning.respond = (_request, response) => void response.on('close', () => (givenUp += 1));
+      const began = performance.now();
+      for (let events = 0; events < EVENTS || performance.now() - began < OBSERVED_MS; events += 1) {
+        await delivered(organizationId, half);
+        expect(givenUp).toBe(0);
+      }
       const hanging = (turning?.requests.length ?? 0) - before;
-      process.stdout.write(
-        `87: ${half} of ${2 * half} hang: of ${measured.length} events the slowest took ${most.toFixed(0)} ms, ${alone.toFixed(0)} before, ${hanging} attempts hang\n`,
-      );
-      expect(most).toBeLessThan(alone + BOUND_MS);
       // Each holds one, and together they hold no more than a few further ones.
+      expect(hanging).toBeGreaterThanOrEqual(half);
       expect(hanging).toBeLessThanOrEqual(32 + half);
     },
   );
