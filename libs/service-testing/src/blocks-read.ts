@@ -30,3 +30,17 @@ export async function blocksRead(databaseUrl: string, tables: readonly string[])
     await client.end();
   }
 }
+
+/**
+ * Removes former versions of rows, which every reader of the index passes until they are gone: how soon a server does that by
+ * itself depends on how busy it is.
+ */
+export async function vacuum(databaseUrl: string, tables: readonly string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query(`VACUUM ${tables.map((table) => client.escapeIdentifier(table)).join()}`);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,10 +1,11 @@
-import { blocksRead } from '@capture/service-testing';
+import { blocksRead, vacuum } from '@capture/service-testing';
 import { until } from '@capture/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Receiver } from '../fixtures/receiver.js';
 import { closedEvent, WebhooksUnderTest } from '../fixtures/webhooks-under-test.js';
 
 const ENDPOINTS = 5_000;
+const TABLES = ['queue_item', 'endpoint', 'ready_organization'];
 
 describe('endpoints that wait for a retry', () => {
   let under: WebhooksUnderTest;
@@ -19,13 +20,13 @@ describe('endpoints that wait for a retry', () => {
     await under.stop();
   });
 
-  const blocks = (): Promise<number> =>
-    blocksRead(under.databaseUrl, ['queue_item', 'endpoint', 'ready_organization']);
+  const blocks = (): Promise<number> => blocksRead(under.databaseUrl, TABLES);
 
   it(`however many there are, a delivery to another one reads as little as alone`, async () => {
     const organization = under.organization();
     await organization.endpoint(receiver.url);
     const deliver = async (): Promise<number> => {
+      await vacuum(under.databaseUrl, TABLES);
       const before = await blocks();
       for (let round = 0; round < 5; round += 1) {
         const event = closedEvent(organization.id);
