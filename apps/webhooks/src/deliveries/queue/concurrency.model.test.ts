@@ -44,7 +44,7 @@ describe('allocating capacity', () => {
     expect(shares([candidate('a', { due: 2 })], plenty)).toEqual({ a: 2 });
   });
 
-  it('an organization has at most sixteen in the fast tier', () => {
+  it('the endpoints of an organization get more than one each up to sixteen together', () => {
     const given = Array.from({ length: 10 }, (_value, index) =>
       candidate(`e${index}`, { organizationId: 'one', organizationInFlight: 3 }),
     );
@@ -60,12 +60,21 @@ describe('allocating capacity', () => {
   const total = (candidates: Candidate[]): number =>
     [...allocate(candidates, plenty).values()].reduce((sum, one) => sum + one, 0);
 
-  it('attempts that have stalled leave their organization its sixteen, four of them for endpoints with none in flight', () => {
+  it('four more are kept for endpoints with none in flight: five that begin to hang delay none of the others', () => {
+    // What five endpoints that hang have in flight once three events have come.
+    const hanging = { inFlight: 3, organizationInFlight: 15 };
+    const healthy = Array.from({ length: 5 }, (_value, index) =>
+      candidate(`healthy${index}`, { organizationId: 'one', organizationInFlight: 15, due: 1 }),
+    );
+    const taken = shares([...organization(5, { ...hanging, due: 1 }), ...healthy], plenty);
+    expect(taken).toEqual({ e0: 1, healthy0: 1, healthy1: 1, healthy2: 1, healthy3: 1 });
+    expect(total(organization(30, {}))).toBe(20);
+  });
+
+  it('attempts that have stalled count into neither', () => {
     const stalled = { organizationInFlight: 20, organizationStalled: 20 };
+    expect(total(organization(16, { ...stalled, due: 1 }))).toBe(16);
     expect(total(organization(5, { ...stalled, inFlight: 1 }))).toBe(12);
-    expect(total(organization(16, stalled))).toBe(16);
-    const idle = candidate('idle', { organizationId: 'one', ...stalled, due: 1 });
-    expect(shares([...organization(5, { ...stalled, inFlight: 1 }), idle], plenty)['idle']).toBe(1);
   });
 
   it('however many have stalled, an endpoint gets one; more than that only while the organization has fewer than 32', () => {

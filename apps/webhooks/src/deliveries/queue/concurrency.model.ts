@@ -6,9 +6,9 @@ const SLOW_PER_ENDPOINT = 1;
 export const FAST_PER_ENDPOINT = 4;
 /** An attempt in flight for longer has stalled: it no longer counts into what its organization may have. */
 export const STALLED_MS = 500;
-/** Attempts in flight that have not stalled, of an organization's proven endpoints together. */
+/** Attempts in flight that have not stalled, up to which an organization's proven endpoints get more than one each. */
 const FAST_PER_ORGANIZATION = 16;
-/** How many of those are kept for endpoints with none in flight, while others of the organization have stalled. */
+/** Beyond those, for proven endpoints with none in flight: however many attempts others have, those that answer are served. */
 const KEPT_FOR_IDLE = 4;
 /** Attempts in flight, stalled or not, up to which an organization's proven endpoints get more than one each. */
 const FURTHER_PER_ORGANIZATION = 32;
@@ -54,8 +54,9 @@ export function freeCapacity(capacity: number, inFlight: InFlight): FreeCapacity
 
 /**
  * How many deliveries to take of each candidate. Round-robin in the order given, until the capacity or the limits are used
- * up: a backlog never delays another endpoint's first delivery. Endpoints that hang delay the others of their organization
- * until their attempts have stalled, and together they hold no more than the further ones and one each.
+ * up: a backlog never delays another endpoint's first delivery. More endpoints that hang than are kept for idle ones delay the
+ * others of their organization until their attempts have stalled; together they hold no more than the further ones and one
+ * each.
  */
 export function allocate(candidates: readonly Candidate[], free: FreeCapacity): Map<string, number> {
   const taken = new Map<string, number>();
@@ -101,9 +102,8 @@ function organizationOf({ organizationInFlight, organizationStalled }: Candidate
 
 /** @param further whether the endpoint has attempts in flight already */
 function hasRoom({ moving, stalled }: OrganizationInFlight, further: boolean): boolean {
-  if (!further) return moving < FAST_PER_ORGANIZATION;
-  const kept = Math.min(KEPT_FOR_IDLE, stalled);
-  return moving + kept < FAST_PER_ORGANIZATION && moving + stalled < FURTHER_PER_ORGANIZATION;
+  if (!further) return moving < FAST_PER_ORGANIZATION + KEPT_FOR_IDLE;
+  return moving < FAST_PER_ORGANIZATION && moving + stalled < FURTHER_PER_ORGANIZATION;
 }
 
 function perEndpoint(tier: DeliveryTier): number {
