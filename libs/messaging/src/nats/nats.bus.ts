@@ -2,7 +2,6 @@ import { jetstream, type StoredMsg } from '@nats-io/jetstream';
 import { errors, type Msg, type Subscription as NatsSubscription } from '@nats-io/transport-node';
 import { Logger } from '@nestjs/common';
 import type { EventEnvelope } from '@capture/contracts';
-import pTimeout from 'p-timeout';
 import {
   Bus,
   type BroadcastHandler,
@@ -18,7 +17,7 @@ import {
 import { decodeReply, encodeAnswer, encodeRefusal, noReply } from '../commands/command-reply.js';
 import { NatsConsumer } from './nats.consumer.js';
 import { fromHeaders, toHeaders } from './nats.headers.js';
-import { DRAIN_MS, NatsLink } from './nats.link.js';
+import { drained, NatsLink } from './nats.link.js';
 import { sendHeartbeats, requestWithHeartbeats } from './nats.heartbeats.js';
 import { EVENT_SUBJECTS, NatsStream, STREAM, type StreamSettings } from './nats.stream.js';
 
@@ -183,11 +182,7 @@ export class NatsBus extends Bus {
     const close = async (): Promise<void> => {
       leave();
       markReady();
-      if (active && this.link.connected && !active.isClosed())
-        await pTimeout(
-          active.drain().catch(() => undefined),
-          { milliseconds: DRAIN_MS, message: false },
-        );
+      if (active && this.link.connected && !active.isClosed()) await drained(active);
       else active?.unsubscribe();
       await finished();
     };

@@ -12,11 +12,10 @@ import {
 import { nanos, type Subscription as NatsSubscription } from '@nats-io/transport-node';
 import { Logger } from '@nestjs/common';
 import type { EventEnvelope } from '@capture/contracts';
-import pTimeout from 'p-timeout';
 import type { ConsumeOptions, Subscription } from '../bus/bus.js';
 import { deliver, turnOf, type Verdict } from '../bus/delivery.js';
 import { toHeaders } from './nats.headers.js';
-import { DRAIN_MS, type NatsLink } from './nats.link.js';
+import { drained, type NatsLink } from './nats.link.js';
 import { EVENT_SUBJECTS, STREAM, type NatsStream } from './nats.stream.js';
 import { KeyedQueue } from '../bus/keyed-queue.js';
 
@@ -157,8 +156,7 @@ export class NatsConsumer implements Subscription {
   private async end(batch: ConsumerMessages): Promise<void> {
     // The client has no name for this; draining the whole connection ends a batch the same way.
     const { sub } = batch as ConsumerMessages & { sub: NatsSubscription };
-    const drained = this.link.connected ? sub.drain().catch(() => undefined) : Promise.resolve();
-    await pTimeout(drained, { milliseconds: DRAIN_MS, message: false });
+    if (this.link.connected) await drained(sub);
     batch.stop();
   }
 

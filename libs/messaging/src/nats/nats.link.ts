@@ -4,8 +4,7 @@ import pTimeout from 'p-timeout';
 
 const RETRY_MS = 250;
 const MAX_RETRY_MS = 2_000;
-/** Draining waits for the server, which may hang. */
-export const DRAIN_MS = 2_000;
+const DRAIN_MS = 2_000;
 
 export interface NatsLinkOptions {
   /** One server or several, separated by commas. */
@@ -21,6 +20,14 @@ export function serversOf(url: string): { servers: string[]; user?: string; pass
   const servers = addresses.map(({ protocol, host }) => `${protocol}//${host}`);
   if (!username) return { servers };
   return { servers, user: decodeURIComponent(username), pass: decodeURIComponent(password ?? '') };
+}
+
+/** Lets what is under way finish, for two seconds at most: draining waits for the server, which may hang. */
+export async function drained(open: { drain(): Promise<void> }): Promise<void> {
+  await pTimeout(
+    open.drain().catch(() => undefined),
+    { milliseconds: DRAIN_MS, message: false },
+  );
 }
 
 /**
@@ -83,11 +90,7 @@ export class NatsLink {
     this.closing.abort();
     const { connection } = this;
     if (!connection || connection.isClosed()) return;
-    if (this.connected)
-      await pTimeout(
-        connection.drain().catch(() => undefined),
-        { milliseconds: DRAIN_MS, message: false },
-      );
+    if (this.connected) await drained(connection);
     this.connected = false;
     await connection.close();
   }

@@ -75,6 +75,8 @@ describe('allocating capacity', () => {
     const stalled = { organizationInFlight: 20, organizationStalled: 20 };
     expect(total(organization(16, { ...stalled, due: 1 }))).toBe(16);
     expect(total(organization(5, { ...stalled, inFlight: 1 }))).toBe(12);
+    const idle = candidate('idle', { organizationId: 'one', ...stalled, due: 1 });
+    expect(shares([...organization(5, { ...stalled, inFlight: 1 }), idle], plenty)['idle']).toBe(1);
   });
 
   it('however many have stalled, an endpoint gets one; more than that only while the organization has fewer than 32', () => {

@@ -54,9 +54,8 @@ export function freeCapacity(capacity: number, inFlight: InFlight): FreeCapacity
 
 /**
  * How many deliveries to take of each candidate. Round-robin in the order given, until the capacity or the limits are used
- * up: a backlog never delays another endpoint's first delivery. More endpoints that hang than are kept for idle ones delay the
- * others of their organization until their attempts have stalled; together they hold no more than the further ones and one
- * each.
+ * up: a backlog never delays another endpoint's first delivery. Twenty endpoints that begin to hang at once delay the others of
+ * their organization until their attempts have stalled; together they hold no more than the further ones and one each.
  */
 export function allocate(candidates: readonly Candidate[], free: FreeCapacity): Map<string, number> {
   const taken = new Map<string, number>();
