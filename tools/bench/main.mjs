@@ -1,10 +1,11 @@
 // Every benchmark starts an instance of its own, measures it in turns with its peer and prints medians. Every row has a goal;
 // one that is missed makes the run fail.
-// Usage: main.mjs [--only upload|downloads|seekable|webhooks|webhooks-scale|black-holes|reads|gateway|lists|isolation|growth|retirement|ageing|sign-ins|deletion|tracing|lighthouse|rooms|starts] [--json]
+// Usage: main.mjs [--only upload|downloads|seekable|webhooks|webhooks-scale|black-holes|killed-worker|reads|gateway|lists|isolation|growth|retirement|ageing|sign-ins|deletion|tracing|lighthouse|rooms|starts] [--json]
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { ageing } from './rows/ageing.mjs';
 import { blackHoles } from './webhooks/black-holes.mjs';
+import { killedWorker } from './webhooks/killed-worker.mjs';
 import { deletion } from './people/deletion.mjs';
 import { downloads } from './downloads.mjs';
 import { gateway } from './gateway.mjs';
@@ -31,6 +32,7 @@ const BENCHES = {
   webhooks,
   'webhooks-scale': webhooksScale,
   'black-holes': blackHoles,
+  'killed-worker': killedWorker,
   reads,
   gateway,
   lists,

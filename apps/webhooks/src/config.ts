@@ -64,7 +64,7 @@ export class WebhooksConfig extends OutboxConfig {
     text: true,
     min: 200,
     max: 600_000,
-    description: 'Milliseconds after which another worker takes an attempt over; more than the timeout',
+    description: 'Milliseconds after which an attempt is taken over at the latest; more than the timeout',
   })
   CAPTURE_WEBHOOK_LEASE_MS: number = 30_000;
 

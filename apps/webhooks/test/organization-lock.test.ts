@@ -6,8 +6,8 @@ itKeepsOrganizationsApart<PrismaClient>({
   schema: SCHEMA,
   migrations: MIGRATIONS,
   client: PrismaClient,
-  // They hold nothing of an organization's: answers under keys that only callers have, marks of what was done.
-  shared: ['_prisma_migrations', 'idempotency_record', 'inbox'],
+  // They hold nothing of an organization's: answers under keys that only callers have, marks of what was done, processes.
+  shared: ['_prisma_migrations', 'idempotency_record', 'inbox', 'worker'],
   forgetful: {
     table: 'endpoint',
     read: (client) => client.endpoint.findMany({ select: { organizationId: true } }),

@@ -19,6 +19,7 @@ export * from './http/scim-error.filter.js';
 export * from './http/validation.js';
 export * from './jobs/every.js';
 export * from './jobs/job-scheduler.js';
+export * from './jobs/periodic-job.js';
 export * from './outbound/address-fields.js';
 export * from './outbound/address-guard.js';
 export * from './outbound/name-resolver.js';

@@ -1,6 +1,6 @@
 // What a row of the benchmarks has to reach: `≥ 1.3` or `≤ 2` of its ratio, or of its own figure in the unit that both name.
 
-const GOAL = /^([≥≤]) ([\d.]+)(?:(\/s)| (ms)| (s)| (points)| (MiB))?$/;
+const GOAL = /^([≥≤]) ([\d.]+)(?:(\/s)| (ms)| (s)| (points)| (deliveries)| (MiB))?$/;
 
 /** The row with `met`: yes or no. @throws Error when its goal is missing, or names no figure of the row */
 export function judged(row) {

@@ -22,6 +22,8 @@ import { DeliveryMetrics } from './sending/delivery-metrics.js';
 import { DeliveryWorker } from './sending/delivery-worker.js';
 import { OutcomeRecorder } from './sending/outcome-recorder.js';
 import { Sender } from './sending/sender.js';
+import { WorkerHeartbeat } from './workers/worker-heartbeat.js';
+import { WorkerRepository } from './workers/worker.repository.js';
 
 /** Deliveries to endpoints: their queue, the worker that sends them, their log and replays. */
 @Module({
@@ -45,6 +47,8 @@ import { Sender } from './sending/sender.js';
     RangeReplays,
     Sender,
     WorkSignal,
+    WorkerHeartbeat,
+    WorkerRepository,
   ],
   exports: [DeliveryService, QueueRepository, WorkSignal],
 })

@@ -12,6 +12,7 @@ import {
 } from '../../src/deliveries/queue/claim.repository.js';
 import { RECORD } from '../../src/deliveries/queue/outcome.repository.js';
 import { STATE } from '../../src/deliveries/queue/queue.repository.js';
+import { TAKE_OVER } from '../../src/deliveries/workers/worker.repository.js';
 import { answer, Receiver, type Respond } from '../fixtures/receiver.js';
 import { closedEvent, WebhooksUnderTest, type Organization } from '../fixtures/webhooks-under-test.js';
 
@@ -191,6 +192,7 @@ describe('isolation', () => {
       ...(await under.sql<object>(`EXPLAIN ${PUT_OFF}`, [owner.id], [], now)),
       ...(await under.sql<object>(`EXPLAIN ${STATE}`, now)),
       ...(await under.sql<object>(`EXPLAIN ${RECORD}`, '[]', now)),
+      ...(await under.sql<object>(`EXPLAIN ${TAKE_OVER}`, 5_000, 'a worker', 'another', now, now)),
       ...(await under.sql<object>(`EXPLAIN ${CLAIM}`, ['dlv_evt_f1', 'dlv_evt_f2'], now, 'lease', now)),
     ];
     const plan = explained.map((row) => Object.values(row).join()).join('\n');

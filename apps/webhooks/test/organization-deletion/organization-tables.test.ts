@@ -8,5 +8,5 @@ itRemovesOrganizations<PrismaClient>({
   migrations: MIGRATIONS,
   client: PrismaClient,
   removed: ORGANIZATION_TABLES,
-  kept: {},
+  kept: { worker: 'processes, not organizations' },
 });

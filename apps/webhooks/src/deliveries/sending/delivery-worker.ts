@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   Injectable,
@@ -25,13 +24,14 @@ import {
   type InFlight,
 } from '../queue/concurrency.model.js';
 import { WorkSignal } from '../queue/work-signal.js';
+import { WorkerHeartbeat } from '../workers/worker-heartbeat.js';
 import { AttemptService } from './attempt.service.js';
 
 const BETWEEN_LOOKS_MS = 10;
 
 /**
- * Claims due deliveries and attempts them. Any number of processes may run one. The leases of a worker that dies run out;
- * what it had sent but not recorded is then sent again under the same `webhook-id`.
+ * Claims due deliveries and attempts them. Any number of processes may run one. What a worker that dies
+ * had sent but not recorded is sent again under the same `webhook-id`, once its heartbeat has stopped or its leases have ended.
  */
 @Injectable()
 export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -48,6 +48,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
     private readonly claims: ClaimRepository,
     private readonly attempts: AttemptService,
     private readonly work: WorkSignal,
+    private readonly heartbeat: WorkerHeartbeat,
     private readonly config: WebhooksConfig,
     private readonly clock: Clock,
   ) {}
@@ -70,6 +71,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
     clearInterval(this.timer);
     await this.looking;
     await Promise.all(this.running);
+    await this.heartbeat.end();
   }
 
   /** Looks for work now, or once more after the look that is under way. */
@@ -113,7 +115,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
     const candidates = await this.claims.candidates(organizations, now, leaseMs);
     const shares = allocate(candidates, free);
     const ids = candidates.flatMap(({ endpointId, dueIds }) => dueIds.slice(0, shares.get(endpointId) ?? 0));
-    const lease = { id: randomUUID(), expiresAt: new Date(now.getTime() + leaseMs) };
+    const lease = { id: this.heartbeat.newLeaseId(), expiresAt: new Date(now.getTime() + leaseMs) };
     const jobs = ids.length === 0 ? [] : await this.claims.claim(ids, lease, now);
     await this.claims.putOff(organizations, leftBehind(candidates, shares), now);
     if (organizations.length === ORGANIZATIONS_PER_CLAIM) this.again = true;

@@ -1,0 +1,83 @@
+import { until } from '@capture/testing';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { answer, Receiver } from '../fixtures/receiver.js';
+import { SharedDatabase, WebhooksProcess } from '../fixtures/webhooks-process.js';
+import { closedEvent } from '../fixtures/webhooks-under-test.js';
+
+/** What is taken over here is so because of its worker, not because its time is up. */
+const LONG_LEASES = { CAPTURE_WEBHOOK_TIMEOUT_MS: '60000', CAPTURE_WEBHOOK_LEASE_MS: '600000' };
+
+describe('workers', () => {
+  let database: SharedDatabase;
+  let receiver: Receiver;
+  const processes: WebhooksProcess[] = [];
+
+  beforeEach(async () => {
+    database = await SharedDatabase.start(inject('postgresAdminUrl'));
+    receiver = await Receiver.start();
+  });
+  afterEach(async () => {
+    await Promise.all(processes.splice(0).map((one) => one.kill()));
+    await Promise.all([receiver.stop(), database.close()]);
+  });
+
+  async function start(): Promise<WebhooksProcess> {
+    const one = await WebhooksProcess.start(database.url, LONG_LEASES);
+    processes.push(one);
+    return one;
+  }
+
+  /** Has the worker attempt a delivery, and resolves while that is in flight. Returns the id of the event. */
+  async function attempt(worker: WebhooksProcess): Promise<string> {
+    const { organizationId } = await worker.endpoint(receiver.url);
+    const event = closedEvent(organizationId);
+    await database.state([event]);
+    await until('the request', () => receiver.requests.length === 1);
+    return event.id;
+  }
+
+  const holds = async (condition: string): Promise<boolean> =>
+    (await database.sql(`SELECT 1 FROM worker WHERE ${condition}`)).length > 0;
+  const succeeded = (): Promise<boolean> =>
+    database.sql(`SELECT 1 FROM delivery WHERE status = 'succeeded'`).then((rows) => rows.length === 1);
+
+  it('what a worker had in flight when it was killed is taken over by another long before its lease ends', async () => {
+    receiver.respond = () => undefined;
+    const killed = await start();
+    const eventId = await attempt(killed);
+    await start();
+    receiver.respond = answer(200);
+    await killed.kill();
+    await until('the record', succeeded, 60_000);
+    expect(receiver.ids).toEqual([eventId, eventId]);
+  });
+
+  it('what a worker has in flight is its own however long it takes, also when it is told to stop meanwhile', async () => {
+    receiver.respond = (request, response, index) =>
+      void setTimeout(() => answer(200)(request, response, index), 10_000);
+    const stopping = await start();
+    await attempt(stopping);
+    await start();
+    await stopping.kill('SIGTERM');
+    expect(stopping.child.exitCode).toBe(0);
+    expect(await succeeded()).toBe(true);
+    expect(receiver.requests).toHaveLength(1);
+  });
+
+  it('where no worker could be heard, as with a database that stood still, none is taken for gone that comes back', async () => {
+    receiver.respond = () => undefined;
+    await attempt(await start());
+    receiver.respond = answer(200);
+    await database.sql(`UPDATE queue_item SET lease_id = 'other/lease'`);
+    await database.sql(`INSERT INTO worker (id, seen_at) VALUES ('other', now())`);
+    await database.sql(`UPDATE worker SET seen_at = now() - interval '1 minute'`);
+    await until('one to be back', () => holds(`returned_at < clock_timestamp() - interval '2 seconds'`));
+    await until('one to be long back', async () => {
+      await database.sql(`UPDATE worker SET seen_at = clock_timestamp() WHERE id = 'other'`);
+      return holds(`returned_at < clock_timestamp() - interval '7 seconds'`);
+    });
+    expect(await database.sql('SELECT lease_id FROM queue_item')).toEqual([{ lease_id: 'other/lease' }]);
+    await until('the other to be taken for gone', succeeded, 60_000);
+    expect(receiver.requests).toHaveLength(2);
+  });
+});
