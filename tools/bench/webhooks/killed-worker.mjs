@@ -1,11 +1,15 @@
 // One of two processes of the webhooks service is killed with kill -9 in the midst of deliveries: how soon does the other one
 // take over what was in flight, and how much of it comes twice? Distributed; at a steady rate, and with a backlog.
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
 import { AddedProcess } from '@capture/testing';
-import { Product } from '../product.mjs';
-import { commitFacts, latestFact, organizationsWith, steadily, waitFor } from './webhook-load.mjs';
+import { pause, Product } from '../product.mjs';
+import {
+  commitFacts,
+  latestFact,
+  organizationsWith,
+  startReceiver,
+  steadily,
+  waitFor,
+} from './webhook-load.mjs';
 
 const ORGANIZATIONS = 100;
 const BACKLOG = 20_000;
@@ -13,24 +17,13 @@ const AT_ONCE = 20;
 const ROUNDS = 3;
 
 /** A receiver that notes when each event came, by its id. */
-async function startReceiver() {
+async function startNotingReceiver() {
   const receipts = new Map();
-  const latencies = [];
-  const server = createServer((request, response) => {
-    request.resume().on('end', () => {
-      const id = request.headers['webhook-id'];
-      receipts.set(id, [...(receipts.get(id) ?? []), performance.now()]);
-      latencies.push(0);
-      response.end();
-    });
+  const receiver = await startReceiver((response, id) => {
+    receipts.set(id, [...(receipts.get(id) ?? []), performance.now()]);
+    response.end();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const close = () => {
-    server.closeAllConnections();
-    server.close();
-  };
-  return { receipts, latencies, url: `http://127.0.0.1:${server.address().port}/hooks`, close };
+  return { ...receiver, receipts };
 }
 
 async function workersOf(database) {
@@ -121,7 +114,7 @@ async function rowsOf(situation, product, receiver, organizations, progress) {
 }
 
 export async function killedWorker(progress) {
-  const receiver = await startReceiver();
+  const receiver = await startNotingReceiver();
   const product = await Product.start('distributed');
   try {
     const organizations = await organizationsWith(product, ORGANIZATIONS, receiver.url);

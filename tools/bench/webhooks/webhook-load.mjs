@@ -7,7 +7,7 @@ import { pause } from '../product.mjs';
 
 const SETTLE_TIMEOUT_MS = 120_000;
 
-/** A customer's server. `respond` decides when and how it answers; by default with 200 at once. */
+/** A customer's server. `respond` decides when and how it answers, by the id of the event too; by default with 200 at once. */
 export async function startReceiver(respond = (response) => response.end()) {
   const latencies = [];
   const server = createServer((request, response) => {
@@ -16,7 +16,7 @@ export async function startReceiver(respond = (response) => response.end()) {
     request.on('end', () => {
       const { timestamp } = JSON.parse(Buffer.concat(chunks).toString('utf8'));
       latencies.push(Date.now() - Date.parse(timestamp));
-      respond(response);
+      respond(response, request.headers['webhook-id']);
     });
   });
   server.listen(0, '127.0.0.1');

@@ -30,8 +30,8 @@ import { AttemptService } from './attempt.service.js';
 const BETWEEN_LOOKS_MS = 10;
 
 /**
- * Claims due deliveries and attempts them. Any number of processes may run one. What a worker that dies
- * had sent but not recorded is sent again under the same `webhook-id`, once its heartbeat has stopped or its leases have ended.
+ * Claims due deliveries and attempts them. Any number of processes may run one. What a worker that dies had sent but not
+ * recorded is sent again under the same `webhook-id`, once its heartbeat has stopped or its leases have ended.
  */
 @Injectable()
 export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
