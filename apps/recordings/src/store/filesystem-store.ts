@@ -11,7 +11,7 @@ const READ_BYTES = 256 * 1024;
 /** Directories remembered as made. */
 const MAX_KNOWN = 10_000;
 const OUT_OF_SPACE = new Set(['ENOSPC', 'EDQUOT']);
-const OUT_OF_ORDER = new Set(['EFBIG', 'EROFS', 'EIO', 'EMFILE', 'ENFILE']);
+const OUT_OF_ORDER = new Set(['EFBIG', 'EROFS', 'EIO', 'EMFILE', 'ENFILE', 'EACCES', 'ESTALE', 'ELOOP']);
 /** People's faces and voices: for nobody but the user that the service runs as. */
 const DIRECTORY_MODE = 0o700;
 const FILE_MODE = 0o600;
@@ -29,9 +29,13 @@ function storageFull(cause?: unknown): AppError {
 function explained(error: unknown): unknown {
   if (OUT_OF_SPACE.has(codeOf(error))) return storageFull(error);
   if (!OUT_OF_ORDER.has(codeOf(error))) return error;
-  const detail =
-    'The store cannot take bytes at the moment. Nothing that was stored is lost; try again later.';
+  const detail = 'The store is out of order at the moment. Nothing that was stored is lost; try again later.';
   return new AppError('service_unavailable', detail, { retryAfterSec: 30 }, { cause: error });
+}
+
+/** For what is not there. That it cannot be looked at says nothing about whether it is. */
+function absent(error: unknown): undefined {
+  if (codeOf(error) !== 'ENOENT') throw explained(error);
 }
 
 /** Blobs as files: written aside, synced, renamed into place, the directory synced as well. */
@@ -115,21 +119,21 @@ export class FilesystemStore extends ObjectStore {
     const start = prefix.slice(0, prefix.lastIndexOf('/') + 1);
     for await (const key of walk(this.blobs, start)) {
       if (!key.startsWith(prefix)) continue;
-      const found = await stat(join(this.blobs, key)).catch(() => undefined);
+      const found = await stat(join(this.blobs, key)).catch(absent);
       if (found) yield { key, sizeBytes: found.size, modifiedAt: found.mtime };
     }
   }
 
   override async dropUnfinished(prefix: string): Promise<void> {
-    for (const name of await readdir(this.incoming).catch(() => []))
+    for (const name of (await readdir(this.incoming).catch(absent)) ?? [])
       if (name.startsWith(asideName(prefix))) await rm(join(this.incoming, name), { force: true });
   }
 
   override async sweep(olderThan: Date): Promise<number> {
     let removed = 0;
-    for (const name of await readdir(this.incoming).catch(() => [])) {
+    for (const name of (await readdir(this.incoming).catch(absent)) ?? []) {
       const path = join(this.incoming, name);
-      const found = await stat(path).catch(() => undefined);
+      const found = await stat(path).catch(absent);
       if (!found || found.mtime >= olderThan) continue;
       await rm(path, { force: true });
       removed += 1;
@@ -230,11 +234,13 @@ async function syncDirectory(folder: string): Promise<void> {
 }
 
 async function* walk(root: string, folder: string): AsyncIterable<string> {
-  const entries = await opendir(join(root, folder)).catch(() => undefined);
-  if (!entries) return;
-  for await (const entry of entries) {
-    const key = `${folder}${entry.name}`;
-    if (entry.isDirectory()) yield* walk(root, `${key}/`);
-    else yield key;
+  try {
+    for await (const entry of await opendir(join(root, folder))) {
+      const key = `${folder}${entry.name}`;
+      if (entry.isDirectory()) yield* walk(root, `${key}/`);
+      else yield key;
+    }
+  } catch (error) {
+    absent(error);
   }
 }

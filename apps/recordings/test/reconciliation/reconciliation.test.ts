@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { newId } from '@capture/contracts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
@@ -48,6 +48,23 @@ it('a part of a live upload whose bytes are gone is asked for again, and the tak
   await rm(pathOf(key));
   await expect(take.complete()).rejects.toMatchObject({ extras: { field: 'parts' } });
   expect(await take.sendAll()).toBe(1);
+  expect((await take.complete()).sha256).toBe(sha256(REAL_TAKE));
+});
+
+it('a folder that cannot be read takes no acknowledged part away: the take waits, and lands when it can be read', async () => {
+  const take = new Uploader(service, REAL_TAKE);
+  await take.open();
+  await take.sendAll();
+  const folder = pathOf(uploadPrefix(take.organizationId, take.uploadId)).replace(/\/$/, '');
+  await rename(folder, `${folder}.away`);
+  await symlink(folder, folder);
+  await expect(take.complete()).rejects.toMatchObject({ code: 'service_unavailable' });
+  await expect(reconciler.run()).rejects.toMatchObject({ code: 'service_unavailable' });
+  expect((await service.send('recordings.upload_state', take.ref)).storedParts).toHaveLength(
+    take.parts.length,
+  );
+  await rm(folder);
+  await rename(`${folder}.away`, folder);
   expect((await take.complete()).sha256).toBe(sha256(REAL_TAKE));
 });
 

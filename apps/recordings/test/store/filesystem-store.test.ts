@@ -1,4 +1,16 @@
-import { chmod, mkdir, mkdtemp, readdir, readlink, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readlink,
+  rename,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newId } from '@capture/contracts';
@@ -41,6 +53,12 @@ async function openFiles(): Promise<string[]> {
   return (await Promise.all(links)).filter((path) => path.startsWith(folder));
 }
 
+async function listAll(prefix?: string): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of store.list(prefix)) keys.push(key);
+  return keys;
+}
+
 const modeOf = async (path: string): Promise<string> => ((await stat(path)).mode & 0o777).toString(8);
 
 describe('a filesystem store', () => {
@@ -80,9 +98,43 @@ describe('a filesystem store', () => {
 
   it('lists by prefixes that end within a name', async () => {
     for (const number of [1, 2, 12]) await store.put(keyOf(number), body(), BYTES.length);
-    const found: string[] = [];
-    for await (const { key } of store.list(keyOf(1).slice(0, -64))) found.push(key);
-    expect(found).toEqual([keyOf(1)]);
+    expect(await listAll(keyOf(1).slice(0, -64))).toEqual([keyOf(1)]);
+  });
+
+  describe('of which something cannot be looked at', () => {
+    /** Puts a link that leads to itself in the place of a file or folder: the system calls fail, and it is still there. */
+    async function obstruct(path: string): Promise<void> {
+      await rename(path, `${path}.away`);
+      await symlink(path, path);
+    }
+    const refusal = { code: 'service_unavailable' };
+    const prefix = uploadPrefix(organizationId, uploadId);
+    beforeEach(() => store.put(keyOf(1), body(), BYTES.length));
+
+    it('does not take a folder or a file for absent', async () => {
+      await obstruct(join(root, 'blobs', keyOf(1)));
+      await expect(listAll(prefix)).rejects.toMatchObject(refusal);
+      await obstruct(join(root, 'blobs', organizationId, uploadId));
+      await expect(listAll(prefix)).rejects.toMatchObject(refusal);
+      await obstruct(join(root, 'blobs'));
+      await expect(listAll()).rejects.toMatchObject(refusal);
+    });
+
+    it('does not say that nothing unfinished is left', async () => {
+      const leftover = join(root, 'incoming', 'leftover');
+      await writeFile(leftover, BYTES);
+      await obstruct(leftover);
+      await expect(store.sweep(new Date())).rejects.toMatchObject(refusal);
+      await obstruct(join(root, 'incoming'));
+      await expect(store.sweep(new Date())).rejects.toMatchObject(refusal);
+      await expect(store.dropUnfinished(prefix)).rejects.toMatchObject(refusal);
+    });
+  });
+
+  it('holds nothing where nothing was ever written', async () => {
+    expect(await listAll()).toEqual([]);
+    expect(await store.sweep(new Date())).toBe(0);
+    await store.dropUnfinished(uploadPrefix(organizationId, uploadId));
   });
 
   it('removes what interrupted writes left behind once it is old enough, and counts it', async () => {
