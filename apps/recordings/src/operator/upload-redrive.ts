@@ -9,7 +9,7 @@ import { SessionRecordingService } from '../promotion/session-recording.service.
 import { StoreReconciler } from '../reconciliation/store-reconciler.js';
 import { RenditionRepository } from '../renditions/rendition.repository.js';
 import { PartRepository } from '../takes/part.repository.js';
-import { isLive } from '../takes/upload.model.js';
+import { isGone, isLive } from '../takes/upload.model.js';
 import { UploadRepository, type UploadRow } from '../takes/upload.repository.js';
 import { toOperatorUpload, type OperatorUploadDto } from './operator.dto.js';
 
@@ -63,7 +63,7 @@ export class UploadRedrive {
         `The upload is ${state} with ${length} parts stored; it goes on when its link is opened on the device again.`,
       );
     }
-    if (state === 'aborted' || state === 'removed')
+    if (isGone(state))
       throw new AppError('conflict', `The upload is ${state}; its bytes are gone or about to go.`);
   }
 }

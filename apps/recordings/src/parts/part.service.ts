@@ -8,7 +8,7 @@ import { WholeFileHashes } from '../hashing/whole-file-hashes.js';
 import { partKey } from '../store/object-keys.js';
 import { ObjectStore } from '../store/object-store.js';
 import { PartRepository } from '../takes/part.repository.js';
-import { isLive } from '../takes/upload.model.js';
+import { isGone, isLive } from '../takes/upload.model.js';
 import { UploadRepository, type UploadRow } from '../takes/upload.repository.js';
 import { PartGrants, type PartAuthority } from './part-grants.js';
 import { PartBody } from './part-body.js';
@@ -79,10 +79,10 @@ export class PartService {
       return this.hashes.arrived({ organizationId: upload.organizationId, uploadId: upload.id }, authority);
     const part = await this.parts.find(upload.id, authority.number);
     if (part?.sha256 === authority.sha256) return;
-    // Bytes of an upload that ended meanwhile are removed. Those of a live one are left to the reconciliation: a newer
-    // writer of the same content may be about to count them.
+    // Bytes of an upload that was given up or removed meanwhile are removed. Those of any other are left to the
+    // reconciliation: a newer writer of the same content may have counted them by now, or be about to.
     const current = await this.uploads.findById(upload.id);
-    if (!current || !isLive(current.state)) await this.store.remove([key]);
+    if (!current || isGone(current.state)) await this.store.remove([key]);
     throw takenOver();
   }
 

@@ -2,19 +2,13 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import { RecordingsConfig } from '../config.js';
-import { DirectParts } from '../parts/direct-parts.js';
 import { RenditionRepository } from '../renditions/rendition.repository.js';
-import {
-  RENDITIONS,
-  parsePartKey,
-  parseRenditionKey,
-  parseTakeKey,
-  type PartKey,
-} from '../store/object-keys.js';
+import { RENDITIONS } from '../store/object-keys.js';
 import { ObjectStore } from '../store/object-store.js';
 import { PartRepository } from '../takes/part.repository.js';
 import { missingParts } from '../takes/take-file.js';
 import { UploadRepository, type UploadRow } from '../takes/upload.repository.js';
+import { OrphanRemoval } from './orphan-removal.js';
 import { TrackHealthRepository } from './track-health.repository.js';
 
 const BATCH = 500;
@@ -42,7 +36,7 @@ export class StoreReconciler {
     private readonly config: RecordingsConfig,
     private readonly uploads: UploadRepository,
     private readonly parts: PartRepository,
-    private readonly direct: DirectParts,
+    private readonly orphans: OrphanRemoval,
     private readonly renditions: RenditionRepository,
     private readonly health: TrackHealthRepository,
     private readonly store: ObjectStore,
@@ -57,54 +51,13 @@ export class StoreReconciler {
     const graceEnd = this.graceEnd();
     const leftovers = await this.store.sweep(graceEnd);
     const result = {
-      orphans: await this.removeOrphans(graceEnd),
+      orphans: await this.orphans.remove(graceEnd),
       leftovers,
       missing: await this.findMissing(graceEnd),
     };
     if (result.orphans + result.leftovers + result.missing > 0)
       this.logger.warn(result, 'store and database differed');
     return result;
-  }
-
-  private async removeOrphans(graceEnd: Date): Promise<number> {
-    let removed = 0;
-    let batch: string[] = [];
-    const flush = async (): Promise<void> => {
-      const orphans = await this.orphansAmong(batch);
-      await this.store.remove(orphans);
-      removed += orphans.length;
-      batch = [];
-    };
-    for await (const { key, modifiedAt } of this.store.list()) {
-      // A key that this service would not write belongs to somebody else.
-      if (modifiedAt > graceEnd || !isOurs(key)) continue;
-      batch.push(key);
-      if (batch.length === BATCH) await flush();
-    }
-    if (batch.length > 0) await flush();
-    return removed;
-  }
-
-  private async orphansAmong(keys: readonly string[]): Promise<string[]> {
-    const parts = keys.flatMap((key) => parsePartKey(key) ?? []);
-    await this.countArrived(parts);
-    const referenced = await this.parts.referenced(parts);
-    const files = await this.uploads.referencedFiles(keys.filter((key) => parseTakeKey(key)));
-    const made = await this.renditions.referenced(
-      keys.flatMap((key) => parseRenditionKey(key)?.uploadId ?? []),
-      this.clock.now(),
-    );
-    return keys.filter((key) => {
-      if (parseRenditionKey(key)) return !made.has(key);
-      const part = parsePartKey(key);
-      return part ? !referenced.has(`${part.uploadId}/${part.number}/${part.sha256}`) : !files.has(key);
-    });
-  }
-
-  /** A part that its client brought to the store itself may count although nobody has asked for it yet. */
-  private async countArrived(parts: readonly PartKey[]): Promise<void> {
-    const owners = new Map(parts.map(({ organizationId, uploadId }) => [uploadId, organizationId]));
-    for (const [uploadId, organizationId] of owners) await this.direct.count({ organizationId, uploadId });
   }
 
   private async findMissing(graceEnd: Date): Promise<number> {
@@ -154,8 +107,4 @@ export class StoreReconciler {
     this.logger.error({ uploadId: upload.id, parts: lost }, 'bytes of a track are missing in the store');
     return this.health.markMissing(upload.id, this.clock.now(), graceEnd);
   }
-}
-
-function isOurs(key: string): boolean {
-  return (parsePartKey(key) ?? parseTakeKey(key) ?? parseRenditionKey(key)) !== undefined;
 }

@@ -53,6 +53,11 @@ export function isUnfinished(state: UploadPhaseState): boolean {
   return isLive(state) || state === 'processing' || state === 'failed';
 }
 
+/** True once the bytes of the upload are to go: it was given up, or its footage is deleted. */
+export function isGone(state: UploadPhaseState): boolean {
+  return state === 'aborted' || state === 'removed';
+}
+
 /** The state as the services that own takes see it. */
 export function phaseOf(state: UploadPhaseState): UploadPhase {
   if (isUnfinished(state)) return 'open';

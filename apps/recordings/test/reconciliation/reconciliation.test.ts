@@ -1,9 +1,12 @@
-import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
 import { newId } from '@capture/contracts';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { StoreReconciler } from '../../src/reconciliation/store-reconciler.js';
 import { partKey, uploadPrefix } from '../../src/store/object-keys.js';
+import { ObjectStore } from '../../src/store/object-store.js';
+import { PartRepository } from '../../src/takes/part.repository.js';
 import { trackStateOf } from '../fixtures/recordings.js';
 import { blobsOf, RecordingsUnderTest } from '../fixtures/service.js';
 import { REAL_TAKE, sha256, Uploader } from '../fixtures/take.js';
@@ -38,6 +41,53 @@ it('bytes that nothing refers to go after the grace period and not before; files
   expect(await reconciler.run()).toEqual({ orphans: 1, leftovers: 1, missing: 0 });
   expect(await blobsOf(service)).toContain('notes.txt');
   expect(await blobsOf(service, kept.ref)).toHaveLength(kept.parts.length);
+});
+
+describe('the same bytes as those of an orphan, sent again while it is about to be removed', () => {
+  /** Puts bytes of the take's first part into the store that do not count, as a sender that lost its grant does. */
+  async function orphanOf(take: Uploader): Promise<string> {
+    await take.open();
+    const key = partKey(take.organizationId, take.uploadId, first(take));
+    await put(take, key);
+    return key;
+  }
+  const first = ({ parts: [part] }: Uploader) => part ?? { number: 1, size: 0, sha256: '' };
+  const put = (take: Uploader, key: string) =>
+    service.app.get(ObjectStore).put(key, Readable.from([Buffer.from(take.part(1))]), first(take).size);
+  const lookUpThen = (meanwhile: () => Promise<unknown>): void => {
+    const parts = service.app.get(PartRepository);
+    const referenced = parts.referenced.bind(parts);
+    vi.spyOn(parts, 'referenced').mockImplementationOnce(async (asked) => {
+      const found = await referenced(asked);
+      await meanwhile();
+      return found;
+    });
+  };
+
+  it('stay once they count', async () => {
+    const take = new Uploader(service, REAL_TAKE);
+    const key = await orphanOf(take);
+    service.clock.advance(GRACE_SEC + 60);
+    const answered = new Promise<number>((resolve, reject) =>
+      lookUpThen(async () => take.put(await take.grant(1)).then(({ status }) => resolve(status), reject)),
+    );
+    await reconciler.run();
+    expect(await answered).toBe(204);
+    expect(await blobsOf(service, take.ref)).toEqual([key]);
+  });
+
+  it('stay also before they count', async () => {
+    const take = new Uploader(service, REAL_TAKE);
+    const key = await orphanOf(take);
+    const old = new Date(service.clock.now().getTime() - 2 * GRACE_SEC * 1000);
+    await utimes(pathOf(key), old, old);
+    lookUpThen(async () => {
+      await put(take, key);
+      await utimes(pathOf(key), service.clock.now(), service.clock.now());
+    });
+    expect(await reconciler.run()).toMatchObject({ orphans: 0 });
+    expect(await blobsOf(service, take.ref)).toEqual([key]);
+  });
 });
 
 it('a part of a live upload whose bytes are gone is asked for again, and the take lands whole', async () => {
