@@ -25,6 +25,17 @@ async function joined(url = server.url, stream = STREAM_SETTINGS): Promise<NatsB
   return bus;
 }
 
+/** Kills the server; resolves once this bus knows. */
+async function cutOff(bus: Bus): Promise<void> {
+  await server.kill();
+  await until('a lost server', () =>
+    bus.check().then(
+      () => false,
+      () => true,
+    ),
+  );
+}
+
 /** Everything that a process does on the bus works. */
 async function expectWorking(bus: Bus, heard: string[], listened: string[]): Promise<void> {
   await until('the bus', () => bus.check().then(() => true));
@@ -82,6 +93,35 @@ describe('a connection that its client closed for good', () => {
     await bus['link'].current.close();
     await until('another connection', () => bus.generation > generation);
     await expectWorking(bus, heard, listened);
+  });
+});
+
+describe('broadcasts while NATS is away', () => {
+  it('reach those who listen in the same process, once each, and everybody again when it is back', async () => {
+    const [bus, other] = [await joined(), await joined()];
+    const heard: string[] = [];
+    const listeners = [
+      bus.listen('topic', (message) => void heard.push(`near ${String(message)}`)),
+      other.listen('topic', (message) => void heard.push(`far ${String(message)}`)),
+    ];
+    await Promise.all(listeners.map(({ ready }) => ready));
+    await cutOff(bus);
+    bus.broadcast('topic', 'away');
+    await until('the listener', () => heard.length === 1);
+    await server.up();
+    await until('both buses', () => Promise.all([bus.check(), other.check()]).then(() => true));
+    await until('both listeners', () => {
+      bus.broadcast('topic', 'back');
+      return heard.includes('near back') && heard.includes('far back');
+    });
+    expect(heard.filter((message) => message.endsWith('away'))).toEqual(['near away']);
+    await listeners[0]?.close();
+    await cutOff(bus);
+    const last = bus.listen('topic', (message) => void heard.push(`last ${String(message)}`));
+    bus.broadcast('topic', 'end');
+    await until('the last one', () => heard.includes('last end'));
+    expect(heard).not.toContain('near end');
+    await last.close();
   });
 });
 

@@ -3,6 +3,7 @@ import { Database, insertRow } from '@capture/persistence';
 import type { DeviceState } from '../messages/client-messages.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import type { Participant } from '../sessions/participant.model.js';
+import type { LatestTake } from './take.model.js';
 
 /** A participant, their session and its organization. */
 export interface ParticipantRef {
@@ -91,15 +92,20 @@ export class ParticipantRepository {
     return new Map(rows.map(({ id, ...live }) => [id, live]));
   }
 
-  /** Notes that these sockets are open. Returns those that still belong to a participant who has not left. */
-  async recordHeartbeats(connectionIds: readonly string[], now: Date): Promise<string[]> {
-    const rows = await this.database.query<{ connectionId: string }>(
-      `UPDATE participant SET seen_at = GREATEST(seen_at, $2) WHERE connection_id = ANY($1::text[]) AND left_at IS NULL
-       RETURNING connection_id AS "connectionId"`,
+  /**
+   * Notes that these sockets are open. Returns those that still belong to a participant who has not left, each with the latest
+   * take of its session.
+   */
+  async recordHeartbeats(connectionIds: readonly string[], now: Date): Promise<Map<string, LatestTake>> {
+    const rows = await this.database.query<LatestTake & { connectionId: string }>(
+      `UPDATE participant p SET seen_at = GREATEST(p.seen_at, $2) FROM session s
+       WHERE p.connection_id = ANY($1::text[]) AND p.left_at IS NULL AND s.id = p.session_id
+       RETURNING p.connection_id AS "connectionId", s.take_number AS "takeNumber", s.take_starts_at AS "takeStartsAt",
+         s.take_stopped_at AS "takeStoppedAt"`,
       connectionIds,
       now,
     );
-    return rows.map(({ connectionId }) => connectionId);
+    return new Map(rows.map(({ connectionId, ...take }) => [connectionId, take]));
   }
 
   /** Participants who have not left and had no heartbeat since `before`, the longest absent first. */

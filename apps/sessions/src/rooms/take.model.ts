@@ -1,4 +1,5 @@
 import { AppError, invalidField } from '@capture/contracts';
+import type { ServerMessage } from '../messages/server-messages.js';
 import { requireOpen, type Session } from '../sessions/session.model.js';
 
 /** Time for the message to reach everybody, so that all start at the same instant. Of takes whose host chose no countdown. */
@@ -15,6 +16,20 @@ export interface StartedTake {
 /** When the room was told to record: whoever was there may have a recording of it, though it began a moment later. */
 export function announcementOf({ startsAt, announcedAt }: StartedTake): Date {
   return announcedAt ?? new Date(startsAt.getTime() - TAKE_LEAD_MS);
+}
+
+/** The latest take of a session: its number, and when it starts and stopped. */
+export type LatestTake = Pick<Session, 'takeNumber' | 'takeStartsAt' | 'takeStoppedAt'>;
+
+/** What people are told of the latest take; undefined before the first. */
+export function newsOf({
+  takeNumber,
+  takeStartsAt,
+  takeStoppedAt,
+}: LatestTake): Extract<ServerMessage, { type: 'take.start' | 'take.stop' }> | undefined {
+  if (takeStartsAt === null) return undefined;
+  if (takeStoppedAt === null) return { type: 'take.start', takeNumber, atServerTime: takeStartsAt.getTime() };
+  return { type: 'take.stop', takeNumber, atServerTime: takeStoppedAt.getTime() };
 }
 
 /** Whether a take is running or about to start. */

@@ -8,7 +8,7 @@ import { TakeRepository } from '../sessions/take.repository.js';
 import { RoomChannel } from './room-channel.js';
 import type { TakeState } from '../messages/server-messages.js';
 import type { ParticipantRef } from './participant.repository.js';
-import { isRecording, requireStarted, takeStarted, takeStopped } from './take.model.js';
+import { isRecording, newsOf, requireStarted, takeStarted, takeStopped } from './take.model.js';
 
 /** Starts and stops recording for everybody in the room, when the host says so. */
 @Injectable()
@@ -33,10 +33,7 @@ export class TakeService {
       const started = takeStarted(session, now, inMs);
       await this.sessions.save(started);
       await this.takes.save(started, now);
-      const { takeNumber, takeStartsAt } = started;
-      const message = { type: 'take.start', takeNumber, atServerTime: takeStartsAt.getTime() } as const;
-      this.channel.publish(ref.id, { kind: 'say', message });
-      this.tellPages(ref);
+      this.tell(started);
     });
   }
 
@@ -65,14 +62,14 @@ export class TakeService {
     if (stopped === session) return;
     await this.sessions.save(stopped);
     await this.takes.save(stopped);
-    const { id, takeNumber } = stopped;
-    const message = { type: 'take.stop', takeNumber, atServerTime: now.getTime() } as const;
-    this.channel.publish(id, { kind: 'say', message });
-    this.tellPages(stopped);
+    this.tell(stopped);
   }
 
-  /** Those of members, who watch without being in the room. */
-  private tellPages({ id: sessionId, organizationId }: SessionRef): void {
+  /** Everybody in the room, and the pages of members, who watch without being in it. */
+  private tell(session: Session): void {
+    const { id: sessionId, organizationId } = session;
+    const message = newsOf(session);
+    if (message) this.channel.publish(sessionId, { kind: 'say', message });
     this.notices.tell({ organizationId, type: 'session.take_changed', ids: { sessionId } });
   }
 }

@@ -36,15 +36,16 @@ export class PresenceJobs {
     });
   }
 
-  /** Pings this process's sockets and notes which of them are open. */
+  /** Pings this process's sockets, notes which of them are open, and tells them of takes that the bus kept from them. */
   private async recordHeartbeats(now: Date): Promise<void> {
     const { connections } = this.hub;
     for (const connection of connections) connection.ping();
     const ids = connections.filter(({ isOpen, isWelcome }) => isOpen && isWelcome).map(({ id }) => id);
     if (ids.length === 0) return;
     this.hub.shut(new Set(await this.tokens.revoked(connections.map(({ tokenHash }) => tokenHash))));
-    const known = new Set(await this.participants.recordHeartbeats(ids, now));
-    this.hub.drop(new Set(ids.filter((id) => !known.has(id))));
+    const takes = await this.participants.recordHeartbeats(ids, now);
+    this.hub.drop(new Set(ids.filter((id) => !takes.has(id))));
+    this.hub.tellTakes(takes);
   }
 
   /** Marks participants as left after 30 s (`CAPTURE_ROOM_GRACE_SEC`) without a heartbeat, wherever their socket was. */

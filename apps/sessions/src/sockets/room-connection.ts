@@ -9,6 +9,7 @@ import { ClockExchanges } from './clock-exchanges.js';
 import { Pace } from './pace.js';
 import { readArrived, toMessage } from './read-message.js';
 import { explain, refuse } from './room-refusal.js';
+import { ToldTakes } from './told-takes.js';
 
 /** Messages of one socket that may wait to be handled. */
 const MAX_WAITING = 100;
@@ -38,6 +39,7 @@ export class RoomConnection {
   private waiting = 0;
   private readonly messages = new Pace(MAX_MESSAGES, WINDOW_MS);
   private readonly exchanges = new ClockExchanges();
+  private readonly toldTakes = new ToldTakes();
   private readonly chats = new Pace(MAX_CHATS, WINDOW_MS);
   private handled: Promise<void> = Promise.resolve();
   private unsent: ServerMessage[] | undefined = [];
@@ -91,7 +93,7 @@ export class RoomConnection {
 
   send(message: ServerMessage): void {
     if (this.unsent) this.unsent.push(message);
-    else this.write(JSON.stringify(message));
+    else if (this.toldTakes.isNews(message)) this.write(JSON.stringify(message));
   }
 
   close(code: number, reason = ''): void {

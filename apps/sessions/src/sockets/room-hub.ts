@@ -2,6 +2,7 @@ import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { Subscription } from '@capture/messaging';
 import pTimeout from 'p-timeout';
 import { RoomChannel } from '../rooms/room-channel.js';
+import { newsOf, type LatestTake } from '../rooms/take.model.js';
 import { CLOSE, type RoomBroadcast } from '../messages/room-broadcast.js';
 import type { RoomConnection } from './room-connection.js';
 
@@ -46,6 +47,15 @@ export class RoomHub implements BeforeApplicationShutdown {
   drop(connectionIds: ReadonlySet<string>): void {
     for (const connection of this.connections)
       if (connectionIds.has(connection.id)) connection.close(CLOSE.restart);
+  }
+
+  /** Tells sockets how the latest take of their room stands. Whoever has heard of it already is told nothing. */
+  tellTakes(takes: ReadonlyMap<string, LatestTake>): void {
+    for (const connection of this.connections) {
+      const take = takes.get(connection.id);
+      const news = take && newsOf(take);
+      if (news) connection.send(news);
+    }
   }
 
   /** Closes sockets whose token was taken back. */

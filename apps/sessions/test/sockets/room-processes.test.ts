@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { Bus } from '@capture/messaging';
 import { NatsServer, until } from '@capture/testing';
 import type { RoomClient } from '../fixtures/room-client.js';
+import { RoomPeople } from '../fixtures/room-people.js';
 import { teamKey, SessionsUnderTest } from '../fixtures/sessions-under-test.js';
 
 describe('a room over several processes', () => {
@@ -16,6 +18,21 @@ describe('a room over several processes', () => {
     await service.stop();
     await nats.stop();
   });
+
+  function hasBus(index: number): Promise<boolean> {
+    const bus = service.app(index).get(Bus);
+    return bus.check().then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** Every process knows that the bus is down. */
+  async function busDown(): Promise<void> {
+    await nats.kill();
+    const lost = [0, 1].map((index) => until('a lost bus', async () => !(await hasBus(index))));
+    await Promise.all(lost);
+  }
 
   async function participants(id: string) {
     return (await service.read(key, id)).participants;
@@ -86,10 +103,42 @@ describe('a room over several processes', () => {
     await service.call(key, 'POST', `/v1/sessions/${id}/end`);
     await service.presence();
     expect((await Promise.all([first.ended(), second.ended()])).map(({ code }) => code)).toEqual([
-      1012, 1012,
+      1000, 1012,
     ]);
     const back = service.connect(id, grace.participantToken, 1);
     expect(await back.hear('error')).toMatchObject({ code: 'session_closed' });
     await nats.up();
+  });
+
+  it('a take that starts and stops while the bus is down is heard at once at the host’s process, and at the next heartbeat at every other', async () => {
+    const room = await RoomPeople.open(service);
+    const [host, near, far] = [await room.host(0), await room.guest('Grace', 0), await room.guest('Ada', 1)];
+    await busDown();
+    host.socket.say({ type: 'take.start' });
+    const started = await host.socket.hear('take.start');
+    expect(await near.socket.hear('take.start')).toEqual(started);
+    await service.presence();
+    expect(await far.socket.hear('take.start')).toEqual(started);
+    host.socket.say({ type: 'take.stop' });
+    const stopped = await host.socket.hear('take.stop');
+    await service.presence();
+    expect(await far.socket.hear('take.stop')).toEqual(stopped);
+    await nats.up();
+  });
+
+  it('heartbeats repeat nothing of a take that its people have heard', async () => {
+    const room = await RoomPeople.open(service);
+    const [host, far] = [await room.host(0), await room.guest('Ada', 1)];
+    const takes = () =>
+      far.socket.heard.filter(({ type }) => type.startsWith('take.')).map(({ type }) => type);
+    await until('the bus', async () => (await hasBus(0)) && (await hasBus(1)));
+    for (const type of ['take.start', 'take.stop'] as const) {
+      host.socket.say({ type });
+      await far.socket.hear(type);
+      await service.presence();
+    }
+    far.socket.say({ type: 'clock.ping', t0: 1 });
+    await far.socket.hear('clock.pong');
+    expect(takes()).toEqual(['take.start', 'take.stop']);
   });
 });

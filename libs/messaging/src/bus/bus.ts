@@ -81,8 +81,9 @@ export abstract class Bus {
   /** Receives every event published while subscribed, in every process. Nothing is stored or repeated: for caches. */
   abstract subscribe(pattern: string, subscriber: EventSubscriber): Subscription;
   /**
-   * Sends to every process that listens to `topic` at this moment. Nothing is stored, repeated or acknowledged, so
-   * listeners need another source of the truth. Topics are words joined by dots.
+   * Sends to every process that listens to `topic` at this moment; while the bus is down, to those who listen in this process.
+   * Nothing is stored, repeated or acknowledged, so listeners need another source of the truth. Topics are words joined by
+   * dots.
    */
   abstract broadcast(topic: string, message: unknown): void;
   abstract listen(topic: string, handler: BroadcastHandler): Subscription;

@@ -16,6 +16,7 @@ import {
 } from '../bus/bus.js';
 import { decodeReply, encodeAnswer, encodeRefusal, noReply } from '../commands/command-reply.js';
 import { InProcessConsumer } from './in-process.consumer.js';
+import { LocalListeners } from './local-listeners.js';
 import { matches } from '../bus/subjects.js';
 
 const READY = Promise.resolve();
@@ -31,7 +32,7 @@ export class InProcessBus extends Bus {
   private readonly consumers = new Map<string, InProcessConsumer>();
   private readonly commands = new Map<string, RequestHandler>();
   private readonly subscribers = new Set<{ pattern: string; subscriber: EventSubscriber }>();
-  private readonly listeners = new Set<{ topic: string; handler: BroadcastHandler }>();
+  private readonly listeners = new LocalListeners(this.logger);
   private readonly publishing = new Map<string, Promise<PublishReceipt>>();
   private readonly running = new Set<Promise<unknown>>();
   /** Runs handlers outside of the caller's transaction and trace, as over a network. */
@@ -109,17 +110,12 @@ export class InProcessBus extends Bus {
   }
 
   broadcast(topic: string, message: unknown): void {
-    const text = JSON.stringify(message);
-    for (const listener of this.listeners) {
-      if (listener.topic === topic)
-        queueMicrotask(() => this.detached(() => this.notifyListener(listener.handler, text)));
-    }
+    this.listeners.tell(topic, message);
   }
 
   listen(topic: string, handler: BroadcastHandler): Subscription {
-    const listener = { topic, handler };
-    this.listeners.add(listener);
-    return { ready: READY, close: () => Promise.resolve(void this.listeners.delete(listener)) };
+    const leave = this.listeners.add(topic, handler);
+    return { ready: READY, close: () => Promise.resolve(leave()) };
   }
 
   backlog(durable: string): Promise<number> {
@@ -168,14 +164,6 @@ export class InProcessBus extends Bus {
       await subscriber(JSON.parse(text) as EventEnvelope);
     } catch (error) {
       this.logger.warn({ err: error }, 'a subscriber failed; the event went on');
-    }
-  }
-
-  private notifyListener(handler: BroadcastHandler, text: string): void {
-    try {
-      handler(JSON.parse(text));
-    } catch (error) {
-      this.logger.warn({ err: error }, 'a listener failed');
     }
   }
 

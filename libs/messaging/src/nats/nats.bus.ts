@@ -15,6 +15,7 @@ import {
   type EventSubscriber,
 } from '../bus/bus.js';
 import { decodeReply, encodeAnswer, encodeRefusal, noReply } from '../commands/command-reply.js';
+import { LocalListeners } from '../in-process/local-listeners.js';
 import { NatsConsumer } from './nats.consumer.js';
 import { fromHeaders, toHeaders } from './nats.headers.js';
 import { drained, NatsLink } from './nats.link.js';
@@ -39,13 +40,14 @@ export interface NatsBusOptions {
 
 /**
  * Events on a JetStream stream; commands, subscribers and broadcasts on core NATS. While no server is connected every
- * call fails at once and registrations wait. Both recover by themselves.
+ * call fails at once, registrations wait, and broadcasts stay in this process. All recover by themselves.
  */
 export class NatsBus extends Bus {
   private readonly logger = new Logger(NatsBus.name);
   private readonly link: NatsLink;
   private readonly stream: NatsStream;
   private readonly subscriptions = new Set<Subscription>();
+  private readonly listeners = new LocalListeners(this.logger);
 
   constructor(options: NatsBusOptions) {
     super();
@@ -121,18 +123,18 @@ export class NatsBus extends Bus {
   }
 
   broadcast(topic: string, message: unknown): void {
-    if (!this.link.connected) return;
-    this.link.current.publish(`${LIVE_SUBJECTS}${topic}`, JSON.stringify(message));
+    if (!this.link.connected) this.listeners.tell(topic, message);
+    else this.link.current.publish(`${LIVE_SUBJECTS}${topic}`, JSON.stringify(message));
   }
 
   listen(topic: string, handler: BroadcastHandler): Subscription {
-    return this.subscribeTo(`${LIVE_SUBJECTS}${topic}`, undefined, (message) => {
-      try {
-        handler(message.json());
-      } catch (error) {
-        this.logger.warn({ err: error, topic }, 'a listener failed');
-      }
-    });
+    const leave = this.listeners.add(topic, handler);
+    return this.subscribeTo(
+      `${LIVE_SUBJECTS}${topic}`,
+      undefined,
+      (message) => this.listeners.pass(topic, handler, message.string()),
+      () => Promise.resolve(leave()),
+    );
   }
 
   async backlog(durable: string): Promise<number> {
