@@ -18,9 +18,11 @@ export async function checkFreeSpace(
   maxDurationSec = DEFAULT_SEC,
   onHealth: (event: HealthEvent) => void,
 ): Promise<void> {
+  // Safari has no estimate() before version 17. What is not known counts as enough.
+  const storage: Partial<StorageManager> = navigator.storage;
   // Asks the browser not to evict this origin's storage.
-  void navigator.storage.persist().catch(() => undefined);
-  const { quota = Infinity, usage = 0 } = await navigator.storage.estimate();
+  void storage.persist?.().catch(() => undefined);
+  const { quota = Infinity, usage = 0 } = (await storage.estimate?.().catch(() => undefined)) ?? {};
   const availableBytes = quota - usage;
   const wantedBytes = (FACTOR * (videoBitsPerSecond + audioBitsPerSecond) * maxDurationSec) / 8;
   if (availableBytes < MIN_BYTES) throw new CaptureError('quota_exceeded');

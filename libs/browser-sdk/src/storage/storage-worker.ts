@@ -76,7 +76,7 @@ export class StorageWorker {
       this.#silentSec = 0;
       const pending = this.#pending.get(id);
       this.#pending.delete(id);
-      pending?.settle(error === undefined ? error : storageError(error));
+      pending?.settle(error ? storageError(error) : undefined);
     };
     // A worker refused by a Content-Security-Policy reports it only here.
     worker.onerror = (event) => this.#fail(event.message || 'see workerUrl');

@@ -42,4 +42,17 @@ describe('storage', () => {
     await low;
     expect(await page.evaluate(() => window.client.state)).toBe('recording');
   });
+
+  it.each(['absent, as in Safari before 17', 'refused'])(
+    'whose size is not told (%s) is recorded into all the same',
+    async (how) => {
+      await page.evaluate((isAbsent) => {
+        const value = isAbsent ? undefined : () => Promise.reject(new TypeError('not told'));
+        for (const name of ['estimate', 'persist'])
+          Object.defineProperty(StorageManager.prototype, name, { configurable: true, value });
+      }, how !== 'refused');
+      await record(page);
+      expect(await page.evaluate(() => window.client.state)).toBe('recording');
+    },
+  );
 });
