@@ -10,23 +10,32 @@ const PROBE_TARGET = ['es2018'];
 const TARGET = ['chrome124', 'safari16.4'];
 
 /**
- * Names of members that never leave the page's bundle: neither public nor stored, sent or the browser's.
- * Shortening them saves more than code does.
+ * Names of members that never leave the bundle: neither public nor stored, sent or the browser's. Shortening them saves
+ * more than code does.
  */
 const INTERNAL = [
-  'headerBytes timescale description unlock pauseAfter progressed fork ticks reopen abandon begin',
-  'isDestroyed isRecording expect move retreat',
+  'headerBytes timescale unlock pauseAfter progressed fork ticks reopen begin',
   'onHealth onEnd onPlayable onWait onSent onOpened onTime',
-  'failure media record info client retry api opened remove sent reached report',
-  'beginSegment journal safe settle emit append stream flags segment options',
-  'takeStatus grantParts completeTake abandonTake openTake openBody',
-  'end seq put run sets inBand tracks isInHeader format isInBand source origin shiftMs sequence',
-];
-const PLAIN = { compress: true, mangle: true, codegen: true };
-const MINIFY = {
-  ...PLAIN,
-  mangleProps: { include: new RegExp(`^(${INTERNAL.join(' ').replaceAll(' ', '|')})$`) },
+  'failure media record info api opened sent reached report',
+  'beginSegment journal safe settle emit append flags segment',
+  'takeStatus grantParts completeTake openTake openBody',
+  'seq put run sets inBand isInHeader isInBand shiftMs sequence',
+].join(' ');
+/** Those that are internal in one bundle only: the other's public members, or messages, have such names. */
+const INTERNAL_IN = {
+  client: [
+    'description abandon isDestroyed isRecording expect move retreat client retry remove stream options',
+    'abandonTake end tracks format source origin',
+  ].join(' '),
+  room: 'firstSince noteSlow begunBytes begunAt sendEarly toDevice roundTripMs onBroken onStarted onOnline',
 };
+/** @param {'client' | 'room'} names */
+const minify = (names) => ({
+  compress: true,
+  mangle: true,
+  codegen: true,
+  mangleProps: { include: new RegExp(`^(${`${INTERNAL} ${INTERNAL_IN[names]}`.replaceAll(' ', '|')})$`) },
+});
 
 /** A second minifier, which folds what the bundler's own leaves; that one runs after it. */
 const COMPRESS = {
@@ -59,10 +68,10 @@ const COMPRESS = {
 
 /**
  * One file of the package. Resolves with its code; writes it to dist/ unless `write` is false.
- * @param {{entry: string, file: string, format: 'es' | 'cjs' | 'iife', target?: string[], define?: Record<string, string>, plain?: boolean, write: boolean}} options
+ * @param {{entry: string, file: string, format: 'es' | 'cjs' | 'iife', target?: string[], define?: Record<string, string>, names?: 'client' | 'room', write: boolean}} options
  * @returns {Promise<string>}
  */
-async function bundle({ entry, file, format, target = TARGET, define = {}, plain = false, write }) {
+async function bundle({ entry, file, format, target = TARGET, define = {}, names = 'client', write }) {
   const results = await build({
     root,
     configFile: false,
@@ -78,7 +87,7 @@ async function bundle({ entry, file, format, target = TARGET, define = {}, plain
       rolldownOptions: {
         plugins: target === TARGET ? [COMPRESS] : [],
         optimization: { inlineConst: { mode: 'all' } },
-        output: { minify: plain ? PLAIN : MINIFY, comments: false },
+        output: { minify: minify(names), comments: false },
       },
       sourcemap: write,
       lib: { entry: `src/${entry}`, name: 'Capture', formats: [format], fileName: () => file },
@@ -112,12 +121,11 @@ async function definitions(worker) {
 }
 
 /**
- * The rooms' entry: a bundle of its own, with the same worker inside. Its members keep their names, as messages of rooms
- * have some that are shortened elsewhere.
+ * The rooms' entry: a bundle of its own, with the same worker inside.
  * @param {{file: string, format: 'es' | 'cjs', worker: string, write: boolean}} options
  */
 export async function bundleRoom({ worker, ...options }) {
-  return bundle({ entry: 'room.ts', define: await definitions(worker), plain: true, ...options });
+  return bundle({ entry: 'room.ts', define: await definitions(worker), names: 'room', ...options });
 }
 
 /** @param {{file: string, format: 'es' | 'cjs', write: boolean}} options */
