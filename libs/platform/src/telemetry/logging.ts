@@ -8,11 +8,14 @@ import { standardOutput } from './log-stream.js';
 const LOGGED_PATH = 2_000;
 
 /** An e-mail address as a segment of a path; some routes name people so. */
-const ADDRESSES = /[^/]*(?:@|%40)[^/]*/gi;
+function isAddress(segment: string): boolean {
+  return segment.includes('@') || segment.includes('%40');
+}
 
 /** Query strings carry link keys and signatures, and addresses belong to people: neither is logged. */
 function loggedPath(url: string | undefined): string {
-  const path = ((url ?? '').split('?', 1)[0] ?? '').replace(ADDRESSES, '[address]');
+  const segments = ((url ?? '').split('?', 1)[0] ?? '').split('/');
+  const path = segments.map((segment) => (isAddress(segment) ? '[address]' : segment)).join('/');
   return path.length > LOGGED_PATH ? `${path.slice(0, LOGGED_PATH)}…` : path;
 }
 
