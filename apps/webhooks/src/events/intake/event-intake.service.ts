@@ -35,11 +35,18 @@ export class EventIntakeService {
     private readonly events: EventService,
   ) {}
 
-  /** Logs a public event and queues it for every endpoint that subscribed to it; once per event. */
+  /**
+   * Logs a public event and queues it for every endpoint that subscribed to it; once per event.
+   * @throws Error for a fact that only a newer release knows: it is kept as a dead letter until this one has been upgraded.
+   */
   async publish(envelope: EventEnvelope): Promise<void> {
-    const definition = definitionOf(envelope.type, envelope.version);
-    if (definition?.audience !== 'public' || envelope.type === 'ping') return;
-    await this.batches.call(envelope);
+    const { type, version, fact } = envelope;
+    if (definitionOf(type, version)?.audience === 'public') {
+      if (type !== 'ping') await this.batches.call(envelope);
+      return;
+    }
+    // Only public events have a number. An event without one goes out to nobody, whatever it is.
+    if (fact) throw new Error(`this release knows no public event ${type} of version ${version}`);
   }
 
   /** Goes on without facts that never arrived: dead letters, or rows that were removed by hand. */
