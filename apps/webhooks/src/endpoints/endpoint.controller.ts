@@ -96,7 +96,8 @@ export class EndpointController {
   @ApiOperation({
     operationId: 'rotateWebhookEndpointSecret',
     summary: 'Rotate the signing secret',
-    description: 'The new secret signs at once; the old one signs too until the overlap ends.',
+    description:
+      'The new secret signs at once; the old one signs too until the overlap ends. At most the newest five sign: a further rotation ends the oldest at once.',
   })
   @ApiOkResponse({ type: RotatedWebhookEndpointDto })
   @ApiErrors('test_mode_scope')

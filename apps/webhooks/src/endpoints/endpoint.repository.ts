@@ -3,6 +3,7 @@ import { AppError, isId } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import type { EndpointHealth, EndpointMode } from './endpoint.model.js';
+import { MOST_SECRETS } from './signing.model.js';
 
 export interface EndpointRow extends EndpointHealth {
   id: string;
@@ -100,13 +101,24 @@ export class EndpointRepository {
     await this.database.client.endpoint.update({ where: { id }, data: { ...health } });
   }
 
-  /** Adds a secret and sets when the earlier ones expire. */
+  /**
+   * Adds a secret and sets when the earlier ones expire: beyond the newest `MOST_SECRETS` at once. Call it in a transaction that
+   * has locked the endpoint.
+   */
   async rotate(endpointId: string, sealed: string, now: Date, oldExpiresAt: Date): Promise<void> {
     await this.database.client.secret.updateMany({
       where: { endpointId, OR: [{ expiresAt: null }, { expiresAt: { gt: oldExpiresAt } }] },
       data: { expiresAt: oldExpiresAt },
     });
     await this.database.client.secret.create({ data: { endpointId, sealed, createdAt: now } });
+    await this.database.execute(
+      `UPDATE secret SET expires_at = $2 WHERE id = ANY(ARRAY(
+         SELECT id FROM secret WHERE endpoint_id = $1 AND (expires_at IS NULL OR expires_at > $2) ORDER BY id DESC OFFSET $3
+       ))`,
+      endpointId,
+      now,
+      MOST_SECRETS,
+    );
   }
 
   deleteExpiredSecrets(now: Date): Promise<number> {

@@ -1,6 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
 const SECRET_PREFIX = 'whsec_';
+/** Secrets of an endpoint that sign. Each adds a signature to one header, and receivers refuse headers that grow too long. */
+export const MOST_SECRETS = 5;
 
 /** A new signing secret: `whsec_` and 32 random bytes in base64 (Standard Webhooks 1.0.0: symmetric keys). */
 export function newSecret(): string {

@@ -172,6 +172,22 @@ describe('deliveries', () => {
     ).toEqual([false, true]);
   });
 
+  it('13: however often a secret is rotated, the newest five sign, and the others no longer do', async () => {
+    const { receiver, id, secret } = await receiving();
+    const secrets = [secret];
+    for (let time = 0; time < 40; time += 1) {
+      const { body } = await organization.call<RotatedWebhookEndpointDto>(
+        'POST',
+        `${ROOT}/${id}/rotate-secret`,
+      );
+      secrets.push(body.secret);
+    }
+    await hears(1);
+    const request = await until('the request', () => receiver.requests[0]);
+    expect(String(request.headers['webhook-signature']).split(' ')).toHaveLength(5);
+    expect(secrets.filter((key) => verifies(key, request))).toEqual(secrets.slice(-5));
+  });
+
   it('17: an endpoint deleted in flight takes its deliveries along; nothing is sent again', async () => {
     let release: (() => void) | undefined;
     const { receiver, id } = await receiving(

@@ -1450,7 +1450,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the signing secret
-         * @description The new secret signs at once; the old one signs too until the overlap ends.
+         * @description The new secret signs at once; the old one signs too until the overlap ends. At most the newest five sign: a further rotation ends the oldest at once.
          */
         post: operations["rotateWebhookEndpointSecretAsMember"];
         delete?: never;
