@@ -1,7 +1,7 @@
 import { AppError, invalidField, networkOf, sha256Hex } from '@capture/contracts';
 import { assertCollecting } from '../requests/capture-request.model.js';
 import { assertAccepted, wordingShown } from '../requests/release.model.js';
-import { DURATION_TOLERANCE_SEC, type Take } from '../takes/take.model.js';
+import { DURATION_TOLERANCE_SEC, type Stated, type Take } from '../takes/take.model.js';
 import type { Respondent } from './respondent.model.js';
 
 export interface Opening {
@@ -91,14 +91,11 @@ export function newTake(respondent: Respondent, body: NewTake, opened: Opened): 
     campaignId: kind === 'campaign' ? id : null,
     linkVersion,
     clientTakeId: body.clientTakeId ?? null,
-    displayName: nameOf(respondent, body),
+    ...statedBy(respondent, body),
     durationSec: body.durationSec,
     sizeBytes: body.sizeBytes,
     contentType: body.contentType,
     sha256: body.sha256 ?? null,
-    releaseAccepted: body.releaseAccepted,
-    releaseNumber: wordingShown(request.release, body.releaseVersion),
-    manifest: JSON.stringify(body.manifest),
     partSize: null,
     state: 'open',
     emptySince: opened.openedAt,
@@ -109,6 +106,15 @@ export function newTake(respondent: Respondent, body: NewTake, opened: Opened): 
     digests: null,
     attempts: 0,
     refusal: null,
+  };
+}
+
+export function statedBy(respondent: Respondent, body: NewTake): Stated {
+  return {
+    displayName: nameOf(respondent, body),
+    releaseAccepted: body.releaseAccepted,
+    releaseNumber: wordingShown(respondent.request.release, body.releaseVersion),
+    manifest: JSON.stringify(body.manifest),
   };
 }
 

@@ -22,7 +22,7 @@ export class OpenTakeDto {
   @StringField({
     ...CLIENT_ID,
     description:
-      'Id of the caller for one recording; opening again under it gives the same take. On an open link it is bound to the respondentId, without one to the network of the caller',
+      'Id of the caller for one recording; opening again under it gives the same take, whose name, release and manifest are those of the last call before it is completed. On an open link it is bound to the respondentId, without one to the network of the caller',
   })
   clientTakeId?: string;
   @StringField({ ...CLIENT_ID, description: 'Random id that tells one person on an open link from another' })

@@ -19,6 +19,7 @@ import {
   openedFromOf,
   openTakeCapReached,
   personOf,
+  statedBy,
 } from './opening.model.js';
 import { refusalError, submissionCapReached } from './refusal.js';
 import type { Respondent } from './respondent.model.js';
@@ -39,7 +40,10 @@ export class TakeService {
     private readonly clock: Clock,
   ) {}
 
-  /** Idempotent by `clientTakeId`: opening again answers the existing take. */
+  /**
+   * Idempotent by `clientTakeId`: opening again answers the existing take. The name and the release are those of the last
+   * call, since days may lie between the two, and the person is asked each time.
+   */
   async open(
     kind: LinkKind,
     id: string,
@@ -151,6 +155,7 @@ export class TakeService {
     assertMayOpen(current, body, { maxSizeBytes: this.config.CAPTURE_MAX_TAKE_BYTES }, now);
     if (known) {
       await this.takes.markAwaited(known.id, now);
+      await this.takes.restate(known.id, statedBy(current, body));
       return this.moveToLink(known, respondent.linkVersion);
     }
     const previousSubmissionId = (await this.submissions.findLive(request.id, person))?.id ?? null;

@@ -52,6 +52,19 @@ export interface Take {
   refusal: Refusal | null;
 }
 
+/** What an opening states beside which recording it is. Opening the take again states it anew. */
+export type Stated = Pick<Take, 'displayName' | 'releaseAccepted' | 'releaseNumber' | 'manifest'>;
+
+/** What the complete call said, kept until the take has landed (ADR 8). */
+export interface Intent {
+  submissionId: string;
+  acceptedAt: Date;
+  ipAddress: string;
+  consentNumber: number | null;
+  digests: string;
+  resumeAt: Date;
+}
+
 /** The id of a take's upload: the same number under the prefix of uploads. */
 export function uploadIdOf(take: Pick<Take, 'id'>): string {
   return take.id.replace(/^tke_/, 'upl_');

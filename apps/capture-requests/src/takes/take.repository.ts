@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isId } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import type { PrismaClient } from '../generated/prisma/client.js';
-import type { Refusal, Take } from './take.model.js';
+import type { Intent, Refusal, Stated, Take } from './take.model.js';
 
 const COLUMNS = `id, organization_id AS "organizationId", capture_request_id AS "captureRequestId", contact_id AS "contactId",
   campaign_id AS "campaignId", link_version AS "linkVersion", person, client_take_id AS "clientTakeId",
@@ -11,16 +11,6 @@ const COLUMNS = `id, organization_id AS "organizationId", capture_request_id AS 
   previous_submission_id AS "previousSubmissionId", part_size AS "partSize", state, opened_at AS "openedAt",
   opened_from AS "openedFrom", empty_since AS "emptySince",
   submission_id AS "submissionId", accepted_at AS "acceptedAt", ip_address AS "ipAddress", consent_number AS "consentNumber", digests, attempts, refusal`;
-
-/** What the complete call said, kept until the take has landed (ADR 8). */
-export interface Intent {
-  submissionId: string;
-  acceptedAt: Date;
-  ipAddress: string;
-  consentNumber: number | null;
-  digests: string;
-  resumeAt: Date;
-}
 
 /** An open link as it stands. */
 export interface Campaign {
@@ -61,6 +51,11 @@ export class TakeRepository {
 
   async setLinkVersion(id: string, linkVersion: number): Promise<void> {
     await this.database.client.take.updateMany({ where: { id, state: 'open' }, data: { linkVersion } });
+  }
+
+  /** Does nothing once a complete call has recorded its intent: what counts is what had been stated by then. */
+  async restate(id: string, stated: Stated): Promise<void> {
+    await this.database.client.take.updateMany({ where: { id, state: 'open' }, data: stated });
   }
 
   /** Takes of one person that are neither landed nor refused. Takes of a void link do not count. */

@@ -1,8 +1,8 @@
 import { createEvent, newId, RecordingDeleted } from '@capture/contracts';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Integrator, RELEASE } from '../fixtures/integrator.js';
 import { Respondent } from '../fixtures/respondent.js';
-import { Service } from '../fixtures/service.js';
+import { on, Service, unavailable } from '../fixtures/service.js';
 
 let service: Service;
 
@@ -10,6 +10,7 @@ beforeAll(async () => {
   service = await Service.start(inject('postgresAdminUrl'));
 });
 afterAll(() => service.stop());
+afterEach(() => service.fakes.reset());
 
 const ACCEPTED = { releaseAccepted: true, releaseVersion: 'v1' };
 
@@ -91,6 +92,63 @@ describe('consent', () => {
     expect((await person.complete(takeId)).body).toMatchObject({
       code: 'invalid_input',
       field: 'releaseAccepted',
+    });
+  });
+
+  describe('of a take that is opened again says what was accepted this time', () => {
+    const again = { clientTakeId: 'c-1', respondentId: 'r-1' };
+    const newer = { releaseAccepted: true, releaseVersion: 'v2' };
+    const asked = async (body: object) => {
+      const integrator = new Integrator(service);
+      const { request, link } = await integrator.createOpen(body);
+      return { integrator, request, respondent: new Respondent(service, link) };
+    };
+    it('the new wording, where it changed meanwhile', async () => {
+      const { integrator, request, respondent } = await asked({ release: RELEASE });
+      const takeId = await respondent.mustOpen({ ...again, ...ACCEPTED });
+      await integrator.call('PATCH', `/${request.id}`, { release: { text: 'Another wording.' } });
+      expect(await respondent.mustOpen({ ...again, ...newer })).toBe(takeId);
+      expect((await respondent.complete(takeId)).status).toBe(201);
+      expect(await integrator.submissions(request.id)).toMatchObject([
+        { consent: { text: 'Another wording.', version: 'v2' } },
+      ]);
+    });
+
+    it('the wording that became required meanwhile', async () => {
+      const { integrator, request, respondent } = await asked({});
+      const takeId = await respondent.mustOpen(again);
+      await integrator.call('PATCH', `/${request.id}`, { release: RELEASE });
+      expect(await respondent.mustOpen({ ...again, ...ACCEPTED })).toBe(takeId);
+      expect((await respondent.complete(takeId)).status).toBe(201);
+      expect(await integrator.submissions(request.id)).toMatchObject([
+        { consent: { text: RELEASE.text, version: 'v1' } },
+      ]);
+    });
+
+    it('the name as it was corrected, and the manifest that goes with it', async () => {
+      const { integrator, request, respondent } = await asked({ release: RELEASE });
+      const takeId = await respondent.mustOpen({ ...again, ...ACCEPTED, displayName: 'Aad' });
+      const manifest = { manifestVersion: 1, userAgent: 'the one that sent it' };
+      await respondent.mustOpen({ ...again, ...ACCEPTED, displayName: 'Ada', manifest });
+      await respondent.complete(takeId);
+      expect(await integrator.submissions(request.id)).toMatchObject([
+        { displayName: 'Ada', consent: { subjectName: 'Ada' } },
+      ]);
+      expect(service.fakes.completions.at(-1)?.manifest).toEqual(manifest);
+    });
+
+    it('and nothing once completing it has begun: that consent was given then', async () => {
+      const { integrator, request, respondent } = await asked({ release: RELEASE });
+      const takeId = await respondent.mustOpen({ ...again, ...ACCEPTED });
+      service.fakes.before = on('recordings.complete_upload', unavailable);
+      expect((await respondent.complete(takeId)).status).toBe(503);
+      service.fakes.reset();
+      await integrator.call('PATCH', `/${request.id}`, { release: { text: 'Another wording.' } });
+      expect(await respondent.mustOpen({ ...again, ...newer, displayName: 'Someone else' })).toBe(takeId);
+      expect((await respondent.complete(takeId)).status).toBe(201);
+      expect(await integrator.submissions(request.id)).toMatchObject([
+        { displayName: 'Ada O.', consent: { version: 'v1', subjectName: 'Ada O.' } },
+      ]);
     });
   });
 
