@@ -24,7 +24,6 @@ async function main(): Promise<void> {
     await instance.close();
   });
   try {
-    await supervisor.killOrphans();
     const infrastructure = await progress.step('NATS and Redis', () =>
       startInfrastructure(supervisor, instance),
     );

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { access, chmod, chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, chmod, chown, mkdir, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { openToOthers, serverIdentity } from '@capture/embedded-postgres';
+import { takeLock } from './instance-lock.js';
 
 /** Where an instance keeps everything: `CAPTURE_DATA_DIR`, by default `.capture` in the working directory. */
 export class DataDir {
@@ -59,29 +60,14 @@ export class DataDir {
   /** Returns what releases the lock. @throws when another running instance holds this directory. */
   async lock(): Promise<() => Promise<void>> {
     const file = join(this.path, 'instance.pid');
-    const holder = Number(await readFile(file, 'utf8').catch(() => ''));
-    if (holder > 0 && holder !== process.pid && isCapture(holder, await commandOf(holder))) {
+    const holder = await takeLock(file, process.pid);
+    if (holder !== undefined) {
       throw new Error(
         `another instance (pid ${holder}) uses ${this.path}; stop it, or set CAPTURE_DATA_DIR and CAPTURE_PORT for this one`,
       );
     }
-    await writeFile(file, String(process.pid), { mode: 0o600 });
     return () => rm(file, { force: true });
   }
-}
-
-async function commandOf(pid: number): Promise<string> {
-  return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-}
-
-/** Pids are reused, so on Linux the command line must be one of this app. */
-function isCapture(pid: number, command: string): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-  return process.platform !== 'linux' || command.includes('standalone');
 }
 
 /** For its owner only. Started by root, the database runs as another user, whose group may pass through and see nothing. */

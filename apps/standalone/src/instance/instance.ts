@@ -6,6 +6,7 @@ import { DataDir } from './data-dir.js';
 import { migrateAll, startDatabase } from './database.js';
 import { DiskWatch, freeBytes } from './disk-watch.js';
 import { InstanceConfig } from './instance.config.js';
+import { killOrphans } from './orphans.js';
 import type { Progress } from '../terminal/progress.js';
 import { loadSecrets, type Secrets } from './secrets.js';
 import type { DatabaseService } from './service-databases.js';
@@ -55,6 +56,8 @@ export async function openInstance(
   };
   const dataDir = await DataDir.open(env['CAPTURE_DATA_DIR'] ?? defaultDirectory);
   const release = await dataDir.lock();
+  // They hold the port as well.
+  await killOrphans(dataDir.processes);
   await assertPortFree(host, port, 'CAPTURE_PORT');
   await assertPortFree(operator.host, operator.port, 'CAPTURE_OPERATOR_PORT');
   await assertSpace(dataDir, config);

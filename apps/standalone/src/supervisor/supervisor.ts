@@ -11,7 +11,6 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import type { Env } from '../instance/instance.js';
 
 export interface ProcessSpec {
@@ -26,15 +25,6 @@ export interface ProcessSpec {
 const RESTART_DELAY_MS = 250;
 const READY_TIMEOUT_MS = 60_000;
 const LOG_CHECK_MS = 1_000;
-
-/** Kills a process that may just have ended by itself. */
-function kill(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
-}
 
 /** Keeps processes running: one that dies is started again, as an orchestrator does. */
 export class Supervisor {
@@ -59,20 +49,6 @@ export class Supervisor {
     process.on('exit', () => {
       for (const child of this.children.values()) child.kill('SIGKILL');
     });
-  }
-
-  /** Kills processes that a killed supervisor left running: they hold ports and stores of this instance. */
-  async killOrphans(): Promise<void> {
-    const known = JSON.parse(await readFile(this.pidFile, 'utf8').catch(() => '{}')) as Record<
-      string,
-      number
-    >;
-    for (const [name, pid] of Object.entries(known)) {
-      const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-      // The last is how the release before ran them.
-      const programs = [`${name}-server`, `processes/${name}.js`, `${name}/dist/main.js`];
-      if (programs.some((program) => command.includes(program))) kill(pid);
-    }
   }
 
   async start(spec: ProcessSpec): Promise<void> {

@@ -4,8 +4,8 @@ const GRACE_MS = 30_000;
 const DUPLICATE_MS = 1_000;
 
 /**
- * Calls `close` once, on SIGINT, on SIGTERM or through the function returned, then exits. A second Ctrl-C or the end of the
- * grace period exits at once.
+ * Calls `close` once, on SIGINT, on SIGTERM, when the terminal closes (SIGHUP) or through the function returned, then exits.
+ * A second Ctrl-C or the end of the grace period exits at once.
  */
 export function stopOnSignals(close: () => Promise<void>): (exitCode: number) => Promise<void> {
   let stopping: Promise<void> | undefined;
@@ -23,13 +23,15 @@ export function stopOnSignals(close: () => Promise<void>): (exitCode: number) =>
     })();
     return stopping;
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (stopping) {
         if (signal === 'SIGINT' && performance.now() - askedAt > DUPLICATE_MS) process.exit(1);
         return;
       }
       askedAt = performance.now();
+      // A terminal that has closed fails what is written to it, which must not end the process before it has stopped.
+      for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
       process.stdout.write('\nStopping…\n');
       void stop(0);
     });
