@@ -33,24 +33,26 @@ export class RoomAccessService {
   ) {}
 
   /** @throws AppError `link_expired`: the same for an unknown, an expired, a revoked and another room's invite. */
-  async invited(roomCode: string, token: string): Promise<SessionRef & { inviteId: string | null }> {
-    const found = await this.find('invite', token);
-    if (found?.roomCode !== roomCode.toLowerCase() || found.revokedAt !== null) throw invalidToken();
-    this.database.setOrganization(found.organizationId);
-    const { sessionId: id, organizationId, inviteId } = found;
-    return { id, organizationId, inviteId };
+  async invited(roomCode: string, token: string): Promise<SessionRef> {
+    const { room, revokedAt } = await this.invite(roomCode, token);
+    if (revokedAt !== null) throw invalidToken();
+    return room;
   }
 
   /**
-   * Id of the guest of this room whose token it is, so that a reload keeps them. Undefined for any other token, a host's
-   * included.
-   * @throws AppError `link_expired` for a guest who was removed.
+   * A guest at the door. A revoked invite lets nobody new in; whoever is known by the participant token comes back with it, as
+   * they do when their page is loaded again. `participantId` is theirs.
+   * @throws AppError `link_expired`, also for a guest who was removed.
    */
-  async returning({ id }: SessionRef, token: string | undefined): Promise<string | undefined> {
-    const found = token === undefined ? undefined : await this.find('participant', token);
-    if (found?.sessionId !== id || found.isGuest !== true) return undefined;
-    if (found.revokedAt !== null) throw invalidToken();
-    return found.participantId ?? undefined;
+  async guest(
+    roomCode: string,
+    token: string,
+    participantToken: string | undefined,
+  ): Promise<{ room: SessionRef; inviteId: string | null; participantId: string | undefined }> {
+    const { room, inviteId, revokedAt } = await this.invite(roomCode, token);
+    const participantId = await this.returning(room, participantToken);
+    if (revokedAt !== null && participantId === undefined) throw invalidToken();
+    return { room, inviteId, participantId };
   }
 
   /**
@@ -106,6 +108,30 @@ export class RoomAccessService {
     this.database.setOrganization(organizationId);
     const tokenHash = this.hashOf(token);
     return { organizationId, sessionId, participantId, isGuest, memberId, signInId, revokedAt, tokenHash };
+  }
+
+  /** Also one that was revoked, but none of another room. */
+  private async invite(
+    roomCode: string,
+    token: string,
+  ): Promise<{ room: SessionRef; inviteId: string | null; revokedAt: Date | null }> {
+    const found = await this.find('invite', token);
+    if (found?.roomCode !== roomCode.toLowerCase()) throw invalidToken();
+    this.database.setOrganization(found.organizationId);
+    const { sessionId: id, organizationId, inviteId, revokedAt } = found;
+    return { room: { id, organizationId }, inviteId, revokedAt };
+  }
+
+  /**
+   * Id of the guest of this room whose token it is, so that a reload keeps them. Undefined for any other token, a host's
+   * included.
+   * @throws AppError `link_expired` for a guest who was removed.
+   */
+  private async returning({ id }: SessionRef, token: string | undefined): Promise<string | undefined> {
+    const found = token === undefined ? undefined : await this.find('participant', token);
+    if (found?.sessionId !== id || found.isGuest !== true) return undefined;
+    if (found.revokedAt !== null) throw invalidToken();
+    return found.participantId ?? undefined;
   }
 
   private async find(kind: TokenKind, token: string): Promise<FoundToken | undefined> {

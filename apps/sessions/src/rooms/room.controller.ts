@@ -47,8 +47,7 @@ export class RoomController {
     @Capability() token: string,
     @Body() { displayName, participantToken }: JoinAsGuestDto,
   ): Promise<JoinedRoomDto> {
-    const { inviteId, ...room } = await this.access.invited(roomCode, token);
-    const participantId = await this.access.returning(room, participantToken);
+    const { room, inviteId, participantId } = await this.access.guest(roomCode, token, participantToken);
     const known = participantId === undefined ? {} : { participantId };
     const guest = { displayName, memberId: null, inviteId, ...known };
     const shown = participantId === undefined ? undefined : participantToken;

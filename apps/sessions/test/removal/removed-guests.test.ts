@@ -135,6 +135,28 @@ describe('an invite', () => {
     ]);
   });
 
+  it('that is revoked lets those come back whom it had let in, by the token that they got, and nobody else', async () => {
+    const { inviteToken, inviteId } = await invite();
+    const { participantId, participantToken } = (await join(inviteToken)).body;
+    const removed = (await join(opened.inviteToken, { displayName: 'Eve' })).body;
+    await removal(removed.participantId);
+    const other = await service.join(await service.opened(teamKey()), 'Mallory');
+    await service.call(key, 'DELETE', `${path}/invites/${inviteId}`);
+    const back = await join(inviteToken, { participantToken });
+    expect(back).toMatchObject({ status: 201, body: { participantId, participantToken } });
+    await connected(participantToken);
+    const strangers = [undefined, 'x'.repeat(43), 7, removed.participantToken, other.participantToken];
+    for (const shown of strangers)
+      expect(await join<Problem>(inviteToken, { participantToken: shown })).toMatchObject({
+        status: 401,
+        body: { code: 'link_expired' },
+      });
+    expect((await join<Problem>('x'.repeat(43), { participantToken })).status).toBe(401);
+    await removal(participantId);
+    expect((await join<Problem>(inviteToken, { participantToken })).status).toBe(401);
+    expect((await service.read(key, opened.session.id)).participantCount).toBe(2);
+  });
+
   it('is listed in pages without its token, and is another organization’s to nobody', async () => {
     const made = [await invite(), await invite()].map(({ inviteId }) => inviteId).toReversed();
     const page = (query: string, as = key) =>
