@@ -285,7 +285,7 @@ export class Room {
   #followTake(): void {
     const { takeNumber, recording, atServerTime } = this.state.take;
     if (!recording || atServerTime === null) void this.#recordings.stop();
-    else this.#recordings.start(takeNumber, this.#connection.clock.toDevice(atServerTime));
+    else this.#recordings.start(takeNumber, atServerTime);
   }
 
   #tellUpload(changed: TrackUpload): void {

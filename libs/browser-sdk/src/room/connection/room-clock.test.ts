@@ -32,4 +32,32 @@ describe('the room’s clock', () => {
     expect(clock.estimate).toEqual({ offsetMs: 8000, uncertaintyMs: null, samples: 0 });
     expect(clock.toDevice(9500)).toBe(1500);
   });
+
+  it('is measured anew, as another clock, after the machine slept, however good the round trips before were', () => {
+    const clock = new RoomClock();
+    for (let n = 0; n < 40; n++) ping(clock, 0, 5, 5, n * 10_000);
+    const { id } = clock;
+    for (let n = 0; n < 8; n++) ping(clock, 600_000, 6, 6, 400_000 + n);
+    expect(clock.estimate).toEqual({ offsetMs: 600_000, uncertaintyMs: 6, samples: 8 });
+    expect(clock.id).not.toBe(id);
+  });
+
+  it('is guessed anew when a greeting tells of a sleep, and stays as it was when greetings are late', () => {
+    const clock = new RoomClock();
+    ping(clock, 3000, 5, 5);
+    const { id } = clock;
+    clock.guess(9000, 8000);
+    clock.guess(11_400, 8000);
+    expect([clock.estimate.offsetMs, clock.id]).toEqual([3000, id]);
+    clock.guess(611_000, 8000);
+    expect([clock.estimate.offsetMs, clock.estimate.samples]).toEqual([603_000, 0]);
+    expect(clock.id).not.toBe(id);
+  });
+
+  it('stays the same while it drifts, and when an answer was long on its way', () => {
+    const clock = new RoomClock();
+    const { id } = clock;
+    for (let n = 0; n < 200; n++) ping(clock, n * 1.5, n % 10 ? 5 : 3000, 5, n * 10_000);
+    expect(clock.id).toBe(id);
+  });
 });

@@ -20,10 +20,12 @@ interface Sample {
 
 /** The shortest of this many round trips counts; more would keep one from before the clocks drifted apart. */
 const KEPT = 40;
+/** Clocks drift apart by less while that many are kept, and the servers' own differ by less. A machine sleeps for longer. */
+const STEADY_MS = 500;
 
 export class RoomClock {
-  /** Of this page's clock; a page that is loaded again has another one. */
-  readonly id = crypto.randomUUID();
+  /** Of this page's clock as long as it runs: another page has another one, and so has this one after its machine slept. */
+  id: string = crypto.randomUUID();
   #samples: Sample[] = [];
   #count = 0;
   #guessMs = 0;
@@ -31,6 +33,9 @@ export class RoomClock {
   /** A first idea, too late by the time that the message took. */
   guess(serverTime: number, at = deviceNow()): void {
     this.#guessMs = serverTime - at;
+    const { offsetMs, uncertaintyMs } = this.estimate;
+    // The message may have taken any time, so that only a clock that is behind is found out.
+    if (this.#guessMs > offsetMs + (uncertaintyMs ?? 0) + STEADY_MS) this.#forget();
   }
 
   /** `t0` and `t3` on the device's clock, `t1` and `t2` on the room's. */
@@ -38,8 +43,13 @@ export class RoomClock {
     const roundTripMs = t3 - t0 - (t2 - t1);
     // A negative one was measured while a clock was set.
     if (roundTripMs < 0) return;
+    const offsetMs = (t1 - t0 + t2 - t3) / 2;
+    const { offsetMs: known, uncertaintyMs } = this.estimate;
+    // In sleep the device's clock stood still: what was measured before is of another clock.
+    if (uncertaintyMs !== null && Math.abs(offsetMs - known) > roundTripMs / 2 + uncertaintyMs + STEADY_MS)
+      this.#forget();
     this.#count++;
-    this.#samples = [...this.#samples, { offsetMs: (t1 - t0 + t2 - t3) / 2, roundTripMs }].slice(-KEPT);
+    this.#samples = [...this.#samples, { offsetMs, roundTripMs }].slice(-KEPT);
   }
 
   get estimate(): ClockEstimate {
@@ -51,5 +61,11 @@ export class RoomClock {
   /** The device's time at an instant of the room's. */
   toDevice(serverTime: number): number {
     return serverTime - this.estimate.offsetMs;
+  }
+
+  #forget(): void {
+    this.id = crypto.randomUUID();
+    this.#samples = [];
+    this.#count = 0;
   }
 }

@@ -68,7 +68,7 @@ export class RoomConnection {
       if (this.#pings < PINGS_AT_FIRST) this.#ping();
     }
     if (message.type === 'welcome') {
-      if (!this.clock.estimate.samples) this.clock.guess(message.serverTime, arrivedAt);
+      this.clock.guess(message.serverTime, arrivedAt);
       this.#pings = 0;
       this.#isCompared = !!message.version;
       this.#ping();

@@ -28,7 +28,7 @@ const AGAIN_MS = 1_000;
 
 interface Wanted {
   takeNumber: number;
-  atDeviceMs: number;
+  atServerTime: number;
 }
 
 export class TakeRecordings {
@@ -55,10 +55,10 @@ export class TakeRecordings {
     return this.#running.size > 0;
   }
 
-  /** Records a take from an instant on; the same one again does nothing. */
-  start(takeNumber: number, atDeviceMs: number): void {
+  /** Records a take from an instant of the room's clock on; the same one again does nothing. */
+  start(takeNumber: number, atServerTime: number): void {
     if (this.#wanted?.takeNumber === takeNumber) return;
-    this.#wanted = { takeNumber, atDeviceMs };
+    this.#wanted = { takeNumber, atServerTime };
     this.#queue();
   }
 
@@ -100,7 +100,7 @@ export class TakeRecordings {
 
   async #begin(kind: RoomTrack['kind'], stream: MediaStream, wanted: Wanted): Promise<void> {
     const { storage, clock, devices, room, onHealth, onStarted } = this.#ports;
-    const { takeNumber, atDeviceMs } = wanted;
+    const { takeNumber, atServerTime } = wanted;
     const isCamera = kind === 'camera';
     const gone = () => Promise.reject(new CaptureError('no_devices', { detail: 'not shared any more' }));
     try {
@@ -115,7 +115,7 @@ export class TakeRecordings {
         onEnd: (reason, error) => void this.#brokeOff(recorder, reason, error),
       });
       this.#running.set(kind, recorder);
-      await recorder.begin(atDeviceMs);
+      await recorder.begin(atServerTime);
       this.error = null;
       // A take that is shorter than the first write has ended by now.
       if (this.#running.get(kind) === recorder) this.#begun.add(recorder);

@@ -22,6 +22,8 @@ import { keepRoomTrack, type RoomTrack } from './room-track.js';
 
 /** Of a part on its way: without a byte for so long it is sent again after the take. */
 const STALL_MS = 30_000;
+/** Between two looks at the clock before a take begins. */
+const LOOK_MS = 250;
 /** After this long the beginning of the file is there to be looked at. */
 const MEASURE_MS = 3_500;
 
@@ -51,7 +53,7 @@ export class TrackRecorder {
   #early: EarlyUpload | undefined;
 
   constructor(ports: TrackRecorderPorts) {
-    const { track, constraints, stream, clock } = ports;
+    const { track, constraints, stream } = ports;
     this.#ports = ports;
     this.#record = newTrackRecord(track.sessionId, constraints, stream);
     this.#recording = new Recording({
@@ -62,7 +64,7 @@ export class TrackRecorder {
     });
     this.#frames = new FrameTimes(stream);
     const unknown = { recorderStartedAtMs: null, firstFrameAtMs: null, firstSoundAtMs: null };
-    this.#track = { ...track, ...unknown, clockId: clock.id, clock: clock.estimate };
+    this.#track = { ...track, ...unknown, ...this.#clock };
   }
 
   get takeId(): string {
@@ -78,7 +80,7 @@ export class TrackRecorder {
   }
 
   /** Resolves once the first bytes are durable. When it rejects, nothing is left on the device. */
-  async begin(atDeviceMs: number): Promise<void> {
+  async begin(atServerTime: number): Promise<void> {
     const { storage, onHealth } = this.#ports;
     const id = this.takeId;
     await checkFreeSpace(this.#record.recorder, undefined, onHealth);
@@ -87,7 +89,7 @@ export class TrackRecorder {
     try {
       // First of all: media that belongs to nothing could never be sent.
       await keepRoomTrack(storage, id, this.#track);
-      await until(atDeviceMs);
+      await this.#until(atServerTime);
       const begun = deviceNow();
       await this.#recording.begin();
       const recorderStartedAtMs = begun + (this.#record.segments[0]?.startMs ?? 0);
@@ -137,13 +139,28 @@ export class TrackRecorder {
     return this.#track;
   }
 
+  get #clock(): Pick<RoomTrack, 'clockId' | 'clock'> {
+    const { id, estimate } = this.#ports.clock;
+    return { clockId: id, clock: estimate };
+  }
+
+  /** Asks the clock again meanwhile, which is another one when the machine has slept. */
+  async #until(serverTime: number): Promise<void> {
+    for (;;) {
+      const left = this.#ports.clock.toDevice(serverTime) - deviceNow();
+      if (left <= 0) return;
+      await pause(Math.min(left, LOOK_MS));
+    }
+  }
+
   async #end(reason: EndReason): Promise<LockedTake> {
-    const { storage, clock } = this.#ports;
+    const { storage } = this.#ports;
     await Promise.all([this.#early?.stop(), this.#recording.end(reason).catch(() => undefined)]);
     // A decoder that never answers must not keep the track from being sent.
     await Promise.race([this.#measure(), pause(MEASURE_MS)]);
-    // Measured longer, it is known better.
-    this.#track = { ...this.#track, clock: clock.estimate };
+    // Measured longer, it is known better, unless it is another one since the machine slept.
+    const clock = this.#clock;
+    if (clock.clockId === this.#track.clockId) this.#track = { ...this.#track, ...clock };
     await keepRoomTrack(storage, this.takeId, this.#track, true).catch(() => undefined);
     return openTake(this.takeId, this.#unlock);
   }
@@ -157,7 +174,7 @@ export class TrackRecorder {
 
   /** First by when the recorder was started, so that a page that dies soon has said something; then by the file. */
   async #noteStart(recorderStartedAtMs: number): Promise<void> {
-    this.#track = { ...this.#track, recorderStartedAtMs, clock: this.#ports.clock.estimate };
+    this.#track = { ...this.#track, recorderStartedAtMs, ...this.#clock };
     const firstFrameAtMs = await this.#frames.firstSince(recorderStartedAtMs);
     if (this.#measured) return;
     const firstSoundAtMs = this.#sound?.expected(recorderStartedAtMs) ?? null;
@@ -203,9 +220,4 @@ function newTrackRecord(
 ): TakeRecord {
   const place = { mode: 'open', campaignId: sessionId, key: '' } as const;
   return { ...newTakeRecord(place, constraints, stream), mode: 'room' };
-}
-
-async function until(deviceMs: number): Promise<void> {
-  const left = deviceMs - deviceNow();
-  if (left > 0) await new Promise((resolve) => setTimeout(resolve, left));
 }
