@@ -19,14 +19,16 @@ function judgementOf(status: number): Judgement {
   return 'fails';
 }
 
-/** Judges once: by the status of the answer, or as a failure when the caller leaves before there is one. */
+/** Judges once: by the status of the answer, or as a failure when the caller leaves while there is none yet. */
 export function onceAnswered(
   reply: FastifyReply,
   judge: (judgement: Judgement) => Promise<void>,
 ): (status: number) => Promise<void> {
   let judged: Promise<void> | undefined;
   const settle = (judgement: Judgement): Promise<void> => (judged ??= judge(judgement));
-  reply.raw.once('close', () => void settle('fails'));
+  // Who has left by now is not forwarded for: nobody judges the token, and no event of the connection comes any more.
+  if (reply.raw.destroyed) void settle('undecided');
+  else reply.raw.once('close', () => void settle('fails'));
   return (status) => settle(judgementOf(status));
 }
 

@@ -15,9 +15,12 @@ export async function whileCallerWaits<T extends object>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T | undefined> {
   const abort = new AbortController();
-  reply.raw.once('close', () => {
+  const leave = (): void => {
     if (!reply.raw.writableFinished) abort.abort();
-  });
+  };
+  // The caller may have left while the call was admitted.
+  if (reply.raw.destroyed) leave();
+  else reply.raw.once('close', leave);
   const timer =
     timeoutMs === undefined ? undefined : setTimeout(() => abort.abort(timedOut(request)), timeoutMs);
   try {
