@@ -63,7 +63,7 @@ export class ContactController {
     operationId: 'rotateContactLink',
     summary: 'Give a contact a new personal link',
     description:
-      'The old link stops at once, for a take under way as well; what was uploaded goes on when the take is opened again under the new link.',
+      'The old link stops at once, for a take under way as well; what was uploaded goes on when the take is opened again under the new link. A take that was landing just then is uploaded anew.',
   })
   @ApiErrors('capture_request_closed')
   @ApiOkResponse({ type: ContactDto })

@@ -153,11 +153,13 @@ export class TakeService {
     const now = this.clock.now();
     const current = { ...respondent, request };
     assertMayOpen(current, body, { maxSizeBytes: this.config.CAPTURE_MAX_TAKE_BYTES }, now);
-    if (known) {
+    if (known && known.refusal !== 'link_expired') {
       await this.takes.markAwaited(known.id, now);
       await this.takes.restate(known.id, statedBy(current, body));
       return this.moveToLink(known, respondent.linkVersion);
     }
+    // The link works, so it was rotated while that take landed, or its upload is gone. The device still has the recording.
+    if (known) await this.takes.deleteUnsubmitted(known.id);
     const previousSubmissionId = (await this.submissions.findLive(request.id, person))?.id ?? null;
     await this.assertBelowCaps(current, { person, openedFrom }, previousSubmissionId !== null);
     const opened = { id: takeId, person, previousSubmissionId, openedAt: now, openedFrom };

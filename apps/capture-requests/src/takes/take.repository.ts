@@ -50,7 +50,7 @@ export class TakeRepository {
   }
 
   async setLinkVersion(id: string, linkVersion: number): Promise<void> {
-    await this.database.client.take.updateMany({ where: { id, state: 'open' }, data: { linkVersion } });
+    await this.database.client.take.updateMany({ where: { id }, data: { linkVersion } });
   }
 
   /** Does nothing once a complete call has recorded its intent: what counts is what had been stated by then. */

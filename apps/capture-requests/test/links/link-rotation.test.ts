@@ -1,8 +1,8 @@
 import type { Method } from '@capture/service-testing';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Integrator, type Contact, type Request } from '../fixtures/integrator.js';
 import { linkOf, openingBody, Respondent, type Link } from '../fixtures/respondent.js';
-import { Service } from '../fixtures/service.js';
+import { on, Service, unavailable } from '../fixtures/service.js';
 
 let service: Service;
 
@@ -10,6 +10,9 @@ beforeAll(async () => {
   service = await Service.start(inject('postgresAdminUrl'));
 });
 afterAll(() => service.stop());
+afterEach(() => service.fakes.reset());
+
+const OPENING = { clientTakeId: 'the-same-take', respondentId: 'the-same-person' };
 
 interface Case {
   kind: string;
@@ -66,8 +69,7 @@ describe.each(CASES)('rotating a $kind', ({ make, linkIn }) => {
     const who = integrator();
     const { link, path, request } = await make(who);
     const before = new Respondent(service, link);
-    const opening = { clientTakeId: 'the-same-take', respondentId: 'the-same-person' };
-    const takeId = await before.mustOpen(opening);
+    const takeId = await before.mustOpen(OPENING);
     const after = new Respondent(service, linkOf(linkIn((await who.call('POST', path)).body)));
     for (const person of [before, after]) {
       await dead(person, 'GET', `/v1/respond/takes/${takeId}`);
@@ -75,8 +77,55 @@ describe.each(CASES)('rotating a $kind', ({ make, linkIn }) => {
       expect([refused.status, refused.body.code]).toEqual([401, 'link_expired']);
     }
     expect(await who.submissions(request.id)).toEqual([]);
-    expect(await after.mustOpen(opening)).toBe(takeId);
+    expect(await after.mustOpen(OPENING)).toBe(takeId);
     expect((await after.complete(takeId)).status).toBe(201);
+  });
+
+  it('while a take lands refuses it; opened again under the new link it is sent anew', async () => {
+    const who = integrator();
+    const { link, path, request } = await make(who);
+    const before = new Respondent(service, link);
+    const takeId = await before.mustOpen(OPENING);
+    let fresh = link;
+    service.fakes.before = on('recordings.complete_upload', async () => {
+      fresh = linkOf(linkIn((await who.call('POST', path)).body));
+    });
+    const refused = await before.complete(takeId);
+    expect([refused.status, refused.body.code]).toEqual([401, 'link_expired']);
+    service.fakes.reset();
+    const after = new Respondent(service, fresh);
+    const again = await after.mustOpen(OPENING);
+    expect(again).not.toBe(takeId);
+    expect(await after.mustOpen(OPENING)).toBe(again);
+    expect((await after.complete(again)).status).toBe(201);
+    expect(await who.submissions(request.id)).toHaveLength(1);
+    await dead(after, 'GET', `/v1/respond/takes/${takeId}`);
+  });
+
+  it('while completing a take waits leaves it, and opened again under the new link it lands', async () => {
+    const who = integrator();
+    const { link, path, request } = await make(who);
+    const before = new Respondent(service, link);
+    const takeId = await before.mustOpen(OPENING);
+    service.fakes.before = on('recordings.complete_upload', unavailable);
+    expect((await before.complete(takeId)).status).toBe(503);
+    service.fakes.reset();
+    const after = new Respondent(service, linkOf(linkIn((await who.call('POST', path)).body)));
+    expect(await after.mustOpen(OPENING)).toBe(takeId);
+    expect((await after.complete(takeId)).status).toBe(201);
+    expect(await who.submissions(request.id)).toHaveLength(1);
+  });
+
+  it('after a take was superseded leaves it so, and the new link says why', async () => {
+    const who = integrator();
+    const { link, path } = await make(who);
+    const before = new Respondent(service, link);
+    const takeId = await before.mustOpen(OPENING);
+    await before.submit({ ...OPENING, clientTakeId: 'the-other-take' });
+    expect((await before.complete(takeId)).body.code).toBe('superseded');
+    const after = new Respondent(service, linkOf(linkIn((await who.call('POST', path)).body)));
+    expect(await after.mustOpen(OPENING)).toBe(takeId);
+    expect((await after.complete(takeId)).body.code).toBe('superseded');
   });
 
   it('frees the room that takes of the old link took', async () => {

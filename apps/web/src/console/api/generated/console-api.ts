@@ -1095,7 +1095,7 @@ export interface paths {
         put?: never;
         /**
          * Give a contact a new personal link
-         * @description The old link stops at once, for a take under way as well; what was uploaded goes on when the take is opened again under the new link.
+         * @description The old link stops at once, for a take under way as well; what was uploaded goes on when the take is opened again under the new link. A take that was landing just then is uploaded anew.
          */
         post: operations["rotateContactLinkAsMember"];
         delete?: never;
