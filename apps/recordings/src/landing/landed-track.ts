@@ -2,7 +2,7 @@ import type { TrackRow } from '../library/recording.repository.js';
 import { arrivingTrack } from '../library/arriving-track.js';
 import type { UploadRow } from '../takes/upload.repository.js';
 import type { TrackTiming } from './manifest.model.js';
-import type { Probe } from './probe.js';
+import type { Probe } from './probe/probe.js';
 
 /** What is known of a track once its file was verified. */
 export interface LandedFile {

@@ -12,7 +12,7 @@ import type { UploadRow } from '../takes/upload.repository.js';
 import { isMp4, SNIFFED_BYTES } from './container-sniff.js';
 import type { LandedFile } from './landed-track.js';
 import { composeManifest, timingOf } from './manifest.model.js';
-import { probe } from './probe.js';
+import { probe } from './probe/probe.js';
 
 /** Verifies the file of a finished upload: complete, hashed, probed, its manifest signed. */
 @Injectable()

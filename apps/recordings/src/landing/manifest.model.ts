@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { canonicalBytes, checkManifestBounds, invalidField, type MeasuredTiming } from '@capture/contracts';
 import type { StoredPart } from '../takes/upload.model.js';
 import { CLIENT_MANIFEST_SCHEMA } from './manifest.schema.js';
-import type { Probe } from './probe.js';
+import type { Probe } from './probe/probe.js';
 
 const MANIFEST_VERSION = 1;
 /** Longest name of a gap: lists of recordings repeat it. The manifest keeps the whole. */

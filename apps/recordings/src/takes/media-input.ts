@@ -1,29 +1,30 @@
 import type { Input } from 'mediabunny';
 
+/** Reads bytes from `start` up to but not including `end`. */
+export type ReadRange = (start: number, end: number) => Promise<Buffer>;
+
 /**
  * A take as the media library reads it. The library is loaded with the first take, which saves its memory until
  * then.
- * @param read bytes from `start` up to but not including `end`.
+ * @param prefetchProfile with `none` it reads what it needs and not a byte around it.
  */
 export async function openMedia(
   { sizeBytes }: { sizeBytes: number },
-  read: (start: number, end: number) => Promise<Buffer>,
+  read: ReadRange,
+  prefetchProfile: 'fileSystem' | 'none' = 'fileSystem',
 ): Promise<Input> {
   const { CustomSource, Input, MP4, QTFF } = await import('mediabunny');
   const source = new CustomSource({
     getSize: () => sizeBytes,
     read,
-    prefetchProfile: 'fileSystem',
+    prefetchProfile,
     handleUnhandledError: () => undefined,
   });
   return new Input({ source, formats: [MP4, QTFF] });
 }
 
 /** Reads no more than `mostBytes` in all: a hostile file may send its reader all over itself. */
-export function boundedRead(
-  file: { read(start: number, end: number): Promise<Buffer> },
-  mostBytes: number,
-): (start: number, end: number) => Promise<Buffer> {
+export function boundedRead(file: { read: ReadRange }, mostBytes: number): ReadRange {
   let left = mostBytes;
   return async (start, end) => {
     left -= end - start;

@@ -8,29 +8,10 @@ const GIB = 2 ** 30;
 const MIB = 2 ** 20;
 const live = new AbortController().signal;
 
-/** Fragments of `mediaBytes` each; only their headers are ever made. */
+/** Of which only the headers of fragments are ever made. */
 function filmOf(fragments: number, mediaBytes: number, runsOf: (index: number) => mp4.Run[]): SourceFile {
-  const head = mp4.headerOf();
-  const moofBytes = mp4.moofOf(runsOf(0), 16).length;
-  const stride = moofBytes + 16 + mediaBytes;
-  let made = { index: -1, bytes: Buffer.alloc(0) };
-  const headersOf = (index: number): Buffer => {
-    if (made.index !== index) {
-      const bytes = Buffer.concat([mp4.moofOf(runsOf(index), 16), mp4.largeHeader('mdat', 16 + mediaBytes)]);
-      made = { index, bytes };
-    }
-    return made.bytes;
-  };
-  return mp4.sparseFile(head.length + fragments * stride, (start, end) => {
-    const bytes = Buffer.alloc(end - start);
-    if (start < head.length) head.copy(bytes, 0, start);
-    const first = Math.max(0, Math.floor((start - head.length) / stride));
-    for (let index = first; index < fragments && head.length + index * stride < end; index += 1) {
-      const at = head.length + index * stride - start;
-      headersOf(index).copy(bytes, Math.max(0, at), Math.max(0, -at));
-    }
-    return bytes;
-  });
+  const { sizeBytes, read } = mp4.filmOf(fragments, mediaBytes, runsOf);
+  return mp4.sparseFile(sizeBytes, read);
 }
 
 /** Of an index: contents of boxes of a type, wherever they are. */
