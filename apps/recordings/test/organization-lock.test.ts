@@ -6,8 +6,8 @@ itKeepsOrganizationsApart<PrismaClient>({
   schema: SCHEMA,
   migrations: MIGRATIONS,
   client: PrismaClient,
-  /** Answers under keys that only callers have, marks of what was done, public keys: nothing of an organization. */
-  shared: ['_prisma_migrations', 'idempotency_record', 'inbox', 'signing_key'],
+  /** Answers under keys that only callers have, marks of what was done, the store's id, public keys: nothing of an organization. */
+  shared: ['_prisma_migrations', 'idempotency_record', 'inbox', 'media_store', 'signing_key'],
   forgetful: {
     table: 'recording',
     read: (client) => client.recording.findMany({ select: { organizationId: true } }),

@@ -1,7 +1,7 @@
 import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Page, RawJson } from '@capture/contracts';
-import { Access } from '@capture/platform';
+import { Access, ApiErrors } from '@capture/platform';
 import type { Reconciliation } from '../reconciliation/store-reconciler.js';
 import { ListUploadsQueryDto, OperatorUploadDto, OperatorUploadPageDto } from './operator.dto.js';
 import { OperatorService } from './operator.service.js';
@@ -29,10 +29,31 @@ export class OperatorController {
 
   @Post('uploads/reconcile')
   @HttpCode(200)
-  @ApiOperation({ operationId: 'reconcileStore', summary: 'Compare store and database now' })
+  @ApiOperation({
+    operationId: 'reconcileStore',
+    summary: 'Compare store and database now',
+    description:
+      'Removes what nothing refers to. Where the store is not that of this database as it is now, nothing is compared or ' +
+      'removed: 409 `conflict`, whose `detail` says why.',
+  })
+  @ApiErrors('conflict')
   @ApiOkResponse({ schema: { example: { orphans: 0, leftovers: 0, missing: 0 } } })
   reconcile(): Promise<Reconciliation> {
     return this.operations.reconcile();
+  }
+
+  @Post('uploads/adopt-store')
+  @HttpCode(204)
+  @ApiOperation({
+    operationId: 'adoptStore',
+    summary: 'Make the store that of this database',
+    description:
+      'For a database that was restored from a backup, or moved. Removes nothing by itself, but the next comparison removes ' +
+      'all media that this database does not refer to and that are older than the grace period: look at what it knows first.',
+  })
+  @ApiNoContentResponse({ description: 'The store has the marker of this database.' })
+  adoptStore(): Promise<void> {
+    return this.operations.adoptStore();
   }
 
   @Post('uploads/:uploadId/redrive')

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, RawJson, readPage, type Page } from '@capture/contracts';
 import { DeletionRepository } from '../deletion/deletion.repository.js';
+import { StoreOwnership } from '../reconciliation/store-ownership.js';
 import { StoreReconciler, type Reconciliation } from '../reconciliation/store-reconciler.js';
 import { UploadRepository } from '../takes/upload.repository.js';
 import { toOperatorUpload, type ListUploadsQueryDto, type OperatorUploadDto } from './operator.dto.js';
@@ -12,6 +13,7 @@ export class OperatorService {
     private readonly uploadRows: UploadRepository,
     private readonly deletions: DeletionRepository,
     private readonly reconciler: StoreReconciler,
+    private readonly ownership: StoreOwnership,
   ) {}
 
   uploads(query: ListUploadsQueryDto): Promise<Page<OperatorUploadDto>> {
@@ -22,8 +24,15 @@ export class OperatorService {
     return readPage(query, rows, toOperatorUpload);
   }
 
-  reconcile(): Promise<Reconciliation> {
-    return this.reconciler.run();
+  /** @throws AppError `conflict` when the store is not this database's. */
+  async reconcile(): Promise<Reconciliation> {
+    const result = await this.reconciler.run();
+    if (result.refused !== undefined) throw new AppError('conflict', result.refused);
+    return result;
+  }
+
+  adoptStore(): Promise<void> {
+    return this.ownership.adopt();
   }
 
   async receipt(recordingId: string): Promise<RawJson> {

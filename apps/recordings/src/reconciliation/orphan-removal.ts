@@ -2,7 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '@capture/platform';
 import { DirectParts } from '../parts/direct-parts.js';
 import { RenditionRepository } from '../renditions/rendition.repository.js';
-import { parsePartKey, parseRenditionKey, parseTakeKey, type PartKey } from '../store/object-keys.js';
+import {
+  parsePartKey,
+  parseRenditionKey,
+  parseTakeKey,
+  uploadOf,
+  type PartKey,
+} from '../store/object-keys.js';
 import { ObjectStore } from '../store/object-store.js';
 import { PartRepository } from '../takes/part.repository.js';
 import { UploadRepository } from '../takes/upload.repository.js';
@@ -29,7 +35,7 @@ export class OrphanRemoval {
     let batch: string[] = [];
     for await (const { key, modifiedAt } of this.store.list()) {
       // A key that this service would not write belongs to somebody else.
-      if (modifiedAt > graceEnd || !isOurs(key)) continue;
+      if (modifiedAt > graceEnd || uploadOf(key) === undefined) continue;
       batch.push(key);
       if (batch.length < BATCH) continue;
       removed += await this.removeAmong(batch, graceEnd);
@@ -82,8 +88,4 @@ export class OrphanRemoval {
     const owners = new Map(parts.map(({ organizationId, uploadId }) => [uploadId, organizationId]));
     for (const [uploadId, organizationId] of owners) await this.direct.count({ organizationId, uploadId });
   }
-}
-
-function isOurs(key: string): boolean {
-  return (parsePartKey(key) ?? parseTakeKey(key) ?? parseRenditionKey(key)) !== undefined;
 }

@@ -9,6 +9,7 @@ import { PartRepository } from '../takes/part.repository.js';
 import { missingParts } from '../takes/take-file.js';
 import { UploadRepository, type UploadRow } from '../takes/upload.repository.js';
 import { OrphanRemoval } from './orphan-removal.js';
+import { StoreOwnership } from './store-ownership.js';
 import { TrackHealthRepository } from './track-health.repository.js';
 
 const BATCH = 500;
@@ -20,12 +21,15 @@ export interface Reconciliation {
   leftovers: number;
   /** Parts whose bytes are gone. */
   missing: number;
+  /** Why nothing was compared or removed. */
+  refused?: string;
 }
 
 /**
  * Compares the store with the database, both ways. Bytes that nothing refers to go once they are older than the grace
  * period, so that a part that is just being counted is safe. A part without bytes is asked for again while its upload
- * is live; a track without bytes fails once it has been seen so for the grace period, and mends when they are back.
+ * is live; a track without bytes fails once it has been seen so for the grace period, and mends when they are back. Of a
+ * store that is not this database's nothing is compared.
  */
 @Injectable()
 export class StoreReconciler {
@@ -36,6 +40,7 @@ export class StoreReconciler {
     private readonly config: RecordingsConfig,
     private readonly uploads: UploadRepository,
     private readonly parts: PartRepository,
+    private readonly ownership: StoreOwnership,
     private readonly orphans: OrphanRemoval,
     private readonly renditions: RenditionRepository,
     private readonly health: TrackHealthRepository,
@@ -48,6 +53,8 @@ export class StoreReconciler {
   }
 
   private async runAll(): Promise<Reconciliation> {
+    const refused = await this.ownership.claim();
+    if (refused !== undefined) return { orphans: 0, leftovers: 0, missing: 0, refused };
     const graceEnd = this.graceEnd();
     const leftovers = await this.store.sweep(graceEnd);
     const result = {

@@ -1,47 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { chmod, mkdir, open, opendir, readdir, rename, rm, rmdir, stat, statfs } from 'node:fs/promises';
-import { dirname, join, resolve, sep } from 'node:path';
-import type { Readable } from 'node:stream';
+import { chmod, open, readdir, readFile, rename, rm, rmdir, stat, statfs } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { Readable } from 'node:stream';
 import { AppError } from '@capture/contracts';
+import { absent, codeOf, explained, storageFull } from './disk/disk-errors.js';
+import { DIRECTORY_MODE, makeDurably, syncDirectory, walk } from './disk/folders.js';
 import { deliverFrom, writeAll } from './file-transfer.js';
 import { ObjectStore, type ByteRange, type Sink, type StoredBlob } from './object-store.js';
 
 const READ_BYTES = 256 * 1024;
 /** Directories remembered as made. */
 const MAX_KNOWN = 10_000;
-const OUT_OF_SPACE = new Set(['ENOSPC', 'EDQUOT']);
-const OUT_OF_ORDER = new Set(['EFBIG', 'EROFS', 'EIO', 'EMFILE', 'ENFILE', 'EACCES', 'ESTALE', 'ELOOP']);
-/** People's faces and voices: for nobody but the user that the service runs as. */
-const DIRECTORY_MODE = 0o700;
+/** For nobody but the user that the service runs as. */
 const FILE_MODE = 0o600;
-
-function codeOf(error: unknown): string {
-  return String((error as { code?: unknown } | null)?.code);
-}
-
-function storageFull(cause?: unknown): AppError {
-  const detail = 'The store has no room for these bytes. Nothing that was stored is lost; try again later.';
-  return new AppError('storage_full', detail, {}, { cause });
-}
-
-/** What the sender is told of a failure of the disk; any other error unchanged. */
-function explained(error: unknown): unknown {
-  if (OUT_OF_SPACE.has(codeOf(error))) return storageFull(error);
-  if (!OUT_OF_ORDER.has(codeOf(error))) return error;
-  const detail = 'The store is out of order at the moment. Nothing that was stored is lost; try again later.';
-  return new AppError('service_unavailable', detail, { retryAfterSec: 30 }, { cause: error });
-}
-
-/** For what is not there. That it cannot be looked at says nothing about whether it is. */
-function absent(error: unknown): undefined {
-  if (codeOf(error) !== 'ENOENT') throw explained(error);
-}
 
 /** Blobs as files: written aside, synced, renamed into place, the directory synced as well. */
 export class FilesystemStore extends ObjectStore {
   private readonly blobs: string;
   private readonly incoming: string;
+  /** Beside the media, so that it is none of them. */
+  private readonly marker: string;
   private readonly known = new Map<string, Promise<void>>();
 
   private readonly root: string;
@@ -58,6 +37,7 @@ export class FilesystemStore extends ObjectStore {
     this.root = resolve(directory);
     this.blobs = join(this.root, 'blobs');
     this.incoming = join(this.root, 'incoming');
+    this.marker = join(this.root, 'marker.json');
   }
 
   override async put(key: string, body: AsyncIterable<Buffer>, sizeBytes = 0): Promise<void> {
@@ -141,6 +121,20 @@ export class FilesystemStore extends ObjectStore {
     return removed;
   }
 
+  override async readMarker(): Promise<string | undefined> {
+    return readFile(this.marker, 'utf8').catch(absent);
+  }
+
+  override async writeMarker(text: string): Promise<void> {
+    const temporary = join(this.incoming, `marker~${randomUUID()}`);
+    try {
+      await this.ensure(this.incoming);
+      await this.write(temporary, this.marker, Readable.from([Buffer.from(text)]));
+    } catch (error) {
+      throw explained(error);
+    }
+  }
+
   override async check(): Promise<void> {
     await this.ensure(this.blobs);
     await this.ensure(this.incoming);
@@ -200,19 +194,6 @@ export class FilesystemStore extends ObjectStore {
   }
 }
 
-/**
- * Makes a directory and what is missing above it. Up to the root every entry is synced, also one that is there already:
- * whoever made it may not have come that far. Above the root, those that were made now.
- */
-async function makeDurably(folder: string, root: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true, mode: DIRECTORY_MODE });
-  const above = first !== undefined && `${root}${sep}`.startsWith(`${first}${sep}`);
-  const last = above ? dirname(first) : root;
-  for (let current = folder; current !== last; current = dirname(current)) {
-    await syncDirectory(dirname(current));
-  }
-}
-
 /** What a file that is being written is called before it has its place: by its key, so that it is found with its upload. */
 function asideName(key: string): string {
   return key.replaceAll('/', '~');
@@ -222,25 +203,4 @@ function asideName(key: string): string {
 function abandoned(error: unknown): never {
   if (codeOf(error) !== 'ENOENT') throw error;
   throw new AppError('conflict', 'The upload has ended; it takes no more parts.', {}, { cause: error });
-}
-
-async function syncDirectory(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-async function* walk(root: string, folder: string): AsyncIterable<string> {
-  try {
-    for await (const entry of await opendir(join(root, folder))) {
-      const key = `${folder}${entry.name}`;
-      if (entry.isDirectory()) yield* walk(root, `${key}/`);
-      else yield key;
-    }
-  } catch (error) {
-    absent(error);
-  }
 }

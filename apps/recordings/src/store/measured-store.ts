@@ -114,6 +114,14 @@ export class MeasuredStore extends ObjectStore {
     return this.store.sweep(olderThan);
   }
 
+  override readMarker(): Promise<string | undefined> {
+    return this.store.readMarker();
+  }
+
+  override writeMarker(text: string): Promise<void> {
+    return this.store.writeMarker(text);
+  }
+
   override check(): Promise<void> {
     return this.measured('check', () => this.store.check());
   }

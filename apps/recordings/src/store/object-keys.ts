@@ -61,3 +61,8 @@ export function parsePartKey(key: string): PartKey | undefined {
   const [, organizationId = '', uploadId = '', number = '', sha256 = ''] = match;
   return { organizationId, uploadId, number: Number(number), sha256 };
 }
+
+/** Upload that a blob belongs to; undefined for a key that this service would not write. */
+export function uploadOf(key: string): string | undefined {
+  return (parsePartKey(key) ?? parseTakeKey(key) ?? parseRenditionKey(key))?.uploadId;
+}

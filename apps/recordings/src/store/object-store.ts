@@ -124,6 +124,12 @@ export abstract class ObjectStore {
   /** Removes what interrupted writes left behind, when last touched before `olderThan`. Returns how many. */
   abstract sweep(olderThan: Date): Promise<number>;
 
+  /** The text that `writeMarker` wrote last; undefined where there is none. It is no blob: nothing lists or removes it. */
+  abstract readMarker(): Promise<string | undefined>;
+
+  /** Resolves once the text survives a crash. A reader sees it whole, or the one before. */
+  abstract writeMarker(text: string): Promise<void>;
+
   /** Rejects, with a message for an operator, when the store cannot take bytes. */
   abstract check(): Promise<void>;
 

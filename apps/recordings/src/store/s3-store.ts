@@ -8,7 +8,6 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { AppError } from '@capture/contracts';
 import { parsePartKey, parseRenditionKey } from './object-keys.js';
 import {
   ObjectStore,
@@ -18,9 +17,11 @@ import {
   type SizedBlob,
   type StoredBlob,
 } from './object-store.js';
-import { S3HashCheck } from './s3-hash-check.js';
-import { S3Joiner } from './s3-joiner.js';
-import { S3Signer } from './s3-signer.js';
+import { failed, statusOf, unavailable } from './s3/s3-errors.js';
+import { S3HashCheck } from './s3/s3-hash-check.js';
+import { S3Joiner } from './s3/s3-joiner.js';
+import { MARKER_KEY, S3Marker } from './s3/s3-marker.js';
+import { S3Signer } from './s3/s3-signer.js';
 
 const PARALLEL_DELETES = 8;
 /** The SDK also writes to the console what it throws. */
@@ -42,20 +43,6 @@ export interface S3Settings {
   credentials?: { accessKeyId: string; secretAccessKey: string };
 }
 
-function statusOf(error: unknown): number | undefined {
-  return (error as { $metadata?: { httpStatusCode?: number } } | null)?.$metadata?.httpStatusCode;
-}
-
-function unavailable(cause: unknown): AppError {
-  const detail = 'The store is not at hand at the moment. Nothing that was stored is lost; try again later.';
-  return new AppError('service_unavailable', detail, { retryAfterSec: 10 }, { cause });
-}
-
-/** A 404 is an answer; every other failure means that the store is unavailable. */
-function failed(error: unknown): never {
-  throw statusOf(error) === 404 ? error : unavailable(error);
-}
-
 /**
  * Blobs as objects of one bucket, each written by one PUT whose signature covers the SHA-256 of its content: a backend
  * that honours signatures refuses other bytes, whoever sends them. Backends are not asked for checksum headers, which not
@@ -66,6 +53,7 @@ export class S3Store extends ObjectStore {
   private readonly client: S3Client;
   private readonly bucket: string;
   private readonly joiner: S3Joiner;
+  private readonly marker: S3Marker;
   private readonly hashCheck: S3HashCheck;
   /** Signs what clients send. */
   private readonly signer: S3Signer;
@@ -83,6 +71,7 @@ export class S3Store extends ObjectStore {
       requestHandler: { connectionTimeout: 3_000, socketTimeout: 30_000 },
     });
     this.joiner = new S3Joiner(this.client, bucket, minPartBytes);
+    this.marker = new S3Marker(this.client, bucket);
     const { region } = settings;
     const endpoint = settings.endpoint ?? `https://s3.${region}.amazonaws.com`;
     this.signer = new S3Signer(this.client, { endpoint: publicEndpoint ?? endpoint, bucket, region });
@@ -197,7 +186,7 @@ export class S3Store extends ObjectStore {
         .send(new ListObjectsV2Command({ Bucket: this.bucket, Prefix: prefix, ContinuationToken: token }))
         .catch(failed);
       for (const { Key, Size, LastModified } of page.Contents ?? []) {
-        if (Key !== undefined)
+        if (Key !== undefined && Key !== MARKER_KEY)
           yield { key: Key, sizeBytes: Size ?? 0, modifiedAt: LastModified ?? new Date() };
       }
       token = page.NextContinuationToken;
@@ -211,6 +200,14 @@ export class S3Store extends ObjectStore {
   /** A PUT that breaks off leaves nothing behind; the joining of a file may. */
   override sweep(olderThan: Date): Promise<number> {
     return this.joiner.sweep(olderThan);
+  }
+
+  override readMarker(): Promise<string | undefined> {
+    return this.marker.read();
+  }
+
+  override writeMarker(text: string): Promise<void> {
+    return this.marker.write(text);
   }
 
   override async check(): Promise<void> {

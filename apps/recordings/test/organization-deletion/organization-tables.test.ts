@@ -10,6 +10,7 @@ itRemovesOrganizations<PrismaClient>({
   removed: ORGANIZATION_TABLES,
   kept: {
     deletion_receipt: 'signed statements of ids, times and digests',
+    media_store: 'belongs to the instance',
     signing_key: 'belongs to the instance',
   },
   prepare: "UPDATE upload SET state = 'removed'",

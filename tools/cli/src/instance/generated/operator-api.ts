@@ -535,6 +535,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/uploads/adopt-store": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make the store that of this database
+         * @description For a database that was restored from a backup, or moved. Removes nothing by itself, but the next comparison removes all media that this database does not refer to and that are older than the grace period: look at what it knows first.
+         */
+        post: operations["adoptStore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/uploads/reconcile": {
         parameters: {
             query?: never;
@@ -544,7 +564,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Compare store and database now */
+        /**
+         * Compare store and database now
+         * @description Removes what nothing refers to. Where the store is not that of this database as it is now, nothing is compared or removed: 409 `conflict`, whose `detail` says why.
+         */
         post: operations["reconcileStore"];
         delete?: never;
         options?: never;
@@ -2800,6 +2823,30 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem400_invalid_input-invalid_cursor"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_conflict"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_service_unavailable"];
+        };
+    };
+    adoptStore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The store has the marker of this database. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];
             404: components["responses"]["Problem404_not_found"];
             409: components["responses"]["Problem409_conflict"];

@@ -1,6 +1,6 @@
 import { SignatureV4 } from '@smithy/signature-v4';
 import type { S3Client } from '@aws-sdk/client-s3';
-import type { SignedPut } from './object-store.js';
+import type { SignedPut } from '../object-store.js';
 
 /** Age at which S3 refuses a request whose headers are signed (`RequestTimeTooSkewed`). */
 const MAX_AGE_SEC = 15 * 60;

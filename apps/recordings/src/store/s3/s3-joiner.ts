@@ -10,8 +10,8 @@ import {
   UploadPartCopyCommand,
 } from '@aws-sdk/client-s3';
 import pLimit from 'p-limit';
-import { parseRenditionKey, parseTakeKey } from './object-keys.js';
-import type { SizedBlob } from './object-store.js';
+import { parseRenditionKey, parseTakeKey } from '../object-keys.js';
+import type { SizedBlob } from '../object-store.js';
 
 const PARALLEL_COPIES = 8;
 /** Each is held in memory: at least the smallest part that the store takes, at most twice that. */
