@@ -39,7 +39,7 @@ export class ConversationService {
     this.channel.publishPresence(room.id, 'ready', participant, live);
   }
 
-  /** @throws AppError `session_closed` */
+  /** @throws AppError `session_closed`, `link_expired` for who has left: their socket may not know of it yet. */
   async say(ref: ParticipantRef, text: string): Promise<void> {
     const { sessionId, participantId } = ref;
     await this.database.runDirectly(async () => {
@@ -83,7 +83,8 @@ export class ConversationService {
     const ref = { id, organizationId };
     const room = await (lock ? this.sessions.lock(ref) : this.sessions.get(ref));
     const participant = room.participants.find((one) => one.id === participantId);
-    if (!participant) throw new AppError('link_expired', 'You are not in this room any more.');
+    if (participant?.leftAt !== null)
+      throw new AppError('link_expired', 'You are not in this room any more.');
     return { room, participant };
   }
 }

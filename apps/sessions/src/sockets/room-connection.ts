@@ -30,18 +30,22 @@ interface ConnectionEvents {
 }
 
 /**
- * One participant's socket. It arrives paused. Messages from the client are handled in order; messages to it wait until the
- * welcome has been sent.
+ * One participant's socket. It arrives paused. Messages from the client are handled in order; these and messages to it wait
+ * until the welcome has been sent. Without a welcome, and after the socket was closed from here, nothing that arrives is obeyed.
  */
 export class RoomConnection {
   /** Whether anything arrived since the last ping. */
   private alive = true;
+  /** Closed from here. A client that does not answer the close frame can go on sending for half a minute. */
+  private isClosing = false;
   private waiting = 0;
   private readonly messages = new Pace(MAX_MESSAGES, WINDOW_MS);
   private readonly exchanges = new ClockExchanges();
   private readonly toldTakes = new ToldTakes();
   private readonly chats = new Pace(MAX_CHATS, WINDOW_MS);
-  private handled: Promise<void> = Promise.resolve();
+  private admit: () => void = () => undefined;
+  /** Resolves with the welcome or, where there is none, with the end of the socket. */
+  private handled = new Promise<void>((resolve) => (this.admit = resolve));
   private unsent: ServerMessage[] | undefined = [];
   private readonly ended: Promise<void>;
 
@@ -56,6 +60,7 @@ export class RoomConnection {
     socket.on('pong', () => (this.alive = true));
     this.ended = new Promise((resolve) => {
       socket.once('close', (code) => {
+        this.admit();
         void this.handled.then(() => this.answerErrors(() => events.close(code))).then(resolve);
       });
     });
@@ -89,6 +94,7 @@ export class RoomConnection {
     this.unsent = undefined;
     this.send(message);
     for (const waiting of newsAfter(message, unsent)) this.send(waiting);
+    this.admit();
   }
 
   send(message: ServerMessage): void {
@@ -97,6 +103,7 @@ export class RoomConnection {
   }
 
   close(code: number, reason = ''): void {
+    this.isClosing = true;
     this.socket.close(code, reason);
   }
 
@@ -121,9 +128,11 @@ export class RoomConnection {
   }
 
   private receive(data: RawData, isBinary: boolean): void {
+    if (this.isClosing) return;
     const arrivedAt = performance.now();
     this.alive = true;
     if (this.waiting >= MAX_WAITING || !this.messages.allows(arrivedAt)) {
+      this.isClosing = true;
       refuse(this.socket, new AppError('rate_limited', 'Too many messages; connect again and send fewer.'));
       return;
     }
@@ -133,6 +142,7 @@ export class RoomConnection {
   }
 
   private async handle(text: Buffer | undefined, arrivedAt: number): Promise<void> {
+    if (!this.isWelcome) return;
     let id: string | undefined;
     await this.answerErrors(
       async () => {

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { KeyPrincipal, Problem } from '@capture/contracts';
+import { until } from '@capture/testing';
 import type { JoinedRoomDto } from '../../src/rooms/room.dto.js';
 import type { InviteDto, InvitePageDto } from '../../src/sessions/invite.dto.js';
 import type { OpenedSessionDto } from '../../src/sessions/session.dto.js';
+import { RoomHub } from '../../src/sockets/room-hub.js';
 import type { RoomClient } from '../fixtures/room-client.js';
 import { ownerOf, SessionsUnderTest, teamKey } from '../fixtures/sessions-under-test.js';
 
@@ -88,6 +90,23 @@ describe('a guest who is removed', () => {
     expect(await invites()).toMatchObject([{ id: inviteId, revokedAt: null, guestCount: 2 }]);
     expect((await join<Problem>(inviteToken, { participantToken })).status).toBe(401);
     expect((await join(inviteToken, { displayName: 'Eve' })).status).toBe(201);
+  });
+
+  it('is heard by nobody from then on, also when their client does not close its socket', async () => {
+    const { participantId, participantToken } = (await join(opened.inviteToken)).body;
+    const [grace, host] = [await connected(participantToken), await hosting()];
+    const { participantId: to } = await host.hear('welcome');
+    grace.ignoreClose();
+    await removal(participantId);
+    await grace.hear('error');
+    grace.say({ type: 'chat', text: 'Still here' });
+    grace.say({ type: 'signal', to, data: {} });
+    grace.hangUp();
+    const sockets = () => service.app().get(RoomHub).connections;
+    await until('the end', () => !sockets().some((one) => one.participantId === participantId));
+    host.say({ type: 'chat', text: 'Now it is quiet' });
+    await host.hear('chat', ({ text }) => text === 'Now it is quiet');
+    expect(host.heard.filter(({ type }) => type === 'chat' || type === 'signal')).toHaveLength(1);
   });
 
   it('is no host, no stranger and nobody’s of another organization', async () => {

@@ -126,6 +126,19 @@ describe('a room over several processes', () => {
     await nats.up();
   });
 
+  it('who was removed says nothing more, also at a process that the bus has not told', async () => {
+    const room = await RoomPeople.open(service);
+    const [grace, ada] = [await room.guest('Grace', 1), await room.guest('Ada', 1)];
+    await busDown();
+    await service.call(room.key, 'DELETE', `/v1/sessions/${room.sessionId}/participants/${grace.id}`);
+    grace.socket.say({ type: 'chat', text: 'Still here' });
+    expect(await grace.socket.hear('error')).toMatchObject({ code: 'link_expired' });
+    ada.socket.say({ type: 'chat', text: 'Who?' });
+    await ada.socket.hear('chat', ({ text }) => text === 'Who?');
+    expect(ada.socket.heard.filter(({ type }) => type === 'chat')).toHaveLength(1);
+    await nats.up();
+  });
+
   it('heartbeats repeat nothing of a take that its people have heard', async () => {
     const room = await RoomPeople.open(service);
     const [host, far] = [await room.host(0), await room.guest('Ada', 1)];

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { newId, type CompletedUpload } from '@capture/contracts';
+import { until } from '@capture/testing';
+import { RoomHub } from '../../src/sockets/room-hub.js';
 import type { OpenedTrackDto } from '../../src/tracks/track.dto.js';
 import { RoomPeople, type Person } from '../fixtures/room-people.js';
 import { SessionsUnderTest } from '../fixtures/sessions-under-test.js';
@@ -25,6 +27,34 @@ function track(person: Person, path: string, body: object): Promise<OpenedTrackD
 }
 
 describe('a welcome', () => {
+  it('comes before everything that a client said without waiting for it is done', async () => {
+    const [host, grace] = [await room.host(), await room.guest('Grace')];
+    const again = service.connect(room.sessionId, grace.token);
+    again.sayFirst({ type: 'signal', to: host.id, data: {} }, { type: 'chat', text: 'Hello' });
+    await again.hear('chat');
+    expect((await host.socket.hear('chat')).text).toBe('Hello');
+    expect(again.heard.map(({ type }) => type)).toEqual(['welcome', 'chat']);
+    expect(host.socket.heard.filter(({ type }) => type === 'signal')).toHaveLength(1);
+  });
+
+  it('that never comes leaves undone what was said before: who has no seat is not heard', async () => {
+    const host = await room.host();
+    const grace = await room.guest('Grace');
+    grace.socket.leave();
+    await host.socket.hear('presence', ({ event }) => event === 'left');
+    for (const name of ['A', 'B', 'C', 'D']) await room.guest(name);
+    const refused = service.connect(room.sessionId, grace.token);
+    refused.sayFirst({ type: 'signal', to: host.id, data: {} }, { type: 'chat', text: 'Hello' });
+    expect(await refused.hear('error')).toMatchObject({ code: 'session_full' });
+    await refused.ended();
+    const sockets = () => service.app().get(RoomHub).connections;
+    await until('the end', () => !sockets().some((one) => one.participantId === grace.id));
+    host.socket.say({ type: 'chat', text: 'Nobody' });
+    await host.socket.hear('chat', ({ text }) => text === 'Nobody');
+    expect(host.socket.heard.filter(({ type }) => type === 'chat' || type === 'signal')).toHaveLength(1);
+    expect(refused.heard.map(({ type }) => type)).toEqual(['error']);
+  });
+
   it('tells of every take, which one runs, and where to find a way to the others', async () => {
     const host = await room.host();
     const first = await host.socket.hear('welcome');
