@@ -85,6 +85,15 @@ export class SessionsConfig extends OutboxConfig {
   })
   CAPTURE_ROOM_UPLOAD: 'after-take' | 'while-recording' = 'after-take';
 
+  @IntField({
+    optional: true,
+    text: true,
+    min: 1024,
+    description:
+      'Largest track of a room, in bytes, as the recordings service takes it; a device that records more begins another track',
+  })
+  CAPTURE_MAX_TAKE_BYTES: number = 4 * 1024 ** 3;
+
   @StringListField({
     optional: true,
     text: true,

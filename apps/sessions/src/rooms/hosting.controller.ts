@@ -43,6 +43,7 @@ export class HostingController {
     const settings = {
       servers: this.ice.for(joined.participant.id),
       upload: this.config.CAPTURE_ROOM_UPLOAD,
+      maxTrackBytes: this.config.CAPTURE_MAX_TAKE_BYTES,
     };
     return toJoined(joined, settings, this.clock.now());
   }

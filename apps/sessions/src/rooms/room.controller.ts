@@ -55,6 +55,7 @@ export class RoomController {
     const settings = {
       servers: this.ice.for(joined.participant.id),
       upload: this.config.CAPTURE_ROOM_UPLOAD,
+      maxTrackBytes: this.config.CAPTURE_MAX_TAKE_BYTES,
     };
     return toJoined(joined, settings, this.clock.now());
   }

@@ -57,6 +57,7 @@ const UPLOADS = ['after_take', 'while_recording'] as const;
 export interface RoomSettings {
   servers: IceServer[];
   upload: 'after-take' | 'while-recording';
+  maxTrackBytes: number;
 }
 
 export class JoinedRoomDto {
@@ -73,11 +74,19 @@ export class JoinedRoomDto {
       'When a device sends what it records: once a take has stopped, or whole parts already while it goes on (`CAPTURE_ROOM_UPLOAD`)',
   })
   upload: (typeof UPLOADS)[number];
+  @IntField({
+    description: 'Largest track that is taken; a device that records more makes another track of it',
+  })
+  maxTrackBytes: number;
   @TimestampField({ description: 'For a first idea of the clock offset; the socket measures it' })
   serverTime: string;
 }
 
-export function toJoined(joined: Joined, { servers, upload }: RoomSettings, now: Date): JoinedRoomDto {
+export function toJoined(
+  joined: Joined,
+  { servers, upload, maxTrackBytes }: RoomSettings,
+  now: Date,
+): JoinedRoomDto {
   return {
     participantId: joined.participant.id,
     participantToken: joined.participantToken,
@@ -88,6 +97,7 @@ export function toJoined(joined: Joined, { servers, upload }: RoomSettings, now:
       iceServers: servers,
     },
     upload: upload === 'while-recording' ? 'while_recording' : 'after_take',
+    maxTrackBytes,
     serverTime: now.toISOString(),
   };
 }

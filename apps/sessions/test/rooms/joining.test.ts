@@ -44,11 +44,11 @@ describe('joining a room', () => {
   it('takes an invite and a name, and gives a participant whom everybody who may sees', async () => {
     const { status, body } = await join('Grace Hopper');
     expect(status).toBe(201);
-    const { participantId, participantToken, session, live, upload } = body;
+    const { participantId, participantToken, session, live, upload, maxTrackBytes } = body;
     const grace = { participantId, isGuest: true, displayName: 'Grace Hopper', leftAt: null };
     expect(session).toMatchObject({ id: opened.session.id, status: 'open', participants: [grace] });
     expect(live).toEqual({ kind: 'mesh', maxPeople: 5, iceServers: [{ urls: ['stun:stun.example.org'] }] });
-    expect(upload).toBe('after_take');
+    expect([upload, maxTrackBytes]).toEqual(['after_take', 4 * 1024 ** 3]);
     expect(participantToken).toMatch(/^[\w-]{43}$/);
     expect((await shown()).participants).toMatchObject([grace]);
     await until('participant_joined', () => dataOf('session.participant_joined').length === 1);

@@ -1578,6 +1578,8 @@ export interface components {
              * @enum {string}
              */
             upload: "after_take" | "while_recording";
+            /** @description Largest track that is taken; a device that records more makes another track of it */
+            maxTrackBytes: number;
             /**
              * Format: date-time
              * @description For a first idea of the clock offset; the socket measures it

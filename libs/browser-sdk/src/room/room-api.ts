@@ -14,6 +14,8 @@ export interface JoinedRoom {
   live?: { kind: string; maxPeople: number; iceServers: IceServer[] };
   /** When tracks are sent; older services do not say, and mean `after_take`. */
   upload?: 'after_take' | 'while_recording';
+  /** The largest track that is taken; older services do not say. */
+  maxTrackBytes?: number;
 }
 
 interface Call {

@@ -81,6 +81,7 @@ export class Room {
       uploads: this.uploads,
       room: { baseUrl, sessionId, participantToken },
       isEarly: joined.upload === 'while_recording',
+      maxBytes: joined.maxTrackBytes,
       onStarted: (takeNumber) => this.#send({ type: 'take.started', takeNumber }),
       onHealth: (event) => this.#own.hear(event),
       onChange: () => this.refresh(),

@@ -25,5 +25,18 @@ it('a take that is announced after the machine slept begins by the room’s cloc
   await person.startsTake(1, 1_500);
   await expect.poll(() => person.started(), PATIENCE).toEqual([1]);
   await person.stopsTake(1);
-  await expect.poll(() => person.tracks.map(({ isComplete }) => isComplete), PATIENCE).toEqual([true]);
+  await expect.poll(() => person.sent, PATIENCE).toEqual(['camera of take 1']);
+});
+
+it('a take that grows beyond what the service accepts is several tracks, each within the limit, and all are sent', async () => {
+  const maxTrackBytes = 400_000;
+  person = await RoomTestPage.enter(browser, fake.url, { maxTrackBytes });
+  await person.startsTake(1, 0);
+  await expect.poll(async () => (await person.started()).length, PATIENCE).toBeGreaterThan(1);
+  await person.stopsTake(1);
+  await expect.poll(async () => person.sent.length - (await person.started()).length, PATIENCE).toBe(0);
+  for (const { takeNumber, kind, sizeBytes } of await person.uploads()) {
+    expect([takeNumber, kind]).toEqual([1, 'camera']);
+    expect(sizeBytes).toBeLessThanOrEqual(maxTrackBytes);
+  }
 });

@@ -17,6 +17,8 @@ export interface TakeRecordingsPorts {
   room: Pick<RoomTrack, 'baseUrl' | 'sessionId' | 'participantToken'>;
   /** Whether tracks are sent while they are recorded. */
   isEarly: boolean;
+  /** Of a track. What is recorded beyond it is another track. */
+  maxBytes: number | undefined;
   /** The recorder runs: the room may expect a track of this take. */
   onStarted: (takeNumber: number) => void;
   onHealth: (event: HealthEvent) => void;
@@ -99,7 +101,7 @@ export class TakeRecordings {
   }
 
   async #begin(kind: RoomTrack['kind'], stream: MediaStream, wanted: Wanted): Promise<void> {
-    const { storage, clock, devices, room, onHealth, onStarted } = this.#ports;
+    const { storage, clock, devices, room, maxBytes, onHealth, onStarted } = this.#ports;
     const { takeNumber, atServerTime } = wanted;
     const isCamera = kind === 'camera';
     const gone = () => Promise.reject(new CaptureError('no_devices', { detail: 'not shared any more' }));
@@ -109,6 +111,7 @@ export class TakeRecordings {
         clock,
         track: { ...room, takeNumber, kind },
         stream,
+        maxBytes,
         constraints: isCamera ? devices.constraints : {},
         reopen: isCamera ? () => devices.open() : gone,
         onHealth: (event) => isCamera && onHealth(event),
@@ -143,7 +146,10 @@ export class TakeRecordings {
   async #brokeOff(recorder: TrackRecorder, reason: EndReason, error?: CaptureError): Promise<void> {
     if (this.#running.get(recorder.kind) !== recorder) return;
     this.error = error ?? null;
-    await this.#end(recorder, reason);
+    const ended = this.#end(recorder, reason);
+    // A file that is full says nothing against the devices: the next one follows at once.
+    if (reason === 'size_limit') this.#queue();
+    await ended;
     this.#ports.onChange();
     if (recorder.kind === 'camera') await this.#again();
   }

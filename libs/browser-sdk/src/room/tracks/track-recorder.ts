@@ -32,6 +32,8 @@ export interface TrackRecorderPorts {
   clock: RoomClock;
   track: Pick<RoomTrack, 'baseUrl' | 'sessionId' | 'participantToken' | 'takeNumber' | 'kind'>;
   stream: MediaStream;
+  /** At which the recording ends by itself, so that the service takes it. */
+  maxBytes: number | undefined;
   constraints: MediaStreamConstraints;
   /** Opens the devices again after one was lost or exchanged. */
   reopen: () => Promise<MediaStream>;
@@ -91,7 +93,7 @@ export class TrackRecorder {
       await keepRoomTrack(storage, id, this.#track);
       await this.#until(atServerTime);
       const begun = deviceNow();
-      await this.#recording.begin();
+      await this.#recording.begin(undefined, this.#ports.maxBytes);
       const recorderStartedAtMs = begun + (this.#record.segments[0]?.startMs ?? 0);
       void this.#noteStart(recorderStartedAtMs);
     } catch (error) {
