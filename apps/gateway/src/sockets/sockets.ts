@@ -49,6 +49,8 @@ export class Sockets implements BeforeApplicationShutdown {
       message.destroy();
       return reply.hijack();
     }
+    // The judgement of a token takes time, in which the service may have gone as well.
+    if (head && message.socket.destroyed) throw tryAgain();
     const headers = returnedHeaders(message.headers);
     if (!head) {
       void reply.code(message.statusCode ?? 500).headers(headers);
@@ -73,7 +75,7 @@ export class Sockets implements BeforeApplicationShutdown {
     request: FastifyRequest,
     signal: AbortSignal,
   ): Promise<HandshakeAnswer> {
-    if (this.stopping) throw shuttingDown();
+    if (this.stopping) throw tryAgain();
     const headers = {
       ...forwardedHeaders(request.headers, false),
       ...forwardedProtocols(request.headers),
@@ -89,7 +91,7 @@ export class Sockets implements BeforeApplicationShutdown {
   }
 }
 
-function shuttingDown(): AppError {
+function tryAgain(): AppError {
   return new AppError('service_unavailable', 'Try again shortly.', { retryAfterSec: 1 });
 }
 

@@ -7,7 +7,7 @@ import type {
 } from 'node:http';
 import { Socket } from 'node:net';
 import { Readable, Writable } from 'node:stream';
-import type { UpstreamAnswer, UpstreamCall } from './upstream-call.js';
+import { errorsHeard, type UpstreamAnswer, type UpstreamCall } from './upstream-call.js';
 
 type HeaderValue = number | string | readonly string[];
 
@@ -101,7 +101,7 @@ class InProcessResponse extends Writable {
         read: () => this.resume(),
         destroy: (error, closed) => this.cut(error, closed),
       });
-      this.answer(this.stream);
+      this.answer(errorsHeard(this.stream));
     }
     this.proceed = done;
     if (this.stream.push(chunk)) this.resume();

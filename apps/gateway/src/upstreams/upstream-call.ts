@@ -30,6 +30,14 @@ export async function jsonOf({ body }: Pick<UpstreamAnswer, 'body'>): Promise<un
   return json(body);
 }
 
+/**
+ * `stream`, whose errors end no process while nobody reads it yet: an answer may have to wait for its hooks, and its stream
+ * break meanwhile. Who reads it later finds it destroyed.
+ */
+export function errorsHeard(stream: Readable): Readable {
+  return stream.on('error', () => undefined);
+}
+
 /** Lets go of a body that nobody wants. */
 export function drop({ body }: Pick<UpstreamAnswer, 'body'>): void {
   if (typeof body === 'string' || body instanceof Uint8Array) return;

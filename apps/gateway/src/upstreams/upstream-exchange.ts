@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import type { UpstreamAnswer, UpstreamCall } from './upstream-call.js';
+import { errorsHeard, type UpstreamAnswer, type UpstreamCall } from './upstream-call.js';
 
 /** Answers up to this long are held in memory: a stream for each costs more than its bytes. */
 const SMALL_BYTES = 64 * 1024;
@@ -53,7 +53,7 @@ class Exchange implements Dispatcher.DispatchHandler {
         closed(error);
       },
     });
-    this.resolve({ ...this.head, body: this.stream });
+    this.resolve({ ...this.head, body: errorsHeard(this.stream) });
   }
 
   onResponseData(controller: Dispatcher.DispatchController, piece: Buffer): void {

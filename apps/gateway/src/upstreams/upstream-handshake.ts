@@ -23,7 +23,11 @@ export function shakeHands(
     const send = origin.startsWith('https:') ? httpsRequest : httpRequest;
     const switching = { connection: 'Upgrade', upgrade: 'websocket' };
     send(origin, { path, headers: { ...headers, ...switching }, agent: false, signal })
-      .once('upgrade', (message, _socket, head) => resolve({ message, head }))
+      .once('upgrade', (message, socket, head) => {
+        // It may break before anybody has a use for it.
+        socket.on('error', () => undefined);
+        resolve({ message, head });
+      })
       .once('response', (message) => resolve({ message }))
       .on('error', (error) => reject(signal.aborted ? (signal.reason as Error) : error))
       .end();

@@ -2,10 +2,15 @@ import { once } from 'node:events';
 import type { IncomingMessage, Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { until } from '@capture/testing';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { BUDGETS, type BudgetStore } from '../../src/budgets/budget-store.js';
+import type { ServiceName } from '../../src/index.js';
+import { dial, FakeRooms } from '../fixtures/fake-rooms.js';
 import { bearer, startGateway, type Harness } from '../fixtures/gateway.js';
 
 const CONTACT = '/api/v1/respond/contacts/cnt_1';
+/** Bytes: more than the gateway holds in memory. */
+const LONG = 1_000_000;
 
 let harness: Harness;
 afterEach(() => harness.close());
@@ -54,4 +59,116 @@ it('a caller that leaves while its unknown token waits to be judged is not forwa
   const last = visit().then(({ status }) => status);
   await expect.poll(() => Promise.race([last, Promise.resolve('waits')])).toBe(401);
   expect(asked).toEqual(['GET /v1/respond/contacts/cnt_1', 'GET /v1/respond/contacts/cnt_1']);
+});
+
+describe('while the judgement of an unknown token takes long', () => {
+  /** Each lets one judgement end. */
+  let waiting: (() => void)[];
+  let uncaught: unknown[];
+  const hear = (error: unknown): void => void uncaught.push(error);
+
+  beforeEach(() => {
+    [waiting, uncaught] = [[], []];
+    process.on('uncaughtException', hear);
+  });
+  afterEach(() => process.off('uncaughtException', hear));
+
+  /** Makes the gateway's budgets as slow as a Redis that hardly answers. */
+  function slowDown({ running }: Harness): void {
+    const budgets = running.app.get<BudgetStore>(BUDGETS);
+    const take = budgets.take.bind(budgets);
+    vi.spyOn(budgets, 'take').mockImplementationOnce(async (...given) => {
+      await new Promise<void>((end) => waiting.push(end));
+      return take(...given);
+    });
+  }
+
+  const judging = (): Promise<unknown> => until('the judgement to wait', () => waiting.length === 1);
+  const visit = (id: string): Promise<Response> =>
+    fetch(`${harness.url}/api/v1/respond/contacts/${id}`, { headers: bearer('good-link') });
+
+  describe.each<{ where: string; inProcess: ServiceName[] }>([
+    { where: 'over HTTP', inProcess: [] },
+    { where: 'in its process', inProcess: ['capture-requests'] },
+  ])('on a long answer of a service $where', ({ inProcess }) => {
+    let cut = (): void => undefined;
+
+    beforeEach(async () => {
+      harness = await startGateway(
+        (services) => {
+          services['capture-requests'].get('/v1/respond/contacts/long', (_request, reply) => {
+            reply.hijack();
+            reply.raw.writeHead(200, { 'content-type': 'text/plain', 'content-length': LONG });
+            reply.raw.write('x'.repeat(200_000));
+            cut = () => reply.raw.destroy();
+          });
+          services['capture-requests'].get('/v1/respond/contacts/short', () => ({}));
+        },
+        {},
+        undefined,
+        inProcess,
+      );
+      slowDown(harness);
+    });
+
+    it('a caller that leaves does the gateway no harm', async () => {
+      const socket = await callToLeave('GET /api/v1/respond/contacts/long', 'leaving', 'good-link');
+      await judging();
+      await leave(socket, 'leaving');
+      expect((await visit('short')).status).toBe(200);
+      waiting[0]?.();
+      expect((await visit('short')).status).toBe(200);
+      expect(uncaught).toEqual([]);
+    });
+
+    it('a service that breaks it off does the gateway no harm, and its caller hears of it', async () => {
+      const isWhole = visit('long').then(async (answer) => {
+        const read = answer.text().catch(() => '');
+        return answer.ok && (await read).length === LONG;
+      });
+      await judging();
+      cut();
+      expect((await visit('short')).status).toBe(200);
+      waiting[0]?.();
+      expect(await isWhole).toBe(false);
+      expect(uncaught).toEqual([]);
+    });
+  });
+
+  describe('of a WebSocket', () => {
+    const rooms = new FakeRooms();
+
+    beforeEach(async () => {
+      harness = await startGateway((services) => rooms.define(services));
+      slowDown(harness);
+    });
+
+    it('a caller that leaves does the gateway no harm', async () => {
+      const caller = dial(harness, 'echo', 'good-invite');
+      await judging();
+      await until('the service to have accepted', () => rooms.open.length === 1);
+      caller.terminate();
+      await until('the gateway to see the end', () =>
+        harness.logs.some((line) => line.includes('"answered"')),
+      );
+      waiting[0]?.();
+      await until('the service to see the end', () => rooms.open.length === 0);
+      await once(dial(harness, 'echo', 'good-invite'), 'message');
+      expect(uncaught).toEqual([]);
+    });
+
+    it('a service that breaks off does the gateway no harm, and its caller is told to try again', async () => {
+      const caller = dial(harness, 'echo', 'good-invite');
+      const refused = once(caller, 'unexpected-response') as Promise<[unknown, IncomingMessage]>;
+      await judging();
+      await until('the service to have accepted', () => rooms.open.length === 1);
+      rooms.asked.at(-1)?.socket.resetAndDestroy();
+      await until('the service to be gone', () => rooms.open.length === 0);
+      await once(dial(harness, 'echo', 'good-invite'), 'message');
+      waiting[0]?.();
+      const [, { statusCode }] = await refused;
+      expect(statusCode).toBe(503);
+      expect(uncaught).toEqual([]);
+    });
+  });
 });
