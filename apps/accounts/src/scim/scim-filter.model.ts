@@ -1,4 +1,4 @@
-import { addressForm, ScimRefusal } from '@capture/contracts';
+import { addressForm, isStorable, ScimRefusal } from '@capture/contracts';
 
 /** Which people a list is of; all without a member. */
 export interface UserFilter {
@@ -34,7 +34,7 @@ export function filterOf(text: unknown): UserFilter {
 function unquoted(quoted: string): string | undefined {
   try {
     const value: unknown = JSON.parse(quoted);
-    return typeof value === 'string' ? value : undefined;
+    return typeof value === 'string' && isStorable(value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { isObject, ScimRefusal } from '@capture/contracts';
+import { isObject, isStorable, ScimRefusal } from '@capture/contracts';
 
 /** What a call says of a person; what it does not name stays. */
 export interface UserChange {
@@ -101,8 +101,11 @@ function truthOf(value: unknown): boolean {
 }
 
 function textOf(name: string, value: unknown): string {
-  if (typeof value === 'string' && value !== '' && value.length <= MOST_TEXT) return value;
-  throw new ScimRefusal('invalidValue', `${name} must be a text of 1 to ${MOST_TEXT} characters.`);
+  if (typeof value !== 'string' || value === '' || value.length > MOST_TEXT)
+    throw new ScimRefusal('invalidValue', `${name} must be a text of 1 to ${MOST_TEXT} characters.`);
+  if (!isStorable(value))
+    throw new ScimRefusal('invalidValue', `${name} must not contain NUL or half a character.`);
+  return value;
 }
 
 /** A list of values, one value, or its text; undefined where there is none. */

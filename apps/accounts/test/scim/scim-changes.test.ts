@@ -75,6 +75,7 @@ describe('a PATCH', () => {
     ['remove without a path', [{ op: 'remove' }], 'noTarget'],
     ['removing active', [{ op: 'remove', path: 'active' }], 'mutability'],
     ['no truth', [{ op: 'replace', path: 'active', value: null }], 'invalidValue'],
+    ['NUL in a text', [{ op: 'replace', path: 'externalId', value: 'a\0b' }], 'invalidValue'],
     ['another userName', [{ op: 'replace', path: 'userName', value: 'other@acme.example' }], 'mutability'],
   ])('with %s is refused, and changes nothing', async (_what, operations, scimType) => {
     const user = await directory.created(people.newEmail());
@@ -100,6 +101,8 @@ it('a PUT sets what it names, and lets nobody in or into another role by what it
   expect([status, body.active, body.externalId, roleOf(body)]).toEqual([200, false, undefined, ['viewer']]);
   const again = await put({ active: true, externalId: 'after' });
   expect([again.body.active, again.body.externalId]).toEqual([true, 'after']);
+  const unfit = await put({ externalId: 'a\0b' });
+  expect([unfit.status, unfit.body.scimType]).toEqual([400, 'invalidValue']);
   const renamed = await put({ userName: 'other@acme.example' });
   expect([renamed.status, renamed.body.scimType]).toEqual([400, 'mutability']);
 });

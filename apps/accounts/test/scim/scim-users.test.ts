@@ -111,6 +111,8 @@ describe('a user', () => {
     ['active that is neither true nor false', { userName: 'a@b.example', active: 'maybe' }],
     ['two roles', { userName: 'a@b.example', roles: [{ value: 'producer' }, { value: 'viewer' }] }],
     ['an empty externalId', { userName: 'a@b.example', externalId: '' }],
+    ['an externalId with NUL', { userName: 'a@b.example', externalId: 'a\0b' }],
+    ['an externalId with half a character', { userName: 'a@b.example', externalId: 'a\ud83db' }],
   ])('with %s is refused and not made', async (_what, body) => {
     const answer = await directory.call<{ scimType: string }>('POST', '/Users', body);
     expect([answer.status, answer.body.scimType]).toEqual([400, 'invalidValue']);
@@ -158,12 +160,24 @@ describe('a list', () => {
     'userName eq "a" or externalId eq "b"',
     'userName eq a',
     'userName eq "\\x"',
+    'userName eq "a\\u0000@b.example"',
+    'externalId eq "a\\u0000b"',
+    'externalId eq "a\\ud83db"',
     'emails[type eq "work"].value eq "a"',
     '',
   ])('refuses the filter %j', async (text) => {
     const { status, body } = await directory.list(filter(text));
     expect([status, body.scimType]).toEqual([400, 'invalidFilter']);
   });
+});
+
+it('an id that nobody has is not found, also where no text of the database could be it', async () => {
+  for (const id of ['mem_x', '%00', 'mem_%00'])
+    expect([id, (await directory.read(id)).status, (await directory.remove(id)).status]).toEqual([
+      id,
+      404,
+      404,
+    ]);
 });
 
 it('the protocol describes itself, and only itself', async () => {

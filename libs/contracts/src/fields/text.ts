@@ -16,7 +16,12 @@ export const RUNNING_TEXT = new RegExp(`^(?:[^${CONTROLS_BUT_BREAKS}${SURROGATES
 export const RECORDED_TYPE = new RegExp(`^(?:video|audio)/[A-Za-z0-9.+-]+(?:;[^${CONTROLS}]*)?$`);
 
 /** A lone surrogate, which no encoding can express. */
-export const LONE_SURROGATE = /\p{Cs}/u;
+const LONE_SURROGATE = /\p{Cs}/u;
+
+/** PostgreSQL refuses NUL in a text, and a lone surrogate would be stored as another character. */
+export function isStorable(text: string): boolean {
+  return !text.includes('\0') && !LONE_SURROGATE.test(text);
+}
 
 /** Characters that show nothing or turn the direction of text: what contains one is not what it looks like. */
 export const UNSEEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;

@@ -19,13 +19,12 @@ import { Bounded } from '../bounds/field-bounds.js';
 import { ID_PREFIXES, isId, type IdKind } from '../ids.js';
 import { addressForm } from './address.js';
 import { field, fromText, type FieldOptions } from './field.js';
-import { LONE_SURROGATE, VISIBLE_NAME } from './text.js';
+import { isStorable, VISIBLE_NAME } from './text.js';
 
 @ValidatorConstraint({ name: 'isStorable' })
 class IsStorable implements ValidatorConstraintInterface {
-  /** PostgreSQL refuses NUL in a text, and a lone surrogate would be stored as another character. */
   validate(value: unknown): boolean {
-    return typeof value !== 'string' || !(value.includes('\0') || LONE_SURROGATE.test(value));
+    return typeof value !== 'string' || isStorable(value);
   }
 
   defaultMessage(args: ValidationArguments): string {
