@@ -1,4 +1,5 @@
 export * from './config.js';
+export { waitedTooLong } from './connections/transaction-settings.js';
 export * from './database/batches.js';
 export * from './database/call-batcher.js';
 export * from './database/database.js';

@@ -140,6 +140,17 @@ describe('a transaction past the generated client', () => {
     await onConnection('0', 'on');
   });
 
+  it('about several organizations waits for no lock for long, and ends when nothing follows: others need their rows', async () => {
+    const limits = (organizationIds: string[]): Promise<unknown[]> =>
+      things.runTogether(organizationIds, 'a test asks', () =>
+        things.query(
+          `SELECT current_setting('lock_timeout') AS waits, current_setting('idle_in_transaction_session_timeout') AS idle`,
+        ),
+      );
+    expect(await limits(['a', 'b'])).toEqual([{ waits: '250ms', idle: '2s' }]);
+    expect(await limits(['a'])).toEqual([{ waits: '0', idle: '2s' }]);
+  });
+
   it('has no statement outside of it when its first one fails, or cannot be sent', async () => {
     const unsendable = {
       toPostgres: () => {

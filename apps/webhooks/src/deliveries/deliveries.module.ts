@@ -10,6 +10,7 @@ import { DeliveryController } from './delivery.controller.js';
 import { DeliveryRepository } from './delivery.repository.js';
 import { DeliveryService } from './delivery.service.js';
 import { ClaimRepository } from './queue/claim.repository.js';
+import { OrganizationWaker } from './queue/organization-waker.js';
 import { OutcomeRepository } from './queue/outcome.repository.js';
 import { QueueJobs } from './queue/queue.jobs.js';
 import { QueueRepository } from './queue/queue.repository.js';
@@ -38,6 +39,7 @@ import { WorkerRepository } from './workers/worker.repository.js';
     DeliveryRepository,
     DeliveryService,
     DeliveryWorker,
+    OrganizationWaker,
     OutcomeRecorder,
     OutcomeRepository,
     QueueJobs,

@@ -1,8 +1,12 @@
+import type { ServerResponse } from 'node:http';
 import { Database } from '@capture/persistence';
 import { until } from '@capture/testing';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { OutcomeRepository, type Outcome } from '../../src/deliveries/queue/outcome.repository.js';
-import { Receiver } from '../fixtures/receiver.js';
+import { QueueJobs } from '../../src/deliveries/queue/queue.jobs.js';
+import { OutcomeRecorder } from '../../src/deliveries/sending/outcome-recorder.js';
+import { holding } from '../fixtures/holding.js';
+import { answer, Receiver } from '../fixtures/receiver.js';
 import { closedEvent, WebhooksUnderTest } from '../fixtures/webhooks-under-test.js';
 
 interface Leased {
@@ -97,10 +101,14 @@ describe('outcomes recorded in one statement', () => {
           owner?.id,
         );
         recorded = database.outsideTransaction(() =>
-          under.app.get(OutcomeRepository).record([failed(leased, null)], under.clock.now()),
+          under.app.get(OutcomeRecorder).record(failed(leased, null)),
         );
-        const waits = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-        await until('the record to wait for the claim', async () => (await database.query(waits)).length > 0);
+        // It waits for the claim, though not for long: then it is recorded, and its organization is woken after the claim.
+        const met = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+                     UNION ALL SELECT 1 FROM attempt WHERE delivery_id = $1`;
+        const meets = (): Promise<unknown[]> =>
+          database.outsideTransaction(() => under.sql(met, leased.deliveryId));
+        await until('the record to meet the claim', async () => (await meets()).length > 0);
         await database.execute(
           `UPDATE ready_organization SET ready_at = 'infinity' WHERE organization_id = $1`,
           owner?.id,
@@ -149,5 +157,58 @@ describe('outcomes recorded in one statement', () => {
     );
     await heard;
     await until('the delivery', () => receiver.ids.includes(event.id));
+  });
+});
+
+describe('while the row of an organization is locked, as by a process that is frozen', () => {
+  let under: WebhooksUnderTest;
+  beforeAll(async () => {
+    under = await WebhooksUnderTest.start(inject('postgresAdminUrl'), { CAPTURE_WEBHOOK_POLL_MS: '60000' });
+  });
+  afterEach(async () => {
+    await letGo();
+    await under.stopReceivers();
+  });
+  afterAll(() => under.stop());
+
+  let letGo = (): Promise<void> => Promise.resolve();
+  const lock = async (organizationId: string): Promise<void> => {
+    letGo = await holding(
+      under.databaseUrl,
+      'SELECT 1 FROM ready_organization WHERE organization_id = $1 FOR UPDATE',
+      organizationId,
+    );
+  };
+
+  it('outcomes of all are recorded, and its next delivery goes out as soon as it is free', async () => {
+    const unanswered: ServerResponse[] = [];
+    const hold = (_request: unknown, response: ServerResponse): void => void unanswered.push(response);
+    const [locked, free] = [await under.receiving(hold), await under.receiving(hold)];
+    await locked.organization.hears(2);
+    await free.organization.hears(1);
+    await until('an attempt for each', () => unanswered.length === 2);
+    await lock(locked.organization.id);
+    for (const response of unanswered) response.writeHead(200).end();
+    await free.organization.settled(free.id, 1, 'succeeded');
+    const succeeded = `SELECT 1 FROM delivery WHERE endpoint_id = $1 AND status = 'succeeded'`;
+    await until('its own', async () => (await under.sql(succeeded, locked.id)).length === 1);
+    expect(locked.receiver.requests).toHaveLength(1);
+    await letGo();
+    await until('its next', () => locked.receiver.requests.length === 2);
+  });
+
+  it('housekeeping wakes the others, those that come before it too', async () => {
+    const both = [await under.receiving(answer(500)), await under.receiving(answer(500))];
+    const [before, locked] = both.toSorted((a, b) => (a.organization.id < b.organization.id ? -1 : 1));
+    if (!before || !locked) throw new Error('nobody receives');
+    for (const { organization, id } of both) {
+      await organization.hears(1);
+      await organization.settled(id, 1, 'pending');
+    }
+    await under.sql(`UPDATE ready_organization SET ready_at = 'infinity' RETURNING 1`);
+    await lock(locked.organization.id);
+    await under.app.get(QueueJobs).wakeOrganizations();
+    under.later(10);
+    await until('the second attempt', () => before.receiver.requests.length === 2);
   });
 });

@@ -21,8 +21,8 @@ describe('workers', () => {
     await Promise.all([receiver.stop(), database.close()]);
   });
 
-  async function start(): Promise<WebhooksProcess> {
-    const one = await WebhooksProcess.start(database.url, LONG_LEASES);
+  async function start(settings: Record<string, string> = {}): Promise<WebhooksProcess> {
+    const one = await WebhooksProcess.start(database.url, { ...LONG_LEASES, ...settings });
     processes.push(one);
     return one;
   }
@@ -61,6 +61,17 @@ describe('workers', () => {
     await stopping.kill('SIGTERM');
     expect(stopping.child.exitCode).toBe(0);
     expect(await succeeded()).toBe(true);
+    expect(receiver.requests).toHaveLength(1);
+  });
+
+  it('what a worker was about to claim when it froze is delivered by another while it is frozen', async () => {
+    const frozen = await start({ HOLD: 'in-claim' });
+    const { organizationId } = await frozen.endpoint(receiver.url);
+    await database.state([closedEvent(organizationId)]);
+    await frozen.hears('reached');
+    frozen.child.kill('SIGSTOP');
+    await start();
+    await until('the record', succeeded);
     expect(receiver.requests).toHaveLength(1);
   });
 

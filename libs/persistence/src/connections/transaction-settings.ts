@@ -21,6 +21,11 @@ export interface TransactionSettings {
   idleTimeoutMs?: number;
 }
 
+/** Whether a statement failed since it had waited for a lock for `lockWaitMs`: PostgreSQL's `lock_not_available`. */
+export function waitedTooLong(error: unknown): boolean {
+  return (error as { code?: unknown } | undefined)?.code === '55P03';
+}
+
 /** What is not asked for stays as the operator has set it for the role or the database. */
 export const SETTINGS = {
   name: 'capture_settings',

@@ -47,6 +47,8 @@ const LOCK_KEY = `hashtextextended(concat(current_schema(), ':', $1::text), 0)`;
 const LIMITS = { maxWait: 5_000, timeout: 30_000 };
 /** What works on several organizations together waits no longer than this for rows of one. */
 const LOCK_WAIT_MS = 250;
+/** Such work locks rows that all processes share: one that freezes must not keep the others from them for long. */
+const TOGETHER = { walksIndexes: true, idleTimeoutMs: 2_000 };
 
 /** Prisma merges the calls of one tick into one statement, and they may be for several organizations. */
 type Merged = 'findUnique' | 'findUniqueOrThrow';
@@ -157,9 +159,9 @@ export class Database<Client extends PrismaLike = PrismaLike> {
   ): Promise<T> {
     const [only, ...more] = new Set(organizationIds);
     if (only !== undefined && more.length === 0)
-      return this.forOrganization(only, () => this.runDirectly(work, { walksIndexes: true }));
+      return this.forOrganization(only, () => this.runDirectly(work, TOGETHER));
     return this.forEveryOrganization(reason, () =>
-      this.runDirectly(work, { lockWaitMs: LOCK_WAIT_MS, walksIndexes: true }),
+      this.runDirectly(work, { lockWaitMs: LOCK_WAIT_MS, ...TOGETHER }),
     );
   }
 

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Metrics } from '@capture/platform';
+import { waitedTooLong } from '../connections/transaction-settings.js';
 import { inBatches } from '../database/batches.js';
 import { Database } from '../database/database.js';
 import {
@@ -17,8 +18,6 @@ import type { PartitionedTable } from './partitioned-table.js';
 const LOCK_WAIT_MS = 50;
 const TRIES = 20;
 const PAUSE_MS = 250;
-/** PostgreSQL's `lock_not_available`. */
-const LOCKED = '55P03';
 /** PostgreSQL's `undefined_table`. */
 const MISSING = '42P01';
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -131,7 +130,7 @@ export class Partitions {
       try {
         return await this.database.runDirectly(work, { lockWaitMs: LOCK_WAIT_MS });
       } catch (error) {
-        if ((error as { code?: unknown }).code !== LOCKED) throw error;
+        if (!waitedTooLong(error)) throw error;
         await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
       }
     }

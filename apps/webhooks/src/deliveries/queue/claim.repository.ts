@@ -153,7 +153,10 @@ export class ClaimRepository {
     await this.database.last(PUT_OFF, organizations, left, now);
   }
 
-  /** Wakes every organization by its first item: after a change of release or clock, some may be put off for too long. */
+  /**
+   * Wakes every organization by its first item: after a change of release or clock, some may be put off for too long. One whose row
+   * is locked is left to the next time: waiting for it would keep those from waking that come after.
+   */
   async wakeAll(): Promise<void> {
     await this.database.execute(
       `WITH RECURSIVE hop AS (
@@ -163,10 +166,18 @@ export class ClaimRepository {
            SELECT q.organization_id, q.due_at FROM queue_item q WHERE q.organization_id > hop.organization_id
            ORDER BY q.organization_id, q.due_at LIMIT 1
          ) next
+       ), late AS (
+         SELECT hop.* FROM hop CROSS JOIN LATERAL (
+           SELECT FROM ready_organization r WHERE r.organization_id = hop.organization_id AND r.ready_at > hop.due_at
+           FOR UPDATE SKIP LOCKED
+         ) locked
+       ), woken AS (
+         UPDATE ready_organization r SET ready_at = late.due_at FROM late WHERE r.organization_id = late.organization_id
        )
-       INSERT INTO ready_organization AS r (organization_id, ready_at)
-       SELECT organization_id, due_at FROM hop ORDER BY organization_id
-       ON CONFLICT (organization_id) DO UPDATE SET ready_at = excluded.ready_at WHERE r.ready_at > excluded.ready_at`,
+       INSERT INTO ready_organization (organization_id, ready_at)
+       SELECT organization_id, due_at FROM hop
+       WHERE NOT EXISTS (SELECT 1 FROM ready_organization r WHERE r.organization_id = hop.organization_id)
+       ORDER BY organization_id ON CONFLICT DO NOTHING`,
     );
   }
 }

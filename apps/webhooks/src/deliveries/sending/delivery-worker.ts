@@ -28,6 +28,11 @@ import { WorkerHeartbeat } from '../workers/worker-heartbeat.js';
 import { AttemptService } from './attempt.service.js';
 
 const BETWEEN_LOOKS_MS = 10;
+/**
+ * A lease that a crash of the server loses is of an attempt that is made again. A claim locks up to 256 organizations: a process
+ * that freezes in one must not keep all others from them for long.
+ */
+const CLAIMING = { walksIndexes: true, commitsAsynchronously: true, idleTimeoutMs: 2_000 };
 
 /**
  * Claims due deliveries and attempts them. Any number of processes may run one. What a worker that dies had sent but not
@@ -101,9 +106,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
   private async claim(): Promise<{ job: QueuedDelivery; lease: Lease }[]> {
     const free = freeCapacity(this.config.CAPTURE_WEBHOOK_SLOTS, this.inFlight);
     if (free.total === 0) return [];
-    // A lease that a crash of the server loses is of an attempt that is made again.
-    const settings = { walksIndexes: true, commitsAsynchronously: true };
-    return this.database.runDirectly(() => this.claimUpTo(free), settings);
+    return this.database.runDirectly(() => this.claimUpTo(free), CLAIMING);
   }
 
   private async claimUpTo(free: FreeCapacity): Promise<{ job: QueuedDelivery; lease: Lease }[]> {

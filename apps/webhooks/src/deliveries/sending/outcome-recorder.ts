@@ -1,8 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { CallBatcher, Database } from '@capture/persistence';
+import { CallBatcher, Database, waitedTooLong } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import type { EndpointHealth } from '../../endpoints/endpoint.model.js';
 import { OutcomeRepository, type Outcome } from '../queue/outcome.repository.js';
+import { OrganizationWaker } from '../queue/organization-waker.js';
 
 /** Outcomes in one statement. */
 const MOST = 400;
@@ -22,6 +23,7 @@ export class OutcomeRecorder {
   constructor(
     private readonly database: Database,
     private readonly outcomes: OutcomeRepository,
+    private readonly waker: OrganizationWaker,
     private readonly clock: Clock,
   ) {}
 
@@ -32,8 +34,20 @@ export class OutcomeRecorder {
 
   private async recordTogether(outcomes: readonly Outcome[]): Promise<(EndpointHealth | undefined)[]> {
     const health = await this.database.forEveryOrganization('workers deliver to all', () =>
-      this.outcomes.record(outcomes, this.clock.now()),
+      this.write(outcomes),
     );
     return outcomes.map(({ deliveryId }) => health.get(deliveryId));
+  }
+
+  /** Rows of one organization that stay locked keep no outcome from being recorded: the organizations are woken later then. */
+  private async write(outcomes: readonly Outcome[]): Promise<Map<string, EndpointHealth>> {
+    try {
+      return await this.outcomes.record(outcomes, this.clock.now());
+    } catch (error) {
+      if (!waitedTooLong(error)) throw error;
+    }
+    const { health, organizationIds } = await this.outcomes.recordOnly(outcomes);
+    this.waker.wake(organizationIds);
+    return health;
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { Database } from '@capture/persistence';
+import { Database, waitedTooLong } from '@capture/persistence';
 import { Clock, Every, PeriodicJob } from '@capture/platform';
 import { WebhooksConfig } from '../../config.js';
 import { WorkSignal } from '../queue/work-signal.js';
@@ -47,7 +47,8 @@ export class WorkerHeartbeat implements OnApplicationBootstrap {
   @Every(BEAT_MS)
   async takeOver(): Promise<void> {
     await this.database.forEveryOrganization('workers deliver to all', async () => {
-      for (const id of await this.workers.silent(this.workerId, SILENT_MS)) await this.takeOverFrom(id);
+      for (const id of await this.workers.silent(this.workerId, SILENT_MS))
+        await this.takeOverFrom(id).catch((error: unknown) => this.putOff(id, error));
     });
   }
 
@@ -60,6 +61,12 @@ export class WorkerHeartbeat implements OnApplicationBootstrap {
     if (deliveries === 0) return;
     this.logger.warn({ worker: id, deliveries }, 'took over the deliveries of a worker that is gone');
     this.work.notify();
+  }
+
+  /** The next look tries again. */
+  private putOff(worker: string, err: unknown): void {
+    if (!waitedTooLong(err)) throw err;
+    this.logger.warn({ err, worker }, 'a worker is gone, but rows of its deliveries are locked');
   }
 
   private beat(): Promise<unknown> {

@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@capture/persistence';
 
+/** Nobody holds rows of deliveries or organizations for longer, unless it is stuck. */
+const LOCK_WAIT_MS = 250;
+
 /** Times are by the clock of the database: those of two processes differ. */
 const SILENCE_BEGINS = `clock_timestamp() - make_interval(secs => $1::float8 / 1000)`;
 
@@ -57,7 +60,10 @@ export class WorkerRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Makes what a silent worker holds due again. Returns how many deliveries. No lease ends after `horizon`. */
+  /**
+   * Makes what a silent worker holds due again. Returns how many deliveries. No lease ends after `horizon`.
+   * @throws Error that `waitedTooLong` knows, while rows of one of them stay locked; nothing has changed then
+   */
   async takeOver(
     { id, observer, silentMs }: { id: string; observer: string; silentMs: number },
     now: Date,
@@ -65,7 +71,7 @@ export class WorkerRepository {
   ): Promise<number> {
     const [row] = await this.database.runDirectly(
       () => this.database.prepared<{ freed: number }>(TAKE_OVER, silentMs, observer, id, now, horizon),
-      { walksIndexes: true },
+      { walksIndexes: true, lockWaitMs: LOCK_WAIT_MS },
     );
     return row?.freed ?? 0;
   }
