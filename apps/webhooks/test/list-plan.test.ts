@@ -14,9 +14,9 @@ const MANY = [
   `INSERT INTO event (id, organization_id, sequence, type, body, occurred_at, created_at)
    SELECT 'evt_0' || ${PADDED}, ${OWN}, n, CASE WHEN n % 20 = 0 THEN 'session.opened' ELSE 'capture_request.created' END,
      '{"id":"x"}', now(), now() FROM generate_series(1, $2::int) n`,
-  `INSERT INTO delivery (id, endpoint_id, organization_id, event_id, event_type, status, created_at)
+  `INSERT INTO delivery (id, endpoint_id, organization_id, event_id, event_type, status, attempt_count, created_at)
    SELECT 'dlv_0' || ${PADDED}, 'whe_0' || lpad((2 - n % 2)::text, 25, '0'), ${OWN}, 'evt_0' || ${PADDED}, 'capture_request.created',
-     (ARRAY['succeeded', 'failed', 'succeeded'])[1 + n / 2 % 3], now() FROM generate_series(1, $2::int) n`,
+     (ARRAY['succeeded', 'failed', 'succeeded'])[1 + n / 2 % 3], 3, now() FROM generate_series(1, $2::int) n`,
   `INSERT INTO attempt (delivery_id, attempt, at, latency_ms) SELECT id, k, now(), 1 FROM delivery, generate_series(1, 3) k
      WHERE $1 <> '' AND $2::int > 0`,
 ];

@@ -8,11 +8,16 @@ import {
   StringField,
   TimestampField,
 } from '@capture/contracts';
-import { DELIVERY_STATUSES, type DeliveryStatus } from './delivery.model.js';
-import type { DeliveryRow } from './delivery.repository.js';
+import { ATTEMPTS_SHOWN, DELIVERY_STATUSES, type DeliveryStatus } from './delivery.model.js';
+import type { AnsweredAttemptRow, AttemptRow, DeliveryRow } from './delivery.repository.js';
 
 const STATUS_HELP =
   '`pending`: an attempt is due or under way; `held`: the endpoint was disabled, replay it; `failed`: the schedule ran out';
+
+const ATTEMPTS_FIELD = {
+  maxItems: ATTEMPTS_SHOWN,
+  description: `The newest ${ATTEMPTS_SHOWN}, oldest first; \`attemptCount\` says how many were made`,
+};
 
 export class ListDeliveriesQueryDto extends PageQuery {
   @EnumField(DELIVERY_STATUSES, { optional: true, description: STATUS_HELP }) status?: DeliveryStatus;
@@ -82,11 +87,11 @@ class DeliveryFields {
 }
 
 export class DeliverySummaryDto extends DeliveryFields {
-  @NestedListField(() => DeliveryAttemptSummaryDto) attempts: DeliveryAttemptSummaryDto[];
+  @NestedListField(() => DeliveryAttemptSummaryDto, ATTEMPTS_FIELD) attempts: DeliveryAttemptSummaryDto[];
 }
 
 export class DeliveryDto extends DeliveryFields {
-  @NestedListField(() => DeliveryAttemptDto) attempts: DeliveryAttemptDto[];
+  @NestedListField(() => DeliveryAttemptDto, ATTEMPTS_FIELD) attempts: DeliveryAttemptDto[];
 }
 
 export class DeliveryPageDto {
@@ -94,8 +99,21 @@ export class DeliveryPageDto {
   @NextCursorField({ kind: 'delivery', example: null }) nextCursor: string | null;
 }
 
-export function toDelivery(row: DeliveryRow): DeliveryDto {
-  const { id, endpointId, eventId, eventType, attemptCount, createdAt, completedAt, queued, attempts } = row;
+export function toDelivery(row: DeliveryRow<AnsweredAttemptRow>): DeliveryDto {
+  const attempts = row.attempts.map((attempt) => ({
+    ...toAttempt(attempt),
+    responseBody: attempt.responseBody,
+  }));
+  return { ...toFields(row), attempts };
+}
+
+/** As in lists: without the answers' bodies. */
+export function toDeliverySummary(row: DeliveryRow): DeliverySummaryDto {
+  return { ...toFields(row), attempts: row.attempts.map(toAttempt) };
+}
+
+function toFields(row: DeliveryRow): DeliveryFields {
+  const { id, endpointId, eventId, eventType, attemptCount, createdAt, completedAt, queued } = row;
   return {
     id,
     webhookEndpointId: endpointId,
@@ -106,19 +124,9 @@ export function toDelivery(row: DeliveryRow): DeliveryDto {
     nextAttemptAt: queued && queued.leaseId === null ? queued.dueAt.toISOString() : null,
     createdAt: createdAt.toISOString(),
     completedAt: completedAt?.toISOString() ?? null,
-    attempts: attempts.map(({ attempt, at, status, error, latencyMs, responseBody }) => ({
-      attempt,
-      at: at.toISOString(),
-      status,
-      error,
-      latencyMs,
-      responseBody,
-    })),
   };
 }
 
-/** As in lists: without the answers' bodies. */
-export function toDeliverySummary(row: DeliveryRow): DeliverySummaryDto {
-  const delivery = toDelivery(row);
-  return { ...delivery, attempts: delivery.attempts.map(({ responseBody: _body, ...attempt }) => attempt) };
+function toAttempt({ attempt, at, status, error, latencyMs }: AttemptRow): DeliveryAttemptSummaryDto {
+  return { attempt, at: at.toISOString(), status, error, latencyMs };
 }

@@ -2,28 +2,52 @@ import { Injectable } from '@nestjs/common';
 import { AppError, isId } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import type { Prisma, PrismaClient } from '../generated/prisma/client.js';
-import type { DeliveryStatus } from './delivery.model.js';
+import { ATTEMPTS_SHOWN, type DeliveryStatus } from './delivery.model.js';
 
-const WITH_LOG = {
-  attempts: { orderBy: { attempt: 'asc' } },
-  queued: true,
-} as const satisfies Prisma.DeliveryInclude;
-export type DeliveryRow = Prisma.DeliveryGetPayload<{ include: typeof WITH_LOG }>;
+const WITH_QUEUE = { queued: true } as const satisfies Prisma.DeliveryInclude;
+type QueuedRow = Prisma.DeliveryGetPayload<{ include: typeof WITH_QUEUE }>;
+
+export interface AttemptRow {
+  deliveryId: string;
+  attempt: number;
+  at: Date;
+  status: number | null;
+  error: string | null;
+  latencyMs: number;
+}
+
+export interface AnsweredAttemptRow extends AttemptRow {
+  responseBody: string | null;
+}
+
+/** With its newest attempts, oldest first. */
+export type DeliveryRow<Attempt extends AttemptRow = AttemptRow> = QueuedRow & { attempts: Attempt[] };
+
+const ATTEMPT = `a.delivery_id AS "deliveryId", a.attempt, a.at, a.status, a.error, a.latency_ms AS "latencyMs"`;
+/** Attempts are numbered from 1 to `made`. A body may be much larger than everything else. */
+const NEWEST = `
+  FROM unnest($1::text[], $2::int[]) AS given(id, made)
+  JOIN attempt a ON a.delivery_id = given.id AND a.attempt > given.made - ${ATTEMPTS_SHOWN} AND a.attempt <= given.made`;
+const NEWEST_ATTEMPTS = `SELECT ${ATTEMPT} ${NEWEST}`;
+const NEWEST_WITH_BODIES = `SELECT ${ATTEMPT}, a.response_body AS "responseBody" ${NEWEST}`;
 
 /** Deliveries with the log of their attempts. */
 @Injectable()
 export class DeliveryRepository {
   constructor(private readonly database: Database<PrismaClient>) {}
 
-  async find(endpointId: string, id: string): Promise<DeliveryRow | undefined> {
+  /** With the receiver's answers. */
+  async find(endpointId: string, id: string): Promise<DeliveryRow<AnsweredAttemptRow> | undefined> {
     const row = await this.database.client.delivery.findFirst({
       where: { id, endpointId },
-      include: WITH_LOG,
+      include: WITH_QUEUE,
     });
-    return row ?? undefined;
+    if (!row) return undefined;
+    const [found] = await this.withAttempts<AnsweredAttemptRow>(NEWEST_WITH_BODIES, [row]);
+    return found;
   }
 
-  /** Up to `limit + 1` deliveries, newest first. @throws AppError invalid_cursor */
+  /** Up to `limit + 1` deliveries, newest first, without answers. @throws AppError invalid_cursor */
   async page(
     endpointId: string,
     limit: number,
@@ -36,7 +60,7 @@ export class DeliveryRepository {
         (await this.database.client.delivery.findFirst({ where: { id: cursor, endpointId } }));
       if (!known) throw new AppError('invalid_cursor', 'The cursor names no delivery of this endpoint.');
     }
-    return this.database.client.delivery.findMany({
+    const rows = await this.database.client.delivery.findMany({
       where: {
         endpointId,
         ...(status === undefined ? {} : { status }),
@@ -44,8 +68,9 @@ export class DeliveryRepository {
       },
       orderBy: { id: 'desc' },
       take: limit + 1,
-      include: WITH_LOG,
+      include: WITH_QUEUE,
     });
+    return this.withAttempts<AttemptRow>(NEWEST_ATTEMPTS, rows);
   }
 
   /** Serializes replays of one endpoint, so that many at once queue each delivery once. */
@@ -69,6 +94,22 @@ export class DeliveryRepository {
       id,
       now,
     );
+  }
+
+  private async withAttempts<Attempt extends AttemptRow>(
+    newest: string,
+    rows: readonly QueuedRow[],
+  ): Promise<DeliveryRow<Attempt>[]> {
+    const attempts = await this.database.query<Attempt>(
+      newest,
+      rows.map(({ id }) => id),
+      rows.map(({ attemptCount }) => attemptCount),
+    );
+    const byDelivery = Map.groupBy(attempts, ({ deliveryId }) => deliveryId);
+    return rows.map((row) => ({
+      ...row,
+      attempts: (byDelivery.get(row.id) ?? []).toSorted((a, b) => a.attempt - b.attempt),
+    }));
   }
 
   /** Only a delivery that is off the queue: no attempt writes to it, so this cannot race with an outcome. */

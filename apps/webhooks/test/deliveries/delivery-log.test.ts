@@ -1,7 +1,8 @@
 import { CHANGE_NOTICES, type ChangeNotice, newId } from '@capture/contracts';
 import { Bus } from '@capture/messaging';
 import { until } from '@capture/testing';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import type {
   DeliveryDto,
   DeliveryPageDto,
@@ -13,6 +14,11 @@ import { WebhooksUnderTest } from '../fixtures/webhooks-under-test.js';
 const ROOT = '/v1/webhook-endpoints';
 const HOUR = 3600;
 const always = { from: '2020-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z' };
+
+/** Of a statement in one of the forms that `query` of a connection takes. */
+function textOf(given: unknown): string {
+  return typeof given === 'string' ? given : ((given as { text?: string }).text ?? '');
+}
 
 describe('log and replay of deliveries', () => {
   let under: WebhooksUnderTest;
@@ -40,6 +46,32 @@ describe('log and replay of deliveries', () => {
     const one = (await organization.call<DeliveryDto>('GET', `${path}/${ids[0]}`)).body;
     expect(one.attempts).toMatchObject([{ attempt: 1, status: 200, error: null, responseBody: 'thanks' }]);
     expect((await organization.call<DeliveryPageDto>('GET', `${path}?status=failed`)).body.data).toEqual([]);
+  });
+
+  it('shows the newest twenty attempts of a delivery that was sent again and again; a list reads no answers', async () => {
+    const { organization, id } = await under.receiving();
+    await organization.hears(1);
+    const sent = await organization.settled(id, 1, 'succeeded');
+    await under.sql(
+      `WITH more AS (
+         INSERT INTO attempt (delivery_id, attempt, at, status, latency_ms, response_body)
+         SELECT $1, n, now(), 200, 1, 'answer ' || n FROM generate_series(2, 5000) n RETURNING 1
+       ) UPDATE delivery SET attempt_count = 5000 WHERE id = $1 RETURNING (SELECT count(*) FROM more)`,
+      sent.id,
+    );
+    const newest = Array.from({ length: 20 }, (_each, index) => ({ attempt: 4981 + index }));
+    const statements = vi.spyOn(pg.Client.prototype, 'query');
+    const path = `${ROOT}/${id}/deliveries`;
+    const [listed] = (await organization.call<DeliveryPageDto>('GET', path)).body.data;
+    const texts = statements.mock.calls.map(([given]) => textOf(given));
+    statements.mockRestore();
+    expect(listed).toMatchObject({ attemptCount: 5000, attempts: newest });
+    expect(texts.some((text) => text.includes('JOIN attempt'))).toBe(true);
+    expect(texts.filter((text) => text.includes('response_body'))).toEqual([]);
+    const { attempts } = (await organization.call<DeliveryDto>('GET', `${path}/${sent.id}`)).body;
+    expect(attempts).toMatchObject(
+      newest.map(({ attempt }) => ({ attempt, responseBody: `answer ${attempt}` })),
+    );
   });
 
   it('tells pages when a delivery is queued, attempted and sent again', async () => {

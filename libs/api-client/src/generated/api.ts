@@ -1317,6 +1317,7 @@ export interface components {
              * @example 2026-01-31T12:00:01.000Z
              */
             completedAt: string | null;
+            /** @description The newest 20, oldest first; `attemptCount` says how many were made */
             attempts: components["schemas"]["DeliveryAttemptDto"][];
         };
         DeliveryPageDto: {
@@ -1357,6 +1358,7 @@ export interface components {
              * @example 2026-01-31T12:00:01.000Z
              */
             completedAt: string | null;
+            /** @description The newest 20, oldest first; `attemptCount` says how many were made */
             attempts: components["schemas"]["DeliveryAttemptSummaryDto"][];
         };
         DeviceStartsDto: {

@@ -2240,6 +2240,7 @@ export interface components {
              * @example 2026-01-31T12:00:01.000Z
              */
             completedAt: string | null;
+            /** @description The newest 20, oldest first; `attemptCount` says how many were made */
             attempts: components["schemas"]["DeliveryAttemptDto"][];
         };
         DeliveryPageDto: {
@@ -2280,6 +2281,7 @@ export interface components {
              * @example 2026-01-31T12:00:01.000Z
              */
             completedAt: string | null;
+            /** @description The newest 20, oldest first; `attemptCount` says how many were made */
             attempts: components["schemas"]["DeliveryAttemptSummaryDto"][];
         };
         DownloadUrlDto: {
