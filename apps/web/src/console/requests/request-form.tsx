@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.js';
 import { requestFormCopy as copy } from '../copy/requests.copy.js';
 import { toLocalInput } from '../copy/local-time.js';
 import { Problem } from '../shell/states.js';
-import { changedDeadline } from './deadline.model.js';
+import { bodyOf } from './request-form.model.js';
 import { RequestPreview, type PreviewedRequest } from './request-preview.js';
 import { MOST_TITLE, type CaptureRequest, type RequestFields } from './requests-api.js';
 
@@ -30,12 +30,12 @@ export function RequestForm({ request, error, isBusy, onSubmit, onCancel }: Requ
   const id = useId();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!isBusy) onSubmit(bodyOf(new FormData(event.currentTarget), request?.deadlineAt));
+    if (!isBusy) onSubmit(bodyOf(new FormData(event.currentTarget), request));
   };
   const minutes = request ? request.maxDurationSec / 60 : DEFAULT_MINUTES;
   const [filledIn, setFilledIn] = useState<PreviewedRequest>(request ?? EMPTY);
   const show = (event: FormEvent<HTMLFormElement>) =>
-    setFilledIn(previewOf(bodyOf(new FormData(event.currentTarget), request?.deadlineAt), request));
+    setFilledIn(previewOf(bodyOf(new FormData(event.currentTarget), request), request));
   return (
     <div className="console-beside">
       <form className="form panel" onSubmit={submit} onChange={show}>
@@ -138,22 +138,10 @@ function LongText({ id, name, label, hint, value, required = false }: LongTextPr
   );
 }
 
-function bodyOf(form: FormData, deadlineBefore: string | null | undefined): RequestFields {
-  const release = String(form.get('release')).trim();
-  const deadlineAt = changedDeadline(form.get('deadline'), deadlineBefore);
-  return {
-    title: String(form.get('title')).trim(),
-    prompt: String(form.get('prompt')).trim(),
-    maxDurationSec: Math.round(Number(form.get('minutes')) * 60),
-    release: release === '' ? null : { required: true, text: release },
-    openLink: form.get('openLink') !== null,
-    ...(deadlineAt !== undefined && { deadlineAt }),
-  };
-}
-
 /** What people will see once the form is saved. */
 function previewOf(body: RequestFields, before: CaptureRequest | undefined): PreviewedRequest {
-  const { title, prompt, maxDurationSec = 0, deadlineAt = before?.deadlineAt ?? null, release } = body;
+  const { title, prompt, maxDurationSec = 0 } = body;
+  const { deadlineAt = before?.deadlineAt ?? null, release = before?.release } = body;
   return {
     title,
     prompt,

@@ -116,6 +116,19 @@ describe(`the console's page of a request (${MODE})`, () => {
     await person.close();
   });
 
+  it('leaves a release that is only shown as it is, to the last line break, where something else is changed', async () => {
+    const release = { required: false, text: 'You may\r\nshow it. ' };
+    const { id } = await request({ status: 'draft', release });
+    const person = await ConsolePage.signedIn(browser, baseUrl, producer, `/requests/${id}`, PHONE);
+    await person.press('Change');
+    await person.page.getByLabel('Title').fill('Another title');
+    await person.press('Save');
+    await person.heading('Another title');
+    const { body } = await producer.api.call<CaptureRequestBody>('GET', `/capture-requests/${id}`);
+    expect(body.release).toEqual({ ...release, version: 'v1' });
+    await person.close();
+  });
+
   it('shows beside the form what people will see, and finds a request by a part of its title, with the search in the address', async () => {
     const title = `Findable ${randomUUID()}`;
     const person = await ConsolePage.signedIn(browser, baseUrl, producer, '/requests/new', PHONE);
