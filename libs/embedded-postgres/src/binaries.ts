@@ -25,7 +25,7 @@ export async function locateBinaries(identity: Identity | undefined): Promise<Bi
       `no PostgreSQL for ${platform}-${process.arch} on npm; set DATABASE_URL to a server of yours`,
     );
   });
-  if (identity === undefined || (await openToOthers(found.postgres))) return found;
+  if (identity === undefined || !(await folderClosedToOthers(found.postgres))) return found;
   // Below a folder closed to others, such as root's home, the server's user could not run them.
   const copy = join(tmpdir(), `capture-postgres-${process.arch}`);
   const native = dirname(dirname(found.postgres));
@@ -45,11 +45,11 @@ export async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** True when every folder on the way to `path` can be entered by any user. */
-export async function openToOthers(path: string): Promise<boolean> {
+/** The nearest folder on the way to `path` that not every user can enter. */
+export async function folderClosedToOthers(path: string): Promise<string | undefined> {
   for (let folder = dirname(path); ; folder = dirname(folder)) {
     const { mode } = await stat(folder);
-    if ((mode & 0o001) === 0) return false;
-    if (folder === dirname(folder)) return true;
+    if ((mode & 0o001) === 0) return folder;
+    if (folder === dirname(folder)) return undefined;
   }
 }

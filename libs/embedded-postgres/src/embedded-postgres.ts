@@ -19,6 +19,7 @@ const MAX_RETRY_MS = 2_000;
 const POLL_MS = 50;
 /** What a server says when another one, or what is left of it, still has the directory or the port. */
 const HELD = /lock file ".*" already exists|pre-existing shared memory block|could not bind/;
+const WRONG_PASSWORD = '28P01';
 
 export interface EmbeddedPostgresOptions {
   /** An absolute path. */
@@ -99,18 +100,13 @@ export class EmbeddedPostgres {
   async setReadOnly(readOnly: boolean): Promise<void> {
     await this.switch.set(readOnly);
     const { child } = this;
-    if (child && child.exitCode === null && child.signalCode === null) child.kill('SIGHUP');
+    if (child && !hasEnded(child)) child.kill('SIGHUP');
   }
 
   /** Ends sessions and stops; at once when it already died. */
   async stop(): Promise<void> {
     this.stopping = true;
-    const child = this.child;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    child.ref();
-    const gone = once(child, 'exit');
-    child.kill('SIGINT');
-    await gone;
+    if (this.child) await end(this.child);
   }
 
   /** A server that dies is started again; it replays its log and nothing committed is lost. */
@@ -161,30 +157,51 @@ export class EmbeddedPostgres {
     });
     // A child that lives on must not keep our process from ending.
     child.unref();
-    const deadline = Date.now() + START_TIMEOUT_MS;
-    // Another server on the same port would answer as well.
-    while ((await ownerOf(directory)) !== child.pid || !(await answers(this.adminUrl))) {
-      if (
-        child.pid === undefined ||
-        child.exitCode !== null ||
-        child.signalCode !== null ||
-        Date.now() > deadline
-      )
-        throw new Error(`PostgreSQL did not start:\n${log}`);
-      await pause(POLL_MS);
+    try {
+      await this.answering(child, () => log);
+    } catch (error) {
+      await end(child);
+      throw error;
     }
     return child;
   }
+
+  private async answering(child: ChildProcess, log: () => string): Promise<void> {
+    const { directory } = this.options;
+    const deadline = Date.now() + START_TIMEOUT_MS;
+    // Another server on the same port would answer as well.
+    while ((await ownerOf(directory)) !== child.pid || !(await answers(this.adminUrl, directory))) {
+      if (child.pid === undefined || hasEnded(child) || Date.now() > deadline)
+        throw new Error(`PostgreSQL did not start:\n${log()}`);
+      await pause(POLL_MS);
+    }
+  }
 }
 
-async function answers(url: string): Promise<boolean> {
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
+}
+
+/** Ends sessions and stops; at once when it never began or already died. */
+async function end(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || hasEnded(child)) return;
+  child.ref();
+  const gone = once(child, 'exit');
+  child.kill('SIGINT');
+  await gone;
+}
+
+/** @throws when the server refuses the password: it will not take it later either. */
+async function answers(url: string, directory: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
   client.on('error', () => undefined);
   try {
     await client.connect();
     await client.query('SELECT 1');
     return true;
-  } catch {
+  } catch (error) {
+    if ((error as { code?: string }).code === WRONG_PASSWORD)
+      throw new Error(`the PostgreSQL in ${directory} was made with another password`, { cause: error });
     return false;
   } finally {
     await client.end().catch(() => undefined);

@@ -1,3 +1,3 @@
-export { openToOthers } from './binaries.js';
+export { folderClosedToOthers } from './binaries.js';
 export * from './embedded-postgres.js';
 export { serverIdentity } from './server-identity.js';

@@ -99,6 +99,12 @@ describe('the embedded PostgreSQL', () => {
     await fourth.stop();
   });
 
+  it('says at once that its directory was made with another password, and leaves no server running', async () => {
+    const options = { directory: join(parent, 'data'), port: await freePort(), password: 'another' };
+    await expect(new EmbeddedPostgres(options).start()).rejects.toThrow('was made with another password');
+    await expect(stat(join(parent, 'data', 'postmaster.pid'))).rejects.toThrow('ENOENT');
+  });
+
   it('starts and is reached by TCP where a path is too long for the file of a socket', async () => {
     const directory = join(parent, 'a'.repeat(90));
     const server = new EmbeddedPostgres({ directory, port: await freePort(), password: 'secret' });

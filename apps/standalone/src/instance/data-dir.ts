@@ -1,20 +1,16 @@
-import { createHash } from 'node:crypto';
 import { access, chmod, chown, mkdir, rm } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
-import { openToOthers, serverIdentity } from '@capture/embedded-postgres';
+import { join, resolve } from 'node:path';
+import { serverIdentity } from '@capture/embedded-postgres';
 import { takeLock } from './instance-lock.js';
 
 /** Where an instance keeps everything: `CAPTURE_DATA_DIR`, by default `.capture` in the working directory. */
 export class DataDir {
-  private constructor(
-    readonly path: string,
-    readonly postgres: string,
-  ) {}
+  private constructor(readonly path: string) {}
 
   static async open(path: string): Promise<DataDir> {
     const root = resolve(path);
     await mkdir(root, { recursive: true, mode: 0o700 });
-    const directory = new DataDir(root, await postgresDirectory(root));
+    const directory = new DataDir(root);
     await directory.tighten();
     return directory;
   }
@@ -38,6 +34,15 @@ export class DataDir {
 
   get credentials(): string {
     return join(this.path, 'dev-credentials.json');
+  }
+
+  /** Where its database lies when it lies elsewhere. */
+  get place(): string {
+    return this.placeIn(this.path);
+  }
+
+  placeIn(dataDirectory: string): string {
+    return join(dataDirectory, 'database.json');
   }
 
   get processes(): string {
@@ -71,30 +76,9 @@ export class DataDir {
 }
 
 /** For its owner only. Started by root, the database runs as another user, whose group may pass through and see nothing. */
-async function closeToOthers(directory: string): Promise<void> {
+export async function closeToOthers(directory: string): Promise<void> {
   const server = await serverIdentity();
   if (!server) return chmod(directory, 0o700);
   await chown(directory, process.getuid?.() ?? 0, server.gid);
   await chmod(directory, 0o710);
-}
-
-/**
- * Started by root, the database runs as another user, who cannot enter a folder below a private one such as root's home.
- * Its files then lie under /var/lib, in a folder named after the data directory.
- */
-async function postgresDirectory(root: string): Promise<string> {
-  const inside = join(root, 'postgres');
-  if (process.getuid?.() !== 0) return inside;
-  const name = createHash('sha256').update(root).digest('hex').slice(0, 12);
-  const outside = `/var/lib/capture/${name}/postgres`;
-  const usedBefore = await access(outside).then(
-    () => true,
-    () => false,
-  );
-  // The data directory itself lets the server's group through.
-  if (!usedBefore && (await openToOthers(root))) return inside;
-  await mkdir(dirname(outside), { recursive: true, mode: 0o755 });
-  await chmod('/var/lib/capture', 0o755);
-  await closeToOthers(dirname(outside));
-  return outside;
 }

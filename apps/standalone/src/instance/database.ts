@@ -1,7 +1,6 @@
 import { EmbeddedPostgres } from '@capture/embedded-postgres';
 import { applyMigrations, provisionSchema, type MigrationSets } from '@capture/persistence';
 import { freePort } from '@capture/platform';
-import type { DataDir } from './data-dir.js';
 import type { Progress } from '../terminal/progress.js';
 import type { Secrets } from './secrets.js';
 import {
@@ -14,9 +13,9 @@ import {
 } from './service-databases.js';
 
 /** Starts the instance's own PostgreSQL. */
-export async function startDatabase(dataDir: DataDir, secrets: Secrets): Promise<EmbeddedPostgres> {
+export async function startDatabase(directory: string, secrets: Secrets): Promise<EmbeddedPostgres> {
   const server = new EmbeddedPostgres({
-    directory: dataDir.postgres,
+    directory,
     port: await freePort(),
     password: secrets.postgresPassword,
     // Less than the store leaves free beside it (CAPTURE_STORE_RESERVE_BYTES).

@@ -3,6 +3,7 @@ import type { MigrationSets } from '@capture/persistence';
 import { loadConfig } from '@capture/platform';
 import { assertPortFree } from './assert-port-free.js';
 import { DataDir } from './data-dir.js';
+import { databaseDirectory } from './database-directory.js';
 import { migrateAll, startDatabase } from './database.js';
 import { DiskWatch, freeBytes } from './disk-watch.js';
 import { InstanceConfig } from './instance.config.js';
@@ -56,32 +57,38 @@ export async function openInstance(
   };
   const dataDir = await DataDir.open(env['CAPTURE_DATA_DIR'] ?? defaultDirectory);
   const release = await dataDir.lock();
-  // They hold the port as well.
-  await killOrphans(dataDir.processes);
-  await assertPortFree(host, port, 'CAPTURE_PORT');
-  await assertPortFree(operator.host, operator.port, 'CAPTURE_OPERATOR_PORT');
-  await assertSpace(dataDir, config);
-  const secrets = await loadSecrets(dataDir.secrets);
-  await mkdir(dataDir.store, { recursive: true, mode: 0o700 });
-  const postgres = await progress.step('database', () => startDatabase(dataDir, secrets));
-  const publicUrl = env['CAPTURE_PUBLIC_URL'] ?? `http://localhost:${port}`;
-  const watch = new DiskWatch(dataDir.postgres, config.CAPTURE_DATABASE_RESERVE_BYTES, postgres);
-  const adminUrl = postgres.localAdminUrl;
-  const instance = { host, port, operator, publicUrl, dataDir, config, secrets, adminUrl, env };
   try {
-    await progress.step('schemas', () => migrateAll(adminUrl, secrets, migrations, progress));
+    // They hold the port as well.
+    await killOrphans(dataDir.processes);
+    await assertPortFree(host, port, 'CAPTURE_PORT');
+    await assertPortFree(operator.host, operator.port, 'CAPTURE_OPERATOR_PORT');
+    await assertSpace(dataDir, config);
+    // The secrets that are made next would make a new data directory look like an old one.
+    const directory = await databaseDirectory(dataDir);
+    const secrets = await loadSecrets(dataDir.secrets);
+    await mkdir(dataDir.store, { recursive: true, mode: 0o700 });
+    const postgres = await progress.step('database', () => startDatabase(directory, secrets));
+    const publicUrl = env['CAPTURE_PUBLIC_URL'] ?? `http://localhost:${port}`;
+    const watch = new DiskWatch(directory, config.CAPTURE_DATABASE_RESERVE_BYTES, postgres);
+    const adminUrl = postgres.localAdminUrl;
+    const instance = { host, port, operator, publicUrl, dataDir, config, secrets, adminUrl, env };
+    const close = async (): Promise<void> => {
+      await watch.stop();
+      await postgres.stop();
+      await release();
+    };
+    await progress
+      .step('schemas', () => migrateAll(adminUrl, secrets, migrations, progress))
+      .catch(async (error: unknown) => {
+        await postgres.stop();
+        throw error;
+      });
+    watch.start();
+    return { ...instance, close };
   } catch (error) {
-    await postgres.stop();
     await release();
     throw error;
   }
-  watch.start();
-  const close = async (): Promise<void> => {
-    await watch.stop();
-    await postgres.stop();
-    await release();
-  };
-  return { ...instance, close };
 }
 
 /** @throws Error when the variable is no port from `least` to 65535. */
