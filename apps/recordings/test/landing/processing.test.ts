@@ -1,14 +1,17 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { newId, type Problem } from '@capture/contracts';
+import { Readable } from 'node:stream';
+import { AppError, newId, type Problem } from '@capture/contracts';
 import { OPERATOR } from '@capture/service-testing';
 import { until } from '@capture/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { WholeFileHashes } from '../../src/hashing/whole-file-hashes.js';
 import { ProcessingJobs } from '../../src/landing/processing.jobs.js';
+import type { Probe } from '../../src/landing/probe/probe.js';
 import type { OperatorUploadDto } from '../../src/operator/operator.dto.js';
 import { StoreReconciler } from '../../src/reconciliation/store-reconciler.js';
 import { uploadPrefix } from '../../src/store/object-keys.js';
+import { ObjectStore } from '../../src/store/object-store.js';
 import { trackStateOf } from '../fixtures/recordings.js';
 import { RecordingsUnderTest } from '../fixtures/service.js';
 import { REAL_TAKE, sha256, Uploader } from '../fixtures/take.js';
@@ -100,6 +103,30 @@ describe('a completed upload', () => {
     await service.app.get(ProcessingJobs).resume();
     expect(await trackState(take, recordingId)).toBe('available');
     expect((await take.complete()).sha256).toBe(sha256(REAL_TAKE));
+  });
+
+  it('is not taken for a file that cannot be read when the store failed under the probe', async () => {
+    const { take, recordingId } = await sent();
+    const store = service.app.get(ObjectStore);
+    const read = store.read.bind(store);
+    const away = async function* (): AsyncGenerator<Buffer> {
+      yield await Promise.reject<Buffer>(new AppError('service_unavailable', 'The store is away.'));
+    };
+    // The first reading looks whether it is an MP4 file, the second one is the probe's.
+    vi.spyOn(store, 'read')
+      .mockImplementationOnce(read)
+      .mockImplementationOnce(() => Readable.from(away(), { objectMode: false }));
+    await expect(take.complete()).rejects.toMatchObject({ code: 'service_unavailable' });
+    expect(await trackState(take, recordingId)).toBe('processing');
+    service.clock.advance(5);
+    await service.app.get(ProcessingJobs).resume();
+    expect(await trackState(take, recordingId)).toBe('available');
+    const [row] = await service.sql<{ manifest: string }>(
+      'SELECT manifest FROM track WHERE upload_id = $1',
+      take.uploadId,
+    );
+    const { server } = JSON.parse(row?.manifest ?? '') as { server: { probe: Probe } };
+    expect(server.probe).toMatchObject({ ok: true, error: null, durationMs: 2007 });
   });
 
   it('can be aborted while it is read: what was read then lands nowhere', async () => {

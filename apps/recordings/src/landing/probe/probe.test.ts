@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { AppError } from '@capture/contracts';
 import { describe, expect, it } from 'vitest';
 import * as mp4 from '../../../test/fixtures/fragmented.js';
 import { openMedia } from '../../takes/media-input.js';
@@ -130,5 +131,18 @@ describe('what cannot be read', () => {
       ok: false,
       error: expect.any(String) as string,
     });
+  });
+
+  it('because the store fails is no fault of the file, at whichever reading', async () => {
+    const film = mp4.filmOf(7200, 580_000, second, HEAD);
+    const { readings } = await look(film);
+    for (const failing of readings.keys()) {
+      let reading = 0;
+      const read = (start: number, end: number): Buffer => {
+        if (reading++ === failing) throw new AppError('service_unavailable', 'The store is away.');
+        return film.read(start, end);
+      };
+      await expect(look({ ...film, read })).rejects.toMatchObject({ code: 'service_unavailable' });
+    }
   });
 });

@@ -27,9 +27,23 @@ export interface Probe {
   sizeBytes: number;
 }
 
-/** Never rejects: a file that the library cannot read is recorded as such, and kept. */
+/**
+ * A file that the library cannot read is recorded as such, and kept.
+ * @throws whatever the store throws
+ */
 export async function probe(file: TakeFile): Promise<Probe> {
-  const read = boundedRead(file, MAX_READ_BYTES);
+  // What the store throws must not count as a fault of the file.
+  const failure: { cause?: Error } = {};
+  const read = boundedRead(
+    {
+      read: (start, end) =>
+        file.read(start, end).catch((error: unknown) => {
+          failure.cause ??= error instanceof Error ? error : new Error(String(error));
+          throw error;
+        }),
+    },
+    MAX_READ_BYTES,
+  );
   const look = new Look(file.sizeBytes, read);
   let timer: NodeJS.Timeout | undefined;
   const timeUp = new Promise<never>((_resolve, reject) => {
@@ -39,6 +53,7 @@ export async function probe(file: TakeFile): Promise<Probe> {
     await Promise.race([look.run(), timeUp]);
     return look.seen;
   } catch (error) {
+    if (failure.cause !== undefined) throw failure.cause;
     const reason = (error instanceof Error ? error.message : String(error)).slice(0, 300);
     return { ...look.seen, error: reason };
   } finally {
