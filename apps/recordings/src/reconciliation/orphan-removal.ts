@@ -29,25 +29,26 @@ export class OrphanRemoval {
     private readonly clock: Clock,
   ) {}
 
-  /** Of those written before `graceEnd`. Returns how many. */
-  async remove(graceEnd: Date): Promise<number> {
+  /** Of those written before `graceEnd`. Returns how many. What is left when `signal` says so is for the next run. */
+  async remove(graceEnd: Date, signal?: AbortSignal): Promise<number> {
     let removed = 0;
     let batch: string[] = [];
     for await (const { key, modifiedAt } of this.store.list()) {
+      if (signal?.aborted) return removed;
       // A key that this service would not write belongs to somebody else.
       if (modifiedAt > graceEnd || uploadOf(key) === undefined) continue;
       batch.push(key);
       if (batch.length < BATCH) continue;
-      removed += await this.removeAmong(batch, graceEnd);
+      removed += await this.removeAmong(batch, graceEnd, signal);
       batch = [];
     }
-    return removed + (await this.removeAmong(batch, graceEnd));
+    return removed + (await this.removeAmong(batch, graceEnd, signal));
   }
 
-  private async removeAmong(keys: readonly string[], graceEnd: Date): Promise<number> {
+  private async removeAmong(keys: readonly string[], graceEnd: Date, signal?: AbortSignal): Promise<number> {
     const orphans = await this.orphansAmong(keys);
     let removed = 0;
-    for (let at = 0; at < orphans.length; at += REMOVED_AT_ONCE)
+    for (let at = 0; at < orphans.length && !signal?.aborted; at += REMOVED_AT_ONCE)
       removed += await this.removeStill(orphans.slice(at, at + REMOVED_AT_ONCE), graceEnd);
     return removed;
   }

@@ -7,9 +7,9 @@ import { StoreReconciler } from './store-reconciler.js';
 export class ReconciliationJobs {
   constructor(private readonly reconciler: StoreReconciler) {}
 
-  /** Repeating it, here or in another process, does no harm. */
+  /** Repeating it, here or in another process, does no harm. Stops after what is under way: the rest is for the next run. */
   @Every((config: RecordingsConfig) => config.CAPTURE_RECONCILE_SEC * 1000)
-  async reconcile(): Promise<void> {
-    await this.reconciler.run();
+  async reconcile(signal: AbortSignal): Promise<void> {
+    await this.reconciler.run(signal);
   }
 }

@@ -39,12 +39,12 @@ export class StoreOwnership {
   }
 
   /** Before anything is removed. Returns why nothing may be; else the marker and the database have a new number. */
-  async claim(): Promise<string | undefined> {
-    this.refusal = await this.judge();
+  async claim(signal?: AbortSignal): Promise<string | undefined> {
+    this.refusal = await this.judge(signal);
     if (this.refusal === undefined) {
       await this.mark(0);
       // Another database may have found the same store without a marker at the same time.
-      this.refusal = await this.judge();
+      this.refusal = await this.judge(signal);
     }
     if (this.refusal !== undefined) this.logger.error(this.refusal);
     return this.refusal;
@@ -58,12 +58,12 @@ export class StoreOwnership {
     this.logger.warn('an operator made the store that of this database');
   }
 
-  private async judge(): Promise<string | undefined> {
+  private async judge(signal?: AbortSignal): Promise<string | undefined> {
     // Before the row: whoever wrote the marker had raised the number of the row.
     const marker = await this.readMarker();
     const row = await this.rows.find();
     if (marker) return compared(marker, row);
-    const { holdsMedia, isKnown } = await this.lookAtStore();
+    const { holdsMedia, isKnown } = await this.lookAtStore(signal);
     if (isKnown) return undefined;
     if (holdsMedia) return UNKNOWN;
     return row?.markedAt ? LOST : undefined;
@@ -82,10 +82,11 @@ export class StoreOwnership {
   }
 
   /** Whether the store holds media, and any of an upload that the database knows. */
-  private async lookAtStore(): Promise<{ holdsMedia: boolean; isKnown: boolean }> {
+  private async lookAtStore(signal?: AbortSignal): Promise<{ holdsMedia: boolean; isKnown: boolean }> {
     let holdsMedia = false;
     let uploads = new Set<string>();
     for await (const { key } of this.store.list()) {
+      signal?.throwIfAborted();
       const upload = uploadOf(key);
       if (upload === undefined) continue;
       holdsMedia = true;

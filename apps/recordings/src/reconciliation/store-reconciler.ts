@@ -48,31 +48,35 @@ export class StoreReconciler {
     private readonly clock: Clock,
   ) {}
 
-  run(): Promise<Reconciliation> {
-    return this.database.forEveryOrganization('the store holds what all have', () => this.runAll());
+  /** Ends early, with what it has done so far, once `signal` says that the process stops. */
+  run(signal?: AbortSignal): Promise<Reconciliation> {
+    return this.database.forEveryOrganization('the store holds what all have', () => this.runAll(signal));
   }
 
-  private async runAll(): Promise<Reconciliation> {
-    const refused = await this.ownership.claim();
+  private async runAll(signal?: AbortSignal): Promise<Reconciliation> {
+    const refused = await this.ownership.claim(signal);
     if (refused !== undefined) return { orphans: 0, leftovers: 0, missing: 0, refused };
     const graceEnd = this.graceEnd();
     const leftovers = await this.store.sweep(graceEnd);
     const result = {
-      orphans: await this.orphans.remove(graceEnd),
+      orphans: await this.orphans.remove(graceEnd, signal),
       leftovers,
-      missing: await this.findMissing(graceEnd),
+      missing: await this.findMissing(graceEnd, signal),
     };
     if (result.orphans + result.leftovers + result.missing > 0)
       this.logger.warn(result, 'store and database differed');
     return result;
   }
 
-  private async findMissing(graceEnd: Date): Promise<number> {
+  private async findMissing(graceEnd: Date, signal?: AbortSignal): Promise<number> {
     let missing = 0;
     let last = '';
     for (let rows = BATCH; rows === BATCH;) {
       const uploads = await this.uploads.heldAfter(last, BATCH);
-      for (const upload of uploads) missing += await this.checkUpload(upload, graceEnd);
+      for (const upload of uploads) {
+        if (signal?.aborted) return missing;
+        missing += await this.checkUpload(upload, graceEnd);
+      }
       last = uploads.at(-1)?.id ?? last;
       rows = uploads.length;
     }
