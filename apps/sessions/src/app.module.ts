@@ -8,6 +8,7 @@ import { PrismaClient } from './generated/prisma/client.js';
 import { MIGRATIONS, SCHEMA } from './migrations.js';
 import { OrganizationDeletionModule } from './organization-deletion/organization-deletion.module.js';
 import { OrganizationsModule } from './organizations/organizations.module.js';
+import { PresenceModule } from './presence/presence.module.js';
 import { RemovalModule } from './removal/removal.module.js';
 import { RoomsModule } from './rooms/rooms.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
@@ -26,6 +27,7 @@ import { TracksModule } from './tracks/tracks.module.js';
     TracksModule,
     EndingModule,
     SocketsModule,
+    PresenceModule,
     OrganizationDeletionModule,
   ],
 })

@@ -7,14 +7,13 @@ import { RemovalModule } from '../removal/removal.module.js';
 import { RoomsModule } from '../rooms/rooms.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { TracksModule } from '../tracks/tracks.module.js';
-import { PresenceJobs } from './presence.jobs.js';
 import { RoomCommands } from './room-commands.js';
 import { RoomHub } from './room-hub.js';
 import { RoomSocketController } from './room-socket.controller.js';
 import { RoomSockets } from './room-sockets.js';
 import { WelcomeService } from './welcome.service.js';
 
-/** Participants' WebSockets: the handshake, the messages, and who is still there. */
+/** Participants' WebSockets: the handshake and the messages. */
 @Module({
   imports: [
     AlignmentModule,
@@ -27,6 +26,7 @@ import { WelcomeService } from './welcome.service.js';
     TracksModule,
   ],
   controllers: [RoomSocketController],
-  providers: [PresenceJobs, RoomCommands, RoomHub, RoomSockets, WelcomeService],
+  providers: [RoomCommands, RoomHub, RoomSockets, WelcomeService],
+  exports: [RoomHub],
 })
 export class SocketsModule {}

@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { Bus } from '@capture/messaging';
 import { NatsServer, until } from '@capture/testing';
+import { RoomClock } from '../../src/clock/room-clock.js';
+import { PresenceJobs } from '../../src/presence/presence.jobs.js';
 import type { RoomClient } from '../fixtures/room-client.js';
 import { RoomPeople } from '../fixtures/room-people.js';
 import { teamKey, SessionsUnderTest } from '../fixtures/sessions-under-test.js';
@@ -74,6 +76,29 @@ describe('a room over several processes', () => {
     service.clock.advance(20);
     await service.presence();
     expect((await participants(id)).map(({ leftAt }) => leftAt)).toEqual([null, null]);
+  });
+
+  it('an outage of the database lets nobody leave whose socket is open, whichever process is back first', async () => {
+    const room = await RoomPeople.open(service);
+    const [grace, ada] = [await room.guest('Grace', 0), await room.guest('Ada', 1)];
+    const look = (index: number) => service.app(index).get(PresenceJobs).update();
+    const leftAt = async () =>
+      (await service.read(room.key, room.sessionId)).participants.map((one) => one.leftAt);
+    const outages = [0, 1].map((index) =>
+      vi.spyOn(service.app(index).get(RoomClock), 'read').mockRejectedValue(new Error('no database')),
+    );
+    await Promise.all([0, 1].map((index) => expect(look(index)).rejects.toThrow('no database')));
+    service.clock.advance(31);
+    for (const outage of outages) outage.mockRestore();
+    await look(0);
+    await look(1);
+    expect(await leftAt()).toEqual([null, null]);
+    expect([grace, ada].map(({ socket }) => socket.closed)).toEqual([undefined, undefined]);
+    ada.socket.cut();
+    await grace.socket.hear('presence', ({ event }) => event === 'disconnected');
+    service.clock.advance(31);
+    await look(0);
+    expect(await leftAt()).toEqual([null, expect.any(String)]);
   });
 
   it('two processes that sweep at once let each absent person leave once', async () => {

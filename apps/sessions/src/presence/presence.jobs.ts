@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Every } from '@capture/platform';
 import { Database } from '@capture/persistence';
 import { RoomClock } from '../clock/room-clock.js';
@@ -6,13 +6,17 @@ import { SessionsConfig } from '../config.js';
 import { ParticipantRepository, type ParticipantRef } from '../rooms/participant.repository.js';
 import { RoomService } from '../rooms/room.service.js';
 import { TokenRepository } from '../sessions/token.repository.js';
-import { RoomHub } from './room-hub.js';
+import { RoomHub } from '../sockets/room-hub.js';
+import { HeartbeatSeries } from './heartbeat-series.model.js';
 
 const BATCH = 100;
 
 /** Keeps presence true. Any number of processes may run it at once. */
 @Injectable()
-export class PresenceJobs {
+export class PresenceJobs implements OnModuleInit {
+  private readonly graceMs: number;
+  private readonly heartbeats: HeartbeatSeries;
+
   constructor(
     private readonly database: Database,
     private readonly participants: ParticipantRepository,
@@ -20,19 +24,34 @@ export class PresenceJobs {
     private readonly rooms: RoomService,
     private readonly hub: RoomHub,
     private readonly clock: RoomClock,
-    private readonly config: SessionsConfig,
-  ) {}
+    { CAPTURE_ROOM_GRACE_SEC, CAPTURE_ROOM_HEARTBEAT_MS: everyMs }: SessionsConfig,
+  ) {
+    this.graceMs = CAPTURE_ROOM_GRACE_SEC * 1000;
+    // Others who stood still as long as this process were last seen up to one heartbeat before.
+    this.heartbeats = new HeartbeatSeries(Math.max(this.graceMs - everyMs, 2 * everyMs));
+  }
+
+  /** The time of grace of a process begins with its start. Without the database it begins later. */
+  async onModuleInit(): Promise<void> {
+    await this.update().catch(() => undefined);
+  }
 
   /**
    * In this order and by one reading of the clock, so that after a pause of the process its own sockets are not taken for
-   * absent.
+   * absent. Nor are those of others after a pause of the database: they have the time of grace to say whom they see.
    */
   @Every((config: SessionsConfig) => config.CAPTURE_ROOM_HEARTBEAT_MS)
   update(): Promise<void> {
     return this.database.forEveryOrganization('people of all come and go', async () => {
-      const now = await this.clock.read();
-      await this.recordHeartbeats(now);
-      await this.removeAbsent(now);
+      try {
+        const now = await this.clock.read();
+        await this.recordHeartbeats(now);
+        this.heartbeats.noted(now, performance.now());
+        if (this.heartbeats.lastedMs(now) >= this.graceMs) await this.removeAbsent(now);
+      } catch (error) {
+        this.heartbeats.failed();
+        throw error;
+      }
     });
   }
 
@@ -50,7 +69,7 @@ export class PresenceJobs {
 
   /** Marks participants as left after 30 s (`CAPTURE_ROOM_GRACE_SEC`) without a heartbeat, wherever their socket was. */
   private async removeAbsent(now: Date): Promise<void> {
-    const before = new Date(now.getTime() - this.config.CAPTURE_ROOM_GRACE_SEC * 1000);
+    const before = new Date(now.getTime() - this.graceMs);
     let absent: ParticipantRef[];
     do {
       absent = await this.participants.absent(before, BATCH);
