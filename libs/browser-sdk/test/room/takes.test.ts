@@ -40,3 +40,50 @@ it('a take that grows beyond what the service accepts is several tracks, each wi
     expect(sizeBytes).toBeLessThanOrEqual(maxTrackBytes);
   }
 });
+
+it('a take that is stopped during its countdown is not recorded, and leaves nothing on the device', async () => {
+  person = await RoomTestPage.enter(browser, fake.url);
+  await person.startsTake(1, 600_000);
+  await expect.poll(() => person.stored(), PATIENCE).toBe(1);
+  await person.stopsTake(1);
+  await expect.poll(() => person.stored(), PATIENCE).toBe(0);
+  await person.startsTake(2, 0);
+  await expect.poll(() => person.started(), PATIENCE).toEqual([2]);
+  await person.stopsTake(2);
+  await expect.poll(() => person.sent, PATIENCE).toEqual(['camera of take 2']);
+});
+
+it('a take that is announced during the countdown of another one is recorded in its place', async () => {
+  person = await RoomTestPage.enter(browser, fake.url);
+  await person.startsTake(1, 600_000);
+  await expect.poll(() => person.stored(), PATIENCE).toBe(1);
+  await person.startsTake(2, 0);
+  await expect.poll(() => person.started(), PATIENCE).toEqual([2]);
+  await person.stopsTake(2);
+  await expect.poll(() => person.sent, PATIENCE).toEqual(['camera of take 2']);
+});
+
+it('a shared screen begins with its take, whenever the camera delivers', async () => {
+  person = await RoomTestPage.enter(browser, fake.url);
+  await person.page.evaluate(() => window.room.shareScreen());
+  const recorders = await person.page.evaluateHandle(() => {
+    const all: MediaRecorder[] = [];
+    window.MediaRecorder = class extends MediaRecorder {
+      // The first one delivers nothing until there is a second one.
+      override start(timesliceMs: number): void {
+        super.start(timesliceMs);
+        all.push(this);
+        if (all.length === 1) this.pause();
+        else all[0]?.resume();
+      }
+    };
+    return all;
+  });
+  await person.startsTake(1, 0);
+  await expect.poll(() => person.started(), PATIENCE).toEqual([1, 1]);
+  expect(await recorders.evaluate((all) => all.length)).toBe(2);
+  await person.stopsTake(1);
+  await expect
+    .poll(() => [...person.sent].sort(), PATIENCE)
+    .toEqual(['camera of take 1', 'screen of take 1']);
+});

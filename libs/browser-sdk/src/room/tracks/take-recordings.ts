@@ -89,14 +89,15 @@ export class TakeRecordings {
   async #settle(): Promise<void> {
     const wanted = this.#wanted;
     const streams = { camera: this.#ports.devices.stream, screen: this.#screen };
-    for (const kind of ['camera', 'screen'] as const) {
+    const settle = async (kind: RoomTrack['kind']): Promise<void> => {
       const recorder = this.#running.get(kind);
-      const isWanted = wanted && streams[kind];
-      if (recorder && (!isWanted || recorder.takeNumber !== wanted.takeNumber))
-        await this.#end(recorder, 'stopped');
       const stream = streams[kind];
+      if (recorder && !(stream && recorder.takeNumber === wanted?.takeNumber))
+        await this.#end(recorder, 'stopped');
       if (wanted && stream && !this.#running.has(kind)) await this.#begin(kind, stream, wanted);
-    }
+    };
+    // Neither waits for what the other's recorder delivers.
+    await Promise.all([settle('camera'), settle('screen')]);
     this.#ports.onChange();
   }
 
@@ -114,6 +115,7 @@ export class TakeRecordings {
         maxBytes,
         constraints: isCamera ? devices.constraints : {},
         reopen: isCamera ? () => devices.open() : gone,
+        isWanted: () => this.#wanted === wanted && (isCamera || this.#screen === stream),
         onHealth: (event) => isCamera && onHealth(event),
         onEnd: (reason, error) => void this.#brokeOff(recorder, reason, error),
       });
@@ -126,7 +128,10 @@ export class TakeRecordings {
       onStarted(takeNumber);
     } catch (error) {
       this.#running.delete(kind);
-      this.error = CaptureError.from(error, 'no_devices');
+      const failure = CaptureError.from(error, 'no_devices');
+      // Not wanted any more, which is no failure.
+      if (failure.code === 'not_recording') return;
+      this.error = failure;
       void this.#again();
     }
   }

@@ -22,7 +22,7 @@ import { keepRoomTrack, type RoomTrack } from './room-track.js';
 
 /** Of a part on its way: without a byte for so long it is sent again after the take. */
 const STALL_MS = 30_000;
-/** Between two looks at the clock before a take begins. */
+/** Between two looks at the clock, and at whether the take is still wanted, before it begins. */
 const LOOK_MS = 250;
 /** After this long the beginning of the file is there to be looked at. */
 const MEASURE_MS = 3_500;
@@ -37,6 +37,8 @@ export interface TrackRecorderPorts {
   constraints: MediaStreamConstraints;
   /** Opens the devices again after one was lost or exchanged. */
   reopen: () => Promise<MediaStream>;
+  /** False once the take was stopped: before it begins, nothing is recorded then. */
+  isWanted: () => boolean;
   onHealth: (event: HealthEvent) => void;
   /** The recording ended by itself; end() still has to be called. */
   onEnd: (reason: EndReason, error?: CaptureError) => void;
@@ -146,9 +148,10 @@ export class TrackRecorder {
     return { clockId: id, clock: estimate };
   }
 
-  /** Asks the clock again meanwhile, which is another one when the machine has slept. */
+  /** Asks again meanwhile: the clock is another one when the machine has slept. Rejects once nobody wants the take. */
   async #until(serverTime: number): Promise<void> {
     for (;;) {
+      if (!this.#ports.isWanted()) throw new CaptureError('not_recording');
       const left = this.#ports.clock.toDevice(serverTime) - deviceNow();
       if (left <= 0) return;
       await pause(Math.min(left, LOOK_MS));
