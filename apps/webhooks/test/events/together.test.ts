@@ -2,6 +2,8 @@ import { CaptureRequestLaunched, createEvent, newId, type EventEnvelope } from '
 import { Database } from '@capture/persistence';
 import { until } from '@capture/testing';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { EventJobs } from '../../src/events/event.jobs.js';
+import { FOLLOWERS_TOGETHER } from '../../src/events/intake/fact-order.service.js';
 import { closedEvent, WebhooksUnderTest } from '../fixtures/webhooks-under-test.js';
 
 describe('events that are taken in together', () => {
@@ -124,4 +126,48 @@ describe('events that are taken in together', () => {
     await waiting;
     expect(await logged(busy.id)).toHaveLength(6);
   });
+
+  /** The most events of an organization that one transaction logged. */
+  const mostAtOnce = async (organizationId: string): Promise<number> => {
+    const [row] = await under.sql<{ most: number }>(
+      `SELECT max(together)::int AS most FROM (
+         SELECT count(*) AS together FROM event WHERE organization_id = $1 GROUP BY xmin::text
+       ) transactions`,
+      organizationId,
+    );
+    return row?.most ?? 0;
+  };
+  const skipMissing = (): Promise<void> => {
+    under.clock.advance(3600);
+    return under.app.get(EventJobs).skipMissing();
+  };
+
+  it('go on without a fact that does not arrive, although another organization cannot', async () => {
+    const organizations = [under.organization(), under.organization()];
+    const [sick, well] = organizations.map(({ id }) => id).toSorted();
+    if (!sick || !well) throw new Error('no organizations');
+    await under.hears(...numbered(sick, 2).slice(1), ...numbered(well, 2).slice(1));
+    await under.sql(`ALTER TABLE event ADD CONSTRAINT refused CHECK (organization_id <> '${sick}')`);
+    await skipMissing();
+    expect(await logged(well)).toHaveLength(1);
+    await under.sql('ALTER TABLE event DROP CONSTRAINT refused');
+    await skipMissing();
+    expect(await logged(sick)).toHaveLength(1);
+  });
+
+  it.each(['comes late', 'does not arrive'])(
+    'are logged in transactions that stay small, however many wait for a fact that %s',
+    async (what) => {
+      const { id } = under.organization();
+      const [first, ...later] = numbered(id, 3 * FOLLOWERS_TOGETHER);
+      if (!first) throw new Error('no facts');
+      await under.hears(...later);
+      await (what === 'comes late' ? under.hears(first) : skipMissing());
+      const expected = [...(what === 'comes late' ? [first] : []), ...later].map((fact) => fact.id);
+      await until('all of them', async () => (await logged(id)).length === expected.length);
+      expect((await logged(id)).map((event) => event.id)).toEqual(expected);
+      // What was read last comes with it.
+      expect(await mostAtOnce(id)).toBeLessThan(1.5 * FOLLOWERS_TOGETHER);
+    },
+  );
 });

@@ -1,20 +1,25 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { EventEnvelope } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import { FactOrder, linesOf, type FactLine } from './fact-order.model.js';
 import { FactOrderRepository } from './fact-order.repository.js';
 
+/** Facts that had waited and that one transaction takes in: however many there are, it ends in time. */
+export const FOLLOWERS_TOGETHER = 512;
+
 /** Takes in facts in the order in which they are given. */
 type Effect = (envelopes: readonly EventEnvelope[]) => Promise<void>;
 
 /**
  * Lets the facts that a service recorded about an organization take effect in the order of their commits, whichever
- * process hears of which. A fact that comes too early is kept, and its effect follows that of the one before, in the same
- * transaction.
+ * process hears of which. A fact that comes too early is kept, and its effect follows that of the one before: in the same
+ * transaction, or where many follow in further ones.
  */
 @Injectable()
 export class FactOrderService {
+  private readonly logger = new Logger(FactOrderService.name);
+
   constructor(
     private readonly database: Database,
     private readonly rows: FactOrderRepository,
@@ -23,43 +28,61 @@ export class FactOrderService {
 
   /** Call it in the transaction of the effect. */
   async inOrder(arrived: readonly EventEnvelope[], effect: Effect): Promise<void> {
-    const order = new FactOrder(await this.rows.lock(linesOf(arrived)));
+    const lines = linesOf(arrived);
+    const order = new FactOrder(await this.rows.lock(lines));
     for (const envelope of arrived) order.arrive(envelope);
-    await this.settle(order, effect);
+    if (await this.settle(order, effect))
+      this.database.onCommit(() => void this.goOn(lines, undefined, effect));
   }
 
   /** Goes on without facts that others have waited for since before `before`. Should one come after all, it comes last. */
   async skipMissing(before: Date, effect: Effect): Promise<void> {
-    for (const line of await this.rows.overdue(before))
-      await this.database.runDirectly(() => this.passMissing(line, before, effect), { walksIndexes: true });
+    await this.goOn(await this.rows.overdue(before), before, effect);
   }
 
-  private async passMissing(line: FactLine, before: Date, effect: Effect): Promise<void> {
-    const order = new FactOrder(await this.rows.lock([line]));
-    const first = await this.rows.firstOverdue(line, before);
-    if (first === undefined) return;
-    order.pass({ ...line, last: first - 1 });
-    await this.settle(order, effect);
+  /** A line that cannot go on keeps no other from it, and is tried again when its facts are overdue. */
+  private async goOn(lines: readonly FactLine[], before: Date | undefined, effect: Effect): Promise<void> {
+    for (const line of lines) {
+      try {
+        const next = (): Promise<boolean> => this.follow(line, before, effect);
+        while (await this.database.runDirectly(next, { walksIndexes: true }));
+      } catch (error) {
+        this.logger.error({ err: error, ...line }, 'facts that wait could not be taken in');
+      }
+    }
   }
 
-  private async settle(order: FactOrder, effect: Effect): Promise<void> {
-    const followed = await this.follow(order);
+  /** Takes in what is next in a line, without what others have waited for since before `before`. True when there may be more. */
+  private async follow(line: FactLine, before: Date | undefined, effect: Effect): Promise<boolean> {
+    const [position] = await this.rows.lock([line]);
+    if (!position) return false;
+    const order = new FactOrder([position]);
+    const first = before && (await this.rows.firstOverdue(line, before));
+    order.pass({ ...line, last: first === undefined ? position.last : first - 1 });
+    return this.settle(order, effect);
+  }
+
+  /** True when more may follow. */
+  private async settle(order: FactOrder, effect: Effect): Promise<boolean> {
+    const { followed, more } = await this.readFollowers(order);
     if (order.effective.length > 0) await effect(order.effective);
     await this.rows.keep(order.early, this.clock.now());
     if (followed) await this.rows.forgetUpTo(order.moved);
     this.rows.moveTo(order.moved);
+    return more;
   }
 
-  /** Takes in what was kept and has its turn now; false when there is none. */
-  private async follow(order: FactOrder): Promise<boolean> {
-    let followed = false;
+  /** Adds what was kept and has its turn now. */
+  private async readFollowers(order: FactOrder): Promise<{ followed: boolean; more: boolean }> {
+    const arrived = order.effective.length;
     for (;;) {
       const { moved } = order;
       const kept = moved.length === 0 ? [] : await this.rows.waitingBehind(moved);
       const before = order.effective.length;
       for (const envelope of kept) order.arrive(envelope);
-      if (order.effective.length === before) return followed;
-      followed = true;
+      const followers = order.effective.length - arrived;
+      if (order.effective.length === before) return { followed: followers > 0, more: false };
+      if (followers >= FOLLOWERS_TOGETHER) return { followed: true, more: true };
     }
   }
 }
