@@ -96,6 +96,27 @@ describe('when something goes wrong', () => {
     expect((await saved).suggestedFilename()).toBe('my-recording.mp4');
   });
 
+  it('a release that became required after the page was opened is asked for where the recording is sent', async () => {
+    service.request.release.required = false;
+    await recordFromQuestion();
+    const accept = page.getByRole('checkbox', { name: /^I accept/ });
+    expect(await accept.count()).toBe(0);
+    service.request.release.required = true;
+    service.faults = [
+      { on: /POST .*takes$/, status: 400, body: { code: 'invalid_input', field: 'releaseAccepted' } },
+    ];
+    await button(page, 'Submit recording').click();
+    await accept.waitFor();
+    await page.getByText(service.request.release.text.slice(0, 60)).waitFor();
+    expect(await accept.getAttribute('aria-invalid')).toBe('true');
+    await expectAccessible(page);
+    service.faults = [];
+    await accept.check();
+    await button(page, 'Submit recording').click();
+    await heading(page, 'Thank you').waitFor();
+    expect(service.takes[0]?.opened['releaseAccepted']).toBe(true);
+  });
+
   it('a recording that is refused as too long can be saved as a file', async () => {
     await recordFromQuestion();
     await page.getByRole('checkbox', { name: /^I accept/ }).check();

@@ -4,6 +4,7 @@ import { problemCopy } from '../copy/problem-words.js';
 import { pageCopy } from '../copy/recorder.copy.js';
 import {
   after,
+  request as asked,
   take,
   toPreview,
   toQuestion,
@@ -72,9 +73,25 @@ describe('where a failure leads', () => {
   });
 
   it('a rejected name is shown at its field, not as a failure', () => {
-    const state = after([...toSubmitting, { type: 'failed', code: 'invalid_request', field: 'displayName' }]);
+    const named: RecorderEvent[] = [{ type: 'filled', form: { displayName: 'Ada' } }, ...toSubmitting];
+    const refused: RecorderEvent = { type: 'failed', code: 'invalid_request', field: 'displayName' };
+    const state = after([...named, refused], initial('open'));
     expect(state).toMatchObject({ missing: ['displayName'], problem: null, phase: { name: 'review' } });
   });
+
+  it.each(['displayName', 'releaseAccepted'])(
+    'a rejected %s without a field of its own is shown as a failure',
+    (field) => {
+      const request = { ...asked, release: { ...asked.release, required: false } };
+      const events: RecorderEvent[] = [...toSubmitting, { type: 'request_changed', request }];
+      const state = after([...events, { type: 'failed', code: 'invalid_request', field }]);
+      expect(state).toMatchObject({
+        missing: [],
+        problem: { field, at: 'submitting' },
+        phase: { name: 'review' },
+      });
+    },
+  );
 
   it('a start that finds no space keeps the preview, one that finds no camera does not', () => {
     expect(after([...toStarting, { type: 'failed', code: 'quota_exceeded' }]).phase.name).toBe('preview');

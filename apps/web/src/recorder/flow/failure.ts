@@ -20,8 +20,6 @@ const PAGES: Partial<Record<CaptureErrorCode, PageKind>> = {
 /** Phases on the way to a take. After a failure in one of them, an earlier take can still be sent. */
 const BEFORE_TAKE: readonly PhaseName[] = ['requesting', 'countdown', 'starting', 'recording', 'stopping'];
 
-const FORM_FIELDS: readonly string[] = ['displayName', 'releaseAccepted'] satisfies FormField[];
-
 /** The state after a failure: a closing page, or the last phase from which the person can continue. */
 export function afterFailure(state: RecorderState, failure: Failure): RecorderState {
   const { phase } = state;
@@ -36,7 +34,7 @@ export function afterFailure(state: RecorderState, failure: Failure): RecorderSt
   };
   const next = { ...state, problem, warnings: [], missing: [] };
   if (page) return { ...next, phase: { name: 'page', page, take } };
-  if (failure.code === 'invalid_request' && take && isFormField(failure.field)) {
+  if (failure.code === 'invalid_request' && take && isShown(failure.field, state)) {
     return { ...next, problem: null, missing: [failure.field], phase: { name: 'review', take } };
   }
   return { ...next, phase: phaseAfter(phase, failure) };
@@ -69,8 +67,10 @@ function takeOf(phase: Phase): Take | null {
   return 'take' in phase ? phase.take : null;
 }
 
-function isFormField(field: string | undefined): field is FormField {
-  return field !== undefined && FORM_FIELDS.includes(field);
+/** Whether the review has a field for what was rejected. */
+function isShown(field: string | undefined, { mode, request }: RecorderState): field is FormField {
+  if (field === 'displayName') return mode === 'open';
+  return field === 'releaseAccepted' && !!request?.release.required;
 }
 
 /** The failure behind a rejection of the SDK. */

@@ -123,6 +123,42 @@ describe('a visit', () => {
     expect(visit.controller.snapshot().missing).toEqual(['releaseAccepted']);
   });
 
+  it('shows what the request asks for by now where sending is refused, and stays at the review', async () => {
+    const shown = { ...request, release: { ...request.release, required: false } };
+    const visit = begin();
+    visit.client.getRequest.mockResolvedValueOnce(shown);
+    await toReview(visit);
+    visit.controller.fill({ releaseAccepted: false });
+    const refusal = new CaptureError('invalid_request', { field: 'releaseAccepted' });
+    visit.client.submit.mockRejectedValueOnce(refusal);
+    await visit.controller.submit();
+    expect(visit.controller.snapshot()).toMatchObject({
+      phase: { name: 'review' },
+      request: { release: { required: true } },
+      missing: ['releaseAccepted'],
+      problem: null,
+    });
+    visit.controller.fill({ releaseAccepted: true });
+    await visit.controller.submit();
+    expect(visit.client.submit).toHaveBeenLastCalledWith(expect.objectContaining({ releaseAccepted: true }));
+    expect(visit.step()).toBe('done');
+  });
+
+  it('says that sending was refused where it cannot learn what the request asks for by now', async () => {
+    const shown = { ...request, release: { ...request.release, required: false } };
+    const visit = begin();
+    visit.client.getRequest.mockResolvedValueOnce(shown).mockRejectedValueOnce(new CaptureError('network'));
+    await toReview(visit);
+    const refusal = new CaptureError('invalid_request', { field: 'releaseAccepted' });
+    visit.client.submit.mockRejectedValueOnce(refusal);
+    await visit.controller.submit();
+    expect(visit.controller.snapshot()).toMatchObject({
+      phase: { name: 'review' },
+      missing: [],
+      problem: { code: 'invalid_request', at: 'submitting' },
+    });
+  });
+
   it('says thank you only after the receipt', async () => {
     const visit = begin();
     await toReview(visit);

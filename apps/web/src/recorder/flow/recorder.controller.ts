@@ -198,10 +198,19 @@ export class RecorderController {
       await this.#client.submit(options);
       return true;
     } catch (cause) {
-      if (options.signal?.aborted || this.#destroyed || failureOf(cause).code !== 'network') throw cause;
+      if (options.signal?.aborted || this.#destroyed) throw cause;
+      const { code } = failureOf(cause);
+      if (code === 'invalid_request') await this.#askAgain();
+      if (code !== 'network') throw cause;
       this.#dispatch({ type: 'waiting', waiting: true });
       return false;
     }
+  }
+
+  /** What the request asks for may have changed since it was shown: a release may be required by now. */
+  async #askAgain(): Promise<void> {
+    const request = await this.#client.getRequest().catch(() => null);
+    if (request) this.#dispatch({ type: 'request_changed', request });
   }
 
   /** Stops sending. The take stays, and submit() resumes where it stopped. */

@@ -20,6 +20,7 @@ export type RecorderEvent =
   | { type: 'loading' }
   | { type: 'stranded_found'; stranded: StrandedTake[]; old?: StrandedTake[] }
   | { type: 'request_loaded'; request: RequestInfo }
+  | { type: 'request_changed'; request: RequestInfo }
   | { type: 'camera_requested' }
   | { type: 'camera_on'; stream: MediaStream }
   | { type: 'camera_off'; kept: Take | null }
@@ -68,6 +69,8 @@ export function advance(state: RecorderState, event: RecorderEvent): RecorderSta
       return enter(state, { name: 'loading' });
     case 'request_loaded':
       return requestLoaded(state, event.request);
+    case 'request_changed':
+      return { ...state, request: event.request };
     case 'stranded_found':
       return { ...state, stranded: event.stranded, old: event.old ?? [] };
     case 'filled':
