@@ -1,8 +1,8 @@
-import { access, chmod, cp, rename, rm, stat } from 'node:fs/promises';
+import { access, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { copyPrograms } from './program-copy.js';
 import type { Identity } from './server-identity.js';
 
 export interface Binaries {
@@ -27,14 +27,7 @@ export async function locateBinaries(identity: Identity | undefined): Promise<Bi
   });
   if (identity === undefined || !(await folderClosedToOthers(found.postgres))) return found;
   // Below a folder closed to others, such as root's home, the server's user could not run them.
-  const copy = join(tmpdir(), `capture-postgres-${process.arch}`);
-  const native = dirname(dirname(found.postgres));
-  if (!(await exists(copy))) {
-    const partial = `${copy}.${process.pid}`;
-    await cp(native, partial, { recursive: true, verbatimSymlinks: true });
-    await chmod(partial, 0o755);
-    await rename(partial, copy).catch(() => rm(partial, { recursive: true, force: true }));
-  }
+  const copy = await copyPrograms(dirname(dirname(found.postgres)));
   return { initdb: join(copy, 'bin', 'initdb'), postgres: join(copy, 'bin', 'postgres') };
 }
 

@@ -8,6 +8,7 @@ import pg from 'pg';
 import { exists, locateBinaries, type Binaries } from './binaries.js';
 import { ownerOf, stopLeftOver } from './left-over-server.js';
 import { ReadOnlySwitch } from './read-only-switch.js';
+import { serverEnv } from './server-env.js';
 import { serverIdentity, type Identity } from './server-identity.js';
 import { removeLeftSocketFiles, takesSocketFile } from './socket-file.js';
 
@@ -145,6 +146,7 @@ export class EmbeddedPostgres {
     ];
     const child = spawn(binaries.postgres, args, {
       ...identity,
+      env: serverEnv(),
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
@@ -236,7 +238,7 @@ async function initialize(
     '--locale=C',
   ];
   try {
-    await run(binaries.initdb, args, { ...identity });
+    await run(binaries.initdb, args, { ...identity, env: serverEnv() });
     await rename(partial, directory);
   } finally {
     await rm(passwordFile, { force: true });

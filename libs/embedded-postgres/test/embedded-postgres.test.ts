@@ -55,6 +55,26 @@ describe('the embedded PostgreSQL', () => {
     expect((await stat(join(parent, 'data'))).mode & 0o077).toBe(0);
   });
 
+  it('knows nothing of the environment that it was started in, where secrets may be', async () => {
+    vi.stubEnv('CAPTURE_SECRET_OF_ANOTHER', 'canary');
+    const server = new EmbeddedPostgres({
+      directory: join(parent, 'other'),
+      port: await freePort(),
+      password: 'secret',
+    });
+    await server.start();
+    vi.unstubAllEnvs();
+    const client = new pg.Client({ connectionString: server.adminUrl });
+    await client.connect();
+    await client.query('CREATE TABLE env (line text)');
+    await client.query(`COPY env FROM PROGRAM 'env'`);
+    const { rows } = await client.query<{ line: string }>('SELECT line FROM env');
+    await client.end();
+    await server.stop();
+    expect(rows.some(({ line }) => line.startsWith('PATH='))).toBe(true);
+    expect(rows.filter(({ line }) => line.includes('canary'))).toEqual([]);
+  });
+
   it('comes back by itself with everything committed when its server is killed', async () => {
     const before = first.pid;
     process.kill(before ?? 0, 'SIGKILL');
