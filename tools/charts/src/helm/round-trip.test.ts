@@ -81,3 +81,11 @@ it('the round trip asks what the gateway serves to keys, of every service', asyn
   expect(rows.map((row) => row?.auth)).toEqual(paths.map(() => 'key'));
   expect(rows.map((row) => row?.service).sort()).toEqual([...SERVICES].sort());
 });
+
+it('helm test does not wait for a Secret that nobody has made yet, since the key comes from what it tests', async () => {
+  const container = await testOf({ tests: { apiKey: { existingSecret: 'smoke' } } });
+  const reference = container.env?.find(({ name }) => name === 'API_KEY')?.valueFrom?.secretKeyRef;
+  expect(reference).toEqual({ name: 'smoke', key: 'api-key', optional: true });
+  expect(await run(container)).toBe(0);
+  expect(asked).toEqual(['/health/ready', '/api/v1/usage']);
+});
