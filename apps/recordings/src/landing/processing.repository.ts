@@ -22,7 +22,7 @@ export class ProcessingRepository extends LeaseRepository<UploadRef, ProcessingU
       pending: 'processing',
       leaseUntil: 'retry_at',
       waitingSince: 'last_activity_at',
-      givenUp: 'reading the file ended the process again and again',
+      givenUp: 'reading the file ended the process, or what it says could not be stored, again and again',
     });
   }
 

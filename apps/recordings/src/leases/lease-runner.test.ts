@@ -22,6 +22,7 @@ const leases = {
   })),
   renew: vi.fn(async () => true),
   postpone: vi.fn(async () => undefined),
+  postponeCounted: vi.fn(async () => undefined),
   waiting: vi.fn(async (): Promise<Lease[]> => []),
 };
 
@@ -82,6 +83,19 @@ describe('a lease runner', () => {
       expect.any(Date),
     );
     expect(await runner.run(REF)).toBe('done');
+  });
+
+  it('counts an attempt whose values the database refuses, so that it is not tried for ever', async () => {
+    const runner = new Runner();
+    const refused = Object.assign(new Error('value out of range'), { code: '22003' });
+    runner.work.mockRejectedValueOnce(refused);
+    await expect(runner.run(REF)).rejects.toThrow('value out of range');
+    expect(leases.postponeCounted).toHaveBeenCalledWith(
+      expect.objectContaining(REF),
+      'value out of range',
+      expect.any(Date),
+    );
+    expect(leases.postpone).not.toHaveBeenCalled();
   });
 
   it('aborts work whose lease was lost, and is not stopped by a renewal that fails', async () => {

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { UploadRef } from '@capture/contracts';
-import type { Database } from '@capture/persistence';
+import { isDataException, type Database } from '@capture/persistence';
 import type { Clock } from '@capture/platform';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Lease, LeaseRepository } from './lease.repository.js';
@@ -30,13 +30,13 @@ interface Run<Result> {
 
 type Leases<Ref extends UploadRef, Row extends Ref & Lease> = Pick<
   LeaseRepository<Ref, Row>,
-  'claim' | 'renew' | 'postpone' | 'waiting'
+  'claim' | 'renew' | 'postpone' | 'postponeCounted' | 'waiting'
 >;
 
 /**
  * Carries out work that lies in a table, whichever process it was left by. Within a process each piece runs once at a time;
  * between processes the lease says who has it. What `execute` throws postpones the work, so it decides itself which
- * failures are final.
+ * failures are final. What the database refuses for its values is tried as often as work that ends its process.
  */
 export abstract class LeaseRunner<Ref extends UploadRef, Row extends Ref & Lease, Result> {
   protected readonly logger = new Logger(this.constructor.name);
@@ -123,7 +123,9 @@ export abstract class LeaseRunner<Ref extends UploadRef, Row extends Ref & Lease
         await this.leases.postpone(row, row.failure, this.clock.now());
         return undefined;
       }
-      await this.leases.postpone(row, messageOf(error), this.after(this.timing.retryMs));
+      const retryAt = this.after(this.timing.retryMs);
+      if (isDataException(error)) await this.leases.postponeCounted(row, messageOf(error), retryAt);
+      else await this.leases.postpone(row, messageOf(error), retryAt);
       throw error;
     } finally {
       clearInterval(renewal);

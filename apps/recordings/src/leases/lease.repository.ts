@@ -30,7 +30,7 @@ export interface LeasedTable {
 export interface Claim {
   now: Date;
   leaseUntil: Date;
-  /** Claims in a row without an end, after which the row is given up. */
+  /** Claims in a row without an end, or with one that counts as none, after which the row is given up. */
   maxDeaths: number;
 }
 
@@ -74,6 +74,11 @@ export abstract class LeaseRepository<Ref extends UploadRef, Row extends Ref & L
   /** Leaves the row to another attempt, not before `retryAt`. */
   async postpone(row: Row, failure: string | null, retryAt: Date): Promise<void> {
     await this.change(row, `deaths = 0, failure = $1, ${this.table.leaseUntil} = $2`, failure, retryAt);
+  }
+
+  /** The same after an attempt that counts like one that ended its process, as the next one will fail in the same way. */
+  async postponeCounted(row: Row, failure: string, retryAt: Date): Promise<void> {
+    await this.change(row, `failure = $1, ${this.table.leaseUntil} = $2`, failure, retryAt);
   }
 
   /** Pending rows that nobody has, oldest first. */

@@ -22,7 +22,7 @@ export class RenditionLeaseRepository extends LeaseRepository<RenditionRef, Rend
       leaseUntil: 'lease_until',
       waitingSince: 'requested_at',
       wanted: `EXISTS (SELECT 1 FROM upload WHERE id = rendition.upload_id AND state = 'completed')`,
-      givenUp: 'making it ended the process again and again',
+      givenUp: 'making it ended the process, or it could not be recorded, again and again',
     });
   }
 

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from
 import { WholeFileHashes } from '../../src/hashing/whole-file-hashes.js';
 import { ProcessingJobs } from '../../src/landing/processing.jobs.js';
 import type { Probe } from '../../src/landing/probe/probe.js';
+import { RecordingRepository } from '../../src/library/recording.repository.js';
 import type { OperatorUploadDto } from '../../src/operator/operator.dto.js';
 import { StoreReconciler } from '../../src/reconciliation/store-reconciler.js';
 import { uploadPrefix } from '../../src/store/object-keys.js';
@@ -127,6 +128,34 @@ describe('a completed upload', () => {
     );
     const { server } = JSON.parse(row?.manifest ?? '') as { server: { probe: Probe } };
     expect(server.probe).toMatchObject({ ok: true, error: null, durationMs: 2007 });
+  });
+
+  it('whose times are beyond all measure has no duration, and lands', async () => {
+    const bytes = Buffer.from(REAL_TAKE);
+    const time = bytes.lastIndexOf('tfdt') + 8;
+    const month = 48_000n * 86_400n * 30n;
+    bytes.writeBigUInt64BE(bytes.readBigUInt64BE(time) + month, time);
+    const take = new Uploader(service, bytes);
+    await expect(take.land()).resolves.toMatchObject({ durationSec: 2 });
+  });
+
+  it('that the database refuses to take in, however often, is given up like one that ends its process, until it is redriven', async () => {
+    const { take, recordingId } = await sent();
+    const recordings = service.app.get(RecordingRepository);
+    const saveTrack = recordings.saveTrack.bind(recordings);
+    vi.spyOn(recordings, 'saveTrack').mockImplementation((track) =>
+      saveTrack(track.state === 'available' ? { ...track, durationMs: 2 ** 40 } : track),
+    );
+    await expect(take.complete()).rejects.toThrow();
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      expect(await trackState(take, recordingId)).toBe('processing');
+      service.clock.advance(5);
+      await service.app.get(ProcessingJobs).resume();
+    }
+    expect(await trackState(take, recordingId)).toBe('failed');
+    vi.restoreAllMocks();
+    expect((await redrive(take.uploadId)).body.state).toBe('completed');
+    expect(await trackState(take, recordingId)).toBe('available');
   });
 
   it('can be aborted while it is read: what was read then lands nowhere', async () => {

@@ -1,6 +1,6 @@
 import { AppError } from '@capture/contracts';
 import { describe, expect, it } from 'vitest';
-import { withoutConnectionFailure } from './connection-failure.js';
+import { isDataException, withoutConnectionFailure } from './connection-failure.js';
 
 const unavailable = (error: unknown): boolean => {
   const shown = withoutConnectionFailure(error);
@@ -36,5 +36,21 @@ describe('withoutConnectionFailure', () => {
     const refusal = new AppError('not_found', 'No such thing.');
     for (const error of [unique, refusal, 'text', undefined])
       expect(withoutConnectionFailure(error)).toBe(error);
+  });
+});
+
+describe('isDataException', () => {
+  it('is true of values that do not fit, however the driver words it, and of nothing else', () => {
+    const raw = new Error('Raw query failed. Code: `22003`. Message: `value is out of range`');
+    for (const error of [raw, { code: '22P05' }, new Error('failed', { cause: { originalCode: '22001' } })])
+      expect(isDataException(error)).toBe(true);
+    for (const error of [
+      undefined,
+      new Error('22003'),
+      { code: '23505' },
+      { code: '57P01' },
+      { code: '220031' },
+    ])
+      expect(isDataException(error)).toBe(false);
   });
 });

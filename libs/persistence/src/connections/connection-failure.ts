@@ -30,7 +30,7 @@ const MESSAGES =
 const RAW_CODE = /Code: `(\w+)`/;
 
 /** Whether `error`, or anything that caused it, has one of `codes` or one of the messages. */
-function says(error: unknown, codes: ReadonlySet<string>, messages?: RegExp): boolean {
+function says(error: unknown, codes: { has(code: string): boolean }, messages?: RegExp): boolean {
   for (let current = error, depth = 0; current !== undefined && current !== null && depth < 6; depth += 1) {
     const { code, originalCode, message, cause } = current as Record<string, unknown>;
     if (codes.has(String(code)) || codes.has(String(originalCode))) return true;
@@ -42,6 +42,14 @@ function says(error: unknown, codes: ReadonlySet<string>, messages?: RegExp): bo
     current = cause;
   }
   return false;
+}
+
+/** PostgreSQL's class of codes for values that do not fit, such as a number that is too large for its column. */
+const DATA_EXCEPTIONS = { has: (code: string) => /^22\w{3}$/.test(code) };
+
+/** True when the database refused a value, as it will each time. */
+export function isDataException(error: unknown): boolean {
+  return says(error, DATA_EXCEPTIONS);
 }
 
 /** True when `error`, or anything that caused it, says that the database could not be reached. */

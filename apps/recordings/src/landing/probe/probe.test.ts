@@ -6,7 +6,7 @@ import { openMedia } from '../../takes/media-input.js';
 import type { TakeFile } from '../../takes/take-file.js';
 import { probe, type Probe } from './probe.js';
 
-const { AUDIO, VIDEO, box } = mp4;
+const { AUDIO, VIDEO, box, u32 } = mp4;
 const MIB = 2 ** 20;
 const fixture = (name: string): Buffer =>
   readFileSync(new URL(`../../../test/fixtures/${name}.mp4`, import.meta.url));
@@ -119,6 +119,22 @@ describe('what cannot be read', () => {
     const seen = await lookAt(HEAD, many);
     expect(seen).toMatchObject({ ...KNOWN, durationMs: null });
     expect(seen.error).toContain('claims more samples');
+  });
+
+  it('as a length or a width is unknown, and leaves the rest', async () => {
+    const late = (sec: number): mp4.Run[] => [
+      { id: VIDEO, time: 30_000 * sec, samples: [[30_000, 10, 0, 0]] },
+    ];
+    expect((await lookAt(HEAD, fragment(late(2_147_482)))).durationMs).toBe(2_147_483_000);
+    expect(await lookAt(HEAD, fragment(late(2_147_483)))).toMatchObject({
+      ...KNOWN,
+      error: null,
+      durationMs: null,
+    });
+    const wide = box('pasp', u32(0xffff_ffff, 1));
+    const head = mp4.headerOf({ entry: box('avc1', PICTURES, AVCC, wide) });
+    const seen = await lookAt(head, fragment(second(0)));
+    expect(seen).toMatchObject({ ...KNOWN, width: null, durationMs: 1000 });
   });
 
   it('at all says so', async () => {

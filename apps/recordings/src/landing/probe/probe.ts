@@ -9,6 +9,8 @@ const MAX_READ_BYTES = 256 * 1024 * 1024;
 const TIME_LIMIT_MS = 20_000;
 /** Read at once from where something is needed, of a store that may take its time over each reading. */
 const READ_AHEAD_BYTES = 16 * 1024;
+/** What the columns of a track can hold. */
+const MOST = 2 ** 31 - 1;
 
 /** What the server saw in the file, beside what the client claims. Null where it could not tell. */
 export interface Probe {
@@ -89,7 +91,7 @@ class Look {
   private async durationMs(input: Input, trackCount: number): Promise<number | null> {
     const short = await lastFragments(this.sizeBytes, trackCount, this.read);
     const seconds = await (short ? this.durationOf(short) : input.computeDuration());
-    return Number.isFinite(seconds) ? Math.round(seconds * 1000) : null;
+    return storable(Math.round(seconds * 1000));
   }
 
   private async durationOf(bytes: Buffer): Promise<number> {
@@ -126,10 +128,15 @@ async function headerOf(input: Input, tracks: InputTrack[]): Promise<Partial<Pro
     error: tracks.length > 0 ? null : 'the file has no tracks',
     container: format.mimeType,
     codecs: await codecsOf(tracks),
-    width: video ? await video.getDisplayWidth() : null,
-    height: video ? await video.getDisplayHeight() : null,
+    width: video ? storable(await video.getDisplayWidth()) : null,
+    height: video ? storable(await video.getDisplayHeight()) : null,
     audioPreSkipMs: await preSkipOf(await input.getPrimaryAudioTrack()),
   };
+}
+
+/** A file may claim to last a thousand years, or to be as wide: what it is then is unknown. */
+function storable(value: number): number | null {
+  return Number.isInteger(value) && value >= 0 && value <= MOST ? value : null;
 }
 
 /** Answers from the last piece that was read where it can. */
