@@ -1,6 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { chmod, open, readdir, readFile, rename, rm, rmdir, stat, statfs } from 'node:fs/promises';
+import {
+  access,
+  chmod,
+  constants,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  statfs,
+} from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { AppError } from '@capture/contracts';
@@ -135,9 +147,12 @@ export class FilesystemStore extends ObjectStore {
     }
   }
 
+  /** Makes its folders once. One that is gone later is not made again: its volume may have been taken away. */
   override async check(): Promise<void> {
-    await this.ensure(this.blobs);
-    await this.ensure(this.incoming);
+    for (const folder of [this.blobs, this.incoming]) {
+      await this.ensure(folder);
+      await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    }
   }
 
   override close(): void {

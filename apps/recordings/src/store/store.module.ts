@@ -17,7 +17,8 @@ import { openStore } from './open-store.js';
         metrics: Metrics,
       ): Promise<ObjectStore> => {
         const store = new MeasuredStore(await openStore(config), metrics);
-        readiness.require('store', () => store.check());
+        // What needs no bytes goes on without it.
+        readiness.prefer('store', () => store.check());
         return store;
       },
     },

@@ -1,6 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 
 export type ReadinessCheck = () => Promise<void>;
+
+/** Below the time limit of any probe: what a process can do without must not make its probe fail by silence. */
+const PREFERENCE_MS = 1_000;
 
 /** What a process needs before it may take traffic. Libraries add their checks: database, schema version, bus. */
 @Injectable()
@@ -15,9 +19,9 @@ export class Readiness {
     this.checks.set(name, check);
   }
 
-  /** While `check` rejects the process is ready, and says that it is degraded. */
+  /** While `check` rejects, or gives no answer within a second, the process is ready, and says that it is degraded. */
   prefer(name: string, check: ReadinessCheck): void {
-    this.preferences.set(name, check);
+    this.preferences.set(name, answeredSoon(check));
   }
 
   /** Why the process does less than it could, by part. */
@@ -45,4 +49,22 @@ export class Readiness {
     ];
     return this.draining ? [draining] : [...this.checks.entries()];
   }
+}
+
+/** The check with a time limit. One that is still under way is waited for again, and not begun once more. */
+function answeredSoon(check: ReadinessCheck): ReadinessCheck {
+  let running: Promise<void> | undefined;
+  return async () => {
+    running ??= check().finally(() => (running = undefined));
+    const limit = new AbortController();
+    const silence = pause(PREFERENCE_MS, undefined, { signal: limit.signal, ref: false }).then(() => {
+      throw new Error(`no answer within ${PREFERENCE_MS} ms`);
+    });
+    try {
+      await Promise.race([running, silence]);
+    } finally {
+      limit.abort();
+      silence.catch(() => undefined);
+    }
+  };
 }
