@@ -31,7 +31,12 @@ export class AuditEntryDto {
   @TimestampField() at: string;
   @StringField({ description: '`operator`, or the id of a member or key', example: 'operator' })
   actor: string;
-  @StringField({ description: "Caller's address", example: '127.0.0.1' }) ip: string;
+  @StringField({
+    description:
+      "Caller's address; `[elsewhere]` where a person changed what is theirs while signed in to another organization",
+    example: '127.0.0.1',
+  })
+  ip: string;
   @StringField({ example: 'key.revoked' }) action: string;
   @StringField({ description: 'Id or address of what was changed' }) subject: string;
   @ObjectField({ description: 'What changed; never a secret', example: { overlapSec: 86400 } })

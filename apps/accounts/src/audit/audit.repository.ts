@@ -7,6 +7,9 @@ import type { Prisma, PrismaClient } from '../generated/prisma/client.js';
 /** What stands in the log where the address of a person stood who was erased. A trigger knows it too. */
 export const ERASED_ADDRESS = '[erased]';
 
+/** What stands in the log of an organization where the address of a caller would who made the call in another one. */
+const ELSEWHERE = '[elsewhere]';
+
 /** A change to log. `detail` is shown to operators, so it holds no secret. */
 export interface AuditFact {
   organizationId: string;
@@ -58,6 +61,15 @@ export interface AuditFilter {
 /** The call that made the change; for one that a link authenticated, its actor and address. */
 export type AuditedCall = Pick<ForwardedCall, 'principal' | 'ip'> | { actor: string; ip: string };
 
+/** A call that changes a person, for every organization of theirs. */
+export interface PersonalCall {
+  ip: string;
+  /** Where the call was made. No other organization learns the address. */
+  organizationId?: string | undefined;
+  /** The person, unless it says the operator. */
+  actor?: 'operator';
+}
+
 /** The append-only log of changes. An entry is written in the transaction of its change. */
 @Injectable()
 export class AuditRepository {
@@ -69,6 +81,18 @@ export class AuditRepository {
   async record(call: AuditedCall, { detail = {}, ...fact }: AuditFact): Promise<void> {
     const who = { actor: 'actor' in call ? call.actor : actorOf(call.principal), ip: call.ip };
     await this.database.client.auditEntry.create({ data: { ...fact, detail, ...who, at: this.clock.now() } });
+  }
+
+  /** Records a change of a person in each of their organizations. */
+  async recordOfPerson(
+    { actor, ip, organizationId: madeIn }: PersonalCall,
+    memberships: readonly { organizationId: string; memberId: string }[],
+    fact: Pick<AuditFact, 'action' | 'detail'>,
+  ): Promise<void> {
+    for (const { organizationId, memberId } of memberships) {
+      const who = { actor: actor ?? memberId, ip: organizationId === madeIn ? ip : ELSEWHERE };
+      await this.record(who, { ...fact, organizationId, subject: memberId });
+    }
   }
 
   /** Records what one call changed in many places. */

@@ -67,7 +67,7 @@ export class OwnPasskeyService {
 
   /** @throws AppError `invalid_input`, or `conflict` when this credential is stored already, for anybody */
   async add(
-    { email, signInId }: MemberPrincipal,
+    { email, organizationId, signInId }: MemberPrincipal,
     { ip, userAgent }: { ip: string; userAgent: string | undefined },
     { name = browserName(userAgent) ?? 'Passkey', ...answer }: AddPasskeyDto,
   ): Promise<OwnPasskeyDto> {
@@ -89,7 +89,12 @@ export class OwnPasskeyService {
       };
       if (!(await this.passkeys.insert(passkey)))
         throw new AppError('conflict', 'This passkey is in use already.');
-      await this.changes.follow(email, 'member.passkey_added', { ip, signInId }, { passkeyId: passkey.id });
+      await this.changes.follow(
+        email,
+        'member.passkey_added',
+        { ip, organizationId, signInId },
+        { passkeyId: passkey.id },
+      );
       return passkey;
     });
     if (!added) throw wrongAnswer();
@@ -102,10 +107,15 @@ export class OwnPasskeyService {
     ip: string,
     { id, ...proof }: ProvePasskeyChangeDto & { id: string },
   ): Promise<void> {
-    const { email, signInId } = member;
+    const { email, organizationId, signInId } = member;
     return this.proven(member, ip, proof, async () => {
       if (!(await this.passkeys.delete(email, id))) throw notFound('passkey');
-      await this.changes.follow(email, 'member.passkey_removed', { ip, signInId }, { passkeyId: id });
+      await this.changes.follow(
+        email,
+        'member.passkey_removed',
+        { ip, organizationId, signInId },
+        { passkeyId: id },
+      );
     });
   }
 

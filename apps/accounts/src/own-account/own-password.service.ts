@@ -26,7 +26,7 @@ export class OwnPasswordService {
    * @throws AppError `invalid_input`, or `rate_limited` after too many wrong passwords.
    */
   async change(member: MemberPrincipal, ip: string, body: ChangePasswordDto): Promise<void> {
-    const { email, signInId } = member;
+    const { email, organizationId, signInId } = member;
     const wanted = acceptable(body.password, email);
     const stored = await this.proof.withPassword(member, ip, body.currentPassword, (hash) =>
       Promise.resolve(hash),
@@ -36,10 +36,11 @@ export class OwnPasswordService {
       this.database.run(async () => {
         if (!(await this.people.replacePassword(email, stored, hash, this.clock.now())))
           throw wrongPassword();
-        await this.changes.endSignInsAndLinks(email, ip, {
-          action: 'member.password_changed',
-          except: signInId,
-        });
+        await this.changes.endSignInsAndLinks(
+          email,
+          { ip, organizationId },
+          { action: 'member.password_changed', except: signInId },
+        );
       }),
     );
   }

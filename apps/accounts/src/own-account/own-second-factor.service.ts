@@ -122,10 +122,10 @@ export class OwnSecondFactorService {
   }
 
   private follow(
-    { email, signInId }: MemberPrincipal,
+    { email, organizationId, signInId }: MemberPrincipal,
     ip: string,
     change: SecondFactorChange,
   ): Promise<void> {
-    return this.changes.follow(email, `member.second_factor_${change}`, { ip, signInId });
+    return this.changes.follow(email, `member.second_factor_${change}`, { ip, organizationId, signInId });
   }
 }

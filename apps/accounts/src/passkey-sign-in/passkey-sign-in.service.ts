@@ -66,8 +66,9 @@ export class PasskeySignInService {
       const attempt = await this.failures.begin(this.subjects(caller, passkey), this.clock.now());
       const counter = passkey && (await this.webAuthn.verifySigned(passkey, body, challenge));
       if (!passkey || counter === undefined) throw refused();
-      if (goesBack(counter, passkey.counter)) return this.refuseCopy(caller, passkey);
       const memberships = await this.memberships.memberships(passkey.email);
+      if (goesBack(counter, passkey.counter))
+        return this.refuseCopy(caller, passkey, body.organizationId ?? memberships[0]?.organizationId);
       if (memberships.length === 0) throw refused();
       await this.failures.takeBack([...attempt, ...begun.failureIds]);
       const membership = chooseMembership(memberships, await this.wanted.of(body));
@@ -85,8 +86,13 @@ export class PasskeySignInService {
     return failureSubjects(passkey.email, address, this.devices.idOf(device, passkey.email));
   }
 
-  private async refuseCopy({ address }: SignInCaller, { id, email }: Passkey): Promise<never> {
-    await this.changes.recordCopy(email, address, { passkeyId: id });
+  /** @param organizationId which the call was for; without one the person's first */
+  private async refuseCopy(
+    { address: ip }: SignInCaller,
+    { id, email }: Passkey,
+    organizationId: string | undefined,
+  ): Promise<never> {
+    await this.changes.recordCopy(email, { ip, organizationId }, { passkeyId: id });
     throw refused();
   }
 }

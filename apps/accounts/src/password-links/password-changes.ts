@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditRepository } from '../audit/audit.repository.js';
+import { AuditRepository, type PersonalCall } from '../audit/audit.repository.js';
 import { SignInEndings } from '../sign-in/sign-in-endings.js';
 import { SignInRepository } from '../sign-in/sign-in.repository.js';
 import { PasswordLinkRepository } from './password-link.repository.js';
@@ -14,16 +14,15 @@ export class PasswordChanges {
     private readonly audit: AuditRepository,
   ) {}
 
-  /** @param ip of the caller. @param change.except the sign-in that stays: the one that changed the password */
+  /** @param change.except the sign-in that stays: the one that changed the password */
   async endSignInsAndLinks(
     email: string,
-    ip: string,
+    by: PersonalCall,
     { action, except }: { action: string; except?: string },
   ): Promise<void> {
     const memberships = await this.signIns.memberships(email);
     await this.endings.endOfPerson(email, except === undefined ? {} : { except });
     await this.links.deleteOf(memberships.map(({ memberId }) => memberId));
-    for (const { organizationId, memberId } of memberships)
-      await this.audit.record({ actor: memberId, ip }, { organizationId, action, subject: memberId });
+    await this.audit.recordOfPerson(by, memberships, { action });
   }
 }

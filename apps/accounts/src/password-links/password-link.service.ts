@@ -18,6 +18,13 @@ import { PasswordLinkRepository } from './password-link.repository.js';
 
 const LINK_VALID_MS = 72 * 60 * 60 * 1000;
 
+interface MadeLink extends PasswordLinkDto {
+  /** What is stored of its token. */
+  id: string;
+  memberId: string;
+  email: string;
+}
+
 function linkExpired(): AppError {
   return new AppError('link_expired', 'This link was used, has run out or never was one. Ask for a new one.');
 }
@@ -57,31 +64,24 @@ export class PasswordLinkService {
     private readonly clock: Clock,
   ) {}
 
-  async create(call: AuditedCall, organizationId: string, idOrEmail: string): Promise<PasswordLinkDto> {
-    const token = newToken();
-    const now = this.clock.now();
-    const expiresAt = new Date(now.getTime() + LINK_VALID_MS);
-    await this.database.run(async () => {
-      const member = await this.members.find(organizationId, idOrEmail);
-      if (!member || member.removedAt !== null) throw notFound('member');
-      const { id: memberId, email } = member;
-      await this.links.replace({ id: this.idOf(token), organizationId, memberId, createdAt: now, expiresAt });
-      const detail = { email, expiresAt: expiresAt.toISOString() };
+  create(call: AuditedCall, organizationId: string, idOrEmail: string): Promise<PasswordLinkDto> {
+    return this.database.run(async () => {
+      const { email, memberId, link, expiresAt } = await this.make(organizationId, idOrEmail);
+      const detail = { email, expiresAt };
       await this.audit.record(call, { organizationId, action: 'member.invited', subject: memberId, detail });
+      return { link, expiresAt };
     });
-    const link = `${this.config.CAPTURE_PUBLIC_URL}/console/welcome?t=${token}`;
-    return { link, expiresAt: expiresAt.toISOString() };
   }
 
-  /** Makes a link and mails it to its person: nobody else sees it. @throws AppError `not_found` */
-  async mail(call: AuditedCall, organizationId: string, email: string): Promise<void> {
+  /**
+   * Makes a link and mails it to its person: nobody else sees it. It is not in the audit log, where the organization would
+   * read that the person has no password anywhere. @throws AppError `not_found`
+   */
+  async mail(organizationId: string, idOrEmail: string): Promise<void> {
     await this.database.run(async () => {
-      const { link, expiresAt } = await this.create(call, organizationId, email);
+      const { id, email, link, expiresAt } = await this.make(organizationId, idOrEmail);
       const { name } = await this.organizations.get(organizationId);
-      const about = {
-        about: this.idOf(new URL(link).searchParams.get('t') ?? ''),
-        giveUpAt: new Date(expiresAt),
-      };
+      const about = { about: id, giveUpAt: new Date(expiresAt) };
       await this.mails.add({ ...welcomeMail(name, link), recipient: email, ...about });
     });
   }
@@ -98,14 +98,15 @@ export class PasswordLinkService {
         const id = this.idOf(token);
         const invited = await this.links.member(id, this.clock.now());
         if (!invited) throw linkExpired();
-        const { email } = invited;
+        const { email, organizationId } = invited;
+        const by = { ip, organizationId };
         const hash = await this.passwords.hash(acceptable(password, email));
         await this.database.run(async () => {
           if (!(await this.links.use(id))) throw linkExpired();
           await this.people.setPassword(email, hash, this.clock.now());
-          await this.changes.endSignInsAndLinks(email, ip, { action: 'member.password_set' });
+          await this.changes.endSignInsAndLinks(email, by, { action: 'member.password_set' });
           if ((await this.passkeys.deleteOf(email)) > 0)
-            await this.factorChanges.follow(email, 'member.passkeys_ended', { ip });
+            await this.factorChanges.follow(email, 'member.passkeys_ended', by);
         });
       },
     );
@@ -114,5 +115,18 @@ export class PasswordLinkService {
   /** What is stored of a link's token. */
   idOf(token: string): string {
     return keyedHash(this.config.CAPTURE_SIGN_IN_SECRET, sha256Hex(token));
+  }
+
+  /** Makes a link for a member, whose earlier ones end. @throws AppError `not_found` */
+  private async make(organizationId: string, idOrEmail: string): Promise<MadeLink> {
+    const token = newToken();
+    const [id, now] = [this.idOf(token), this.clock.now()];
+    const expiresAt = new Date(now.getTime() + LINK_VALID_MS);
+    const member = await this.members.find(organizationId, idOrEmail);
+    if (!member || member.removedAt !== null) throw notFound('member');
+    const { id: memberId, email } = member;
+    await this.links.replace({ id, organizationId, memberId, createdAt: now, expiresAt });
+    const link = `${this.config.CAPTURE_PUBLIC_URL}/console/welcome?t=${token}`;
+    return { id, memberId, email, link, expiresAt: expiresAt.toISOString() };
   }
 }

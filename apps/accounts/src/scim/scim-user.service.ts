@@ -53,7 +53,7 @@ export class ScimUserService {
       const added = { email, role, externalId: change.externalId ?? null };
       const { id } = await this.members.add(auditedAs(call), organizationId, added);
       if (change.active === false) await this.members.deactivate(auditedAs(call), organizationId, id);
-      else await this.welcome.greet(auditedAs(call), await this.read(call, id));
+      else await this.welcome.greet(await this.read(call, id));
       return this.read(call, id);
     });
   }
@@ -98,7 +98,7 @@ export class ScimUserService {
     if (active === (user.removedAt === null)) return;
     if (active) {
       await this.members.activate(auditedAs(call), organizationId, user.id);
-      await this.welcome.greet(auditedAs(call), user);
+      await this.welcome.greet(user);
       return;
     }
     requireRightOver(call, user);

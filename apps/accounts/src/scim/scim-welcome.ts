@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { AuditedCall } from '../audit/audit.repository.js';
 import { ProviderRepository } from '../identity-providers/provider.repository.js';
 import { domainOf } from '../mail-domains/mail-domain.model.js';
 import { MailDomainService } from '../mail-domains/mail-domain.service.js';
@@ -18,11 +17,11 @@ export class ScimWelcome {
   ) {}
 
   /** Mails a link by which to choose a password to who has none, and whose address leads to no identity provider. */
-  async greet(call: AuditedCall, { organizationId, email }: Member): Promise<void> {
+  async greet({ organizationId, email }: Member): Promise<void> {
     const provider = await this.providers.find(organizationId);
     const domain = domainOf(email);
     if (provider?.domains.includes(domain) && (await this.domains.tiesNew(organizationId, domain))) return;
     if ((await this.people.passwordOf(email)) !== undefined) return;
-    await this.links.mail(call, organizationId, email);
+    await this.links.mail(organizationId, email);
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@capture/platform';
-import { AuditRepository } from '../audit/audit.repository.js';
+import { AuditRepository, type PersonalCall } from '../audit/audit.repository.js';
 import { MailQueue } from '../mail/mail-queue.js';
 import { SignInEndings } from '../sign-in/sign-in-endings.js';
 import { SignInRepository } from '../sign-in/sign-in.repository.js';
@@ -24,10 +24,8 @@ const MAILS = {
 /** As the audit log names it. */
 export type SecondFactorAction = keyof typeof MAILS;
 
-/** Who changed it: the person unless it says the operator. */
-export interface ChangedBy {
-  ip: string;
-  actor?: 'operator';
+/** Who changed it. */
+export interface ChangedBy extends PersonalCall {
   /** The sign-in that stays. */
   signInId?: string;
 }
@@ -57,19 +55,17 @@ export class SecondFactorChanges {
   }
 
   /** Logs that a passkey was refused whose counter went back: there is a copy of it. */
-  async recordCopy(email: string, ip: string, detail: { passkeyId: string }): Promise<void> {
-    await this.record(email, 'member.passkey_counter_refused', { ip }, detail);
+  async recordCopy(email: string, by: PersonalCall, detail: { passkeyId: string }): Promise<void> {
+    await this.record(email, 'member.passkey_counter_refused', by, detail);
   }
 
   private async record(
     email: string,
     action: string,
-    { ip, actor }: ChangedBy,
+    by: PersonalCall,
     detail?: { passkeyId: string },
   ): Promise<void> {
-    for (const { organizationId, memberId } of await this.signIns.memberships(email)) {
-      const fact = { organizationId, action, subject: memberId, ...(detail && { detail }) };
-      await this.audit.record({ actor: actor ?? memberId, ip }, fact);
-    }
+    const memberships = await this.signIns.memberships(email);
+    await this.audit.recordOfPerson(by, memberships, { action, ...(detail && { detail }) });
   }
 }

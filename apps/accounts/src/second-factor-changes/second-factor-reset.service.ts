@@ -29,7 +29,7 @@ export class SecondFactorResetService {
       const passkeys = await this.passkeys.deleteOf(email);
       if (!person?.secondFactorAt && passkeys === 0)
         throw new AppError('not_found', 'This person has no second factor and no passkey.');
-      const by = { ip, actor: 'operator' } as const;
+      const by = { ip, organizationId, actor: 'operator' } as const;
       if (passkeys > 0) await this.changes.follow(email, 'member.passkeys_reset', by);
       if (!person?.secondFactorAt) return;
       await this.people.setSecondFactor(email, null);

@@ -630,7 +630,7 @@ export interface components {
              */
             actor: string;
             /**
-             * @description Caller's address
+             * @description Caller's address; `[elsewhere]` where a person changed what is theirs while signed in to another organization
              * @example 127.0.0.1
              */
             ip: string;
