@@ -49,11 +49,8 @@ export class CredentialCache {
   ) {}
 
   async get(keySha256: string): Promise<ResolvedCredential | null> {
-    const cached = this.peek(keySha256);
-    if (cached !== undefined) {
-      this.askAhead(keySha256);
-      return cached;
-    }
+    const cached = this.take(keySha256);
+    if (cached !== undefined) return cached;
     const standing = this.standing(keySha256);
     if (standing && this.now() < this.silentUntil) return standing;
     const lookup = this.lookups.get(keySha256)?.answer ?? this.lookUp(keySha256);
@@ -61,12 +58,11 @@ export class CredentialCache {
     return this.orStanding(keySha256, lookup);
   }
 
-  /** The cached answer, if there is one. */
-  peek(keySha256: string): ResolvedCredential | null | undefined {
-    const known = this.known.get(keySha256);
-    if (known && !known.isOutdated && this.isWithin(known, KNOWN_TTL_MS)) return known.credential;
-    const unknown = this.unknown.get(keySha256);
-    return unknown && this.isWithin(unknown, UNKNOWN_TTL_MS) ? unknown.credential : undefined;
+  /** The cached answer, if there is one. It is asked for anew ahead of its end. */
+  take(keySha256: string): ResolvedCredential | null | undefined {
+    const cached = this.peek(keySha256);
+    if (cached !== undefined) this.askAhead(keySha256);
+    return cached;
   }
 
   /** The key was revoked, rotated or rescoped: no earlier answer about it counts any more. */
@@ -82,6 +78,13 @@ export class CredentialCache {
     for (const entry of this.known.values())
       if (entry.credential?.principal.organizationId === organizationId) entry.isOutdated = true;
     this.release((lookup) => (lookup.isOutdated = true));
+  }
+
+  private peek(keySha256: string): ResolvedCredential | null | undefined {
+    const known = this.known.get(keySha256);
+    if (known && !known.isOutdated && this.isWithin(known, KNOWN_TTL_MS)) return known.credential;
+    const unknown = this.unknown.get(keySha256);
+    return unknown && this.isWithin(unknown, UNKNOWN_TTL_MS) ? unknown.credential : undefined;
   }
 
   /** Without it every call of a busy key would wait for accounts once in 5 s, all of them at the same instant. */

@@ -45,7 +45,7 @@ export class Credentials implements OnModuleInit, OnApplicationShutdown {
 
   /** As `resolve`, for a key that was resolved within the last seconds; undefined for every other. */
   recent(key: string): ResolvedCredential | undefined {
-    return this.unlessExpired(this.cache.peek(sha256Hex(key)));
+    return this.unlessExpired(this.cache.take(sha256Hex(key)));
   }
 
   /** A key expires at its instant, cached or not. */
