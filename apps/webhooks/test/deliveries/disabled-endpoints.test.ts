@@ -1,8 +1,9 @@
+import { Database } from '@capture/persistence';
 import { soak, until } from '@capture/testing';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { QueueJobs } from '../../src/deliveries/queue/queue.jobs.js';
-import { HOLD_BATCH } from '../../src/deliveries/queue/queue.repository.js';
+import { HOLD_BATCH, QueueRepository } from '../../src/deliveries/queue/queue.repository.js';
 import { holding } from '../fixtures/holding.js';
 import { answer, Receiver } from '../fixtures/receiver.js';
 import { closedEvent, WebhooksUnderTest } from '../fixtures/webhooks-under-test.js';
@@ -26,6 +27,47 @@ describe('deliveries to a disabled endpoint', () => {
     under.clock.advance(60);
     await under.app.get(QueueJobs).holdForDisabledEndpoints(new AbortController().signal);
     await until('held', async () => (await organization.deliveries(id))[0]?.status === 'held');
+    await receiver.stop();
+  });
+
+  it('an attempt that ends as its endpoint is disabled and enabled again holds nothing that comes after', async () => {
+    let fail: (() => void) | undefined;
+    const { organization, receiver, id } = await under.receiving(
+      (request, response, index) => void (fail = () => answer(500)(request, response, index)),
+    );
+    const patch = (status: string): Promise<unknown> =>
+      organization.call('PATCH', `/v1/webhook-endpoints/${id}`, { status });
+    await organization.hears(1);
+    await until('the attempt', () => fail !== undefined);
+    await patch('disabled');
+    receiver.respond = answer(500);
+    const queue = under.app.get(QueueRepository);
+    const hold = queue.hold.bind(queue);
+    let enabling: Promise<unknown> | undefined;
+    let enabled = false;
+    const spy = vi.spyOn(queue, 'hold').mockImplementation(async (endpointId, now) => {
+      // Enabling the endpoint holds what is left, too.
+      if (enabling) return hold(endpointId, now);
+      await under.app.get(Database).outsideTransaction(async () => {
+        enabling = patch('enabled').then(async () => {
+          await organization.hears(1);
+          await organization.settled(id, 1, 'pending');
+          enabled = true;
+        });
+        const waits = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+        await until(
+          'it to be enabled, or to wait',
+          async () => enabled || (await under.sql(waits)).length > 0,
+        );
+      });
+      return hold(endpointId, now);
+    });
+    fail?.();
+    await until('the first to be held, and what comes after to wait for its retry', async () => {
+      const statuses = (await organization.deliveries(id)).map(({ status }) => status);
+      return enabled && statuses.join() === 'pending,held';
+    });
+    spy.mockRestore();
     await receiver.stop();
   });
 

@@ -26,7 +26,7 @@ export class QueueJobs {
     return this.database.forEveryOrganization('workers deliver to all', async () => {
       for (const id of await this.queue.disabledWithQueue()) {
         let more = true;
-        while (more && !signal.aborted) more = await this.holdBatch(id);
+        while (more && !signal.aborted) more = await this.holdIfDisabled(id);
       }
     });
   }
@@ -36,10 +36,11 @@ export class QueueJobs {
     void this.scheduler.runNow(QueueJobs, 'holdForDisabledEndpoints');
   }
 
-  private holdBatch(endpointId: string): Promise<boolean> {
+  /** Holds a batch of what waits for an endpoint, unless it is enabled, also by now. True when there may be more. */
+  holdIfDisabled(endpointId: string): Promise<boolean> {
     return this.database.runDirectly(
       async () =>
-        // It may have been enabled again.
+        // It may have been enabled again, and must not be before this has ended.
         (await this.endpoints.lockStatus(endpointId)) === 'disabled' &&
         (await this.queue.hold(endpointId, this.clock.now())),
       { walksIndexes: true },

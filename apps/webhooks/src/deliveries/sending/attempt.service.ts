@@ -2,13 +2,11 @@ import { Injectable, Logger } from '@nestjs/common';
 import { ChangeNotices } from '@capture/outbox';
 import { Clock } from '@capture/platform';
 import { EndpointHealthService } from '../../endpoints/endpoint-health.service.js';
-import type { EndpointHealth } from '../../endpoints/endpoint.model.js';
-import { EndpointRepository } from '../../endpoints/endpoint.repository.js';
 import { failureOf, type AttemptResult } from '../../outbound/attempt.model.js';
 import { noticeOf } from '../delivery-notice.js';
 import { afterAttempt } from '../delivery.model.js';
 import type { Lease, QueuedDelivery } from '../queue/claim.repository.js';
-import { QueueRepository } from '../queue/queue.repository.js';
+import { QueueJobs } from '../queue/queue.jobs.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
 import { OutcomeRecorder } from './outcome-recorder.js';
 import { Sender } from './sender.js';
@@ -28,9 +26,8 @@ export class AttemptService {
 
   constructor(
     private readonly sender: Sender,
-    private readonly queue: QueueRepository,
+    private readonly queue: QueueJobs,
     private readonly outcomes: OutcomeRecorder,
-    private readonly endpoints: EndpointRepository,
     private readonly health: EndpointHealthService,
     private readonly metrics: DeliveryMetrics,
     private readonly clock: Clock,
@@ -61,7 +58,9 @@ export class AttemptService {
     this.metrics.record({ error, latencyMs: result.latencyMs, first, occurredAt, endedAt });
     // Who simulates an event is working on the receiver: its failure is no sign of an outage.
     if (!seen || (simulated && next.status === 'failed')) return;
-    if (await this.isDisabled(job, seen, result)) await this.queue.hold(job.endpointId, this.clock.now());
+    // A failed attempt leaves its delivery queued. Disabling the endpoint meanwhile skipped it as in flight, and `seen` may be from
+    // before that.
+    if (seen.status === 'disabled' || error !== null) await this.queue.holdIfDisabled(job.endpointId);
     await this.health.recordAttempt(job.organizationId, job.endpointId, seen, result);
   }
 
@@ -72,18 +71,5 @@ export class AttemptService {
       this.logger.error({ err: error, delivery: job.deliveryId }, 'attempt could not be made');
       return UNSENT;
     }
-  }
-
-  /**
-   * A failed attempt leaves its delivery queued. Disabling the endpoint meanwhile skipped it as in flight, and `seen` may be
-   * from before that. So the endpoint is read again, which waits for whoever is disabling it.
-   */
-  private async isDisabled(
-    { organizationId, endpointId }: QueuedDelivery,
-    seen: EndpointHealth,
-    result: AttemptResult,
-  ): Promise<boolean> {
-    if (seen.status === 'disabled' || failureOf(result) === null) return seen.status === 'disabled';
-    return (await this.endpoints.lockShared(organizationId, endpointId))?.status === 'disabled';
   }
 }
