@@ -190,7 +190,7 @@ describe('isolation', () => {
       ...(await under.sql<object>(`EXPLAIN ${READY}`, now, 256)),
       ...(await under.sql<object>(`EXPLAIN ${CANDIDATES}`, now, 3, 4, now, now, [owner.id])),
       ...(await under.sql<object>(`EXPLAIN ${PUT_OFF}`, [owner.id], [], now)),
-      ...(await under.sql<object>(`EXPLAIN ${STATE}`, now)),
+      ...(await under.sql<object>(`EXPLAIN ${STATE}`, now, now)),
       ...(await under.sql<object>(`EXPLAIN ${RECORD}`, '[]', now)),
       ...(await under.sql<object>(`EXPLAIN ${TAKE_OVER}`, 5_000, 'a worker', 'another', now, now)),
       ...(await under.sql<object>(`EXPLAIN ${CLAIM}`, ['dlv_evt_f1', 'dlv_evt_f2'], now, 'lease', now)),

@@ -1,5 +1,6 @@
 import { until } from '@capture/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { holding } from '../fixtures/holding.js';
 import { answer, Receiver } from '../fixtures/receiver.js';
 import { closedEvent, WebhooksUnderTest } from '../fixtures/webhooks-under-test.js';
 
@@ -8,7 +9,10 @@ describe('metrics', () => {
   beforeAll(async () => {
     under = await WebhooksUnderTest.start(inject('postgresAdminUrl'));
   });
-  afterAll(() => under.stop());
+  afterAll(async () => {
+    await under.stopReceivers();
+    await under.stop();
+  });
 
   /** Samples as a collector reads them now: value by name and labels, without the label of the service. */
   async function samples(): Promise<Record<string, number>> {
@@ -57,9 +61,10 @@ describe('metrics', () => {
     await receiver.stop();
   });
 
-  it('show for how long the oldest due delivery has waited, but not that a replayed range waits its turn', async () => {
-    const backlogAge = async (): Promise<number> =>
-      (await samples())['capture_webhooks_backlog_age_seconds'] ?? Number.NaN;
+  const backlogAge = async (): Promise<number> =>
+    (await samples())['capture_webhooks_backlog_age_seconds'] ?? Number.NaN;
+
+  it('do not show that a replayed range waits its turn, nor what waits for a receiver that hangs', async () => {
     const stuck = await Receiver.start();
     const organization = under.organization();
     const { id } = await organization.endpoint(stuck.url);
@@ -73,10 +78,28 @@ describe('metrics', () => {
     await until('one of the replays to hang', () => stuck.requests.length === 3);
     under.clock.advance(10);
     expect(await backlogAge()).toBe(0);
-    await under.hears(closedEvent(organization.id));
+    await organization.hears(20);
+    const healthy = await under.receiving();
+    await healthy.organization.hears(1);
+    await healthy.organization.settled(healthy.id, 1, 'succeeded');
     under.clock.advance(10);
-    expect(await backlogAge()).toBeGreaterThanOrEqual(10);
+    expect(await backlogAge()).toBe(0);
     await organization.call('DELETE', `/v1/webhook-endpoints/${id}`);
     await stuck.stop();
+  });
+
+  it('show for how long the oldest due delivery has waited that no worker claims', async () => {
+    const { organization, receiver, id } = await under.receiving(answer(500));
+    await organization.hears(1);
+    await organization.settled(id, 1, 'pending');
+    const letGo = await holding(
+      under.databaseUrl,
+      'SELECT 1 FROM ready_organization WHERE organization_id = $1 FOR UPDATE',
+      organization.id,
+    );
+    under.clock.advance(20);
+    expect(await backlogAge()).toBeGreaterThanOrEqual(10);
+    await letGo();
+    await until('its next attempt', () => receiver.requests.length === 2);
   });
 });

@@ -1,7 +1,7 @@
 import type { DeliveryTier } from '../../endpoints/endpoint.model.js';
 
 /** Attempts in flight that an unproven endpoint may have. */
-const SLOW_PER_ENDPOINT = 1;
+export const SLOW_PER_ENDPOINT = 1;
 /** Attempts in flight that a proven endpoint may have. */
 export const FAST_PER_ENDPOINT = 4;
 /** An attempt in flight for longer has stalled: it no longer counts into what its organization may have. */

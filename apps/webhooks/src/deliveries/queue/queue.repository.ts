@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@capture/persistence';
+import { PROVEN_AFTER } from '../../endpoints/endpoint.model.js';
 import type { PrismaClient } from '../../generated/prisma/client.js';
+import { FAST_PER_ENDPOINT, SLOW_PER_ENDPOINT } from './concurrency.model.js';
 
 /** Deliveries that one transaction takes off the queue. */
 export const HOLD_BATCH = 5000;
@@ -13,12 +15,22 @@ const HOP = `hop AS (
     FROM hop WHERE hop.endpoint_id IS NOT NULL
   )`;
 
+/** Up to its limit, as a claim counts them: in flight, bulk or not, with a lease that ends by $2. */
+const flying = (bulk: 'q.bulk' | 'NOT q.bulk'): string =>
+  `(SELECT 1 FROM queue_item q WHERE q.endpoint_id = e.id AND ${bulk} AND q.due_at > $1 AND q.due_at <= $2
+      AND q.lease_id IS NOT NULL ORDER BY q.due_at LIMIT ${FAST_PER_ENDPOINT})`;
+
 export const STATE = `
   WITH RECURSIVE ${HOP}
   SELECT (SELECT min(first.due_at) FROM hop JOIN endpoint e ON e.id = hop.endpoint_id CROSS JOIN LATERAL (
             SELECT q.due_at FROM queue_item q WHERE q.endpoint_id = e.id AND NOT q.bulk AND q.due_at <= $1
             ORDER BY q.due_at LIMIT 1
-          ) first) AS "oldestDueAt",
+          ) first CROSS JOIN LATERAL (
+            SELECT count(*) AS flying FROM (${flying('NOT q.bulk')} UNION ALL ${flying('q.bulk')}) leased
+          ) own
+          WHERE e.status = 'enabled'
+            AND own.flying < CASE WHEN e.prompt_streak >= ${PROVEN_AFTER} THEN ${FAST_PER_ENDPOINT} ELSE ${SLOW_PER_ENDPOINT} END
+         ) AS "oldestDueAt",
          (SELECT count(*)::int FROM endpoint WHERE status = 'disabled') AS "disabledEndpoints"`;
 
 /** Deliveries that wait for an attempt: how long they have, and what is taken off. */
@@ -60,13 +72,16 @@ export class QueueRepository {
   }
 
   /**
-   * When the oldest delivery was due, bulk replays aside, and how many endpoints are disabled. Its cost does not grow with
-   * the backlog either: metrics are collected every few seconds.
+   * When the oldest delivery was due that could go out, and how many endpoints are disabled. Bulk replays wait their turn, and
+   * endpoints with as many attempts in flight as they may have wait for their own receivers: neither says anything about the
+   * workers. Its cost does not grow with the backlog either: metrics are collected every few seconds.
    */
-  async state(now: Date): Promise<{ oldestDueAt: Date | null; disabledEndpoints: number }> {
+  async state(now: Date, leaseMs: number): Promise<{ oldestDueAt: Date | null; disabledEndpoints: number }> {
     const [row] = await this.database.query<{ oldestDueAt: Date | null; disabledEndpoints: number }>(
       STATE,
       now,
+      // Leases of processes whose clocks run ahead count too.
+      new Date(now.getTime() + 2 * leaseMs),
     );
     return row ?? { oldestDueAt: null, disabledEndpoints: 0 };
   }

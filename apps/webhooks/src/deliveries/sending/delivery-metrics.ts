@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@capture/persistence';
 import { Clock, Metrics } from '@capture/platform';
+import { WebhooksConfig } from '../../config.js';
 import { QueueRepository } from '../queue/queue.repository.js';
 
 /** One attempt, as far as the metrics need it. */
@@ -39,6 +40,7 @@ export class DeliveryMetrics {
 
   constructor(
     private readonly queue: QueueRepository,
+    private readonly config: WebhooksConfig,
     private readonly clock: Clock,
     database: Database,
     metrics: Metrics,
@@ -64,7 +66,7 @@ export class DeliveryMetrics {
     const gauges = {
       backlogAgeSec: {
         name: 'capture_webhooks_backlog_age_seconds',
-        help: 'How long the oldest due delivery has waited, replays of ranges aside',
+        help: 'How long the oldest due delivery has waited for a worker, replays of ranges aside',
       },
       disabledEndpoints: { name: 'capture_webhooks_endpoints_disabled', help: 'Endpoints that get nothing' },
     };
@@ -80,7 +82,10 @@ export class DeliveryMetrics {
 
   private async state(): Promise<{ backlogAgeSec: number; disabledEndpoints: number }> {
     const now = this.clock.now();
-    const { oldestDueAt, disabledEndpoints } = await this.queue.state(now);
+    const { oldestDueAt, disabledEndpoints } = await this.queue.state(
+      now,
+      this.config.CAPTURE_WEBHOOK_LEASE_MS,
+    );
     const backlogAgeSec = oldestDueAt === null ? 0 : (now.getTime() - oldestDueAt.getTime()) / 1000;
     return { backlogAgeSec, disabledEndpoints };
   }
