@@ -1,8 +1,12 @@
 import { soak, until } from '@capture/testing';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import type { ReplayedDeliveriesDto } from '../../src/deliveries/delivery.dto.js';
-import { NEXT_OF_RANGE } from '../../src/deliveries/replays/range-replay.repository.js';
+import { RangeReplayJobs } from '../../src/deliveries/replays/range-replay.jobs.js';
+import {
+  NEXT_OF_RANGE,
+  RangeReplayRepository,
+} from '../../src/deliveries/replays/range-replay.repository.js';
 import { BATCH } from '../../src/deliveries/replays/range-replay.service.js';
 import { holding } from '../fixtures/holding.js';
 import { Receiver } from '../fixtures/receiver.js';
@@ -183,6 +187,39 @@ describe('a replay that has not come to its end', () => {
     await organization.call('PATCH', `/v1/webhook-endpoints/${id}`, { status: 'enabled' });
     expect(await left()).toEqual([other.id]);
     await organization.call('DELETE', `/v1/webhook-endpoints/${other.id}`);
+    expect(await left()).toEqual([]);
+  });
+
+  it('goes on although a batch of another one fails, which is left to the next run', async () => {
+    const { organization, id: failing, receiver } = await under.receiving();
+    const { id: other } = await organization.endpoint(receiver.url);
+    for (const [endpoint, advancedAt] of [
+      [failing, '2026-01-01'],
+      [other, '2026-01-02'],
+    ])
+      await under.sql(
+        `INSERT INTO range_replay (organization_id, endpoint_id, from_at, to_at, after_id, advanced_at)
+         VALUES ($1, $2, now(), now(), '', $3)`,
+        organization.id,
+        endpoint,
+        advancedAt,
+      );
+    const replays = under.app.get(RangeReplayRepository);
+    const queueNext = replays.queueNext.bind(replays);
+    const spy = vi.spyOn(replays, 'queueNext').mockImplementation((range, most, now) => {
+      if (range.endpointId === failing) throw new Error('a batch fails');
+      return queueNext(range, most, now);
+    });
+    const run = (): Promise<void> => under.app.get(RangeReplayJobs).queueRest(new AbortController().signal);
+    const left = (): Promise<unknown[]> =>
+      under.sql(
+        `SELECT endpoint_id AS id, advanced_at > '2026-01-02' AS behind FROM range_replay WHERE organization_id = $1`,
+        organization.id,
+      );
+    await run();
+    expect(await left()).toEqual([{ id: failing, behind: true }]);
+    spy.mockRestore();
+    await run();
     expect(await left()).toEqual([]);
   });
 });

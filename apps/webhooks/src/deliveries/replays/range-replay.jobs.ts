@@ -13,12 +13,13 @@ export class RangeReplayJobs {
     private readonly scheduler: JobScheduler,
   ) {}
 
-  /** Stops after the batch under way. */
+  /** Stops after the batch under way. A replay whose batch fails is left to the next run. */
   @Every((config: WebhooksConfig) => config.CAPTURE_WEBHOOK_HOUSEKEEPING_MS)
   queueRest(signal: AbortSignal): Promise<void> {
     return this.database.forEveryOrganization('replays of all organizations go on', async () => {
+      const failed = new Set<bigint>();
       let found = true;
-      while (found && !signal.aborted) found = await this.replays.goOn();
+      while (found && !signal.aborted) found = await this.replays.goOn(failed);
     });
   }
 

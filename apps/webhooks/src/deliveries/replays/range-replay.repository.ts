@@ -96,12 +96,18 @@ export class RangeReplayRepository {
     );
   }
 
-  /** The one that has waited longest for its next batch: a large one does not hold up the others. */
-  async next(): Promise<UnfinishedReplay | undefined> {
+  /** The one that has waited longest for its next batch, none of `failed`: a large one does not hold up the others. */
+  async next(failed: ReadonlySet<bigint>): Promise<UnfinishedReplay | undefined> {
     const rows = await this.database.query<UnfinishedReplay>(
-      `${UNFINISHED} ORDER BY advanced_at, id LIMIT 1`,
+      `${UNFINISHED} WHERE id <> ALL($1::text[]::bigint[]) ORDER BY advanced_at, id LIMIT 1`,
+      [...failed].map(String),
     );
     return rows[0];
+  }
+
+  /** Lets the others go before it. */
+  async putOff(id: bigint, now: Date): Promise<void> {
+    await this.database.execute('UPDATE range_replay SET advanced_at = $2 WHERE id = $1', id, now);
   }
 
   /** As it is now; undefined once it has ended. */

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { ChangeNotices } from '@capture/outbox';
 import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
@@ -6,7 +6,12 @@ import { EndpointRepository } from '../../endpoints/endpoint.repository.js';
 import { noticeOf } from '../delivery-notice.js';
 import { DeliveryRepository } from '../delivery.repository.js';
 import { WorkSignal } from '../queue/work-signal.js';
-import { RangeReplayRepository, type ReplayRange, type RestOfRange } from './range-replay.repository.js';
+import {
+  RangeReplayRepository,
+  type ReplayRange,
+  type RestOfRange,
+  type UnfinishedReplay,
+} from './range-replay.repository.js';
 
 /** Deliveries that one transaction looks at. */
 export const BATCH = 5000;
@@ -17,6 +22,8 @@ export const BATCH = 5000;
  */
 @Injectable()
 export class RangeReplays {
+  private readonly logger = new Logger(RangeReplays.name);
+
   constructor(
     private readonly database: Database,
     private readonly endpoints: EndpointRepository,
@@ -44,25 +51,34 @@ export class RangeReplays {
     return { replayed: queued + left, unfinished: true };
   }
 
-  /** Queues one more batch of one replay; false when all have ended. */
-  goOn(): Promise<boolean> {
-    return this.database.runDirectly(() => this.goOnInside(), { walksIndexes: true });
+  /**
+   * Queues one more batch of one replay that is none of `failed`; false when all have ended. One whose batch fails is added to
+   * them and goes behind the others.
+   */
+  async goOn(failed: Set<bigint>): Promise<boolean> {
+    const due = await this.replays.next(failed);
+    if (!due) return false;
+    try {
+      await this.database.runDirectly(() => this.goOnWith(due), { walksIndexes: true });
+    } catch (error) {
+      const { id, endpointId } = due;
+      this.logger.error({ err: error, endpointId }, 'a batch of a replay was not queued; it is tried again');
+      failed.add(id);
+      await this.replays.putOff(id, this.clock.now());
+    }
+    return true;
   }
 
-  private async goOnInside(): Promise<boolean> {
-    const due = await this.replays.next();
-    if (!due) return false;
-    const { id, organizationId, endpointId } = due;
+  private async goOnWith({ id, organizationId, endpointId }: UnfinishedReplay): Promise<void> {
     // The order of locks in which a request begins a replay. Disabling the endpoint ends its replays first.
     const enabled = (await this.endpoints.lockStatus(endpointId)) === 'enabled';
     await this.deliveries.lockReplays(endpointId);
     const replay = await this.replays.find(id);
-    if (!replay) return true;
+    if (!replay) return;
     const now = this.clock.now();
     const { rest } = enabled ? await this.queue(organizationId, replay, now) : { rest: null };
     if (rest) await this.replays.advance(id, rest, now);
     else await this.replays.end(id);
-    return true;
   }
 
   private async queue(
