@@ -72,6 +72,19 @@ describe('where a failure leads', () => {
     expect(state.problem?.at).toBe('submitting');
   });
 
+  it.each(['nothing_to_submit', 'not_recording'] as const)(
+    '%s at the review leads to the question only where there is no take any more',
+    (code) => {
+      for (const before of [toReview, toSubmitting]) {
+        const still = after([...before, { type: 'failed', code, kept: take }]);
+        expect(still.phase).toEqual({ name: 'review', take });
+        if (before === toSubmitting)
+          expect(problemCopy(still.problem!).body.join()).toMatch(/submit it again/i);
+        expect(after([...before, { type: 'failed', code, kept: null }]).phase.name).toBe('question');
+      }
+    },
+  );
+
   it('a rejected name is shown at its field, not as a failure', () => {
     const named: RecorderEvent[] = [{ type: 'filled', form: { displayName: 'Ada' } }, ...toSubmitting];
     const refused: RecorderEvent = { type: 'failed', code: 'invalid_request', field: 'displayName' };

@@ -26,7 +26,7 @@ export function afterFailure(state: RecorderState, failure: Failure): RecorderSt
   const take = takeOf(phase);
   const page = PAGES[failure.code] ?? (phase.name === 'loading' ? 'unreachable' : undefined);
   const problem: Problem = {
-    code: failure.code,
+    code: codeOf(failure, phase),
     field: failure.field,
     serviceCode: failure.serviceCode,
     requestId: failure.requestId,
@@ -40,6 +40,11 @@ export function afterFailure(state: RecorderState, failure: Failure): RecorderSt
   return { ...next, phase: phaseAfter(phase, failure) };
 }
 
+/** While sending, the SDK says `nothing_to_submit` of errors that it did not expect as well: then it still has the take. */
+function codeOf({ code, kept }: Failure, phase: Phase): CaptureErrorCode {
+  return code === 'nothing_to_submit' && kept && phase.name === 'submitting' ? 'upload_failed' : code;
+}
+
 function phaseAfter(phase: Phase, { code, kept }: Failure): Phase {
   if (kept && BEFORE_TAKE.includes(phase.name)) return { name: 'review', take: kept };
   switch (phase.name) {
@@ -51,6 +56,7 @@ function phaseAfter(phase: Phase, { code, kept }: Failure): Phase {
         : { name: 'preview', stream: phase.stream };
     case 'review':
     case 'submitting':
+      if (kept) return { name: 'review', take: kept };
       // Without a take only the question is left.
       return code === 'nothing_to_submit' || code === 'not_recording'
         ? { name: 'question' }

@@ -51,6 +51,7 @@ export class RecorderController {
   #ticking: ReturnType<typeof setInterval> | undefined;
   #stream: MediaStream | undefined;
   #upload: AbortController | undefined;
+  #opening: Promise<void> | undefined;
   #destroyed = false;
 
   constructor(options: RecorderOptions) {
@@ -91,6 +92,7 @@ export class RecorderController {
 
   /** Asks for the camera. An earlier take stays until a new one has begun. */
   turnOn(): Promise<void> {
+    if (this.#opening) return this.#opening;
     this.#dispatch({ type: 'camera_requested' });
     return this.#attempt(() => this.#openCamera());
   }
@@ -127,18 +129,24 @@ export class RecorderController {
 
   /** Opens an unsent take for review. */
   recover(takeId: string): Promise<void> {
-    return this.#attempt(async () => {
+    return this.#openStranded(async () => {
       this.#dispatch({ type: 'take_ready', take: await this.#client.recover(takeId) });
     });
   }
 
   /** Deletes an unsent take from this device for good. */
   deleteStranded(takeId: string): Promise<void> {
-    return this.#attempt(async () => {
+    return this.#openStranded(async () => {
       await this.#client.recover(takeId);
       await this.#client.discard();
       this.#dispatch({ type: 'deleted', id: takeId });
     });
+  }
+
+  /** One at a time, while they are offered: a second one would take the place of the first in the SDK. */
+  async #openStranded(effect: () => Promise<void>): Promise<void> {
+    if (!OFFERS_TAKES.includes(this.#state.phase.name)) return;
+    await (this.#opening ??= this.#attempt(effect).finally(() => (this.#opening = undefined)));
   }
 
   /** The media of an unsent take of another link; null when it could not be read. */
