@@ -5,6 +5,7 @@ import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import { RecordingsConfig } from '../config.js';
 import { WholeFileHashes } from '../hashing/whole-file-hashes.js';
+import { SessionRecordingService } from '../promotion/session-recording.service.js';
 import { partKey } from '../store/object-keys.js';
 import { ObjectStore } from '../store/object-store.js';
 import { PartRepository } from '../takes/part.repository.js';
@@ -28,6 +29,7 @@ export class PartService {
     private readonly transfers: PartTransfers,
     private readonly store: ObjectStore,
     private readonly hashes: WholeFileHashes,
+    private readonly sessions: SessionRecordingService,
     private readonly clock: Clock,
     private readonly config: RecordingsConfig,
   ) {}
@@ -74,8 +76,7 @@ export class PartService {
         this.logger.error({ err: error, key }, 'the store takes no bytes');
       throw error;
     });
-    const counted = await this.parts.record(upload.id, authority, this.clock.now());
-    if (counted)
+    if (await this.count(upload, authority))
       return this.hashes.arrived({ organizationId: upload.organizationId, uploadId: upload.id }, authority);
     const part = await this.parts.find(upload.id, authority.number);
     if (part?.sha256 === authority.sha256) return;
@@ -84,6 +85,20 @@ export class PartService {
     const current = await this.uploads.findById(upload.id);
     if (!current || isGone(current.state)) await this.store.remove([key]);
     throw takenOver();
+  }
+
+  /** False when the upload has ended or a newer grant was made meanwhile. A part that comes brings a stranded upload back. */
+  private async count(upload: UploadRow, authority: PartAuthority): Promise<boolean> {
+    const now = this.clock.now();
+    if (await this.parts.record(upload.id, authority, now)) return true;
+    return this.database.run(async () => {
+      const current = await this.uploads.lock(upload.organizationId, upload.id);
+      if (current?.state === 'stranded') {
+        await this.uploads.touch(upload.id, now);
+        await this.sessions.resumeTrack(current);
+      }
+      return this.parts.record(upload.id, authority, now);
+    });
   }
 
   /**

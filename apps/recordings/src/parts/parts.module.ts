@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { HashingModule } from '../hashing/hashing.module.js';
+import { PromotionModule } from '../promotion/promotion.module.js';
 import { StoreModule } from '../store/store.module.js';
 import { TakesModule } from '../takes/takes.module.js';
 import { DirectParts } from './direct-parts.js';
@@ -10,7 +11,7 @@ import { PartService } from './part.service.js';
 
 /** Takes parts in: granted, sent, verified, counted. */
 @Module({
-  imports: [HashingModule, StoreModule, TakesModule],
+  imports: [HashingModule, PromotionModule, StoreModule, TakesModule],
   controllers: [PartController],
   providers: [DirectParts, PartGrants, PartService, PartTransfers],
   exports: [DirectParts, PartGrants, PartTransfers],

@@ -87,11 +87,14 @@ export class PartRepository {
     );
   }
 
-  /** Counts a part whose bytes are safe. False when the upload has ended or a newer grant was made meanwhile. */
+  /**
+   * Counts a part whose bytes are safe. False when the upload is not open, as one that is stranded or has ended, or when a
+   * newer grant was made meanwhile.
+   */
   async record(uploadId: string, part: StoredPart & { generation: number }, now: Date): Promise<boolean> {
     const counted = await this.database.prepared(
       `WITH live AS (
-         UPDATE upload SET last_activity_at = $6, state = 'open' WHERE id = $1 AND state IN ('open', 'stranded') RETURNING id
+         UPDATE upload SET last_activity_at = $6 WHERE id = $1 AND state = 'open' RETURNING id
        )
        UPDATE upload_part SET size = $3, sha256 = $4, stored_at = $6
        FROM live WHERE upload_id = live.id AND number = $2 AND generation = $5 RETURNING number`,

@@ -184,4 +184,23 @@ describe("a session's recording", () => {
     expect(await read(organizationId, recordingId ?? '')).toMatchObject({ status: 'complete' });
     await until('recording.completed', () => typesOf(organizationId).at(-1) === 'recording.completed');
   });
+
+  it('has its track on its way again when a part arrives that was granted before the track was stranded', async () => {
+    const [organizationId, sessionId] = [newId('organization'), newId('session')];
+    await inSession(organizationId, sessionId, '2026-01-01T00:00:00.000Z').land();
+    const { take: late } = inSession(organizationId, sessionId, '2026-01-01T00:00:01.000Z', 2);
+    await late.open();
+    const { recordingId } = await service.send('recordings.promote_session', { organizationId, sessionId });
+    const states = async () =>
+      (await read(organizationId, recordingId ?? '')).tracks.map((track) => track.state);
+    service.clock.advance(80);
+    const grant = await late.grant(1);
+    service.clock.advance(840);
+    await service.app.get(UploadJobs).sweep();
+    expect(await states()).toEqual(['available', 'stranded']);
+    expect((await late.put(grant)).status).toBe(204);
+    expect(await states()).toEqual(['available', 'uploading']);
+    expect((await late.put(await late.grant(2))).status).toBe(204);
+    expect(await states()).toEqual(['available', 'uploading']);
+  });
 });
