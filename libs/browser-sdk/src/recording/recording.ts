@@ -8,7 +8,7 @@ import { TIMESLICE_MS, recorderOptions } from './recorder-settings.js';
 import { recordSegment } from './segment-recorder.js';
 import { settingsOf, watchPage, watchTracks } from './watch.js';
 
-/** Media arrives every second; a longer gap than this means that the machine slept. */
+/** When neither media nor a turn of a timer has come for longer than this, the machine slept. */
 const STALL_MS = 5000;
 const POLL_MS = 200;
 /** A camera that works delivers its first frame well within this. */
@@ -47,6 +47,8 @@ export class Recording {
   /** Of the segments that have ended. */
   #endedBytes = 0;
   #lastChunkMs = 0;
+  /** When the page was last seen running. */
+  #awakeMs = 0;
   /** Of the picture. */
   #size = '';
   #onFirstWrite: (() => void) | undefined;
@@ -82,10 +84,11 @@ export class Recording {
       this.#ports.onHealth({ type: isHidden ? 'hidden' : 'visible', atMs: this.#nowMs });
     });
     this.#poll = setInterval(() => {
-      // While nothing arrives, nothing is recorded: a page that slept has to hear of it from the next chunk.
-      const isLive = this.#nowMs - this.#lastChunkMs < STALL_MS;
-      if (isLive) this.#watchSize();
-      if (isLive && this.#nowMs >= maxDurationSec * 1000) onEnd('time_limit');
+      // A page that slept has to hear of it from the next chunk.
+      if (this.#hasSlept) return;
+      this.#awakeMs = this.#nowMs;
+      this.#watchSize();
+      if (this.#nowMs >= maxDurationSec * 1000) onEnd('time_limit');
     }, POLL_MS);
     await firstWrite;
   }
@@ -97,6 +100,10 @@ export class Recording {
 
   get #nowMs(): number {
     return Math.round(performance.now() - this.#startedAt);
+  }
+
+  get #hasSlept(): boolean {
+    return this.#nowMs - this.#awakeMs > STALL_MS;
   }
 
   async #beginSegment(): Promise<void> {
@@ -124,7 +131,7 @@ export class Recording {
     const { width = null, height = null } = settingsOf(stream, 'video');
     Object.assign(entry, { width, height });
     this.#size = width ? String([width, height]) : '';
-    this.#lastChunkMs = entry.startMs = this.#nowMs;
+    this.#awakeMs = this.#lastChunkMs = entry.startMs = this.#nowMs;
     this.#unwatchTracks = watchTracks(
       stream,
       (kind) => this.#replace(kind),
@@ -139,8 +146,9 @@ export class Recording {
     const isOver = () => !!entry.endReason;
     // What comes after a stall in the same file would begin with a hole as long as the stall.
     if (isOver()) return;
-    const gapMs = this.#nowMs - this.#lastChunkMs;
-    if (gapMs > STALL_MS) {
+    // A gap while the page was awake is of a camera that gives no pictures: the recorder keeps the sound until then.
+    if (this.#hasSlept) {
+      const gapMs = this.#nowMs - this.#lastChunkMs;
       const stalled = this.#note({ type: 'stalled', atMs: this.#lastChunkMs, durationMs: gapMs });
       this.#startedAt += gapMs - TIMESLICE_MS;
       entry.endReason = 'unknown';
@@ -156,7 +164,7 @@ export class Recording {
       entry.endReason = 'size_limit';
       return;
     }
-    const atMs = (this.#lastChunkMs = this.#nowMs);
+    const atMs = (this.#awakeMs = this.#lastChunkMs = this.#nowMs);
     this.#writes = this.#writes.then(async () => {
       const writer = this.#writer;
       await writer.append(chunk, atMs);

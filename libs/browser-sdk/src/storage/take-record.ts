@@ -71,15 +71,17 @@ export function targetOf(access: CaptureAccess): string {
 
 /** The newer of the whole copies of a record. */
 export function newestRecord(copies: readonly (string | null)[]): TakeRecord | null {
-  const records = copies.map(parse).filter((record) => record !== null);
+  const records = copies
+    .map((text) => parse<TakeRecord>(text))
+    // A torn copy begins with one save and ends with another.
+    .filter((record): record is TakeRecord => record?.layout === 1 && record.sealed === record.save);
   return records.sort((a, b) => b.save - a.save)[0] ?? null;
 }
 
-function parse(text: string | null): TakeRecord | null {
+/** Null for a file that is absent, torn or empty. */
+export function parse<T>(text: string | null): T | null {
   try {
-    const record = JSON.parse(text ?? '') as TakeRecord;
-    // A torn copy begins with one save and ends with another.
-    return record.layout === 1 && record.sealed === record.save ? record : null;
+    return JSON.parse(text ?? '') as T;
   } catch {
     return null;
   }

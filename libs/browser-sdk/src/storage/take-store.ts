@@ -3,7 +3,13 @@ import { replayJournal, type JournalRecord } from './journal.js';
 import { JOURNAL, MANIFESTS, ROOT, UPLOAD, segmentName } from './layout.js';
 import { playableEnd } from '../mp4/boxes.js';
 import { isLocked, lockTake } from './take-lock.js';
-import { newestRecord, type SegmentRecord, type TakeRecord, type UploadRecord } from './take-record.js';
+import {
+  newestRecord,
+  parse,
+  type SegmentRecord,
+  type TakeRecord,
+  type UploadRecord,
+} from './take-record.js';
 
 interface StoredSegment extends SegmentRecord {
   /** The playable part of the segment's file. */
@@ -52,7 +58,8 @@ export async function readTake(takeId: string): Promise<StoredTake | null> {
   const journal = replayJournal(new Uint8Array(log ?? []));
   const take: StoredTake = {
     record: record ?? newRecord(takeId),
-    upload: parseUpload(await read(UPLOAD, text)),
+    // Opening an upload again gives the same one, so a torn file does no harm.
+    upload: parse(await read(UPLOAD, text)),
     segments: [],
     journal,
     durationMs: record?.finished?.durationMs ?? journal.at(-1)?.atMs ?? 0,
@@ -67,15 +74,6 @@ export async function readTake(takeId: string): Promise<StoredTake | null> {
 /** Stands for a record that cannot be read, so that its take is listed all the same. */
 function newRecord(id: string): TakeRecord {
   return { id, startedAt: '', targetId: '', segments: [] } as unknown as TakeRecord;
-}
-
-/** Opening an upload again gives the same one, so a torn file does no harm. */
-function parseUpload(text: string | null): UploadRecord | null {
-  try {
-    return JSON.parse(text ?? '') as UploadRecord;
-  } catch {
-    return null;
-  }
 }
 
 async function addSegment(

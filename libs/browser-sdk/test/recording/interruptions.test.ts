@@ -197,6 +197,32 @@ describe('a camera that delivers no frames', () => {
     expect(await page.evaluate(() => window.Capture.CaptureClient.listStranded())).toEqual([]);
   });
 
+  it('for a while loses none of the sound that the microphone gave meanwhile', async () => {
+    const drawing = await page.evaluateHandle(() => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 180 });
+      const context = canvas.getContext('2d');
+      let pictures = 0;
+      const draw = setInterval(() => context?.fillRect(pictures++ % 320, 0, 1, 180), 33);
+      const real = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+      navigator.mediaDevices.getUserMedia = async (constraints) => {
+        const sound = await real({ audio: constraints?.audio ?? true });
+        return new MediaStream([...canvas.captureStream().getVideoTracks(), ...sound.getAudioTracks()]);
+      };
+      return draw;
+    });
+    await record(page, 2);
+    await drawing.evaluate((draw) => clearInterval(draw));
+    // Longer than the gap by which a machine that slept is known.
+    const until = (await page.evaluate(() => performance.now())) + 9_000;
+    await page.waitForFunction((end) => performance.now() > end, until, { polling: 100 });
+    const { durationSec } = await page.evaluate(() => window.client.stop());
+    expect(durationSec).toBeGreaterThan(9);
+    expect((await inspect(await previewBytes(page))).durationSec).toBeGreaterThan(durationSec - 1);
+    await submit(page);
+    expect(sentManifest().segments).toHaveLength(1);
+    expect(sentManifest().interruptions).toEqual([]);
+  });
+
   it('does not make discard() or destroy() wait either', async () => {
     await blockCamera(false);
     await page.evaluate(() => window.client.preview());
