@@ -23,6 +23,7 @@ export class OwnState {
   constructor(
     private readonly observed: Observed,
     private readonly recordings: { isRecording: boolean; error: unknown },
+    private readonly sessionId: string,
     private readonly send: (state: PersonState) => void,
   ) {}
 
@@ -33,7 +34,9 @@ export class OwnState {
     const [camera] = devices.stream?.getVideoTracks() ?? [];
     const sum = (of: (item: (typeof uploads.items)[number]) => number) =>
       Math.round(
-        uploads.items.filter(({ kind }) => kind === 'camera').reduce((all, item) => all + of(item), 0),
+        uploads.items
+          .filter(({ kind, sessionId }) => kind === 'camera' && sessionId === this.sessionId)
+          .reduce((all, item) => all + of(item), 0),
       );
     return {
       microphone: !microphone

@@ -73,7 +73,7 @@ export class Room {
     const url = socketUrl(baseUrl, sessionId);
     this.#connection = new RoomConnection({ url, token: participantToken, participantId }, connected);
     this.#mesh = this.#newMesh();
-    this.uploads = new TrackUploads(storage, upload, (changed) => this.#tellUpload(changed));
+    this.uploads = new TrackUploads(storage, upload, (changed) => this.#tellUpload(changed), sessionId);
     this.#recordings = new TakeRecordings({
       storage,
       clock: this.#connection.clock,
@@ -86,7 +86,9 @@ export class Room {
       onHealth: (event) => this.#own.hear(event),
       onChange: () => this.refresh(),
     });
-    this.#own = new OwnState(this, this.#recordings, (state) => this.#send({ type: 'state', ...state }));
+    this.#own = new OwnState(this, this.#recordings, sessionId, (state) =>
+      this.#send({ type: 'state', ...state }),
+    );
     this.#strain = new Strain({
       recorded: () => (this.isRecording ? devices.stream?.getVideoTracks()[0] : undefined),
       onSlow: (ms) => this.#recordings.noteSlow(ms),

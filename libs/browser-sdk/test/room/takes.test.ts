@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { TestBrowser } from '../fixtures/browser.js';
 import type { RespondFake } from '../fixtures/respond-fake.js';
-import { RoomTestPage, serveRooms } from '../fixtures/room-page.js';
+import { GONE, RoomTestPage, serveRooms } from '../fixtures/room-page.js';
 
 const PATIENCE = { timeout: 60_000, interval: 50 };
 
@@ -86,4 +86,24 @@ it('a shared screen begins with its take, whenever the camera delivers', async (
   await expect
     .poll(() => [...person.sent].sort(), PATIENCE)
     .toEqual(['camera of take 1', 'screen of take 1']);
+});
+
+it('what another room left, and its service refuses for good, keeps no page open and counts for no other room', async () => {
+  const session = { id: GONE, roomCode: 'gone', status: 'open', maxGuests: 8 };
+  person = await RoomTestPage.enter(browser, fake.url, { session });
+  await person.startsTake(1, 0);
+  await expect.poll(() => person.started(), PATIENCE).toEqual([1]);
+  await person.stopsTake(1);
+  const failed = { phase: 'failed', sessionId: GONE };
+  await expect.poll(() => person.uploads(), PATIENCE).toMatchObject([{ ...failed, isGivenUp: false }]);
+  expect(await person.page.evaluate(() => window.room.uploads.isSafe)).toBe(false);
+  await person.leave();
+
+  person = await RoomTestPage.enter(browser, fake.url);
+  await expect.poll(() => person.uploads(), PATIENCE).toMatchObject([{ ...failed, isGivenUp: true }]);
+  expect(await person.page.evaluate(() => window.room.uploads.isSafe)).toBe(true);
+  expect(await person.page.evaluate(() => window.room.ownState)).toMatchObject({
+    recordedSec: 0,
+    safeSec: 0,
+  });
 });

@@ -30,9 +30,16 @@ export function trackName(upload: TrackUpload): string {
   return trackCopy.lasting(takeTrackName(upload), spokenLength(upload.durationSec));
 }
 
+/** Whether the page has to stay open for it. */
+export function isPending({ phase, isGivenUp }: TrackUpload): boolean {
+  return phase !== 'done' && !isGivenUp;
+}
+
 /** How long it takes to send the rest; in bytes while the network's speed is not known. */
 export function leftCopy(uploads: readonly TrackUpload[]): string {
-  const left = uploads.reduce((sum, { sizeBytes, sentBytes }) => sum + sizeBytes - sentBytes, 0);
+  const left = uploads
+    .filter(isPending)
+    .reduce((sum, { sizeBytes, sentBytes }) => sum + sizeBytes - sentBytes, 0);
   const rate = uploads.find(({ phase }) => phase === 'sending')?.rateBps;
   return trackCopy.left(rate ? spokenLength(Math.max(1, left / rate)) : readableSize(left));
 }
@@ -46,9 +53,7 @@ export function titleOf({ phase, room }: RoomSnapshot): string {
 /** What a screen reader is told of the room. */
 export function announcement({ phase, room, uploads }: RoomSnapshot): string {
   if (phase.name === 'after')
-    return uploads.every((upload) => upload.phase === 'done')
-      ? announcementCopy.allSafe
-      : announcementCopy.sending;
+    return uploads.some(isPending) ? announcementCopy.sending : announcementCopy.allSafe;
   if (phase.name !== 'room' || !room) return '';
   const { connection, take, people } = room.state;
   if (connection === 'reconnecting') return announcementCopy.reconnecting;

@@ -14,6 +14,7 @@ import {
   type TrackUploads,
 } from '@capture/browser/room';
 import type { RoomRoute } from '../../route.js';
+import { isPending } from '../copy/room-words.js';
 import { recall, remember } from './membership.js';
 import {
   ASKS_TO_SIGN_IN,
@@ -84,7 +85,7 @@ export class RoomController {
 
   /** Whether leaving the page would cost something. */
   get isBusy(): boolean {
-    return !!this.#room?.isRecording || this.uploads.some(({ phase }) => phase !== 'done');
+    return !!this.#room?.isRecording || this.uploads.some(isPending);
   }
 
   get uploads(): readonly TrackUpload[] {

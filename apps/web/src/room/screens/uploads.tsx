@@ -3,7 +3,7 @@ import { readableSize } from '../../recorder/copy/format.js';
 import { Button } from '../../ui/button.js';
 import { Notice } from '../../ui/notice.js';
 import { phaseCopy } from '../copy/room.copy.js';
-import { leftCopy, trackName } from '../copy/room-words.js';
+import { isPending, leftCopy, trackName } from '../copy/room-words.js';
 import { sizeCopy } from '../../recorder/copy/question.copy.js';
 import { uploadsCopy as copy } from '../copy/screens.copy.js';
 
@@ -14,7 +14,7 @@ interface UploadsProps {
 
 /** What this device recorded, and how much of it the service has. */
 export function Uploads({ uploads, onRetry }: UploadsProps) {
-  const isSafe = uploads.every(({ phase }) => phase === 'done');
+  const isSafe = !uploads.some(isPending);
   const hasFailed = uploads.some(({ phase }) => phase === 'failed');
   return (
     <>

@@ -29,6 +29,8 @@ export interface TrackUpload {
   phase: 'queued' | 'sending' | 'waiting' | 'verifying' | 'done' | 'failed';
   /** Why it waits or has failed. */
   error?: CaptureError;
+  /** Of another room, and refused for good: it stays on the device, and no page has to stay open for it. */
+  isGivenUp?: boolean;
 }
 
 interface Job {
@@ -47,6 +49,7 @@ export class TrackUploads {
   readonly #storage: StorageWorker;
   readonly #tuning: UploadTuning;
   readonly #onChange: (changed: TrackUpload) => void;
+  readonly #sessionId: string | undefined;
   readonly #jobs = new Map<string, Job>();
   readonly #abort = new AbortController();
   #items: readonly TrackUpload[] = [];
@@ -55,7 +58,14 @@ export class TrackUploads {
   #unreadable = false;
   #running: Promise<void> | undefined;
 
-  constructor(storage: StorageWorker, tuning: UploadTuning, onChange: (changed: TrackUpload) => void) {
+  /** @param sessionId of the room that the page is in */
+  constructor(
+    storage: StorageWorker,
+    tuning: UploadTuning,
+    onChange: (changed: TrackUpload) => void,
+    sessionId?: string,
+  ) {
+    this.#sessionId = sessionId;
     this.#storage = storage;
     this.#tuning = tuning;
     this.#onChange = onChange;
@@ -66,9 +76,9 @@ export class TrackUploads {
     return this.#items;
   }
 
-  /** Whether the page may be closed without leaving anything unsent. */
+  /** Whether the page may be closed without leaving anything that it could send. */
   get isSafe(): boolean {
-    return this.#items.every(({ phase }) => phase === 'done');
+    return this.#items.every(({ phase, isGivenUp }) => phase === 'done' || isGivenUp);
   }
 
   add(take: LockedTake, track: RoomTrack): void {
@@ -94,7 +104,8 @@ export class TrackUploads {
 
   /** Tries again what has failed. */
   retry(): void {
-    for (const item of this.#items) if (item.phase === 'failed') this.#set({ ...item, phase: 'queued' });
+    for (const item of this.#items)
+      if (item.phase === 'failed') this.#set({ ...item, phase: 'queued', isGivenUp: false });
     this.#run();
   }
 
@@ -139,7 +150,9 @@ export class TrackUploads {
       if (!job || this.#abort.signal.aborted) return;
       await this.#send(next.id, job).catch((error: unknown) => {
         const failure = CaptureError.from(error, 'upload_failed');
-        if (!this.#abort.signal.aborted) this.#change(next.id, { phase: 'failed', error: failure });
+        const isGivenUp = !failure.retryable && next.sessionId !== this.#sessionId;
+        if (!this.#abort.signal.aborted)
+          this.#change(next.id, { phase: 'failed', error: failure, isGivenUp });
       });
     }
   }
