@@ -3,7 +3,8 @@ import { AppError } from '@capture/contracts';
 import { BUDGETS, secondsUntil, type BudgetPolicy, type BudgetStore } from '../budgets/budget-store.js';
 import { policiesOf } from '../budgets/policies.js';
 import { GatewayConfig } from '../config.js';
-import { KNOWN_TOKENS, type Holders, type KnownTokens } from '../credentials/known-tokens.js';
+import { KNOWN_TOKENS, type KnownTokens } from '../credentials/known-tokens.js';
+import type { Holders } from '../table/routes.js';
 
 /** Calls of one address that wait for the judgement of others. More are refused at once. */
 const MAX_WAITING = 1_000;

@@ -13,10 +13,10 @@ import { policiesOf, type BudgetName } from '../budgets/policies.js';
 import { GatewayConfig } from '../config.js';
 import { bearerOf } from '../credentials/bearer.js';
 import { Credentials } from '../credentials/credentials.js';
-import { KNOWN_TOKENS, type Holders, type KnownTokens } from '../credentials/known-tokens.js';
+import { KNOWN_TOKENS, type KnownTokens } from '../credentials/known-tokens.js';
 import { socketBearerOf } from '../credentials/socket-protocols.js';
 import type { KeyRow } from '../table/key-routes.js';
-import type { CapabilityRow, Row } from '../table/routes.js';
+import type { CapabilityRow, Holders, Row } from '../table/routes.js';
 import { AddressBrake } from './address-brake.js';
 import { CallerAddress } from './caller-address.js';
 import { onceAnswered } from './capability-trial.js';
@@ -83,12 +83,19 @@ export class Admission {
     const take = (holders: Holders): Promise<void> =>
       this.chargeCapability(holders, tokenSha256, network, reply);
     const trial = await this.brake.begin(network, tokenSha256);
-    if (trial.known) await take(trial.known);
+    const { holders = 'one' } = row;
+    if (trial.known === 'either') {
+      await take(holders);
+      // It is known to work, so that nothing is judged but which kind of link it is.
+      request.trial = onceAnswered(reply, (judgement) => {
+        if (judgement === 'works' && holders !== 'either') this.known.remember(tokenSha256, holders);
+        return Promise.resolve();
+      });
+    } else if (trial.known) await take(trial.known);
     else
       request.trial = onceAnswered(reply, async (judgement) => {
         if (judgement === 'fails') await trial.fail();
         if (judgement === 'works') {
-          const holders = row.openLink ? 'many' : 'one';
           this.known.remember(tokenSha256, holders);
           // What has taken effect is not refused any more.
           await take(holders).catch(() => undefined);
@@ -105,8 +112,8 @@ export class Admission {
     network: string,
     reply: FastifyReply,
   ): Promise<void> {
-    const policy = this.policies[holders === 'many' ? 'openLink' : 'capability'];
-    const subject = holders === 'many' ? `${tokenSha256}@${network}` : tokenSha256;
+    const policy = this.policies[holders === 'one' ? 'capability' : 'openLink'];
+    const subject = holders === 'one' ? tokenSha256 : `${tokenSha256}@${network}`;
     requireBudget(await charge(this.budgets, subject, policy, reply), policy);
   }
 }

@@ -1,5 +1,4 @@
-/** Whether a token is one person's, or that of an open link, which many strangers hold. */
-export type Holders = 'one' | 'many';
+import type { Holders } from '../table/routes.js';
 
 /** Hashes of tokens that worked and were used within the last hour. Their holders are not held back for what others guess. */
 export interface KnownTokens {

@@ -1,5 +1,6 @@
 import type { RedisConnection } from '../budgets/redis-connection.js';
-import { KNOWN_FOR_MS, MemoryKnownTokens, type Holders, type KnownTokens } from './known-tokens.js';
+import type { Holders } from '../table/routes.js';
+import { KNOWN_FOR_MS, MemoryKnownTokens, type KnownTokens } from './known-tokens.js';
 
 const keyOf = (tokenSha256: string): string => `capture:known:${tokenSha256}`;
 
@@ -12,15 +13,16 @@ export class SharedKnownTokens implements KnownTokens {
 
   async recall(tokenSha256: string): Promise<Holders | undefined> {
     const holders = this.local.recallNow(tokenSha256);
-    if (holders !== undefined) return holders;
+    // Another gateway may know by now which it is.
+    if (holders !== undefined && holders !== 'either') return holders;
     try {
       const asked = this.connection.client.getex(keyOf(tokenSha256), 'PX', KNOWN_FOR_MS);
       const found = await this.connection.within(asked);
-      if (found !== 'one' && found !== 'many') return undefined;
+      if (found !== 'one' && found !== 'many' && found !== 'either') return holders;
       this.local.remember(tokenSha256, found);
       return found;
     } catch {
-      return undefined;
+      return holders;
     }
   }
 

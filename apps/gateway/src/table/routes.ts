@@ -2,13 +2,16 @@ import { KEY_ROUTES, type KeyRow } from './key-routes.js';
 import { base, type Call, type RowBase } from './rows.js';
 import type { ServiceName } from './services.js';
 
+/** Whether a token is one person's, or that of an open link, which many strangers hold; `either` until a call tells. */
+export type Holders = 'one' | 'many' | 'either';
+
 /** A call with a link key, an invite or a participant token, which the owning service checks. */
 export interface CapabilityRow extends RowBase {
   auth: 'capability';
   /** The token is one of an organization's directory, which no other route takes. */
   directory?: true;
-  /** The token may be that of an open link, which many strangers hold. */
-  openLink?: true;
+  /** Of the tokens that work here; `one` without it. */
+  holders?: Holders;
   /** Takes WebSocket handshakes. */
   socket?: true;
 }
@@ -29,7 +32,7 @@ export type Row = KeyRow | CapabilityRow | PublicRow;
 function capabilityRows(
   service: ServiceName,
   calls: readonly Call[],
-  special: Pick<CapabilityRow, 'openLink'> = {},
+  special: Pick<CapabilityRow, 'holders'> = {},
 ): CapabilityRow[] {
   return calls.map((call) => ({ ...base(call, service), auth: 'capability', ...special }));
 }
@@ -41,15 +44,19 @@ const respondRows = [
   ]),
   ...capabilityRows(
     'capture-requests',
+    ['GET /v1/respond/campaigns/{id}', 'POST /v1/respond/campaigns/{id}/takes'],
+    { holders: 'many' },
+  ),
+  // Takes of both kinds of links.
+  ...capabilityRows(
+    'capture-requests',
     [
-      'GET /v1/respond/campaigns/{id}',
-      'POST /v1/respond/campaigns/{id}/takes',
       'GET /v1/respond/takes/{takeId}',
       'DELETE /v1/respond/takes/{takeId}',
       'POST /v1/respond/takes/{takeId}/parts',
       'POST /v1/respond/takes/{takeId}/complete',
     ],
-    { openLink: true },
+    { holders: 'either' },
   ),
 ];
 

@@ -8,6 +8,7 @@ const PER_MINUTE = 60;
 const GOOD = new Set(['good-link', 'good-invite', 'other-good-link']);
 const CAMPAIGN = '/api/v1/respond/campaigns/cmp_1';
 const CONTACT = '/api/v1/respond/contacts/cnt_1';
+const TAKE = '/api/v1/respond/takes/tke_1';
 
 let harness: Harness;
 /** Tokens of the capability calls that reached a service, by their hash. */
@@ -192,6 +193,23 @@ describe('windows that count', () => {
     expect((await call(CAMPAIGN, '203.0.113.2', bearer('good-link'))).status).toBe(200);
     expect(tally(await visits(CONTACT, '203.0.113.1', 'other-good-link'))).toEqual({ 200: 300, 429: 20 });
     expect((await call(CONTACT, '203.0.113.2', bearer('other-good-link'))).status).toBe(429);
+  });
+
+  it('a link has the budget of its kind also when it was first used for a take, which both kinds have (scenario 77)', async () => {
+    const first = [bearer('good-link'), bearer('other-good-link')].map((token) =>
+      call(TAKE, '203.0.113.9', token),
+    );
+    expect(tally(await Promise.all(first))).toEqual({ 200: 2 });
+    // It is known from then on, so that what others guess does not hold it back.
+    await times(70, () => call(CONTACT, '203.0.113.9', bearer(invented())));
+    const contact = (address: string): Promise<Seen> => call(CONTACT, address, bearer('good-link'));
+    expect(tally(await times(320, () => contact('203.0.113.9')))).toEqual({ 200: 300, 429: 20 });
+    expect((await contact('203.0.113.2')).status).toBe(429);
+    expect((await call(TAKE, '203.0.113.3', bearer('good-link'))).status).toBe(429);
+    const campaign = (address: string): Promise<Seen> => call(CAMPAIGN, address, bearer('other-good-link'));
+    await times(310, () => campaign('203.0.113.9'));
+    expect((await campaign('203.0.113.9')).status).toBe(429);
+    expect((await campaign('203.0.113.2')).status).toBe(200);
   });
 });
 
