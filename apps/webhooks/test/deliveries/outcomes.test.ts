@@ -197,6 +197,28 @@ describe('while the row of an organization is locked, as by a process that is fr
     await until('its next', () => locked.receiver.requests.length === 2);
   });
 
+  it('what a worker that is gone had in flight for others is taken over', async () => {
+    const locked = await under.receiving(() => undefined);
+    const free = await under.receiving(() => undefined);
+    for (const { organization, receiver, id } of [locked, free]) {
+      await organization.hears(1);
+      await until('the attempt', () => receiver.requests.length === 1);
+      await under.sql(
+        `UPDATE queue_item SET lease_id = $1 || '/lease' WHERE endpoint_id = $1 RETURNING 1`,
+        id,
+      );
+    }
+    await lock(locked.organization.id);
+    await under.sql(
+      `INSERT INTO worker (id, seen_at) SELECT unnest($1::text[]), now() - interval '1 minute' RETURNING 1`,
+      [locked.id, free.id],
+    );
+    await until('it to be attempted again', () => free.receiver.requests.length === 2);
+    expect(locked.receiver.requests).toHaveLength(1);
+    await letGo();
+    await until('the other one too', () => locked.receiver.requests.length === 2);
+  });
+
   it('housekeeping wakes the others, those that come before it too', async () => {
     const both = [await under.receiving(answer(500)), await under.receiving(answer(500))];
     const [before, locked] = both.toSorted((a, b) => (a.organization.id < b.organization.id ? -1 : 1));
