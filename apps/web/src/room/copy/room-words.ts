@@ -1,6 +1,7 @@
 /** Which of a room's texts applies. */
 import type { Person, TrackUpload } from '@capture/browser/room';
 import { readableSize, spokenLength } from '../../recorder/copy/format.js';
+import { isPending } from '../flow/is-pending.js';
 import type { RoomSnapshot } from '../flow/room.controller.js';
 import { announcementCopy, deviceStates, pageCopy, titleCopy, trackCopy } from './room.copy.js';
 
@@ -28,11 +29,6 @@ export function takeTrackName({ kind, takeNumber }: { kind: string; takeNumber: 
 
 export function trackName(upload: TrackUpload): string {
   return trackCopy.lasting(takeTrackName(upload), spokenLength(upload.durationSec));
-}
-
-/** Whether the page has to stay open for it. */
-export function isPending({ phase, isGivenUp }: TrackUpload): boolean {
-  return phase !== 'done' && !isGivenUp;
 }
 
 /** How long it takes to send the rest; in bytes while the network's speed is not known. */

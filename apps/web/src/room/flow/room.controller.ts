@@ -14,7 +14,7 @@ import {
   type TrackUploads,
 } from '@capture/browser/room';
 import type { RoomRoute } from '../../route.js';
-import { isPending } from '../copy/room-words.js';
+import { isPending } from './is-pending.js';
 import { recall, remember } from './membership.js';
 import {
   ASKS_TO_SIGN_IN,

@@ -3,7 +3,8 @@ import { readableSize } from '../../recorder/copy/format.js';
 import { Button } from '../../ui/button.js';
 import { Notice } from '../../ui/notice.js';
 import { phaseCopy } from '../copy/room.copy.js';
-import { isPending, leftCopy, trackName } from '../copy/room-words.js';
+import { leftCopy, trackName } from '../copy/room-words.js';
+import { isPending } from '../flow/is-pending.js';
 import { sizeCopy } from '../../recorder/copy/question.copy.js';
 import { uploadsCopy as copy } from '../copy/screens.copy.js';
 

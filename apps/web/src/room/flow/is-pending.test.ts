@@ -1,6 +1,6 @@
 import type { TrackUpload } from '@capture/browser/room';
 import { expect, it } from 'vitest';
-import { isPending } from './room-words.js';
+import { isPending } from './is-pending.js';
 
 it('a page has to stay open for what it can still send, and for its own room’s failures, not for what it gave up', () => {
   const isOpenFor = (upload: Partial<TrackUpload>) => isPending(upload as TrackUpload);
