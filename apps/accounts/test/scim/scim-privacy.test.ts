@@ -51,7 +51,7 @@ it('an organization that adds a person is told that they changed their password,
   expect(changed(await logged(directory.org, id))).toEqual(['[elsewhere]']);
 });
 
-it('that somebody has a copy of their passkey is logged with the address in the organization that it was for alone', async () => {
+it('a sign-in with a copied passkey is logged with its address only in the organization that it was for', async () => {
   const { org, email, member } = await people.person();
   const directory = await newDirectory();
   const { id } = await directory.created(email);

@@ -35,7 +35,7 @@ export class OrphanRemoval {
     let batch: string[] = [];
     for await (const { key, modifiedAt } of this.store.list()) {
       if (signal?.aborted) return removed;
-      // A key that this service would not write belongs to somebody else.
+      // Keys that this service would not write are not ours to remove.
       if (modifiedAt > graceEnd || uploadOf(key) === undefined) continue;
       batch.push(key);
       if (batch.length < BATCH) continue;

@@ -59,7 +59,7 @@ export class StoreOwnership {
   }
 
   private async judge(signal?: AbortSignal): Promise<string | undefined> {
-    // Before the row: whoever wrote the marker had raised the number of the row.
+    // Read before the row: a process raises the row's number before it writes the marker.
     const marker = await this.readMarker();
     const row = await this.rows.find();
     if (marker) return compared(marker, row);
@@ -115,7 +115,7 @@ function compared(marker: Marker, row: MediaStoreRow | undefined): string | unde
   return marker.run > row.run ? SET_BACK : undefined;
 }
 
-/** A text that is no marker of ours is that of somebody else. */
+/** A text that cannot be read as a marker counts as another database's. */
 function parsed(text: string): Marker {
   try {
     const { store, run } = JSON.parse(text) as Partial<Marker>;

@@ -40,8 +40,8 @@ export class RoomAccessService {
   }
 
   /**
-   * A guest at the door. A revoked invite lets nobody new in; whoever is known by the participant token comes back with it, as
-   * they do when their page is loaded again. `participantId` is theirs.
+   * A guest who joins. With a revoked invite only a guest who was in the room may, known by the participant token, as when
+   * their page is loaded again: `participantId` is theirs.
    * @throws AppError `link_expired`, also for a guest who was removed.
    */
   async guest(

@@ -8,7 +8,7 @@ export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'held'] as c
 /** `held`: the endpoint is disabled; only a replay sends it. */
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** Attempts of a delivery that are shown, the newest: two runs of the schedule. One that is sent again and again has any number. */
+/** How many attempts of a delivery are shown, the newest ones: two runs of the schedule. Replays can add any number. */
 export const ATTEMPTS_SHOWN = 20;
 
 /** Delays before each attempt, in milliseconds since the end of the one before. */

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import pTimeout from 'p-timeout';
 
 export type ReadinessCheck = () => Promise<void>;
 
@@ -54,17 +54,9 @@ export class Readiness {
 /** The check with a time limit. One that is still under way is waited for again, and not begun once more. */
 function answeredSoon(check: ReadinessCheck): ReadinessCheck {
   let running: Promise<void> | undefined;
-  return async () => {
+  return () => {
     running ??= check().finally(() => (running = undefined));
-    const limit = new AbortController();
-    const silence = pause(PREFERENCE_MS, undefined, { signal: limit.signal, ref: false }).then(() => {
-      throw new Error(`no answer within ${PREFERENCE_MS} ms`);
-    });
-    try {
-      await Promise.race([running, silence]);
-    } finally {
-      limit.abort();
-      silence.catch(() => undefined);
-    }
+    const message = `no answer within ${PREFERENCE_MS} ms`;
+    return pTimeout(running, { milliseconds: PREFERENCE_MS, message });
   };
 }

@@ -72,7 +72,7 @@ export const RECORD = `${WRITTEN}, resting AS (
 
 const RECORD_ONLY = `${WRITTEN}${HEALTH}`;
 
-/** Returns those whose rows somebody else has locked. */
+/** Returns the organizations whose rows another transaction has locked. */
 const WAKE = `
   WITH resting AS (
     SELECT r.organization_id, r.ready_at FROM ready_organization r
