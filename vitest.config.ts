@@ -48,7 +48,7 @@ const withServers = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
   // As patient as `until`: the runner's own second is too short for a browser on a busy machine.
-  expect: { poll: { timeout: 20_000 } },
+  expect: { poll: { timeout: 45_000 } },
   maxWorkers: 3,
   // Projects with other numbers of workers run one after the other.
   sequence: { groupOrder: 1 },

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { EmbeddedPostgres } from '../src/index.js';
 
 /** A busy machine takes seconds to start a server. */
-const SERVER_START = { timeout: 20_000, interval: 25 };
+const SERVER_START = { timeout: 60_000, interval: 25 };
 
 async function valueOf(url: string, expression: string): Promise<unknown> {
   const client = new pg.Client({ connectionString: url });

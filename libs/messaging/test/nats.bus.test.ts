@@ -112,6 +112,6 @@ describe('several processes on NATS', () => {
       await Promise.all(sent);
       published.push(...events.map(({ id }) => id));
     }
-    await until('all events', () => published.every((id) => heard.has(id)), 20_000);
+    await until('all events', () => published.every((id) => heard.has(id)));
   });
 });

@@ -217,8 +217,8 @@ describe.each(['in process', 'NATS'])('outbox, bus: %s', (kind) => {
       for (const event of events) service.outbox.add(event);
     });
     const unmarked = 'SELECT 1 FROM outbox WHERE published_at IS NULL';
-    await until('every mark', async () => (await database.sql(unmarked)).length === 0, 30_000);
-    await until('every effect', async () => (await effects()).length >= events.length, 20_000);
+    await until('every mark', async () => (await database.sql(unmarked)).length === 0);
+    await until('every effect', async () => (await effects()).length >= events.length);
     expect(await effects()).toHaveLength(events.length);
     const seen = await database.sql(
       'SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()',

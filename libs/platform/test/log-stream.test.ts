@@ -9,7 +9,7 @@ import { logFile } from '../src/telemetry/log-stream.js';
 
 const run = promisify(execFile);
 const KIB = 1024;
-const PATIENTLY = { timeout: 20_000, interval: 25 };
+const PATIENTLY = { timeout: 45_000, interval: 25 };
 const LINE = `${'x'.repeat(KIB - 1)}\n`;
 
 describe('a log file', () => {

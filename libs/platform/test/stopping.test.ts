@@ -44,11 +44,11 @@ async function startProcess(env: Record<string, string>) {
 }
 
 it('SIGTERM shows in the readiness first, while calls are still answered; then the process ends with 0', async () => {
-  const { child, url, ended } = await startProcess({ CAPTURE_DRAIN_DELAY_MS: '3000' });
+  const { child, url, ended } = await startProcess({ CAPTURE_DRAIN_DELAY_MS: '6000' });
   expect((await fetch(`${url}/health/ready`)).status).toBe(200);
   child.kill('SIGTERM');
   await vi.waitFor(async () => expect((await fetch(`${url}/health/ready`)).status).toBe(503), {
-    timeout: 2_900,
+    timeout: 5_900,
   });
   const answer = await fetch(`${url}/health/live`);
   expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);

@@ -14,6 +14,8 @@ const FLAGS = [
 /** An origin without TLS where pages may record all the same, as they may on localhost. */
 const recordsAt = process.env['CAPTURE_E2E_RECORDS_AT'];
 if (recordsAt !== undefined) FLAGS.push(`--unsafely-treat-insecure-origin-as-secure=${recordsAt}`);
+/** How long a page waits for what it is told to find, which a machine with several browsers shows late. */
+const PATIENCE_MS = 60_000;
 const executablePath = process.env['CAPTURE_CHROMIUM'] ?? '/usr/bin/chromium';
 
 /** Launches Chromium with a fake camera and microphone and without permission prompts; `flags` are added. */
@@ -36,22 +38,32 @@ export function launchSkewed(clock: string, flags: readonly string[] = []): Prom
   return chromium.launch({ executablePath: skewedPath, args: [...FLAGS, ...flags], env });
 }
 
+/** A page in a window of its own that waits longer than Playwright does. */
+export async function patientPage(
+  browser: Browser,
+  options: Parameters<Browser['newPage']>[0] = {},
+): Promise<Page> {
+  const page = await browser.newPage(options);
+  page.setDefaultTimeout(PATIENCE_MS);
+  return page;
+}
+
 /** Turns the devices on and records a take, up to the review before submitting. */
 export async function record(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Turn on camera and microphone' }).click();
   await recordTwoSeconds(page);
-  await page.getByRole('button', { name: 'Record again' }).waitFor({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'Record again' }).waitFor({ timeout: PATIENCE_MS });
 }
 
 /** Starts a recording in the preview and stops it when the page's timer shows two seconds. */
 export async function recordTwoSeconds(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Start recording' }).click();
   const stop = page.getByRole('button', { name: 'Stop recording' });
-  await stop.waitFor({ timeout: 20_000 });
+  await stop.waitFor({ timeout: PATIENCE_MS });
   await page
     .getByRole('timer')
     .filter({ hasText: /0:0[2-9]/ })
     .first()
-    .waitFor({ timeout: 20_000 });
+    .waitFor({ timeout: PATIENCE_MS });
   await stop.click();
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import { patientPage } from './browser.js';
 import { ROOT } from './repository.js';
 
 const SDK = join(ROOT, 'libs/browser-sdk/dist/capture.iife.js');
@@ -18,7 +19,7 @@ interface PlantedTake {
 
 /** An empty page of the product's origin with the SDK in it. */
 export async function openSdkPage(browser: Browser, origin: string): Promise<Page> {
-  const page = await browser.newPage();
+  const page = await patientPage(browser);
   const blank = `${origin}/blank`;
   await page.route(blank, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }));
   await page.goto(blank);

@@ -18,7 +18,7 @@ import { closedEvent, WebhooksUnderTest, type Organization } from '../fixtures/w
 
 const hang: Respond = () => undefined;
 /** What other work on the machine may add to a receipt; far below the time that an attempt may hang. */
-const BUSY_MS = 1_000;
+const BUSY_MS = 8_000;
 
 function percentile(values: number[], share: number): number {
   return (
@@ -67,7 +67,7 @@ describe('isolation', () => {
       for (const event of events) sent.set(event.id, performance.now());
       await under.hears(...events);
     }
-    await until('all receipts', () => [...sent.keys()].every((id) => at.ids.includes(id)), 50_000);
+    await until('all receipts', () => [...sent.keys()].every((id) => at.ids.includes(id)), 60_000);
     const received = new Map(
       at.requests.map((request) => [String(request.headers['webhook-id']), request.at]),
     );

@@ -27,7 +27,7 @@ describe('a fast tier that begins to hang', () => {
     await until('every slot to be taken', () => turning.requests.length === before + 8);
     const event = closedEvent(other?.id ?? '');
     await under.hears(event);
-    await until('the steady one to be served', () => steady.ids.includes(event.id), 15_000);
+    await until('the steady one to be served', () => steady.ids.includes(event.id));
     // Its connections cut, the hanging attempts end, and the service can stop.
     await turning.stop();
     await under.stop();

@@ -10,6 +10,7 @@ const SAID_MS = 120_000;
 /** Somebody's browser. Its camera is small, as several on one machine would starve each other of it. */
 export async function newDevice(browser: Browser, options: Parameters<Browser['newContext']>[0] = {}) {
   const context = await browser.newContext(options);
+  context.setDefaultTimeout(TIMEOUT_MS);
   await takesSmallPictures(context);
   return context;
 }

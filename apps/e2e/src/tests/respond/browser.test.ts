@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch, record, recordTwoSeconds } from '../../harness/browser.js';
+import { launch, patientPage, record, recordTwoSeconds } from '../../harness/browser.js';
 import { verifySignature } from '../../harness/clients/receiver.js';
 import { accessOf, sha256 } from '../../harness/clients/respondent.js';
 import { probe } from '../../harness/clip.js';
@@ -27,8 +27,7 @@ describe('the main path in a browser', () => {
   });
 
   it('records a person who was asked by link, lets them record again, and delivers what they saw', async () => {
-    const context = await browser.newContext();
-    const page = await context.newPage();
+    const page = await patientPage(browser);
     const requested: { url: string; referer: string | undefined }[] = [];
     page.on('request', (request) =>
       requested.push({ url: request.url(), referer: request.headers()['referer'] }),
@@ -74,12 +73,11 @@ describe('the main path in a browser', () => {
         expect([origin, storeOrigin]).toContain(new URL(url).origin);
       expect(referer ?? '').not.toContain(key);
     }
-    await context.close();
+    await page.close();
   });
 
   it('records a visitor of the open link under the name they gave', async () => {
-    const context = await browser.newContext();
-    const page = await context.newPage();
+    const page = await patientPage(browser);
     await page.goto(fixture.request.openLink?.url ?? '');
     await page.getByText(fixture.request.prompt).waitFor();
     await record(page);
@@ -89,12 +87,12 @@ describe('the main path in a browser', () => {
     await page.getByRole('heading', { name: 'Thank you' }).waitFor({ timeout: 60_000 });
     const { data } = await fixture.submissions();
     expect(data.map(({ displayName }) => displayName)).toContain('Grace Hopper');
-    await context.close();
+    await page.close();
   });
 
   it('says that the request is not accepting recordings once it is closed', async () => {
     await fixture.api.expect(200, 'POST', `/v1/capture-requests/${fixture.request.id}/close`);
-    const page = await browser.newPage();
+    const page = await patientPage(browser);
     await page.goto(fixture.contact.link);
     await page.getByRole('heading', { name: 'This request is not accepting recordings' }).waitFor();
     await page.close();

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TurnServer } from '@capture/testing';
-import { launch } from '../../harness/browser.js';
+import { launch, patientPage } from '../../harness/browser.js';
 import { gatherRelays, talkThroughRelay, type IceServer } from '../../harness/clients/relayed-page.js';
 import { RoomParticipant, type JoinedRoom, type OpenedRoom } from '../../harness/clients/room.js';
 import { CaptureFixture } from '../../harness/organizations/capture-fixture.js';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   product = await Product.start({ CAPTURE_ICE_SERVERS: turn.url, CAPTURE_TURN_SECRET: SECRET });
   fixture = await CaptureFixture.create(product.credentials);
   room = await fixture.api.post<OpenedRoom>('/v1/sessions');
-  page = await browser.newPage();
+  page = await patientPage(browser);
 });
 afterAll(async () => {
   await browser.close();
@@ -54,7 +54,7 @@ async function talk(): Promise<{ talks: { heard: string; by: string[] }[]; offer
   const opened = await fixture.api.post<OpenedRoom>('/v1/sessions');
   const url = `${product.baseUrl.replace(/^http/, 'ws')}/api/v1/rooms/${opened.session.id}/socket`;
   const [offerer, answerer] = [await joined('Grace', opened), await joined('Ada', opened)];
-  const own = [await browser.newPage(), await browser.newPage()];
+  const own = [await patientPage(browser), await patientPage(browser)];
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error('the pages heard nothing of each other')), ATTEMPT_MS);

@@ -1,6 +1,6 @@
 import { freePort, S3Server, until } from '@capture/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { launch, record } from '../../harness/browser.js';
+import { launch, patientPage, record } from '../../harness/browser.js';
 import { filesWith, withCanary } from '../../harness/canary.js';
 import { Operator } from '../../harness/clients/operator.js';
 import { sha256 } from '../../harness/clients/respondent.js';
@@ -103,7 +103,7 @@ describe(`a take on an S3 store travels without passing our processes (${MODE})`
 
   it('from a page in a browser too: its policy and the preflights allow it', async () => {
     const browser = await launch();
-    const page = await browser.newPage();
+    const page = await patientPage(browser);
     const puts: string[] = [];
     page.on('request', (request) => void (request.method() === 'PUT' && puts.push(request.url())));
     await page.goto(fixture.request.openLink?.url ?? '');
