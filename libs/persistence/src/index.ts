@@ -1,5 +1,5 @@
 export * from './config.js';
-export { waitedTooLong } from './connections/transaction-settings.js';
+export { BRIEF, MAKES_BRIEF, waitedTooLong } from './connections/transaction-settings.js';
 export { isDataException } from './connections/connection-failure.js';
 export * from './database/batches.js';
 export * from './database/call-batcher.js';

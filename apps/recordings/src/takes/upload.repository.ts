@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { OpenUpload, TrackKind } from '@capture/contracts';
-import { Database } from '@capture/persistence';
+import { Database, MAKES_BRIEF } from '@capture/persistence';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import { parseTakeKey } from '../store/object-keys.js';
 import type { UploadPhaseState, UploadShape } from './upload.model.js';
@@ -224,7 +224,7 @@ export class UploadRepository {
     const records = await this.database.query<UploadRecord>(
       `UPDATE upload SET ${change} WHERE id = ANY (ARRAY(
          SELECT id FROM upload WHERE ${condition} AND last_activity_at < $1 ORDER BY last_activity_at LIMIT $2 FOR UPDATE SKIP LOCKED
-       )) RETURNING ${UPLOAD_COLUMNS}`,
+       )) AND ${MAKES_BRIEF} RETURNING ${UPLOAD_COLUMNS}`,
       ...values,
     );
     return records.map(toUploadRow);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { notFound, type PageSource } from '@capture/contracts';
-import { Database } from '@capture/persistence';
+import { Database, MAKES_BRIEF } from '@capture/persistence';
 import type { PrismaClient, Session as Row } from '../generated/prisma/client.js';
 import type { Participant } from './participant.model.js';
 import type { Session } from './session.model.js';
@@ -20,6 +20,8 @@ const SESSION = `id, organization_id AS "organizationId", room_code AS "roomCode
   promoted_at AS "promotedAt", expired_announced_at AS "expiredAnnouncedAt", take_number AS "takeNumber",
   take_starts_at AS "takeStartsAt", take_stopped_at AS "takeStoppedAt"`;
 const FIND = `SELECT ${SESSION} FROM session WHERE id = $1 AND organization_id = $2`;
+/** Everybody in the room waits for who has its row. */
+const LOCK = `${FIND} AND ${MAKES_BRIEF} FOR UPDATE`;
 
 const PARTICIPANT = `id, is_guest AS "isGuest", member_id AS "memberId", display_name AS "displayName", joined_at AS "joinedAt",
   left_at AS "leftAt", connection_id AS "connectionId", seen_at AS "seenAt", invite_id AS "inviteId",
@@ -88,7 +90,7 @@ export class SessionRepository {
 
   /** Reads the session and locks its row until the transaction ends. @throws AppError `not_found` */
   lock(ref: SessionRef): Promise<Room> {
-    return this.room(`${FIND} FOR UPDATE`, ref);
+    return this.room(LOCK, ref);
   }
 
   listed(organizationId: string): PageSource<ListedRoom> {

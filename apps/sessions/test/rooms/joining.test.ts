@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createEvent, OrganizationUpdated, type KeyPrincipal, type Problem } from '@capture/contracts';
 import { Bus } from '@capture/messaging';
+import { Database } from '@capture/persistence';
 import type { Answer } from '@capture/service-testing';
 import { until } from '@capture/testing';
 import type { JoinedRoomDto, RoomAtTheDoorDto } from '../../src/rooms/room.dto.js';
+import { SessionRepository } from '../../src/sessions/session.repository.js';
 import type { OpenedSessionDto, SessionDto } from '../../src/sessions/session.dto.js';
 import { ownerOf, SessionsUnderTest, teamKey } from '../fixtures/sessions-under-test.js';
 
@@ -41,6 +43,29 @@ async function end(): Promise<void> {
 }
 
 describe('joining a room', () => {
+  it('waits for no process that froze while it had the room, for longer than a moment', async () => {
+    let thaw = (): void => undefined;
+    const frozen = new Promise<void>((resolve) => (thaw = resolve));
+    let hasRoom = false;
+    const { id } = opened.session;
+    const { organizationId } = key;
+    const freezing = service.within(organizationId, () =>
+      service
+        .app()
+        .get(Database)
+        .run(async () => {
+          await service.app().get(SessionRepository).lock({ id, organizationId });
+          hasRoom = true;
+          await frozen;
+        }),
+    );
+    const lost = expect(freezing).rejects.toMatchObject({ code: 'service_unavailable' });
+    await until('the lock', () => hasRoom);
+    expect((await join()).status).toBe(201);
+    thaw();
+    await lost;
+  });
+
   it('takes an invite and a name, and gives a participant whom everybody who may sees', async () => {
     const { status, body } = await join('Grace Hopper');
     expect(status).toBe(201);

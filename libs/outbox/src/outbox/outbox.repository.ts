@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { definitionOf, type EventEnvelope } from '@capture/contracts';
-import { Database, type PreparedStatement } from '@capture/persistence';
+import { BRIEF, Database, type PreparedStatement } from '@capture/persistence';
 import type { Headers } from '@capture/messaging';
 
 export interface AddedEvent {
@@ -69,7 +69,7 @@ const HAS_PENDING =
 /** A claim or a mark that a crash of the server loses is made again: its events are published twice, which is harmless. */
 const LOSABLE = { walksIndexes: true, commitsAsynchronously: true };
 /** Claims take turns: a process that freezes in its own must not keep all others from theirs. */
-const CLAIMING = { ...LOSABLE, idleTimeoutMs: 2_000 };
+const CLAIMING = { ...LOSABLE, ...BRIEF };
 
 /** Makes a published row pending again. */
 const FORGET =

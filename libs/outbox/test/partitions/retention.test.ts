@@ -1,4 +1,4 @@
-import type {} from '@capture/testing';
+import { until } from '@capture/testing';
 import {
   OrganizationRemovalRepository,
   PartitionRepository,
@@ -67,6 +67,29 @@ describe('rows that have aged', () => {
     await client.query('UPDATE outbox SET published_at = $1', [daysAgo(8)]);
     await partitions.keep(OUTBOX, 7, signal);
     expect(await past(client)).toEqual([]);
+  });
+
+  it('are kept from nobody for long when a process freezes while it drops their partition', async () => {
+    await outbox.divide(OUTBOX, [[20, 18]]);
+    const aged = await addEvent(client, eventIdAt(daysAgo(19)), daysAgo(19));
+    let thaw = (): void => undefined;
+    const frozen = new Promise<void>((resolve) => (thaw = resolve));
+    let isClosed = false;
+    class Freezing extends PartitionRepository {
+      override async drop(name: string): Promise<void> {
+        isClosed = true;
+        await frozen;
+        await super.drop(name);
+      }
+    }
+    const kept = expect(outbox.keeper(Freezing).partitions.keep(OUTBOX, 7, signal)).rejects.toMatchObject({
+      code: 'service_unavailable',
+    });
+    await until('the table to be closed', () => isClosed);
+    await client.query(`SET lock_timeout = '20s'`);
+    expect(await eventIds(client)).toEqual([aged]);
+    thaw();
+    await kept;
   });
 
   it('keep their partition when one of them is made pending again right before it is dropped', async () => {

@@ -10,6 +10,8 @@ const CODES = new Set([
   '57P01',
   '57P02',
   '57P03',
+  // The server has ended a transaction in which nothing followed: the process stood still.
+  '25P03',
   '08000',
   '08003',
   '08006',

@@ -21,6 +21,12 @@ export interface TransactionSettings {
   idleTimeoutMs?: number;
 }
 
+/** For rows and tables that others wait for: a process that freezes in the midst keeps them for two seconds (ADR 86). */
+export const BRIEF = { idleTimeoutMs: 2_000 } satisfies TransactionSettings;
+
+/** The same for the rest of a transaction that is running, as a condition, always true, of the statement that locks. */
+export const MAKES_BRIEF = `set_config('idle_in_transaction_session_timeout', '${BRIEF.idleTimeoutMs}ms', true) <> ''`;
+
 /** Whether a statement failed since it had waited for a lock for `lockWaitMs`: PostgreSQL's `lock_not_available`. */
 export function waitedTooLong(error: unknown): boolean {
   return (error as { code?: unknown } | undefined)?.code === '55P03';

@@ -6,7 +6,7 @@ import { withoutConnectionFailure } from '../connections/connection-failure.js';
 import { transactDirectly } from '../connections/direct-transactions.js';
 import { Gathered, type PreparedStatement } from './gathered.js';
 import { nameOf, OrganizationScopes, type Scope } from '../connections/organization-scope.js';
-import type { TransactionSettings } from '../connections/transaction-settings.js';
+import { BRIEF, type TransactionSettings } from '../connections/transaction-settings.js';
 import type { ScopedPool } from '../connections/scoped-pool.js';
 import {
   KeptStatements,
@@ -48,7 +48,7 @@ const LIMITS = { maxWait: 5_000, timeout: 30_000 };
 /** What works on several organizations together waits no longer than this for rows of one. */
 const LOCK_WAIT_MS = 250;
 /** Such work locks rows that all processes share: one that freezes must not keep the others from them for long. */
-const TOGETHER = { walksIndexes: true, idleTimeoutMs: 2_000 };
+const TOGETHER = { walksIndexes: true, ...BRIEF };
 
 /** Prisma merges the calls of one tick into one statement, and they may be for several organizations. */
 type Merged = 'findUnique' | 'findUniqueOrThrow';

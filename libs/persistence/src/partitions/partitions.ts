@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Metrics } from '@capture/platform';
-import { waitedTooLong } from '../connections/transaction-settings.js';
+import { BRIEF, waitedTooLong } from '../connections/transaction-settings.js';
 import { inBatches } from '../database/batches.js';
 import { Database } from '../database/database.js';
 import {
@@ -128,7 +128,7 @@ export class Partitions {
   private async briefly(work: () => Promise<boolean>): Promise<boolean> {
     for (let tries = 1; tries <= TRIES; tries += 1) {
       try {
-        return await this.database.runDirectly(work, { lockWaitMs: LOCK_WAIT_MS });
+        return await this.database.runDirectly(work, { lockWaitMs: LOCK_WAIT_MS, ...BRIEF });
       } catch (error) {
         if (!waitedTooLong(error)) throw error;
         await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));

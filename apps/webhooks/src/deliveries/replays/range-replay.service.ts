@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { ChangeNotices } from '@capture/outbox';
-import { Database } from '@capture/persistence';
+import { BRIEF, Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import { EndpointRepository } from '../../endpoints/endpoint.repository.js';
 import { noticeOf } from '../delivery-notice.js';
@@ -59,7 +59,7 @@ export class RangeReplays {
     const due = await this.replays.next(failed);
     if (!due) return false;
     try {
-      await this.database.runDirectly(() => this.goOnWith(due), { walksIndexes: true });
+      await this.database.runDirectly(() => this.goOnWith(due), { walksIndexes: true, ...BRIEF });
     } catch (error) {
       const { id, endpointId } = due;
       this.logger.error({ err: error, endpointId }, 'a batch of a replay was not queued; it is tried again');

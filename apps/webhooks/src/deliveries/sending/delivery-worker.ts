@@ -5,7 +5,7 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { Database } from '@capture/persistence';
+import { BRIEF, Database } from '@capture/persistence';
 import { Clock, ConfigError } from '@capture/platform';
 import { WebhooksConfig } from '../../config.js';
 import { tierOf, PROMPT_MS } from '../../endpoints/endpoint.model.js';
@@ -32,7 +32,7 @@ const BETWEEN_LOOKS_MS = 10;
  * A lease that a crash of the server loses is of an attempt that is made again. A claim locks up to 256 organizations: a process
  * that freezes in one must not keep all others from them for long.
  */
-const CLAIMING = { walksIndexes: true, commitsAsynchronously: true, idleTimeoutMs: 2_000 };
+const CLAIMING = { walksIndexes: true, commitsAsynchronously: true, ...BRIEF };
 
 /**
  * Claims due deliveries and attempts them. Any number of processes may run one. What a worker that dies had sent but not

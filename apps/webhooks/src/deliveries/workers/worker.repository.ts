@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@capture/persistence';
+import { BRIEF, Database } from '@capture/persistence';
 
 /** Nobody holds rows of deliveries or organizations for longer, unless it is stuck. */
 const LOCK_WAIT_MS = 250;
@@ -71,7 +71,7 @@ export class WorkerRepository {
   ): Promise<number> {
     const [row] = await this.database.runDirectly(
       () => this.database.prepared<{ freed: number }>(TAKE_OVER, silentMs, observer, id, now, horizon),
-      { walksIndexes: true, lockWaitMs: LOCK_WAIT_MS },
+      { walksIndexes: true, lockWaitMs: LOCK_WAIT_MS, ...BRIEF },
     );
     return row?.freed ?? 0;
   }

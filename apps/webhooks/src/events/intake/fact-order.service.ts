@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { EventEnvelope } from '@capture/contracts';
-import { Database } from '@capture/persistence';
+import { BRIEF, Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import { FactOrder, linesOf, type FactLine } from './fact-order.model.js';
 import { FactOrderRepository } from './fact-order.repository.js';
@@ -45,7 +45,7 @@ export class FactOrderService {
     for (const line of lines) {
       try {
         const next = (): Promise<boolean> => this.follow(line, before, effect);
-        while (await this.database.runDirectly(next, { walksIndexes: true }));
+        while (await this.database.runDirectly(next, { walksIndexes: true, ...BRIEF }));
       } catch (error) {
         this.logger.error({ err: error, ...line }, 'facts that wait could not be taken in');
       }
