@@ -103,7 +103,7 @@ export class LandingService {
     const { id: previousSubmissionId, recordingId: previousRecordingId, organizationId } = previous;
     await this.submissions.delete(previousSubmissionId);
     await this.evidence.erase(previousSubmissionId);
-    await this.takes.deleteOfSubmission(previousSubmissionId);
+    await this.takes.supersedeOfSubmission(previousSubmissionId);
     if (previousRecordingId)
       await this.disposals.add([{ targetId: previousRecordingId, organizationId, reason: 'replaced' }]);
     const { id: captureRequestId, metadata } = request;

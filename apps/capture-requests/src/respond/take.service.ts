@@ -79,6 +79,8 @@ export class TakeService {
     const { take, respondent } = await this.respondents.ofTake(takeId, key);
     if (take.state !== 'submitted') assertCollecting(respondent.request, respondent.paused, this.clock.now());
     const { organizationId, submissionId, state } = take;
+    // Recordings may have forgotten its upload.
+    if (state === 'refused') return refusedTake(take, this.config.CAPTURE_PART_SIZE_BYTES);
     const upload = await this.commands.send('recordings.upload_state', {
       organizationId,
       uploadId: uploadIdOf(take),
@@ -212,4 +214,9 @@ export class TakeService {
     if (partSize !== take.partSize) await this.takes.setPartSize(take.id, partSize);
     return partSize;
   }
+}
+
+/** Nothing of it is kept, and its parts are refused by name. */
+function refusedTake({ id, partSize, state }: Take, defaultPartSize: number): TakeDto {
+  return { takeId: id, partSize: partSize ?? defaultPartSize, state, storedParts: [], submissionId: null };
 }

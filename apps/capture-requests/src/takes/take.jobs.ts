@@ -35,12 +35,12 @@ export class TakeJobs {
     );
   }
 
-  /** Accepted takes are of no use beside their submissions, but that a lost answer is asked for again. */
+  /** Completed takes are of no use any more, but that a lost answer is asked for again. */
   @Every(CLEANING_MS)
   removeAccepted(signal: AbortSignal): Promise<void> {
     const before = this.clock.daysAgo(this.config.CAPTURE_ACCEPTED_TAKE_KEEP_DAYS);
     return this.database.forEveryOrganization('takes of all grow old', () =>
-      inBatches(signal, (limit) => this.rows.deleteAccepted(before, limit)),
+      inBatches(signal, (limit) => this.rows.deleteCompleted(before, limit)),
     );
   }
 }

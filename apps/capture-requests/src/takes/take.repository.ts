@@ -173,9 +173,24 @@ export class TakeRepository {
     await this.database.client.take.updateMany({ where: { id, state: 'completing' }, data: { resumeAt } });
   }
 
-  /** Deletes the take that a deleted submission was made of. */
-  async deleteOfSubmission(submissionId: string): Promise<void> {
-    await this.database.client.take.deleteMany({ where: { submissionId, state: 'submitted' } });
+  /**
+   * Refuses the take that a replaced submission was made of, and forgets what it says of the person. It stays as a memory:
+   * a device that never heard of its acceptance sends it again, and must not replace the newer answer.
+   */
+  async supersedeOfSubmission(submissionId: string): Promise<void> {
+    await this.database.client.take.updateMany({
+      where: { submissionId, state: 'submitted' },
+      data: {
+        state: 'refused',
+        refusal: 'superseded',
+        submissionId: null,
+        displayName: '',
+        manifest: '{}',
+        ipAddress: null,
+        consentNumber: null,
+        digests: null,
+      },
+    });
   }
 
   /**
@@ -205,14 +220,14 @@ export class TakeRepository {
   }
 
   /**
-   * Deletes takes that were opened before `openedBefore` and did not land, and open ones whose request closed before
+   * Deletes takes that were opened before `openedBefore` and were never completed, and open ones whose request closed before
    * `closedBefore`; answers them as they were.
    */
   deleteExpired(openedBefore: Date, closedBefore: Date, limit: number): Promise<DeletedTake[]> {
     return this.database.query<DeletedTake>(
       `DELETE FROM take WHERE id = ANY (ARRAY(
          SELECT t.id FROM take t LEFT JOIN capture_request c ON c.id = t.capture_request_id
-         WHERE t.state IN ('open', 'refused') AND t.opened_at < $1 OR t.state = 'open' AND c.closed_at < $2
+         WHERE t.state IN ('open', 'refused') AND t.accepted_at IS NULL AND t.opened_at < $1 OR t.state = 'open' AND c.closed_at < $2
          LIMIT $3 FOR UPDATE OF t SKIP LOCKED))
        RETURNING id, organization_id AS "organizationId", state`,
       openedBefore,
@@ -221,11 +236,13 @@ export class TakeRepository {
     );
   }
 
-  /** Deletes up to `limit` takes that were accepted before `time`; returns how many. Their submissions stay. */
-  deleteAccepted(time: Date, limit: number): Promise<number> {
+  /**
+   * Deletes up to `limit` takes that were completed before `time`, accepted or refused; returns how many. Submissions stay.
+   */
+  deleteCompleted(time: Date, limit: number): Promise<number> {
     return this.database.execute(
       `DELETE FROM take WHERE id = ANY
-         (ARRAY(SELECT id FROM take WHERE state = 'submitted' AND opened_at < $1 AND accepted_at < $1
+         (ARRAY(SELECT id FROM take WHERE state IN ('submitted', 'refused') AND opened_at < $1 AND accepted_at < $1
           LIMIT $2 FOR UPDATE SKIP LOCKED))`,
       time,
       limit,

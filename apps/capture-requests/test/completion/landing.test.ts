@@ -112,6 +112,35 @@ describe('re-recording', () => {
     expect(consents).toEqual([]);
   });
 
+  it('a take whose answer was lost does not come back over a newer one, which stays with its consent', async () => {
+    const integrator = new Integrator(service);
+    const request = await integrator.create({ release: RELEASE });
+    const person = new Respondent(service, (await integrator.invite(request.id)).link);
+    const accepted = { releaseAccepted: true, releaseVersion: 'v1' };
+    const older = { ...accepted, clientTakeId: 'answer-was-lost' };
+    const takeId = await person.mustOpen(older);
+    expect((await person.complete(takeId)).status).toBe(201);
+    const newer = await person.submit({ ...accepted, clientTakeId: 'newer' });
+    // As the recorder goes on with what it still has.
+    expect(await person.mustOpen(older)).toBe(takeId);
+    const state = await person.call('GET', `/v1/respond/takes/${takeId}`);
+    expect(state.body).toMatchObject({ state: 'refused', storedParts: [], submissionId: null });
+    const parts = [{ number: 1, size: 1024, sha256: 'b'.repeat(64) }];
+    for (const { status, body } of [
+      await person.call('POST', `/v1/respond/takes/${takeId}/parts`, { parts }),
+      await person.complete(takeId),
+    ])
+      expect([status, body]).toEqual([409, expect.objectContaining({ code: 'superseded' })]);
+    expect(await integrator.submissions(request.id)).toMatchObject([
+      { id: newer, consent: { text: RELEASE.text } },
+    ]);
+    const [memory] = await service.rows(
+      'SELECT display_name, manifest, ip_address FROM take WHERE id = $1',
+      takeId,
+    );
+    expect(memory).toEqual({ display_name: '', manifest: '{}', ip_address: null });
+  });
+
   it('scenario 37: of two takes in flight the first to complete wins, the other is superseded and leaves nothing', async () => {
     for (let race = 0; race < 20; race += 1) {
       const integrator = new Integrator(service);

@@ -46,4 +46,18 @@ describe('disposal', () => {
     const list = await integrator.call<{ data: { id: string }[] }>('GET', `/${request.id}/submissions`);
     expect(list.body.data.map(({ id: submissionId }) => submissionId)).toEqual([body.submissionId]);
   });
+
+  it('a replaced take is remembered as long, so that it never comes back over the newer one', async () => {
+    const { link } = await new Integrator(service).createOpen();
+    const person = new Respondent(service, link);
+    const takeId = await person.mustOpen({ respondentId: 'r' });
+    await person.complete(takeId);
+    await person.submit({ respondentId: 'r' });
+    service.clock.advance(30 * 86_400 - 60);
+    for (const job of ['removeExpired', 'removeAccepted'] as const) await service.runJob(TakeJobs, job);
+    expect((await person.complete(takeId)).body.code).toBe('superseded');
+    service.clock.advance(120);
+    await service.runJob(TakeJobs, 'removeAccepted');
+    expect((await person.complete(takeId)).body.code).toBe('link_expired');
+  });
 });
