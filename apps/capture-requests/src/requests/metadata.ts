@@ -89,7 +89,8 @@ export const Metadata = createParamDecorator(
     const { rawBody, body } = context.switchToHttp().getRequest<FastifyRequest & { rawBody?: Buffer }>();
     // Not even an object: the validation, which runs beside this, says so.
     if (!isObject(body)) return undefined;
-    const text = rawMember(rawBody?.toString('utf8') ?? '', 'metadata');
+    // Leaves out a byte order mark, as the parser of bodies does.
+    const text = rawMember(new TextDecoder().decode(rawBody), 'metadata');
     if (text !== undefined && Buffer.byteLength(text) > MAX_METADATA_BYTES) {
       throw invalidField(
         'metadata',

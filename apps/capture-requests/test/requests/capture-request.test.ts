@@ -240,6 +240,16 @@ describe('metadata', () => {
     expect(emptied.body['metadata']).toEqual({});
   });
 
+  it('is kept also where the body begins with a byte order mark, as some clients write it', async () => {
+    const integrator = new Integrator(service);
+    const raw = `\ufeff{"title":"t","prompt":"p","metadata":${verbatim}}`;
+    const created = await service.call<Request>(integrator.key, 'POST', '/v1/capture-requests', { raw });
+    expect([created.status, created.text]).toEqual([201, expect.stringContaining(`"metadata":${verbatim}`)]);
+    const path = `/v1/capture-requests/${created.body.id}`;
+    const patched = await service.call(integrator.key, 'PATCH', path, { raw: '\ufeff{"metadata":{"z":1}}' });
+    expect(patched.text).toContain('"metadata":{"z":1}');
+  });
+
   it('may have exactly 16 KiB as sent', async () => {
     const integrator = new Integrator(service);
     const filler = 'x'.repeat(16 * 1024 - '{"a":""}'.length);
