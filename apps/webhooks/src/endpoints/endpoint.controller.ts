@@ -8,6 +8,7 @@ import {
 } from '@nestjs/swagger';
 import { PageQuery, type OrganizationPrincipal } from '@capture/contracts';
 import { ApiErrors, Caller, Can, OrganizationController } from '@capture/platform';
+import { AsksFirst } from '@capture/persistence';
 import {
   CreateWebhookEndpointDto,
   WebhookEndpointDto,
@@ -26,6 +27,7 @@ export class EndpointController {
 
   @Post()
   @Can('webhooks.manage')
+  @AsksFirst()
   @ApiOperation({
     operationId: 'createWebhookEndpoint',
     summary: 'Register an endpoint',

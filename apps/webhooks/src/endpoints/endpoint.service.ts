@@ -10,7 +10,7 @@ import {
   type PageQuery,
 } from '@capture/contracts';
 import { Audit, sentFields } from '@capture/outbox';
-import { Database } from '@capture/persistence';
+import { Database, IdempotentEffect } from '@capture/persistence';
 import { AddressGuard, Clock, REFUSALS } from '@capture/platform';
 import { WebhooksConfig } from '../config.js';
 import { EndpointAnnouncements } from './endpoint-announcements.js';
@@ -33,6 +33,7 @@ import { newSecret } from './signing.model.js';
 export class EndpointService {
   constructor(
     private readonly database: Database,
+    private readonly effect: IdempotentEffect,
     private readonly endpoints: EndpointRepository,
     private readonly announcements: EndpointAnnouncements,
     private readonly audit: Audit,
@@ -59,7 +60,7 @@ export class EndpointService {
       events: [...new Set(body.events)],
       createdAt: this.clock.now(),
     };
-    await this.database.run(async () => {
+    return this.effect.commit(async () => {
       const cap = this.config.CAPTURE_WEBHOOK_ENDPOINT_CAP;
       const count = await this.endpoints.lockOrganization(organizationId);
       if (count >= cap)
@@ -70,8 +71,8 @@ export class EndpointService {
         );
       await this.endpoints.insert(row, this.box.seal(secret, row.id));
       this.auditChange('created', row);
+      return { ...toEndpoint(row), secret };
     });
-    return { ...toEndpoint(row), secret };
   }
 
   async list(organizationId: string, { limit, cursor }: PageQuery): Promise<WebhookEndpointPageDto> {
@@ -155,7 +156,8 @@ export class EndpointService {
   }
 
   /**
-   * Accepts a name that does not resolve yet: every attempt is checked again.
+   * Accepts a name that does not resolve yet: every attempt is checked again. It waits for the servers of the name, so it is
+   * called outside of transactions.
    * @throws AppError invalid_input
    */
   async requireReachable(url: string): Promise<void> {

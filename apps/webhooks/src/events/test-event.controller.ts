@@ -2,6 +2,7 @@ import { Body, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { OrganizationPrincipal } from '@capture/contracts';
 import { ApiErrors, Caller, Can, OrganizationController } from '@capture/platform';
+import { AsksFirst } from '@capture/persistence';
 import { DeliveryDto } from '../deliveries/delivery.dto.js';
 import { SendTestEventDto } from './event.dto.js';
 import { TestEventService } from './test-event.service.js';
@@ -14,6 +15,7 @@ export class TestEventController {
   @Post(':id/test')
   @Can('webhooks.manage')
   @HttpCode(202)
+  @AsksFirst()
   @ApiOperation({
     operationId: 'sendTestEvent',
     summary: 'Send a simulated event',

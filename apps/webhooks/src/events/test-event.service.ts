@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { OrganizationPrincipal } from '@capture/contracts';
-import { Database } from '@capture/persistence';
+import { IdempotentEffect } from '@capture/persistence';
 import type { DeliveryDto } from '../deliveries/delivery.dto.js';
 import { DeliveryService } from '../deliveries/delivery.service.js';
 import { EndpointService } from '../endpoints/endpoint.service.js';
@@ -10,7 +10,7 @@ import { EventService } from './event.service.js';
 @Injectable()
 export class TestEventService {
   constructor(
-    private readonly database: Database,
+    private readonly effect: IdempotentEffect,
     private readonly endpoints: EndpointService,
     private readonly deliveries: DeliveryService,
     private readonly events: EventService,
@@ -21,7 +21,7 @@ export class TestEventService {
     const { organizationId } = caller;
     const { url } = await this.endpoints.requireOwn(caller, endpointId);
     await this.endpoints.requireReachable(url);
-    return this.database.run(async () => {
+    return this.effect.commit(async () => {
       await this.deliveries.lockEnabled(caller, endpointId);
       const deliveryId = await this.events.simulate(organizationId, endpointId, type);
       return this.deliveries.read(organizationId, endpointId, deliveryId);
