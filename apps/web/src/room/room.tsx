@@ -35,16 +35,16 @@ export function RoomPage({ controller }: { controller: RoomController }) {
 export function BlockedRoom({ page, link }: { page: PageKind; link: string | null }) {
   return (
     <Shell>
-      <ClosingPage page={page} link={link} uploads={[]} />
+      <ClosingPage page={page} link={link} />
     </Shell>
   );
 }
 
 function Step({ snapshot, controller }: { snapshot: RoomSnapshot; controller: RoomController }) {
-  const { phase, room, uploads } = snapshot;
+  const { phase, room } = snapshot;
   switch (phase.name) {
     case 'page':
-      return <ClosingPage page={phase.page} link={null} uploads={uploads} controller={controller} />;
+      return <ClosingPage page={phase.page} link={null} snapshot={snapshot} controller={controller} />;
     case 'sign_in':
       return <SignIn phase={phase} controller={controller} />;
     case 'green':
@@ -52,7 +52,7 @@ function Step({ snapshot, controller }: { snapshot: RoomSnapshot; controller: Ro
     case 'room':
       return room && <Stage snapshot={snapshot} room={room} controller={controller} />;
     case 'after':
-      return <After reason={phase.reason} uploads={uploads} controller={controller} />;
+      return <After reason={phase.reason} snapshot={snapshot} controller={controller} />;
   }
 }
 

@@ -120,6 +120,11 @@ export class Room {
     return this.#recordings.isRecording;
   }
 
+  /** Whether a recording has ended that is not among the uploads yet: the page has to stay open. */
+  get isFinishing(): boolean {
+    return this.#recordings.isFinishing;
+  }
+
   /** Why this device does not record although the room does. */
   get recordingError(): CaptureError | null {
     return this.#recordings.error;

@@ -88,6 +88,25 @@ it('a shared screen begins with its take, whenever the camera delivers', async (
     .toEqual(['camera of take 1', 'screen of take 1']);
 });
 
+it('who leaves while a take is recorded is told at every moment that it is not sent yet', async () => {
+  person = await RoomTestPage.enter(browser, fake.url);
+  await person.startsTake(1, 0);
+  await expect.poll(() => person.started(), PATIENCE).toEqual([1]);
+  const untold = await person.page.evaluate(async () => {
+    const { room } = window;
+    room.leave();
+    let missed = 0;
+    while (room.uploads.items.length === 0) {
+      if (!room.isRecording && !room.isFinishing) missed += 1;
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    return missed;
+  });
+  expect(untold).toBe(0);
+  await expect.poll(() => person.sent, PATIENCE).toEqual(['camera of take 1']);
+  expect(await person.page.evaluate(() => window.room.isFinishing)).toBe(false);
+});
+
 it('what another room left, and its service refuses for good, keeps no page open and counts for no other room', async () => {
   const session = { id: GONE, roomCode: 'gone', status: 'open', maxGuests: 8 };
   person = await RoomTestPage.enter(browser, fake.url, { session });

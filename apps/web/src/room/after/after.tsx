@@ -1,25 +1,24 @@
-import type { TrackUpload } from '@capture/browser/room';
 import { Button } from '../../ui/button.js';
-import type { RoomController } from '../flow/room.controller.js';
+import type { RoomController, RoomSnapshot } from '../flow/room.controller.js';
 import { StoredTracks } from './stored-tracks.js';
-import { Uploads } from '../screens/uploads.js';
+import { hasUploads, Uploads } from '../screens/uploads.js';
 import { afterCopy as copy } from '../copy/screens.copy.js';
 
 interface AfterProps {
   reason: 'ended' | 'left';
-  uploads: readonly TrackUpload[];
+  snapshot: RoomSnapshot;
   controller: RoomController;
 }
 
 /** The room is over for this person: what they recorded is sent, and they see when it is safe to go. */
-export function After({ reason, uploads, controller }: AfterProps) {
+export function After({ reason, snapshot, controller }: AfterProps) {
   return (
     <article className="panel panel--alone">
       <h1 tabIndex={-1} data-focus-home>
         {reason === 'ended' ? copy.ended : copy.left}
       </h1>
-      {uploads.length > 0 ? (
-        <Uploads uploads={uploads} onRetry={() => controller.retryUploads()} />
+      {hasUploads(snapshot) ? (
+        <Uploads snapshot={snapshot} onRetry={() => controller.retryUploads()} />
       ) : (
         <p>{copy.nothing}</p>
       )}

@@ -1,18 +1,17 @@
-import type { TrackUpload } from '@capture/browser/room';
 import { Button } from '../../ui/button.js';
 import { CarryLink } from '../../ui/carry-link.js';
 import { pageCopy } from '../copy/room.copy.js';
-import type { RoomController } from '../flow/room.controller.js';
+import type { RoomController, RoomSnapshot } from '../flow/room.controller.js';
 import type { PageKind } from '../flow/room.phase.js';
 import { StoredTracks } from './stored-tracks.js';
-import { Uploads } from '../screens/uploads.js';
+import { hasUploads, Uploads } from '../screens/uploads.js';
 import { afterCopy, stageCopy } from '../copy/screens.copy.js';
 
 interface ClosingPageProps {
   page: PageKind;
   /** The link with its token, to be copied into another browser. */
   link: string | null;
-  uploads: readonly TrackUpload[];
+  snapshot?: RoomSnapshot;
   controller?: RoomController;
 }
 
@@ -20,7 +19,7 @@ interface ClosingPageProps {
 const WORTH_RELOADING: readonly PageKind[] = ['full', 'paused', 'replaced', 'unreachable'];
 
 /** A page that ends the visit: says why, what can still be done, and how far the uploads are. */
-export function ClosingPage({ page, link, uploads, controller }: ClosingPageProps) {
+export function ClosingPage({ page, link, snapshot, controller }: ClosingPageProps) {
   const { title, body } = pageCopy[page];
   return (
     <article className="panel panel--alone">
@@ -31,10 +30,10 @@ export function ClosingPage({ page, link, uploads, controller }: ClosingPageProp
         <p key={paragraph}>{paragraph}</p>
       ))}
       {page === 'unsupported' && link && <CarryLink link={link} />}
-      {controller && uploads.length > 0 && (
+      {controller && snapshot && hasUploads(snapshot) && (
         <>
           <h2>{stageCopy.recorded}</h2>
-          <Uploads uploads={uploads} onRetry={() => controller.retryUploads()} />
+          <Uploads snapshot={snapshot} onRetry={() => controller.retryUploads()} />
         </>
       )}
       {page === 'closed' && controller?.hostedSession && (

@@ -1,7 +1,7 @@
 /** Which of a room's texts applies. */
 import type { Person, TrackUpload } from '@capture/browser/room';
 import { readableSize, spokenLength } from '../../recorder/copy/format.js';
-import { isPending } from '../flow/is-pending.js';
+import { isPending, isRecordingStill } from '../flow/is-pending.js';
 import type { RoomSnapshot } from '../flow/room.controller.js';
 import { announcementCopy, deviceStates, pageCopy, titleCopy, trackCopy } from './room.copy.js';
 
@@ -49,7 +49,9 @@ export function titleOf({ phase, room }: RoomSnapshot): string {
 /** What a screen reader is told of the room. */
 export function announcement({ phase, room, uploads }: RoomSnapshot): string {
   if (phase.name === 'after')
-    return uploads.some(isPending) ? announcementCopy.sending : announcementCopy.allSafe;
+    return isRecordingStill(room) || uploads.some(isPending)
+      ? announcementCopy.sending
+      : announcementCopy.allSafe;
   if (phase.name !== 'room' || !room) return '';
   const { connection, take, people } = room.state;
   if (connection === 'reconnecting') return announcementCopy.reconnecting;

@@ -120,6 +120,7 @@ export const chatCopy = localized('room/screens', 'chatCopy', {
 export const uploadsCopy = localized('room/screens', 'uploadsCopy', {
   safe: 'Everything is safe. You can close this tab.',
   keepOpen: (left: string) => `Keep this tab open: ${left}.`,
+  unfinished: 'Keep this tab open: a recording is not finished yet.',
   tracks: 'Your tracks',
   failed: 'Something could not be sent',
   failedHint:

@@ -14,7 +14,7 @@ import {
   type TrackUploads,
 } from '@capture/browser/room';
 import type { RoomRoute } from '../../route.js';
-import { isPending } from './is-pending.js';
+import { isPending, isRecordingStill } from './is-pending.js';
 import { recall, remember } from './membership.js';
 import {
   ASKS_TO_SIGN_IN,
@@ -85,7 +85,7 @@ export class RoomController {
 
   /** Whether leaving the page would cost something. */
   get isBusy(): boolean {
-    return !!this.#room?.isRecording || this.uploads.some(isPending);
+    return isRecordingStill(this.#room) || this.uploads.some(isPending);
   }
 
   get uploads(): readonly TrackUpload[] {

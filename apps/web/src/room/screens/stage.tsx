@@ -60,7 +60,7 @@ export function Stage({ snapshot, room, controller }: StageProps) {
         {uploads.length > 0 && (
           <section className="panel" aria-label={copy.recorded}>
             <h2>{copy.recorded}</h2>
-            <Uploads uploads={uploads} onRetry={() => controller.retryUploads()} />
+            <Uploads snapshot={snapshot} onRetry={() => controller.retryUploads()} />
           </section>
         )}
       </div>

@@ -4,29 +4,39 @@ import { Button } from '../../ui/button.js';
 import { Notice } from '../../ui/notice.js';
 import { phaseCopy } from '../copy/room.copy.js';
 import { leftCopy, trackName } from '../copy/room-words.js';
-import { isPending } from '../flow/is-pending.js';
+import { isPending, isRecordingStill } from '../flow/is-pending.js';
+import type { RoomSnapshot } from '../flow/room.controller.js';
 import { sizeCopy } from '../../recorder/copy/question.copy.js';
 import { uploadsCopy as copy } from '../copy/screens.copy.js';
 
 interface UploadsProps {
-  uploads: readonly TrackUpload[];
+  snapshot: Pick<RoomSnapshot, 'room' | 'uploads'>;
   onRetry: () => void;
 }
 
+/** Whether this device has recorded something, which may not be among the uploads yet. */
+export function hasUploads({ room, uploads }: UploadsProps['snapshot']): boolean {
+  return uploads.length > 0 || isRecordingStill(room);
+}
+
 /** What this device recorded, and how much of it the service has. */
-export function Uploads({ uploads, onRetry }: UploadsProps) {
-  const isSafe = !uploads.some(isPending);
+export function Uploads({ snapshot, onRetry }: UploadsProps) {
+  const { room, uploads } = snapshot;
+  const isUnfinished = isRecordingStill(room);
+  const isSafe = !isUnfinished && !uploads.some(isPending);
   const hasFailed = uploads.some(({ phase }) => phase === 'failed');
   return (
     <>
       <p className="safety" data-safe={isSafe || undefined}>
-        {isSafe ? copy.safe : copy.keepOpen(leftCopy(uploads))}
+        {isSafe ? copy.safe : isUnfinished ? copy.unfinished : copy.keepOpen(leftCopy(uploads))}
       </p>
-      <ul className="tracks" aria-label={copy.tracks}>
-        {uploads.map((upload) => (
-          <Track key={upload.id} upload={upload} />
-        ))}
-      </ul>
+      {uploads.length > 0 && (
+        <ul className="tracks" aria-label={copy.tracks}>
+          {uploads.map((upload) => (
+            <Track key={upload.id} upload={upload} />
+          ))}
+        </ul>
+      )}
       {hasFailed && (
         <Notice tone="alert" title={copy.failed}>
           <p>{copy.failedHint}</p>

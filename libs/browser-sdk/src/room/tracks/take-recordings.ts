@@ -39,6 +39,7 @@ export class TakeRecordings {
   #screen: MediaStream | null = null;
   readonly #running = new Map<RoomTrack['kind'], TrackRecorder>();
   readonly #begun = new Set<TrackRecorder>();
+  #ending = 0;
   #work: Promise<void> = Promise.resolve();
   /** Of the latest attempt, until one succeeds. */
   error: CaptureError | null = null;
@@ -50,6 +51,11 @@ export class TakeRecordings {
   /** Whether something is on this device's storage of what the room records. */
   get isRecording(): boolean {
     return this.#begun.size > 0;
+  }
+
+  /** Whether something that was recorded, or may have been, is on its way into the uploads' hands. */
+  get isFinishing(): boolean {
+    return this.#ending > 0 || (!this.#wanted && this.hasRecorder);
   }
 
   /** Whether a recorder runs, or is about to: it opens lost devices again by itself. */
@@ -139,11 +145,13 @@ export class TakeRecordings {
   async #end(recorder: TrackRecorder, reason: EndReason): Promise<void> {
     this.#running.delete(recorder.kind);
     this.#begun.delete(recorder);
+    this.#ending += 1;
     const { uploads } = this.#ports;
     const take = await recorder.end(reason).catch((error: unknown) => {
       this.error = CaptureError.from(error, 'nothing_to_submit');
       return null;
     });
+    this.#ending -= 1;
     if (take) uploads.add(take, recorder.track);
   }
 
