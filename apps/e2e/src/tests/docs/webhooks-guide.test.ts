@@ -208,8 +208,8 @@ describe('docs/guides/webhooks.md', () => {
     const requests = await owner.createRequests(3);
     await until('three held', async () => (await owner.deliveries(made.id, '&status=held')).length === 3);
     const to = new Date(Date.now() + 60_000).toISOString();
-    const output = await type(block('sh', '"held"'), { ...env, ID: made.id, FROM: from, TO: to });
-    expect(output).toContain('{"replayed":3}');
+    const output = await type(block('sh', 'failed held'), { ...env, ID: made.id, FROM: from, TO: to });
+    expect(output).toContain('{"replayed":0}{"replayed":3}');
     await until('all three', () => target.deliveries.length === 3);
     expect(new Set(target.deliveries.map(({ event }) => event.data['captureRequestId']))).toEqual(
       new Set(requests),
