@@ -153,16 +153,37 @@ export class S3Store extends ObjectStore {
     return true;
   }
 
+  /** Goes on where it breaks off, as long as each answer brings something: the client ends one that is not read for 30 s. */
   override read(key: string, range?: ByteRange): Readable {
-    const { client, bucket } = this;
-    const chunks = async function* (): AsyncGenerator<Buffer> {
-      const Range = range ? `bytes=${range.start}-${range.end}` : undefined;
-      const { Body } = await client
-        .send(new GetObjectCommand({ Bucket: bucket, Key: key, Range }))
-        .catch(failed);
-      yield* Body as AsyncIterable<Buffer>;
+    const chunks = async function* (this: S3Store): AsyncGenerator<Buffer> {
+      let start = range?.start ?? 0;
+      let end = range?.end;
+      while (end === undefined || start <= end) {
+        const { body, sizeBytes } = await this.get(key, { start, end });
+        end ??= sizeBytes - 1;
+        const begun = start;
+        try {
+          for await (const chunk of body) {
+            start += chunk.length;
+            yield chunk;
+          }
+          return;
+        } catch (error) {
+          if (start === begun) throw error;
+        }
+      }
     };
-    return Readable.from(chunks(), { objectMode: false });
+    return Readable.from(chunks.call(this), { objectMode: false });
+  }
+
+  private async get(
+    key: string,
+    { start, end }: { start: number; end: number | undefined },
+  ): Promise<{ body: AsyncIterable<Buffer>; sizeBytes: number }> {
+    const Range = end === undefined ? undefined : `bytes=${start}-${end}`;
+    const command = new GetObjectCommand({ Bucket: this.bucket, Key: key, Range });
+    const { Body, ContentLength = 0 } = await this.client.send(command).catch(failed);
+    return { body: Body as AsyncIterable<Buffer>, sizeBytes: ContentLength };
   }
 
   override async remove(keys: readonly string[]): Promise<void> {

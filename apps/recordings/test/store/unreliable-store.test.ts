@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { newId } from '@capture/contracts';
 import { until } from '@capture/testing';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -31,6 +32,10 @@ async function open(answer: (asked: Asked) => { body?: string; etag?: string }):
       response.end(body);
     });
   });
+  await listen();
+}
+
+async function listen(): Promise<void> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   store = new S3Store({
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -76,6 +81,27 @@ describe('a store that cannot be relied on', () => {
     await open(({ method }) => (method === 'HEAD' ? { body: 'x'.repeat(bytes.length) } : {}));
     await store.put(key, body(), bytes.length);
   });
+
+  it.each([
+    ['whole', undefined],
+    ['in part', { start: 1, end: 8 }],
+  ])(
+    'goes on with a file that is read %s where the answer breaks off, until one brings nothing',
+    async (_how, range) => {
+      let silent = false;
+      server = createServer((request, response) => {
+        const [start = 0, end = bytes.length - 1] = (request.headers.range?.match(/\d+/g) ?? []).map(Number);
+        response.writeHead(206, { 'content-length': end - start + 1 }).flushHeaders();
+        const brought = bytes.subarray(start, silent ? start : Math.min(start + 3, end + 1));
+        response.write(brought, () => (brought.length <= end - start ? response.destroy() : response.end()));
+      });
+      await listen();
+      const expected = range ? bytes.subarray(range.start, range.end + 1) : bytes;
+      expect(await buffer(store.read(key, range))).toEqual(expected);
+      silent = true;
+      await expect(buffer(store.read(key, range))).rejects.toThrow();
+    },
+  );
 
   it('scenario 41: a 200 with an error in its body is a refusal that may be tried again, not a stored part', async () => {
     await open(() => ({ body: ERROR }));
