@@ -126,7 +126,7 @@ export interface StrandedTake {
 export interface SubmitOptions {
   /** True only when the person was shown `release.text` and accepted it. */
   releaseAccepted: boolean;
-  /** Required in open mode. */
+  /** Required in open mode. In contact mode the name on the roster counts instead. */
   displayName?: string;
   /**
    * Of a take that is longer than the request allows, send the beginning that is within the limit. The whole take

@@ -74,9 +74,9 @@ export function assertMayOpen(
   assertAccepted(request.release, opening.releaseAccepted, number);
 }
 
-function nameOf(respondent: Respondent, { displayName }: Opening): string {
-  const given = displayName?.trim() ?? '';
-  return given === '' ? (respondent.contactName ?? '') : given;
+/** On a personal link the roster's: consents are signed with it, and its holder could give anybody's. */
+function nameOf({ contactName }: Respondent, { displayName }: Opening): string {
+  return contactName ?? displayName?.trim() ?? '';
 }
 
 type Opened = Pick<Take, 'id' | 'person' | 'previousSubmissionId' | 'openedAt' | 'openedFrom'>;

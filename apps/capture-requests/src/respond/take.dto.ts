@@ -29,7 +29,7 @@ export class OpenTakeDto {
   respondentId?: string;
   @NameField({
     optional: true,
-    description: 'Required on an open link',
+    description: 'Required on an open link; on a personal one the name on the roster counts instead',
     example: 'Ada',
   })
   displayName?: string;

@@ -1725,7 +1725,7 @@ export interface components {
             /** @description Random id that tells one person on an open link from another */
             respondentId?: string;
             /**
-             * @description Required on an open link
+             * @description Required on an open link; on a personal one the name on the roster counts instead
              * @example Ada
              */
             displayName?: string;
