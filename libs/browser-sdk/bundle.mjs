@@ -27,7 +27,10 @@ const INTERNAL_IN = {
     'description abandon isDestroyed isRecording expect move retreat client retry remove stream options',
     'abandonTake end tracks format source origin',
   ].join(' '),
-  room: 'firstSince noteSlow begunBytes begunAt sendEarly toDevice roundTripMs onBroken onStarted onOnline',
+  room: [
+    'firstSince noteSlow begunBytes begunAt sendEarly toDevice roundTripMs maxBytes isWanted expected',
+    'onBroken onStarted onOnline onChange onProblem onMessage onClosed onFallback onLevel onSlow',
+  ].join(' '),
 };
 /** @param {'client' | 'room'} names */
 const minify = (names) => ({

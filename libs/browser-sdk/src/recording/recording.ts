@@ -79,10 +79,7 @@ export class Recording {
     // Both copies of the record get their disk space before the media can use it up.
     await this.#writer.save();
     await this.#beginSegment();
-    this.#unwatchPage = watchPage((isHidden) => {
-      this.#mark(isHidden, 'hidden');
-      this.#ports.onHealth({ type: isHidden ? 'hidden' : 'visible', atMs: this.#nowMs });
-    });
+    this.#unwatchPage = watchPage((isHidden) => this.#mark(isHidden, 'hidden', 'visible'));
     this.#poll = setInterval(() => {
       // A page that slept has to hear of it from the next chunk.
       if (this.#hasSlept) return;
@@ -135,10 +132,7 @@ export class Recording {
     this.#unwatchTracks = watchTracks(
       stream,
       (kind) => this.#replace(kind),
-      (kind, isMuted) => {
-        this.#mark(isMuted, 'muted', kind);
-        this.#ports.onHealth({ type: isMuted ? 'muted' : 'unmuted', atMs: this.#nowMs, kind });
-      },
+      (kind, isMuted) => this.#mark(isMuted, 'muted', 'unmuted', kind),
     );
   }
 
@@ -193,17 +187,14 @@ export class Recording {
       }
       this.#note(lost);
     };
-    this.#continue(cause ? 'recorder_error' : 'device_lost', lost, reopen, cause);
+    this.#continue(cause ? 'recorder_error' : 'device_lost', lost, reopen);
   }
 
   /** Goes on in a new segment: neither a recorded stream nor the header of a file can change. */
-  #continue(reason: EndReason, gap: Interruption, prepare?: () => Promise<void>, cause?: unknown): void {
+  #continue(reason: EndReason, gap: Interruption, prepare?: () => Promise<void>): void {
     if (this.#ending || this.#replacing) return;
     this.#replacing = this.#beginAgain(reason, gap, prepare)
-      .catch((error: unknown) => {
-        const lost = new CaptureError('no_devices', { cause: cause ?? error });
-        this.#fail(reason, error instanceof CaptureError ? error : lost);
-      })
+      .catch((error: unknown) => this.#fail(reason, CaptureError.from(error, 'no_devices')))
       .finally(() => (this.#replacing = undefined));
   }
 
@@ -247,14 +238,15 @@ export class Recording {
     return interruption;
   }
 
-  /** Begins or ends an interruption that has a duration. */
-  #mark(isOpen: boolean, type: 'muted' | 'hidden', kind?: DeviceKind): void {
+  /** Begins or ends an interruption that has a duration, and tells of it. */
+  #mark(isOpen: boolean, type: 'muted' | 'hidden', ended: 'unmuted' | 'visible', kind?: DeviceKind): void {
     const atMs = this.#nowMs;
     const name = type + kind;
     const last = this.#open.get(name);
     if (last) last.durationMs = atMs - last.atMs;
     this.#open.delete(name);
     if (isOpen) this.#open.set(name, this.#note({ type, kind, atMs, durationMs: 0 }));
+    this.#ports.onHealth({ type: isOpen ? type : ended, atMs, kind } as HealthEvent);
   }
 
   async #endSegment(reason: EndReason): Promise<void> {

@@ -59,3 +59,18 @@ it('a refusal to enter keeps the service’s own code', async () => {
   const joining = joinAsGuest('https://capture.example', { roomCode: 'a', token: 't' }, { displayName: 'G' });
   await expect(joining).rejects.toMatchObject({ serviceCode: 'session_full', status: 409 });
 });
+
+it.each<[string, (api: TrackApi) => Promise<unknown>]>([
+  ['opening', (api) => api.openTake({})],
+  ['asking', (api) => api.takeStatus('trk_1')],
+  ['a grant', (api) => api.grantParts('trk_1', [])],
+  ['completing', (api) => api.completeTake('trk_1', {})],
+])(
+  'an answer to %s that is not the service’s, as of a captive portal, counts as no answer',
+  async (_what, ask) => {
+    for (const page of ['<html>Welcome</html>', '{"welcome":true}', 'null']) {
+      vi.stubGlobal('fetch', () => Promise.resolve(new Response(page)));
+      await expect(ask(new TrackApi(room, facts))).rejects.toMatchObject({ code: 'network' });
+    }
+  },
+);

@@ -21,6 +21,8 @@ export interface JoinedRoom {
 interface Call {
   method: string;
   path: string;
+  /** A member that the service's answer has. */
+  expected: string;
   token?: string;
   body?: object;
   signal?: AbortSignal | undefined;
@@ -38,7 +40,7 @@ export interface RoomInfo {
 /** What an invitation says before its guest enters. Rejects with CaptureError. */
 export function readRoom(baseUrl: string, invite: { roomCode: string; token: string }): Promise<RoomInfo> {
   const path = `/api/v1/rooms/${encodeURIComponent(invite.roomCode)}`;
-  return call(baseUrl, { method: 'GET', path, token: invite.token });
+  return call(baseUrl, { method: 'GET', path, expected: 'organization', token: invite.token });
 }
 
 /** Rejects with CaptureError; `serviceCode` says why a room takes nobody in: `session_closed`, `session_full`… */
@@ -48,7 +50,7 @@ export function joinAsGuest(
   body: { displayName: string; participantToken?: string | undefined },
 ): Promise<JoinedRoom> {
   const path = `/api/v1/rooms/${encodeURIComponent(invite.roomCode)}/join`;
-  return call(baseUrl, { method: 'POST', path, token: invite.token, body });
+  return call(baseUrl, { method: 'POST', path, expected: 'participantToken', token: invite.token, body });
 }
 
 /** With the cookie of a member who is signed in to the console on the same origin. */
@@ -58,7 +60,7 @@ export function joinAsHost(
   body: { displayName: string; hostToken?: string | undefined },
 ): Promise<JoinedRoom> {
   const path = `/console/api/sessions/${encodeURIComponent(sessionId)}/host`;
-  return call(baseUrl, { method: 'POST', path, body });
+  return call(baseUrl, { method: 'POST', path, expected: 'participantToken', body });
 }
 
 export function socketUrl(baseUrl: string, sessionId: string): string {
@@ -100,22 +102,26 @@ export class TrackApi {
   async openTake({ partSizeHint }: { partSizeHint?: number | undefined }): Promise<OpenedTake> {
     const { durationSec: _durationSec, starts: _starts, ...facts } = this.#facts;
     const body = { ...facts, ...(partSizeHint && { partSizeHint }) };
-    const opened = await this.#call<{ trackId: string; partSize: number }>('POST', '', body);
+    const opened = await this.#call<{ trackId: string; partSize: number }>('POST', '', 'trackId', body);
     return { takeId: opened.trackId, partSize: opened.partSize };
   }
 
   takeStatus(trackId: string): Promise<TakeStatus> {
-    return this.#call('GET', `/${trackId}`);
+    return this.#call('GET', `/${trackId}`, 'storedParts');
   }
 
   async grantParts(trackId: string, parts: PartClaim[]): Promise<PartGrant[]> {
-    return (await this.#call<{ data: PartGrant[] }>('POST', `/${trackId}/parts`, { parts })).data;
+    return (await this.#call<{ data: PartGrant[] }>('POST', `/${trackId}/parts`, 'data', { parts })).data;
   }
 
   async completeTake(trackId: string, body: object): Promise<{ submissionId: string }> {
     const { durationSec, starts } = this.#facts;
     const complete = (more: object) =>
-      this.#call<{ trackId: string }>('POST', `/${trackId}/complete`, { ...body, durationSec, ...more });
+      this.#call<{ trackId: string }>('POST', `/${trackId}/complete`, 'trackId', {
+        ...body,
+        durationSec,
+        ...more,
+      });
     try {
       return { submissionId: (await complete(starts ? { starts } : {})).trackId };
     } catch (error) {
@@ -129,13 +135,14 @@ export class TrackApi {
     return new URL(url, new URL(`${originOf(this.#baseUrl)}/`, location.href));
   }
 
-  #call<T>(method: string, path: string, body?: object): Promise<T> {
-    const request = { method, path: this.#path + path, token: this.#token, signal: this.#signal };
+  #call<T>(method: string, path: string, expected: string, body?: object): Promise<T> {
+    const request = { method, path: this.#path + path, expected, token: this.#token, signal: this.#signal };
     return call(this.#baseUrl, { ...request, ...(body && { body }) });
   }
 }
 
-async function call<T>(baseUrl: string, { method, path, token, body, signal }: Call): Promise<T> {
+async function call<T>(baseUrl: string, request: Call): Promise<T> {
+  const { method, path, expected, token, body, signal } = request;
   const limit = new AbortController();
   const cut = () => limit.abort();
   const timer = setTimeout(cut, TIMEOUT_MS);
@@ -153,9 +160,11 @@ async function call<T>(baseUrl: string, { method, path, token, body, signal }: C
       referrerPolicy: 'no-referrer',
       signal: limit.signal,
     });
-    const answer = (await response.json().catch(() => ({}))) as T & Problem;
-    if (response.ok) return answer;
-    throw problemError(response.status, answer, response.headers.get('retry-after'));
+    const answer = (await response.json().catch(() => ({}))) as object & T & Problem;
+    if (!response.ok) throw problemError(response.status, answer, response.headers.get('retry-after'));
+    // A captive portal, or a proxy, may answer with something of its own.
+    if (expected in answer) return answer;
+    throw new CaptureError('network', { detail: `${method} ${path}` });
   } catch (cause) {
     signal?.throwIfAborted();
     if (cause instanceof CaptureError) throw cause;

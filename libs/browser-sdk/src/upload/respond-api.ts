@@ -46,24 +46,24 @@ export class RespondApi {
   }
 
   request(): Promise<RequestInfo> {
-    return this.#call('GET', this.#link);
+    return this.#call('GET', this.#link, 'release');
   }
 
   openTake(body: object): Promise<OpenedTake> {
-    return this.#call('POST', `${this.#link}/takes`, body);
+    return this.#call('POST', `${this.#link}/takes`, 'takeId', body);
   }
 
   takeStatus(takeId: string): Promise<TakeStatus> {
-    return this.#call('GET', `takes/${takeId}`);
+    return this.#call('GET', `takes/${takeId}`, 'storedParts');
   }
 
   async grantParts(takeId: string, parts: PartClaim[]): Promise<PartGrant[]> {
-    const answer = await this.#call<{ data: PartGrant[] }>('POST', `takes/${takeId}/parts`, { parts });
-    return answer.data;
+    const path = `takes/${takeId}/parts`;
+    return (await this.#call<{ data: PartGrant[] }>('POST', path, 'data', { parts })).data;
   }
 
   completeTake(takeId: string, body: object): Promise<{ submissionId: string }> {
-    return this.#call('POST', `takes/${takeId}/complete`, body);
+    return this.#call('POST', `takes/${takeId}/complete`, 'submissionId', body);
   }
 
   abandonTake(takeId: string): Promise<void> {
@@ -75,7 +75,8 @@ export class RespondApi {
     return new URL(url, new URL(this.#root, location.href));
   }
 
-  async #call<T>(method: string, path: string, body?: object): Promise<T> {
+  /** @param expected a member that the service's answer has */
+  async #call<T>(method: string, path: string, expected = '', body?: object): Promise<T> {
     const signal = this.#signal;
     const timeout = new AbortController();
     const cut = () => timeout.abort();
@@ -94,14 +95,12 @@ export class RespondApi {
         referrerPolicy: 'no-referrer',
         signal: timeout.signal,
       });
-      const { ok, status } = response;
-      const answer = (await response.json().catch((error: unknown) => {
-        // A proxy may refuse with a page of its own instead of JSON; the status still counts.
-        if (ok && status !== 204) throw error;
-        return {};
-      })) as T & Problem;
-      if (ok) return answer;
-      throw problemError(status, answer, response.headers.get('retry-after'));
+      // A proxy may refuse with a page of its own instead of JSON; the status still counts.
+      const answer = (await response.json().catch(() => ({}))) as object & T & Problem;
+      if (!response.ok) throw problemError(response.status, answer, response.headers.get('retry-after'));
+      // A captive portal, or a proxy, may answer with something of its own.
+      if (expected && !(expected in answer)) throw new TypeError(path);
+      return answer;
     } catch (cause) {
       signal?.throwIfAborted();
       throw CaptureError.from(cause, 'network');

@@ -52,6 +52,9 @@ describe('a passing fault is retried', () => {
     ['a stalled part', PART, 'hang'],
     ['a failing storage', PART, { status: 503 }],
     ['an expired grant', PART, { status: 403 }],
+    ['an answer to the opening that is not the service’s', OPEN_TAKE, { status: 200 }],
+    ['an answer to a grant that is not the service’s', GRANT, { status: 200 }],
+    ['an answer to the completion that is not the service’s', COMPLETE, { status: 200 }],
   ];
   it.each(faults)('%s', async (_name, route, fault) => {
     fake.fail(route, fault);
