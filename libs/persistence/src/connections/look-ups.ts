@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { OrganizationScopes } from './organization-scope.js';
 import { readDirectly } from './direct-reads.js';
-import { ScopedClient, SET_ORGANIZATION } from './scoped-client.js';
+import { ScopedClient, SET_ORGANIZATION, type ScopedClientConfig } from './scoped-client.js';
 
 /** Under way on every open connection before another one is opened. */
 const BUSY = 8;
@@ -36,7 +36,7 @@ export class LookUps {
 
   /** @param limit connections, at least one */
   constructor(
-    private readonly config: pg.ClientConfig,
+    private readonly config: ScopedClientConfig,
     private readonly scopes: OrganizationScopes,
     private readonly limit: number,
   ) {}
@@ -82,7 +82,7 @@ export class LookUps {
   }
 
   private open(): Shared {
-    const client = new ScopedClient({ ...this.config, pipeline: true } as pg.ClientConfig);
+    const client = new ScopedClient({ ...this.config, pipeline: true } as ScopedClientConfig);
     const opened = client.connect().then(() => client.query(SET_ORGANIZATION));
     const shared: Shared = { client, opened, underWay: 0, idle: undefined };
     opened.catch(() => undefined);

@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import pg from 'pg';
+import { expectAnswer } from './answer-limits.js';
 import type { Scope } from './organization-scope.js';
 import { SETTINGS, valuesOf, type TransactionSettings } from './transaction-settings.js';
 
@@ -36,6 +37,11 @@ interface ScopedStatement {
 }
 const Query = pg.Query as unknown as new (config: unknown, values?: unknown) => QueryInternals;
 const Client = pg.Client as unknown as new (config: pg.ClientConfig) => ClientInternals;
+
+export interface ScopedClientConfig extends pg.ClientConfig {
+  /** The server has so long to answer a statement; without it, for ever. */
+  answerLimitMs?: number | undefined;
+}
 
 /** Read by the policies of the tables. Local to the transaction: a connection carries nothing over. */
 export const SET_ORGANIZATION = {
@@ -132,9 +138,11 @@ export class ScopedClient extends Client {
   private toBegin: TransactionSettings | undefined;
   /** The server keeps the statements that begin and end a transaction. */
   private canBegin = false;
+  private readonly answerLimitMs: number | undefined;
 
-  constructor(config: pg.ClientConfig) {
+  constructor(config: ScopedClientConfig) {
     super(config);
+    this.answerLimitMs = config.answerLimitMs;
     // The driver closes the statement of a query whose values it cannot send, and goes on taking it for prepared.
     const close = this.connection.close.bind(this.connection);
     this.connection.close = (statement) => (statement.name ? undefined : close(statement));
@@ -154,11 +162,21 @@ export class ScopedClient extends Client {
    * @throws Error of the driver
    */
   async begin(settings: TransactionSettings): Promise<void> {
-    if (!this.canBegin) for (const statement of [BEGIN, SETTINGS, COMMIT]) await super.query(statement);
+    if (!this.canBegin) await this.keepBegin();
     this.canBegin = true;
     this.sentOrganization = undefined;
     this.transaction = {};
     this.toBegin = settings;
+  }
+
+  /** Has the server keep the statements that begin and end a transaction. */
+  private async keepBegin(): Promise<void> {
+    const answered = expectAnswer(this.connection, this.answerLimitMs);
+    try {
+      for (const statement of [BEGIN, SETTINGS, COMMIT]) await super.query(statement);
+    } finally {
+      answered();
+    }
   }
 
   /** False for a transaction without a statement: the server knows nothing of it. */
@@ -189,6 +207,18 @@ export class ScopedClient extends Client {
       throw new Error(
         'statements come as objects with a text: anything else would go out without its organization',
       );
+    const answered = expectAnswer(this.connection, this.answerLimitMs);
+    if (callback)
+      return this.send(config, values, (error, result) => {
+        answered();
+        callback(error, result);
+      });
+    const sent = this.send(config, values) as Promise<unknown>;
+    sent.then(answered, answered);
+    return sent;
+  }
+
+  private send(config: ScopedStatement, values: unknown, callback?: Callback): unknown {
     if (config === SET_ORGANIZATION) return super.query(config);
     if (TRANSACTION_CONTROL.test(String(config.text))) {
       this.sentOrganization = undefined;

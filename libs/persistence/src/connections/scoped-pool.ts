@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import type { OrganizationScopes } from './organization-scope.js';
+import type { AnswerLimits } from './answer-limits.js';
 import { LookUps } from './look-ups.js';
-import { ScopedClient, SET_ORGANIZATION } from './scoped-client.js';
+import { ScopedClient, SET_ORGANIZATION, type ScopedClientConfig } from './scoped-client.js';
 
 /** Parts of node-postgres that its typings leave out. */
 type Checkout = (error: Error | undefined, client: ScopedClient | undefined, done: unknown) => void;
@@ -12,6 +13,12 @@ interface PoolInternals {
 
 /** Connections for look-ups. */
 const MOST_SHARED = 2;
+
+export interface ScopedPoolConfig extends pg.PoolConfig {
+  max: number;
+  /** Without them the server may take for ever. */
+  answerLimits?: AnswerLimits;
+}
 
 /** A transaction that is being opened. */
 interface Opening {
@@ -29,16 +36,18 @@ export class ScopedPool extends pg.Pool {
   readonly limit: number;
   private readonly opening = new AsyncLocalStorage<Opening>();
 
-  constructor(config: pg.PoolConfig & { max: number }, scopes: OrganizationScopes) {
+  constructor({ answerLimits, ...config }: ScopedPoolConfig, scopes: OrganizationScopes) {
     const shared = Math.min(MOST_SHARED, Math.floor(config.max / 4));
+    const own: ScopedClientConfig = { ...config, answerLimitMs: answerLimits?.statementMs };
     super({
-      ...config,
+      ...own,
       max: config.max - shared,
       Client: ScopedClient as unknown as NonNullable<pg.PoolConfig['Client']>,
       onConnect: (client) => client.query(SET_ORGANIZATION) as unknown as void,
     });
     this.limit = config.max - shared;
-    if (shared > 0) this.lookUps = new LookUps(config, scopes, shared);
+    if (shared > 0)
+      this.lookUps = new LookUps({ ...config, answerLimitMs: answerLimits?.lookUpMs }, scopes, shared);
     const pool = this as unknown as PoolInternals;
     const checkOut = pool.connect.bind(this);
     pool.connect = (callback) => {

@@ -16,6 +16,9 @@ export interface DatabaseTarget<Client extends PrismaLike> {
   watch?: (connections: Connections) => void;
 }
 
+/** Far beyond what any of them takes: who is still waiting then is waiting for a host that is gone. */
+const ANSWER_LIMITS = { lookUpMs: 5_000, statementMs: 60_000 };
+
 /** A service's database, over connections that send the organization with every statement. */
 export function openDatabase<Client extends PrismaLike>(target: DatabaseTarget<Client>): Database<Client> {
   const scopes = new OrganizationScopes();
@@ -27,6 +30,7 @@ export function openDatabase<Client extends PrismaLike>(target: DatabaseTarget<C
       application_name: `capture-${target.schema}`,
       // A process that freezes in a transaction must not hold its locks for ever.
       idle_in_transaction_session_timeout: 60_000,
+      answerLimits: ANSWER_LIMITS,
     },
     scopes,
   );
