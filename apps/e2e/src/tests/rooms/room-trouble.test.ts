@@ -75,6 +75,39 @@ describe(`trouble in a room’s pages (${MODE})`, () => {
     expect(tracks.map(({ captureManifest }) => !!captureManifest['recovery']).sort()).toEqual([false, true]);
   });
 
+  it('who leaves in mid-take is asked to keep the tab open, and the screen stays on, until all of it is sent', async () => {
+    const room = await opened();
+    const stage = await host(room);
+    const context = await newDevice(browser);
+    // A headless browser has no screen to keep on, so the lock is a fake.
+    await context.addInitScript(countScreenLocks);
+    let send = (): void => undefined;
+    const mayBeSent = new Promise<void>((resolve) => (send = resolve));
+    await context.route(
+      (url) => /\/rooms\/.*\/tracks/.test(url.pathname),
+      (route) => mayBeSent.then(() => route.continue()),
+    );
+    const grace = await guest(room.joinUrl, context);
+    await grace.enter();
+    stage.send({ type: 'take.start' });
+    await grace.records(1, 2);
+    await grace.button('Leave').click();
+    await grace.heading('You have left the room');
+    const { page } = grace;
+    const keepOpen = page.locator('.safety', { hasText: 'Keep this tab open' });
+    await keepOpen.waitFor();
+    await page.getByRole('list', { name: 'Your tracks' }).waitFor();
+    expect(await keepOpen.isVisible()).toBe(true);
+    const locks = () => page.evaluate(() => (window as unknown as { screenLocks: number }).screenLocks);
+    const isAsked = () =>
+      page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
+    expect([await locks(), await isAsked()]).toEqual([1, true]);
+    send();
+    await grace.isSafe();
+    await until('the screen to be let go', async () => (await locks()) === 0);
+    expect(await isAsked()).toBe(false);
+  });
+
   it('says why a link does not lead into a room, and what to do', async () => {
     const room = await opened();
     const { origin, pathname } = new URL(room.joinUrl);
@@ -163,3 +196,12 @@ describe(`trouble in a room’s pages (${MODE})`, () => {
     }
   });
 });
+
+/** Runs in the page. */
+function countScreenLocks(): void {
+  const counted = Object.assign(window, { screenLocks: 0 });
+  navigator.wakeLock.request = async () => {
+    counted.screenLocks += 1;
+    return { release: async () => void (counted.screenLocks -= 1) } as unknown as WakeLockSentinel;
+  };
+}

@@ -13,6 +13,7 @@ import {
   type TrackUpload,
   type TrackUploads,
 } from '@capture/browser/room';
+import { keepAwake } from '../../recorder/flow/resume.js';
 import type { RoomRoute } from '../../route.js';
 import { isPending, isRecordingStill } from './is-pending.js';
 import { recall, remember } from './membership.js';
@@ -52,6 +53,7 @@ export class RoomController {
   readonly #listeners = new Set<() => void>();
   #room: Room | null = null;
   #leftovers: TrackUploads | null = null;
+  #letSleep: (() => void) | null = null;
   #snapshot: RoomSnapshot;
 
   constructor(
@@ -193,6 +195,7 @@ export class RoomController {
     this.#room?.destroy();
     this.#leftovers?.close();
     this.devices.close();
+    this.#letSleep?.();
   }
 
   async #signIn(challenge: string | null, answer: Promise<SignInOutcome>): Promise<void> {
@@ -269,8 +272,20 @@ export class RoomController {
     this.#set(this.#snapshot);
   }
 
+  /** A phone that locks itself would leave the room, and would stop sending. What has failed waits for the person. */
+  #stayAwake(): void {
+    const isSending = this.uploads.some((upload) => isPending(upload) && upload.phase !== 'failed');
+    if (this.#snapshot.phase.name === 'room' || isRecordingStill(this.#room) || isSending)
+      this.#letSleep ??= keepAwake();
+    else {
+      this.#letSleep?.();
+      this.#letSleep = null;
+    }
+  }
+
   #set(snapshot: RoomSnapshot): void {
     this.#snapshot = { ...snapshot, room: this.#room, uploads: this.uploads };
+    this.#stayAwake();
     for (const listener of this.#listeners) listener();
   }
 }
