@@ -1,32 +1,9 @@
-import type { Writable } from 'node:stream';
-import pg from 'pg';
+import type pg from 'pg';
 import { expectAnswer } from './answer-limits.js';
+import { Client, Query, type Callback, type Wire } from './driver-internals.js';
 import type { Scope } from './organization-scope.js';
 import { SETTINGS, valuesOf, type TransactionSettings } from './transaction-settings.js';
 
-type Callback = (error: Error | null, result?: unknown) => void;
-
-/** Parts of node-postgres that its typings leave out. */
-interface Wire {
-  bind(message: { statement: string; values: string[] }): void;
-  execute(message: object): void;
-  sync(): void;
-}
-interface QueryInternals {
-  callback?: Callback;
-  queryMode: string;
-  prepare(connection: Wire): void;
-  handleDataRow(message: unknown): void;
-  handleCommandComplete(message: unknown, connection: Wire): void;
-}
-interface ClientInternals {
-  connection: { stream: Writable; close(statement: { name?: string }): void };
-  connect(): Promise<unknown>;
-  end(): Promise<void>;
-  on(event: 'error' | 'end', listener: () => void): this;
-  getTransactionStatus(): 'I' | 'T' | 'E' | null;
-  query(config: unknown, values?: unknown, callback?: Callback): unknown;
-}
 /** What the driver takes for a statement, and what this adds. */
 interface ScopedStatement {
   text: string;
@@ -35,9 +12,6 @@ interface ScopedStatement {
   /** For which it runs, where that is not the one of all work on its connection. */
   organization?: string;
 }
-const Query = pg.Query as unknown as new (config: unknown, values?: unknown) => QueryInternals;
-const Client = pg.Client as unknown as new (config: pg.ClientConfig) => ClientInternals;
-
 export interface ScopedClientConfig extends pg.ClientConfig {
   /** The server has so long to answer a statement; without it, for ever. */
   answerLimitMs?: number | undefined;
@@ -51,6 +25,8 @@ export const SET_ORGANIZATION = {
 };
 const BEGIN = { name: 'capture_begin', text: 'BEGIN' };
 const COMMIT = { name: 'capture_commit', text: 'COMMIT' };
+/** PostgreSQL's `read_only_sql_transaction`. */
+const READ_ONLY = '25006';
 /** They touch no rows, and some have to be a transaction's first statement or run in a failed one. */
 const TRANSACTION_CONTROL = /^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET TRANSACTION)\b/;
 const ENDS_TRANSACTION = /^(COMMIT|ROLLBACK)$/;
@@ -138,6 +114,8 @@ export class ScopedClient extends Client {
   private toBegin: TransactionSettings | undefined;
   /** The server keeps the statements that begin and end a transaction. */
   private canBegin = false;
+  /** The server has refused a change: it may have been demoted, and never take one again. */
+  private isReadOnly = false;
   private readonly answerLimitMs: number | undefined;
 
   constructor(config: ScopedClientConfig) {
@@ -155,6 +133,11 @@ export class ScopedClient extends Client {
     this.transaction = undefined;
     this.toBegin = undefined;
     return this;
+  }
+
+  /** Says to the pool, which asks when it gets the connection back, that this one is of no use any more. */
+  closeIfReadOnly(): void {
+    if (this.isReadOnly) this._queryable = false;
   }
 
   /**
@@ -208,13 +191,18 @@ export class ScopedClient extends Client {
         'statements come as objects with a text: anything else would go out without its organization',
       );
     const answered = expectAnswer(this.connection, this.answerLimitMs);
+    const failed = (error: unknown): void => {
+      answered();
+      if ((error as { code?: unknown }).code === READ_ONLY) this.isReadOnly = true;
+    };
     if (callback)
       return this.send(config, values, (error, result) => {
-        answered();
+        if (error) failed(error);
+        else answered();
         callback(error, result);
       });
     const sent = this.send(config, values) as Promise<unknown>;
-    sent.then(answered, answered);
+    sent.then(answered, failed);
     return sent;
   }
 

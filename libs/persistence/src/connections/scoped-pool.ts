@@ -48,6 +48,7 @@ export class ScopedPool extends pg.Pool {
     this.limit = config.max - shared;
     if (shared > 0)
       this.lookUps = new LookUps({ ...config, answerLimitMs: answerLimits?.lookUpMs }, scopes, shared);
+    this.on('release', (_error, client) => (client as unknown as ScopedClient).closeIfReadOnly());
     const pool = this as unknown as PoolInternals;
     const checkOut = pool.connect.bind(this);
     pool.connect = (callback) => {
