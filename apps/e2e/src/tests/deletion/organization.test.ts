@@ -73,7 +73,8 @@ describe(`deleting an organization (${MODE})`, () => {
     const { bytes, canary: media } = withCanary(await makeClip(1));
     const roster = await fixture.api.post<{ data: { link: string }[] }>(
       `/v1/capture-requests/${fixture.request.id}/contacts`,
-      { contacts: [{ email: `${mark}@example.org`, name: mark }] },
+      // Consents outlive an organization, with the names of who gave them.
+      { contacts: [{ email: `${mark}@example.org`, name: 'Ada' }] },
     );
     const respondent = new Respondent(fixture.api, accessOf(roster.data[0]?.link ?? ''));
     const submissionId = await respondent.submit({
