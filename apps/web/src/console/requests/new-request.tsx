@@ -4,6 +4,7 @@ import { requestFormCopy } from '../copy/requests.copy.js';
 import { useRight } from '../shell/me.js';
 import { Page } from '../shell/page.js';
 import { NotAllowed } from '../shell/states.js';
+import { bodyOf } from './request-form.model.js';
 import { RequestForm } from './request-form.js';
 import { createRequest, requestKeys } from './requests-api.js';
 
@@ -11,7 +12,7 @@ export function NewRequest() {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const create = useMutation({
-    mutationFn: createRequest,
+    mutationFn: (form: FormData) => createRequest(bodyOf(form)),
     onSuccess: (request) => {
       client.setQueryData(requestKeys.one(request.id), request);
       void client.invalidateQueries({ queryKey: requestKeys.lists });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toLocalInput } from '../copy/local-time.js';
-import { bodyOf } from './request-form.model.js';
+import { bodyOf, changesOf, type Before } from './request-form.model.js';
 
 const DEADLINE = '2030-05-31T16:00:42.000Z';
 const NO_RELEASE = { text: null, required: false, version: null };
@@ -12,9 +12,22 @@ function formOf(filledIn: Record<string, string>): FormData {
   return form;
 }
 
+const BEFORE: Before = {
+  title: 'Title',
+  prompt: 'Prompt?',
+  maxDurationSec: 300,
+  openLink: null,
+  deadlineAt: null,
+  release: NO_RELEASE,
+};
+
+/** What is sent for a form in which the rest is as it was. */
+const changed = (filledIn: Record<string, string>, before: Partial<Before> = {}) =>
+  changesOf(formOf(filledIn), { ...BEFORE, ...before });
+
 it('a new request has what was filled in, and a release that has to be accepted', () => {
   const filledIn = { title: ' Title ', minutes: '1.5', release: ' I agree.\n', openLink: 'on' };
-  expect(bodyOf(formOf(filledIn), undefined)).toEqual({
+  expect(bodyOf(formOf(filledIn))).toEqual({
     title: 'Title',
     prompt: 'Prompt?',
     maxDurationSec: 90,
@@ -23,9 +36,38 @@ it('a new request has what was filled in, and a release that has to be accepted'
   });
 });
 
+describe('a changed request', () => {
+  const shown: Partial<Before> = {
+    title: ' Title ',
+    prompt: ' Prompt\r\nof two lines? ',
+    maxDurationSec: 100,
+    openLink: { campaignId: 'cmp_1' },
+    deadlineAt: DEADLINE,
+    release: { text: 'I agree.', required: true, version: 'v1' },
+  };
+  const asShown = {
+    title: ' Title ',
+    prompt: ' Prompt\nof two lines? ',
+    minutes: String(100 / 60),
+    openLink: 'on',
+    deadline: toLocalInput(DEADLINE),
+    release: 'I agree.',
+  };
+
+  it('is sent the fields that were changed alone: the others may have been changed by somebody else meanwhile', () => {
+    expect(changed(asShown, shown)).toEqual({});
+    expect(changed({ ...asShown, title: 'Other' }, shown)).toEqual({ title: 'Other' });
+    expect(changed({ ...asShown, prompt: 'Other?' }, shown)).toEqual({ prompt: 'Other?' });
+    expect(changed({ ...asShown, minutes: '2' }, shown)).toEqual({ maxDurationSec: 120 });
+    const { openLink: _unticked, ...rest } = asShown;
+    expect(changed(rest, shown)).toEqual({ openLink: false });
+    expect(changed({ openLink: 'on' })).toEqual({ openLink: true });
+  });
+});
+
 describe('the deadline of a form', () => {
   const deadlineOf = (deadline: string, deadlineAt: string | null) =>
-    bodyOf(formOf({ deadline }), { deadlineAt, release: NO_RELEASE }).deadlineAt;
+    changed({ deadline }, { deadlineAt }).deadlineAt;
 
   it('is left as it is, to the second, where nothing was changed', () => {
     expect(deadlineOf(toLocalInput(DEADLINE), DEADLINE)).toBeUndefined();
@@ -36,7 +78,7 @@ describe('the deadline of a form', () => {
     expect(deadlineOf('', DEADLINE)).toBeNull();
     const another = '2031-01-01T10:00:00.000Z';
     expect(deadlineOf(toLocalInput(another), DEADLINE)).toBe(another);
-    expect(bodyOf(formOf({ deadline: toLocalInput(another) }), undefined).deadlineAt).toBe(another);
+    expect(bodyOf(formOf({ deadline: toLocalInput(another) })).deadlineAt).toBe(another);
   });
 });
 
@@ -44,7 +86,7 @@ describe('the release of a form', () => {
   const shown = { text: ' I agree\r\nto this. ', required: false, version: 'v3' };
   const required = { ...shown, required: true };
   const releaseOf = (release: string, before: typeof shown | typeof NO_RELEASE) =>
-    bodyOf(formOf({ release }), { deadlineAt: null, release: before });
+    changed({ release }, { release: before });
 
   it.each([
     ['with spaces and line breaks that the field shows otherwise', ' I agree\nto this. ', shown],

@@ -1,18 +1,39 @@
 import { fromLocalInput, toLocalInput } from '../copy/local-time.js';
-import type { CaptureRequest, RequestFields } from './requests-api.js';
+import type { CaptureRequest, RequestChanges, RequestFields } from './requests-api.js';
 
-/** What of a request decides what a change of it sends. */
-type Before = Pick<CaptureRequest, 'deadlineAt' | 'release'>;
+/** What of a request the form shows. */
+export type Before = Pick<
+  CaptureRequest,
+  'title' | 'prompt' | 'maxDurationSec' | 'openLink' | 'deadlineAt' | 'release'
+>;
 
-/** What the form sends. @param before the request that is changed; a new one without it */
-export function bodyOf(form: FormData, before: Before | undefined): RequestFields {
-  const release = changedRelease(form.get('release'), before?.release);
-  const deadlineAt = changedDeadline(form.get('deadline'), before?.deadlineAt);
+/** What is sent for a new request. */
+export function bodyOf(form: FormData): RequestFields {
+  const release = changedRelease(form.get('release'), undefined);
+  const deadlineAt = changedDeadline(form.get('deadline'), undefined);
   return {
     title: String(form.get('title')).trim(),
     prompt: String(form.get('prompt')).trim(),
     maxDurationSec: Math.round(Number(form.get('minutes')) * 60),
     openLink: form.get('openLink') !== null,
+    ...(release !== undefined && { release }),
+    ...(deadlineAt !== undefined && { deadlineAt }),
+  };
+}
+
+/**
+ * What is sent for a change: the fields that the person changed, so that those that somebody else changed meanwhile stay.
+ * @param before as the form showed it when it was opened
+ */
+export function changesOf(form: FormData, before: Before): RequestChanges {
+  const { title, prompt, maxDurationSec, openLink } = bodyOf(form);
+  const release = changedRelease(form.get('release'), before.release);
+  const deadlineAt = changedDeadline(form.get('deadline'), before.deadlineAt);
+  return {
+    ...(title !== before.title.trim() && { title }),
+    ...(asInField(prompt) !== asInField(before.prompt).trim() && { prompt }),
+    ...(maxDurationSec !== Math.round(before.maxDurationSec) && { maxDurationSec }),
+    ...(openLink !== Boolean(before.openLink) && { openLink }),
     ...(release !== undefined && { release }),
     ...(deadlineAt !== undefined && { deadlineAt }),
   };

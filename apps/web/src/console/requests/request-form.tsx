@@ -3,9 +3,9 @@ import { Button } from '../../ui/button.js';
 import { requestFormCopy as copy } from '../copy/requests.copy.js';
 import { toLocalInput } from '../copy/local-time.js';
 import { Problem } from '../shell/states.js';
-import { bodyOf } from './request-form.model.js';
+import { bodyOf, changesOf } from './request-form.model.js';
 import { RequestPreview, type PreviewedRequest } from './request-preview.js';
-import { MOST_TITLE, type CaptureRequest, type RequestFields } from './requests-api.js';
+import { MOST_TITLE, type CaptureRequest, type RequestChanges } from './requests-api.js';
 
 const DEFAULT_MINUTES = 5;
 /** A form that nobody has filled in yet. */
@@ -22,7 +22,7 @@ interface RequestFormProps {
   request?: CaptureRequest;
   error: Error | null;
   isBusy: boolean;
-  onSubmit: (body: RequestFields) => void;
+  onSubmit: (filledIn: FormData) => void;
   onCancel: () => void;
 }
 
@@ -30,12 +30,12 @@ export function RequestForm({ request, error, isBusy, onSubmit, onCancel }: Requ
   const id = useId();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!isBusy) onSubmit(bodyOf(new FormData(event.currentTarget), request));
+    if (!isBusy) onSubmit(new FormData(event.currentTarget));
   };
   const minutes = request ? request.maxDurationSec / 60 : DEFAULT_MINUTES;
   const [filledIn, setFilledIn] = useState<PreviewedRequest>(request ?? EMPTY);
   const show = (event: FormEvent<HTMLFormElement>) =>
-    setFilledIn(previewOf(bodyOf(new FormData(event.currentTarget), request), request));
+    setFilledIn(previewOf(new FormData(event.currentTarget), request));
   return (
     <div className="console-beside">
       <form className="form panel" onSubmit={submit} onChange={show}>
@@ -139,14 +139,15 @@ function LongText({ id, name, label, hint, value, required = false }: LongTextPr
 }
 
 /** What people will see once the form is saved. */
-function previewOf(body: RequestFields, before: CaptureRequest | undefined): PreviewedRequest {
-  const { title, prompt, maxDurationSec = 0 } = body;
-  const { deadlineAt = before?.deadlineAt ?? null, release = before?.release } = body;
+function previewOf(form: FormData, before: CaptureRequest | undefined): PreviewedRequest {
+  const shown: PreviewedRequest = before ?? EMPTY;
+  const changes: RequestChanges = before ? changesOf(form, before) : bodyOf(form);
+  const { title, prompt, maxDurationSec, deadlineAt, release } = { ...shown, ...changes };
   return {
     title,
     prompt,
-    maxDurationSec,
-    deadlineAt,
+    maxDurationSec: maxDurationSec ?? 0,
+    deadlineAt: deadlineAt ?? null,
     release: { text: release?.text ?? null, required: release?.required ?? false },
   };
 }

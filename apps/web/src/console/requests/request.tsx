@@ -8,6 +8,7 @@ import { CopyText } from '../shell/copy-text.js';
 import { useRight } from '../shell/me.js';
 import { Page } from '../shell/page.js';
 import { FailedPage, Loading, Problem } from '../shell/states.js';
+import { changesOf } from './request-form.model.js';
 import { RequestForm } from './request-form.js';
 import {
   closeRequest,
@@ -16,7 +17,6 @@ import {
   rotateOpenLink,
   updateRequest,
   type CaptureRequest,
-  type RequestFields,
 } from './requests-api.js';
 import { Roster } from './roster.js';
 import { RotateLink } from './rotate-link.js';
@@ -147,8 +147,10 @@ function Steps({ request, onEdit, onSaid }: StepsProps) {
 
 function Edit({ request, onDone }: { request: CaptureRequest; onDone: () => void }) {
   const kept = useKept(request.id);
+  // What the page reads anew meanwhile is not what the person saw and changed.
+  const [before] = useState(request);
   const save = useMutation({
-    mutationFn: (body: RequestFields) => updateRequest(request.id, body),
+    mutationFn: (form: FormData) => updateRequest(before.id, changesOf(form, before)),
     onSuccess: (changed) => {
       kept(changed);
       onDone();
@@ -157,7 +159,7 @@ function Edit({ request, onDone }: { request: CaptureRequest; onDone: () => void
   return (
     <Page title={requestFormCopy.editTitle}>
       <RequestForm
-        request={request}
+        request={before}
         error={save.error}
         isBusy={save.isPending}
         onSubmit={save.mutate}

@@ -9,6 +9,7 @@ export type CaptureRequest = Answer<typeof ONE, 'get'>;
 export type RequestStatus = CaptureRequest['status'];
 /** What the form fills in. */
 export type RequestFields = Omit<Body<'/console/api/capture-requests', 'post'>, 'status'>;
+export type RequestChanges = Body<typeof ONE, 'patch'>;
 export type Person = Body<`${typeof ONE}/contacts`, 'post'>['contacts'][number];
 export type Contact = Answer<`${typeof ONE}/contacts`, 'get'>['data'][number];
 export type Submission = Answer<`${typeof ONE}/submissions`, 'get'>['data'][number];
@@ -43,8 +44,7 @@ export const createRequest = (body: RequestFields) => call('post', '/console/api
 
 export const readRequest = (id: string) => call('get', ONE, { at: { id } });
 
-export const updateRequest = (id: string, body: Body<typeof ONE, 'patch'>) =>
-  call('patch', ONE, { at: { id }, body });
+export const updateRequest = (id: string, body: RequestChanges) => call('patch', ONE, { at: { id }, body });
 
 export const closeRequest = (id: string) => call('post', `${ONE}/close`, { at: { id } });
 

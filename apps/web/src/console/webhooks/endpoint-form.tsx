@@ -4,7 +4,8 @@ import { Notice } from '../../ui/notice.js';
 import { endpointFormCopy as copy } from '../copy/webhooks.copy.js';
 import { useEventTypes } from '../events/events-api.js';
 import { Problem } from '../shell/states.js';
-import type { Endpoint, EndpointFields, EventChoice } from './webhooks-api.js';
+import { bodyOf, type FilledIn } from './endpoint-form.model.js';
+import type { Endpoint } from './webhooks-api.js';
 
 interface EndpointFormProps {
   /** What is changed; a new one without it. */
@@ -12,7 +13,7 @@ interface EndpointFormProps {
   title: string;
   error: Error | null;
   isBusy: boolean;
-  onSubmit: (body: EndpointFields) => void;
+  onSubmit: (filledIn: FilledIn) => void;
   onCancel: () => void;
 }
 
@@ -96,14 +97,4 @@ function EventChoices({ chosen }: { chosen: readonly string[] }) {
 /** A ping is sent as a test alone. */
 function isChoosable(type: string): boolean {
   return type !== 'ping';
-}
-
-function bodyOf(form: FormData): EndpointFields & { events: EventChoice[] } {
-  const description = String(form.get('description')).trim();
-  const chosen = form.getAll('events') as EventChoice[];
-  return {
-    url: String(form.get('url')).trim(),
-    description: description === '' ? null : description,
-    events: chosen.includes('*') ? ['*'] : chosen,
-  };
 }

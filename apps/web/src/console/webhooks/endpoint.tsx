@@ -9,18 +9,13 @@ import { ShownOnce } from '../shell/shown-once.js';
 import { FailedPage, Loading, NotAllowed } from '../shell/states.js';
 import { DeliveryCounts } from './counts/delivery-counts.js';
 import { Deliveries } from './deliveries.js';
+import { changesOf, type FilledIn } from './endpoint-form.model.js';
 import { EndpointForm } from './endpoint-form.js';
 import { EndpointSteps } from './endpoint-steps.js';
 import { statusOf } from './endpoints.js';
 import { ReplayRange } from './replay-range.js';
 import { TestEvent } from './test-event.js';
-import {
-  readEndpoint,
-  updateEndpoint,
-  webhookKeys,
-  type Endpoint,
-  type EndpointFields,
-} from './webhooks-api.js';
+import { readEndpoint, updateEndpoint, webhookKeys, type Endpoint } from './webhooks-api.js';
 
 export function EndpointPage({ id }: { id: string }) {
   return useRight('webhooks.manage') ? <ManagedEndpoint id={id} /> : <NotAllowed />;
@@ -75,8 +70,10 @@ function Opened({ endpoint }: { endpoint: Endpoint }) {
 
 function Edit({ endpoint, onDone }: { endpoint: Endpoint; onDone: () => void }) {
   const client = useQueryClient();
+  // What the page reads anew meanwhile is not what the person saw and changed.
+  const [before] = useState(endpoint);
   const save = useMutation({
-    mutationFn: (body: EndpointFields) => updateEndpoint(endpoint.id, body),
+    mutationFn: (filledIn: FilledIn) => updateEndpoint(before.id, changesOf(filledIn, before)),
     onSuccess: (changed) => {
       client.setQueryData(webhookKeys.one(endpoint.id), changed);
       void client.invalidateQueries({ queryKey: webhookKeys.list });
@@ -86,7 +83,7 @@ function Edit({ endpoint, onDone }: { endpoint: Endpoint; onDone: () => void }) 
   return (
     <Page title={copy.editTitle}>
       <EndpointForm
-        endpoint={endpoint}
+        endpoint={before}
         title={copy.editTitle}
         error={save.error}
         isBusy={save.isPending}

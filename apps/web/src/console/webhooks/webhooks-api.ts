@@ -10,6 +10,7 @@ const DELIVERY = '/console/api/webhook-endpoints/{id}/deliveries/{deliveryId}';
 
 export type Endpoint = Answer<typeof ONE, 'get'>;
 export type EndpointFields = Body<typeof ALL, 'post'>;
+export type EndpointChanges = Body<typeof ONE, 'patch'>;
 export type EventChoice = Endpoint['events'][number];
 export type TestType = NonNullable<Body<`${typeof ONE}/test`, 'post'>['type']>;
 export type ReplayRange = Body<`${typeof ONE}/replay`, 'post'>;
@@ -40,8 +41,7 @@ export const createEndpoint = (body: EndpointFields) => call('post', ALL, { body
 
 export const readEndpoint = (id: string) => call('get', ONE, { at: { id } });
 
-export const updateEndpoint = (id: string, body: Body<typeof ONE, 'patch'>) =>
-  call('patch', ONE, { at: { id }, body });
+export const updateEndpoint = (id: string, body: EndpointChanges) => call('patch', ONE, { at: { id }, body });
 
 export const deleteEndpoint = (id: string) => call('delete', ONE, { at: { id } });
 
