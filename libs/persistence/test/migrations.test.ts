@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createTestDatabase } from '@capture/testing';
+import { createTestDatabase, until } from '@capture/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { applyMigrations, missingSql, provisionSchema, requiredMigrations, schemaSql } from '../src/index.js';
@@ -40,7 +40,7 @@ describe('schemas and migrations', () => {
   beforeAll(async () => {
     database = await createTestDatabase(inject('postgresAdminUrl'));
     directory = await mkdtemp(join(tmpdir(), 'capture-migrations-'));
-    for (const name of ['one', 'two', 'three', 'four']) {
+    for (const name of ['one', 'two', 'three', 'four', 'five']) {
       await provisionSchema(database.adminUrl, {
         schema: `svc_${name}`,
         role: `mig_${name}`,
@@ -74,13 +74,50 @@ describe('schemas and migrations', () => {
     expect(runs.flat().sort()).toEqual(['20260101000000_init', '20260102000000_name']);
   });
 
+  it('applies at the next run what a run was stopped in the middle of, and leaves nothing of it until then', async () => {
+    const target = { url: urlOf('mig_five'), schema: 'svc_five' };
+    const admin = new pg.Client({ connectionString: database.adminUrl });
+    await admin.connect();
+    const own = await mkdtemp(join(tmpdir(), 'capture-killed-migration-'));
+    try {
+      const inOwn = async (name: string, sql: string): Promise<void> => {
+        await mkdir(join(own, name));
+        await writeFile(join(own, name, 'migration.sql'), sql);
+      };
+      await inOwn('20260101000000_gate', 'CREATE TABLE gate (id int)');
+      await applyMigrations(target, [own]);
+      await inOwn(
+        '20260102000000_halves',
+        'CREATE TABLE first (id int); INSERT INTO gate VALUES (1); CREATE TABLE second (id int);',
+      );
+      await admin.query('BEGIN; LOCK TABLE svc_five.gate');
+      const killed = expect(applyMigrations(target, [own])).rejects.toThrow();
+      const waits = `SELECT pid FROM pg_stat_activity WHERE usename = 'mig_five' AND wait_event_type = 'Lock'`;
+      await until(
+        'the migration to wait',
+        async () => (await query(database.adminUrl, waits)).rowCount === 1,
+      );
+      await query(database.adminUrl, `SELECT pg_terminate_backend(pid) FROM (${waits}) AS waiting`);
+      await killed;
+      await admin.query('ROLLBACK');
+      await expect(query(target.url, 'SELECT * FROM first')).rejects.toThrow('does not exist');
+      expect(await applyMigrations(target, [own])).toEqual(['20260102000000_halves']);
+      await query(target.url, 'SELECT * FROM first, second');
+    } finally {
+      await admin.end();
+      await rm(own, { recursive: true });
+    }
+  });
+
   it('says why the database was not reached, also where the engine knows no more than a number of it', async () => {
     const hangsUp = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
     try {
       await once(hangsUp, 'listening');
       const { port } = hangsUp.address() as AddressInfo;
       const target = { url: `postgresql://nobody@127.0.0.1:${port}/nothing`, schema: 'svc_one' };
-      await expect(applyMigrations(target, [directory])).rejects.toThrow(/Connection terminated|ECONNRESET/);
+      const refused = /Connection terminated|ECONNRESET/;
+      await expect(applyMigrations(target, [directory])).rejects.toThrow(refused);
+      await expect(missingSql(target, MODEL)).rejects.toThrow(refused);
     } finally {
       hangsUp.close();
     }

@@ -1,21 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
+import { appliedMigrations, applyMigration, beginRun, migrating, type Migration } from './apply-migration.js';
 import { withSchemaEngine, type SchemaTarget } from './schema-engine.js';
 
 const FILTERS = { externalTables: [], externalEnums: [] };
-const LOCKFILE = { path: 'migration_lock.toml', content: 'provider = "postgresql"\n' };
 /** The schema is provisioned with its role; a service's own role may not create schemas. */
 const CREATE_SCHEMA = /-- CreateSchema\nCREATE SCHEMA [^;]*;\s*/;
 const NO_STATEMENT = /^\s*(--.*\s*)*$/;
 
 /** Directories of migrations: those of the libraries whose tables a service has, then its own. */
 export type MigrationSets = readonly string[];
-
-interface Migration {
-  path: string;
-  migrationFile: { path: string; content: { tag: 'ok'; value: string } };
-}
 
 async function migrationNames(directory: string): Promise<string[]> {
   const entries = await readdir(directory, { withFileTypes: true });
@@ -25,59 +19,35 @@ async function migrationNames(directory: string): Promise<string[]> {
 async function readMigrations(directory: string): Promise<Migration[]> {
   const names = await migrationNames(directory);
   return Promise.all(
-    names.map(async (path) => {
-      const value = await readFile(join(directory, path, 'migration.sql'), 'utf8');
-      return { path, migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value } } };
-    }),
+    names.map(async (name) => ({
+      name,
+      sql: await readFile(join(directory, name, 'migration.sql'), 'utf8'),
+    })),
   );
 }
 
 /** Every migration of the sets in the order of their names, which begin with the time at which they were written. */
-async function migrationsList(sets: MigrationSets) {
-  const migrationDirectories = (await Promise.all(sets.map(readMigrations)))
-    .flat()
-    .sort((one, other) => (one.path < other.path ? -1 : 1));
-  return { baseDir: sets.at(-1) ?? '', lockfile: LOCKFILE, shadowDbInitScript: '', migrationDirectories };
+async function migrationsList(sets: MigrationSets): Promise<Migration[]> {
+  const read = await Promise.all(sets.map(readMigrations));
+  return read.flat().sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
 /**
- * Whether every migration of these names is applied, and none has failed. A start that changes nothing then needs no engine:
- * loading it takes a fifth of a second, and its memory is never returned.
- */
-async function hasAll({ url, schema }: SchemaTarget, names: readonly string[]): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url });
-  // A lost server fails the statement under way. Without a listener its error event would also end the process.
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    const { rows } = await client.query<{ name: string; ended: boolean }>(
-      `SELECT migration_name AS name, finished_at IS NOT NULL AS ended
-       FROM ${client.escapeIdentifier(schema)}._prisma_migrations WHERE rolled_back_at IS NULL`,
-    );
-    const applied = new Set(rows.map((row) => row.name));
-    return rows.every((row) => row.ended) && names.every((name) => applied.has(name));
-  } catch {
-    // No table yet, or no server: the engine makes the one and tells of the other.
-    return false;
-  } finally {
-    await client.end();
-  }
-}
-
-/**
- * Applies every migration of the sets that the schema does not have yet; running it again is a no-op.
+ * Applies every migration of the sets that the schema does not have yet; running it again is a no-op, and one that was
+ * stopped midway is applied by the next run.
  * Holds Prisma's advisory lock, so that two runs cannot interleave. Returns the names applied.
+ * @throws Error that names the migration, or of the driver when the database cannot be reached
  */
 export async function applyMigrations(target: SchemaTarget, sets: MigrationSets): Promise<string[]> {
-  const list = await migrationsList(sets);
-  const names = list.migrationDirectories.map(({ path }) => path);
-  if (await hasAll(target, names)) return [];
-  return withSchemaEngine(target, undefined, async (engine) => {
-    const { appliedMigrationNames } = await engine.applyMigrations({
-      migrationsList: list,
-      filters: FILTERS,
-    });
-    return appliedMigrationNames;
+  const all = await migrationsList(sets);
+  return migrating(target, async (client) => {
+    const before = await appliedMigrations(client);
+    if (all.every(({ name }) => before.has(name))) return [];
+    await beginRun(client);
+    const applied = await appliedMigrations(client);
+    const missing = all.filter(({ name }) => !applied.has(name));
+    for (const migration of missing) await applyMigration(client, migration);
+    return missing.map(({ name }) => name);
   });
 }
 

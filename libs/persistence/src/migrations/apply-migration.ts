@@ -1,0 +1,89 @@
+import { createHash, randomUUID } from 'node:crypto';
+import pg from 'pg';
+import type { SchemaTarget } from './schema-engine.js';
+
+export interface Migration {
+  name: string;
+  sql: string;
+}
+
+/** Prisma's own, which releases before this one take as well: two runs never interleave. */
+const LOCK = 72_707_369;
+/** As Prisma makes it. */
+const TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
+  id VARCHAR(36) PRIMARY KEY NOT NULL, checksum VARCHAR(64) NOT NULL, finished_at TIMESTAMPTZ,
+  migration_name VARCHAR(255) NOT NULL, logs TEXT, rolled_back_at TIMESTAMPTZ,
+  started_at TIMESTAMPTZ NOT NULL DEFAULT now(), applied_steps_count INTEGER NOT NULL DEFAULT 0)`;
+const ENTRY = `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+  VALUES ($1, $2, $3, clock_timestamp(), 1)`;
+/** In the comment of a migration whose locks must not add up. It does nothing where it has been done already. */
+const BY_ITSELF = /each statement commits\s+(--\s+)?by itself/i;
+const UNDEFINED_TABLE = '42P01';
+
+/** Runs `work` on a connection to the schema of `target`. */
+export async function migrating<T>(
+  { url, schema }: SchemaTarget,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  // A lost server fails the statement under way. Without a listener its error event would also end the process.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query(`SELECT set_config('search_path', $1, false)`, [client.escapeIdentifier(schema)]);
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Keeps other runs out until the connection closes, and makes the table of entries where there is none. */
+export async function beginRun(client: pg.Client): Promise<void> {
+  await client.query(`SET lock_timeout = '60s'`);
+  await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
+  await client.query('RESET lock_timeout');
+  await client.query(TABLE);
+}
+
+/**
+ * Names of what is applied.
+ * @throws Error for one that an earlier release began and did not end, of which the schema may have any part.
+ */
+export async function appliedMigrations(client: pg.Client): Promise<Set<string>> {
+  const { rows } = await client
+    .query<{ name: string; ended: boolean }>(
+      `SELECT migration_name AS name, finished_at IS NOT NULL AS ended
+       FROM _prisma_migrations WHERE rolled_back_at IS NULL`,
+    )
+    .catch((error: unknown) => {
+      if ((error as { code?: unknown }).code === UNDEFINED_TABLE) return { rows: [] };
+      throw error;
+    });
+  const half = rows.find((row) => !row.ended);
+  if (half)
+    throw new Error(
+      `migration ${half.name} failed or was stopped midway in an earlier release, and has to be completed by hand`,
+    );
+  return new Set(rows.map((row) => row.name));
+}
+
+/**
+ * Applies a migration and keeps its entry, in one transaction: whoever is stopped midway leaves nothing of it. Of one whose
+ * statements commit by themselves the entry comes last, and the next run begins anew.
+ */
+export async function applyMigration(client: pg.Client, { name, sql }: Migration): Promise<void> {
+  const checksum = createHash('sha256').update(sql).digest('hex');
+  try {
+    // A migration runs for every organization: without one it would see no rows (ADR 10). The one before may have reset it.
+    await client.query("SET capture.organization = '*'");
+    if (BY_ITSELF.test(sql)) for (const statement of sql.split(';')) await client.query(statement);
+    await client.query('BEGIN');
+    if (!BY_ITSELF.test(sql)) await client.query(sql);
+    await client.query(ENTRY, [randomUUID(), checksum, name]);
+    await client.query('COMMIT');
+  } catch (error) {
+    throw new Error(`migration ${name}: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+}
