@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@capture/persistence';
 import type { PrismaClient } from '../generated/prisma/client.js';
-import { ERASED } from './address-pattern.model.js';
+import { ERASED, type AddressPattern } from './address-pattern.model.js';
 
 export interface PersonErasure {
   id: string;
@@ -30,24 +30,26 @@ export class ErasureRepository {
   }
 
   /** How many events held the address. Later attempts and replays send what is stored then. */
-  eraseFromEvents(organizationId: string, pattern: string): Promise<number> {
+  eraseFromEvents(organizationId: string, { exact, rough }: AddressPattern): Promise<number> {
     return this.database.execute(
-      `UPDATE event SET body = regexp_replace(body, $2, $3, 'gi') WHERE organization_id = $1 AND body ~* $2`,
+      `UPDATE event SET body = regexp_replace(body, $2, $3, 'gi') WHERE organization_id = $1 AND body ~* $4 AND body ~* $2`,
       organizationId,
-      pattern,
+      exact,
       ERASED,
+      rough,
     );
   }
 
   /** How many attempts had an answer, or an error, with the address. */
-  eraseFromAttempts(organizationId: string, pattern: string): Promise<number> {
+  eraseFromAttempts(organizationId: string, { exact, rough }: AddressPattern): Promise<number> {
     return this.database.execute(
       `UPDATE attempt SET response_body = regexp_replace(response_body, $2, $3, 'gi'), error = regexp_replace(error, $2, $3, 'gi')
        FROM delivery WHERE delivery.id = attempt.delivery_id AND delivery.organization_id = $1
-         AND (attempt.response_body ~* $2 OR attempt.error ~* $2)`,
+         AND (attempt.response_body ~* $4 AND attempt.response_body ~* $2 OR attempt.error ~* $4 AND attempt.error ~* $2)`,
       organizationId,
-      pattern,
+      exact,
       ERASED,
+      rough,
     );
   }
 }

@@ -16,8 +16,9 @@ afterAll(() => under.stop());
 const erase = (
   organizationId: string,
   erasureId = newId('erasure'),
+  email = EMAIL,
 ): Promise<CommandReply<'webhooks.erase_person'>> =>
-  under.send('webhooks.erase_person', { organizationId, erasureId, email: EMAIL });
+  under.send('webhooks.erase_person', { organizationId, erasureId, email });
 
 /** An organization with a delivery whose event and answer quote the address, in other letters, and addresses like it. */
 async function quoting() {
@@ -47,6 +48,44 @@ describe('erasing an address', () => {
     expect(body.data.metadata).toEqual({ quote: erased });
     expect((await theirs.deliveryOf())?.attempts[0]?.responseBody).toContain('ADA+1@Example.com');
     expect(await bodyOf(theirs.organization.id)).toContain('ADA+1@Example.com');
+  });
+
+  const written: [string, string, string][] = [
+    ['after an escaped line feed', '\\nada+1@example.com.', '\\n[erased].'],
+    ['between escaped brackets', 'Ada \\u003cADA+1@example.com\\u003e', 'Ada \\u003c[erased]\\u003e'],
+    ['with escapes in it', '<ada\\u002B1\\u0040example.com>', '<[erased]>'],
+    [
+      'in JSON that is a text of JSON',
+      '{\\"to\\":\\"\\\\tada\\\\u002b1@example.com\\"}',
+      '{\\"to\\":\\"\\\\t[erased]\\"}',
+    ],
+    ['in a URL', 'https://example.org/?to=ada%2B1%40example.com&n=1', 'https://example.org/?to=[erased]&n=1'],
+    ['in a URL, between brackets', '?to=Ada+%3cada%2b1%40example.com%3e', '?to=Ada+%3c[erased]%3e'],
+    ['in a URL, after a space', '?to=for+ada%2B1%40example.com', '?to=for+[erased]'],
+    [
+      'not where it is only the end of another',
+      'b.ada+1@example.com, b%2Bada%2B1%40example.com',
+      'b.ada+1@example.com, b%2Bada%2B1%40example.com',
+    ],
+    ['nor after an escape of that', 'b\\u002Bada\\u002B1@example.com', 'b\\u002Bada\\u002B1@example.com'],
+  ];
+  it.each(written)('finds it %s', async (_title, text, erased) => {
+    const { organization, id } = await under.receiving(answer(200, {}, text));
+    await under.hears(closedEvent(organization.id, `{"quote":"${text}"}`));
+    await organization.settled(id, 1, 'succeeded');
+    const found = text === erased ? 0 : 1;
+    expect((await erase(organization.id)).counts).toEqual({ events: found, attempts: found });
+    expect(await bodyOf(organization.id)).toContain(`{"quote":"${erased}"}`);
+    expect((await organization.deliveries(id))[0]?.attempts).toMatchObject([{ responseBody: erased }]);
+  });
+
+  it('finds an international domain in either form', async () => {
+    const { organization } = await under.receiving(answer(200, {}, ''));
+    const domains = ['bücher.example', 'BÜCHER.example', 'b\\u00fccher.example', 'xn--bcher-kva.example'];
+    const quote = domains.map((domain) => `ada@${domain}`).join(' ');
+    await under.hears(closedEvent(organization.id, `{"quote":"${quote}"}`));
+    await erase(organization.id, newId('erasure'), 'ada@xn--bcher-kva.example');
+    expect(await bodyOf(organization.id)).toContain('{"quote":"[erased] [erased] [erased] [erased]"}');
   });
 
   it('answers a repeat of the same erasure as the first call, and another one that nothing is left', async () => {
