@@ -49,8 +49,8 @@ export class NatsConsumer implements Subscription {
   private freed: () => void = () => undefined;
   private batch: ConsumerMessages | undefined;
   private closed = false;
-  /** When the consumer was created that this process has brought up to date. */
-  private settled: string | undefined;
+  /** Whether this process has brought the consumer up to date. */
+  private settled = false;
 
   constructor(
     private readonly link: NatsLink,
@@ -104,7 +104,7 @@ export class NatsConsumer implements Subscription {
   /**
    * Creates the consumer, or brings an existing one up to date: the server refuses to create it with other settings. It does
    * so once: in a rolling change a process of the former release, which finds its consumer again, must not undo the settings
-   * of those that started later.
+   * of those that started later. When a consumer was created does not tell: the server's time for it may change with a restart.
    */
   private async findOrAdd({ consumers }: JetStreamManager): Promise<ConsumerInfo> {
     const { durable } = this.options;
@@ -118,16 +118,16 @@ export class NatsConsumer implements Subscription {
       const info = await consumers.info(STREAM, durable);
       const names = Object.keys(settings) as (keyof typeof settings)[];
       const same = names.every((name) => info.config[name] === settings[name]);
-      const leave = same || info.created === this.settled;
+      const leave = same || this.settled;
       const current = leave ? info : await consumers.update(STREAM, durable, settings);
-      this.settled = info.created;
+      this.settled = true;
       return current;
     } catch (error) {
       if (!(error instanceof JetStreamApiError) || error.code !== CONSUMER_NOT_FOUND) throw error;
     }
     const fixed = { ack_policy: AckPolicy.Explicit, deliver_policy: DeliverPolicy.All };
     const added = await consumers.add(STREAM, { durable_name: durable, ...fixed, ...settings });
-    this.settled = added.created;
+    this.settled = true;
     return added;
   }
 

@@ -87,8 +87,8 @@ export class NatsStream {
       const info = await manager.streams.info(STREAM);
       const names = Object.keys(settings) as (keyof typeof settings)[];
       const same = names.every((name) => info.config[name] === settings[name]);
-      // Once for each stream: a process of the former release must not undo what one of the next has set.
-      return same || info.created === this.last ? info : await manager.streams.update(STREAM, settings);
+      // Once: a process of the former release must not undo what one of the next has set.
+      return same || this.last !== undefined ? info : await manager.streams.update(STREAM, settings);
     } catch (error) {
       if (!(error instanceof JetStreamApiError) || error.code !== STREAM_NOT_FOUND) throw error;
       if (this.last !== undefined) await this.link.pause(DELETION_MS);
