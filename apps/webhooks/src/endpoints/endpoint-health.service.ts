@@ -8,6 +8,13 @@ import { EndpointAnnouncements } from './endpoint-announcements.js';
 import { afterOutcome, sameHealth, type EndpointHealth } from './endpoint.model.js';
 import { EndpointRepository } from './endpoint.repository.js';
 
+/** Where an attempt went. */
+interface Attempted {
+  organizationId: string;
+  endpointId: string;
+  url: string;
+}
+
 /** Keeps track of how endpoints answer, and disables those that have failed for too long. */
 @Injectable()
 export class EndpointHealthService {
@@ -21,11 +28,10 @@ export class EndpointHealthService {
 
   /**
    * Takes in the outcome of an attempt. `seen` is the endpoint's health when the outcome was recorded: when it would not
-   * change, as after the usual success, nothing is locked or written.
+   * change, as after the usual success, nothing is locked or written. What a former URL answers says nothing about the endpoint.
    */
   async recordAttempt(
-    organizationId: string,
-    id: string,
+    { organizationId, endpointId: id, url }: Attempted,
     seen: EndpointHealth,
     result: AttemptResult,
   ): Promise<void> {
@@ -33,7 +39,7 @@ export class EndpointHealthService {
     if (sameHealth(seen, afterOutcome(seen, result, now).health)) return;
     await this.database.run(async () => {
       const before = await this.endpoints.lock(organizationId, id);
-      if (!before) return;
+      if (before?.url !== url) return;
       const { health, notice } = afterOutcome(before, result, now);
       await this.endpoints.saveHealth(id, pickHealth(health));
       if (health.status === 'disabled') await this.announcements.disabled(id, now);

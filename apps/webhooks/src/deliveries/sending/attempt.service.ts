@@ -61,7 +61,7 @@ export class AttemptService {
     // A failed attempt leaves its delivery queued. Disabling the endpoint meanwhile skipped it as in flight, and `seen` may be from
     // before that.
     if (seen.status === 'disabled' || error !== null) await this.queue.holdIfDisabled(job.endpointId);
-    await this.health.recordAttempt(job.organizationId, job.endpointId, seen, result);
+    await this.health.recordAttempt(job, seen, result);
   }
 
   private async send(job: QueuedDelivery, at: Date): Promise<AttemptResult> {
