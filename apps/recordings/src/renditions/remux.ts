@@ -1,10 +1,19 @@
 import { createHash, type Hash } from 'node:crypto';
+import { getHeapStatistics } from 'node:v8';
 import type { AudioCodec, EncodedPacket, InputTrack, StreamTargetChunk, VideoCodec } from 'mediabunny';
 import { openMedia } from '../takes/media-input.js';
 import type { TakeFile } from '../takes/take-file.js';
 import { MAX_PACKETS, NotRemuxable } from './not-remuxable.js';
 
 type Media = typeof import('mediabunny');
+
+/** What the library keeps of a packet until the copy is written: 300 bytes and some. */
+const PACKET_BYTES = 400;
+/** As many as fit into half of the memory that the process may have. */
+const MOST_PACKETS = Math.min(
+  MAX_PACKETS,
+  Math.floor(getHeapStatistics().heap_size_limit / 2 / PACKET_BYTES),
+);
 
 /** The copying of one track, packet by packet. */
 interface TrackCopy {
@@ -150,7 +159,8 @@ async function countPackets(
       count += 1;
       packets += 1;
       bytes += packet.byteLength;
-      if (packets > MAX_PACKETS || bytes > sizeBytes)
+      // Each packet has a byte at least: without one it would cost only memory.
+      if (packets > Math.min(MOST_PACKETS, sizeBytes) || bytes > sizeBytes)
         throw new NotRemuxable('the file claims more media than it has bytes for');
     }
     counts.push(count);

@@ -73,7 +73,7 @@ function headIn(bytes: Buffer): Buffer | undefined {
   return undefined;
 }
 
-/** The whole `moof`s at the end of a file. */
+/** The last whole `moof`s of a file. */
 function fragmentsIn(end: Buffer): Buffer[] {
   const found: Buffer[] = [];
   let at = firstFragmentIn(end) ?? end.length;
@@ -81,6 +81,7 @@ function fragmentsIn(end: Buffer): Buffer[] {
     const { type, size } = header;
     if (type === 'moof' && at + size <= end.length) found.push(end.subarray(at, at + size));
     at += size;
+    if (found.length >= 2 * MOST_FRAGMENTS) found.splice(0, MOST_FRAGMENTS);
   }
   return found;
 }
@@ -101,12 +102,12 @@ function lastOfTracks(fragments: readonly Buffer[], wanted: number): Map<number,
  */
 function firstFragmentIn(end: Buffer): number | undefined {
   // No place is walked over twice, whatever the file is full of.
-  const seen = new Set<number>();
+  const seen = Buffer.alloc(end.length);
   for (let name = end.indexOf('moof', 4); name >= 0; name = end.indexOf('moof', name + 1)) {
-    if (seen.has(name - 4)) continue;
+    if (seen[name - 4]) continue;
     let at = name - 4;
-    for (let size = sizeAt(end, at); size !== undefined && !seen.has(at); size = sizeAt(end, at)) {
-      seen.add(at);
+    for (let size = sizeAt(end, at); size !== undefined && !seen[at]; size = sizeAt(end, at)) {
+      seen[at] = 1;
       at += size;
     }
     if (at > end.length - LARGE_HEADER_BYTES) return name - 4;
@@ -130,18 +131,17 @@ function headerOf(bytes: Buffer, at: number): ReturnType<typeof headerAt> {
   }
 }
 
-/** Tracks that have samples in a fragment. */
+/** Tracks that have samples in a fragment. What is in it is looked at one track after another, never all at once. */
 function trackIdsIn(moof: Buffer): number[] {
-  const trafs = boxesIn(moof)
-    .flatMap(({ content }) => boxesIn(content))
-    .filter(({ type }) => type === 'traf')
-    .map(({ content }) => boxesIn(content));
-  return trafs
-    .filter((inner) => inner.some(({ type, content }) => type === 'trun' && wordAt(content, 4) > 0))
-    .map((inner) => {
-      const header = inner.find(({ type }) => type === 'tfhd');
-      if (!header || !inner.some(({ type }) => type === 'tfdt'))
-        throw new NotUnderstood('a fragment of no time');
-      return wordAt(header.content, 4);
-    });
+  const ids: number[] = [];
+  for (const { type, content: traf } of boxesIn(moof).flatMap(({ content }) => boxesIn(content))) {
+    if (type !== 'traf') continue;
+    const inner = boxesIn(traf);
+    if (!inner.some((each) => each.type === 'trun' && wordAt(each.content, 4) > 0)) continue;
+    const header = inner.find((each) => each.type === 'tfhd');
+    if (!header || !inner.some((each) => each.type === 'tfdt'))
+      throw new NotUnderstood('a fragment of no time');
+    ids.push(wordAt(header.content, 4));
+  }
+  return ids;
 }

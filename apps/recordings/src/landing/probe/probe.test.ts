@@ -82,6 +82,17 @@ describe('a take in fragments', () => {
     }
   });
 
+  it('whose samples are all of one size has its duration, by a beginning and an end that are much smaller', async () => {
+    const head = mp4.headerOf({ entry: box('avc1', PICTURES, AVCC), trex: [1, 1, 4, 0] });
+    const seconds = [0, 1].map((index) =>
+      fragment(
+        [{ id: VIDEO, time: 30_000 * index, samples: [], flags: 1, count: 30_000 }],
+        Buffer.alloc(120_000),
+      ),
+    );
+    expect(await lookAt(head, ...seconds)).toMatchObject({ error: null, durationMs: 2000 });
+  });
+
   it('is not taken in by media that look like one', async () => {
     const large = Buffer.alloc(2 * MIB);
     mp4.moofOf(second(100)).copy(large, MIB + 10);

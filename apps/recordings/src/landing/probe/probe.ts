@@ -94,9 +94,14 @@ class Look {
     return storable(Math.round(seconds * 1000));
   }
 
+  /** As large as the file, with nothing in place of the media: what a file may claim is held against its size. */
   private async durationOf(bytes: Buffer): Promise<number> {
-    const read = (start: number, end: number): Promise<Buffer> => Promise.resolve(bytes.subarray(start, end));
-    return (await this.open(bytes.length, read)).computeDuration();
+    const read = (start: number, end: number): Promise<Buffer> => {
+      const filled = Buffer.alloc(end - start);
+      filled.set(bytes.subarray(start, end));
+      return Promise.resolve(filled);
+    };
+    return (await this.open(Math.max(this.sizeBytes, bytes.length), read)).computeDuration();
   }
 
   private async open(sizeBytes: number, read: ReadRange): Promise<Input> {

@@ -4,6 +4,8 @@
 export class NotUnderstood extends Error {}
 
 const HEADER_BYTES = 8;
+/** In one container. Each is held in memory, which takes many times the eight bytes that it may consist of. */
+const MOST_BOXES = 10_000;
 /** Of a box whose size does not fit into 32 bits. */
 export const LARGE_HEADER_BYTES = 16;
 export const MAX_U32 = 0xffff_ffff;
@@ -36,12 +38,13 @@ export function headerAt(bytes: Buffer, at = 0): BoxHeader | undefined {
   return { type: bytes.toString('latin1', at + 4, at + 8), headerBytes, size };
 }
 
-/** The boxes that `content` consists of. @throws NotUnderstood where they do not fill it exactly */
+/** The boxes that `content` consists of. @throws NotUnderstood where they do not fill it exactly, and on very many */
 export function boxesIn(content: Buffer): Box[] {
   const boxes: Box[] = [];
   for (let at = 0; at < content.length;) {
     const header = headerAt(content, at);
     if (!header || at + header.size > content.length) throw new NotUnderstood('a box beyond its container');
+    if (boxes.length >= MOST_BOXES) throw new NotUnderstood('a box of very many boxes');
     const bytes = content.subarray(at, at + header.size);
     boxes.push({ type: header.type, bytes, content: bytes.subarray(header.headerBytes) });
     at += header.size;

@@ -216,6 +216,14 @@ describe('a hostile file', () => {
     await expect(planOf(file, live)).rejects.toThrow('the index of the file would be too large');
   });
 
+  it('of more boxes than a header has is not taken apart: each would be held in memory', async () => {
+    const many = (count: number): Buffer[] => Array<Buffer>(count).fill(box('free'));
+    const film = (count: number): ReturnType<typeof fileOf> =>
+      fileOf(mp4.headerOf({ inMovie: many(count) }), mp4.fragmentOf(SECOND));
+    expect(await planOf(film(1000), live)).toBeDefined();
+    expect(await planOf(film(10_000), live)).toBeUndefined();
+  });
+
   it('is given up when nobody wants the copy any more', async () => {
     const file = fileOf(mp4.headerOf(), mp4.fragmentOf(SECOND));
     await expect(planOf(file, AbortSignal.abort(new Error('over')))).rejects.toThrow('over');

@@ -120,6 +120,13 @@ describe('sound that was lost', () => {
     await expect(copyOf([secondOf(0, [...away, ...usual(4)])])).rejects.toThrow(NotRemuxable);
   });
 
+  it('a hundred thousand times is refused before what is noted of each gap outgrows the tables', async () => {
+    const lost = Array.from({ length: 2000 }, () => [PACKET, PACKET, PACKET + SILENT_TICKS]).flat();
+    const every = lost.reduce((sum, duration) => sum + duration, 0);
+    const seconds = Array.from({ length: 50 }, (_second, index) => secondOf((every * index * 5) / 8, lost));
+    await expect(copyOf(seconds)).rejects.toThrow(NotRemuxable);
+  });
+
   it('is left as it was where no duration is usual, and where channels are many', async () => {
     const lost = [...usual(4), PACKET + 4800, PACKET, PACKET];
     const ofMany = await copyOf([secondOf(0, lost)], MANY_CHANNELS);

@@ -11,6 +11,9 @@ const MOST_SEC = 600;
 /** Of a track with more different durations than this nothing is concluded. */
 const MOST_DURATIONS = 1000;
 
+/** What is noted of a gap takes as much memory. */
+const GAP_BYTES = 512;
+
 /** Bytes that come between media. */
 export interface Insert {
   /** Offset in the media as they were. */
@@ -39,7 +42,7 @@ interface Gaps {
  * @returns what comes between the media, in order
  */
 export function fillGaps(tracks: readonly Track[], room: Room): Insert[] {
-  const found = tracks.map(gapsOf);
+  const found = tracks.map((track) => gapsOf(track, room));
   const inserts = tracks.flatMap(({ samples }, index) => insertsOf(samples, found[index], room));
   if (inserts.length === 0) return inserts;
   inserts.sort((one, other) => one.at - other.at);
@@ -53,7 +56,7 @@ export function fillGaps(tracks: readonly Track[], room: Room): Insert[] {
 }
 
 /** Undefined where nothing can be filled. What is too short for a packet is made up for by the next one. */
-function gapsOf({ isSound, silence, timescale, samples }: Track): Gaps | undefined {
+function gapsOf({ isSound, silence, timescale, samples }: Track, room: Room): Gaps | undefined {
   const usual = isSound && silence && !samples.composition.isUsed ? usualDuration(samples) : undefined;
   if (!silence || usual === undefined) return undefined;
   const [least, most] = [(LEAST_MS * timescale) / 1000, MOST_SEC * timescale];
@@ -69,6 +72,7 @@ function gapsOf({ isSound, silence, timescale, samples }: Track): Gaps | undefin
       const packets = Math.round(missing / silence.ticks);
       if (packets <= 0) continue;
       missing -= packets * silence.ticks;
+      room.take(GAP_BYTES);
       list.push({ after, packets });
     }
     number += count;
