@@ -24,7 +24,7 @@ const INTERNAL = [
 /** Those that are internal in one bundle only: the other's public members, or messages, have such names. */
 const INTERNAL_IN = {
   client: [
-    'description abandon isDestroyed isRecording expect move retreat client retry remove stream options',
+    'description abandon isDestroyed expect move retreat client retry remove stream options',
     'abandonTake end tracks format source origin',
   ].join(' '),
   room: [
@@ -60,6 +60,8 @@ const COMPRESS = {
         booleans: false,
         evaluate: false,
         if_return: false,
+        // Nothing makes instances of a function expression.
+        unsafe_arrows: true,
         const_to_let: false,
         // The top level of a plain script is the page's.
         toplevel: format !== 'iife',

@@ -145,9 +145,12 @@ export class CaptureClient {
 
   /** Takes over a stranded take of this client's link: the given one, or the newest. */
   async recover(takeId?: string): Promise<Take> {
-    this.#lifecycle.expect('idle', 'previewing', 'submitted');
+    const states: CaptureState[] = ['idle', 'requesting', 'previewing', 'submitted'];
+    this.#lifecycle.expect(...states);
     const take = await recoverTake(this.#options.access, takeId);
-    if (this.#lifecycle.isDestroyed) take.release();
+    // A recording that has begun meanwhile would replace it.
+    if (!states.includes(this.state)) take.release();
+    this.#lifecycle.expect(...states);
     this.#take?.release();
     return this.#keep(take);
   }

@@ -6,12 +6,15 @@ const SENDING_SHARE = 0.98;
 /** Adds up the parts. The fraction never falls, even when a part is sent again. */
 export class Progress {
   readonly #sent = new Map<number, number>();
+  readonly #totalBytes: number;
   #highest = 0;
 
   constructor(
-    readonly totalBytes: number,
+    totalBytes: number,
     readonly report: (event: ProgressEvent) => void,
-  ) {}
+  ) {
+    this.#totalBytes = totalBytes;
+  }
 
   /** Reports the bytes of one part that are sent or stored. True when the fraction rose. */
   sent(part: number, bytes: number): boolean {
@@ -26,8 +29,8 @@ export class Progress {
     if (phase === 'done') this.#highest = 1;
     let sentBytes = 0;
     for (const bytes of this.#sent.values()) sentBytes += bytes;
-    sentBytes = Math.min(sentBytes, this.totalBytes);
-    this.#highest = Math.max(this.#highest, (sentBytes / this.totalBytes) * SENDING_SHARE);
-    this.report({ fraction: this.#highest, phase, sentBytes, totalBytes: this.totalBytes });
+    sentBytes = Math.min(sentBytes, this.#totalBytes);
+    this.#highest = Math.max(this.#highest, (sentBytes / this.#totalBytes) * SENDING_SHARE);
+    this.report({ fraction: this.#highest, phase, sentBytes, totalBytes: this.#totalBytes });
   }
 }

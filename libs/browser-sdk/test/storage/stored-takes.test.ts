@@ -76,6 +76,34 @@ it('of two takes of one link the one that is asked for is recovered, and else th
   expect(await codeOf(page, (client) => client.recover('of-another'))).toBe('nothing_to_submit');
 });
 
+it('a take that is recovered while a recording begins stays on the device, beside the new one', async () => {
+  await plant(page, { id: 'kept', startedAt: MONDAY, bytes: 1000 });
+  const code = await page.evaluate(async () => {
+    const { client } = window;
+    await client.preview();
+    let goOn: () => void = () => undefined;
+    const begun = new Promise<void>((resolve) => (goOn = resolve));
+    const query = navigator.locks.query.bind(navigator.locks);
+    const recovering = new Promise<string>((settle) => {
+      navigator.locks.query = async () => {
+        navigator.locks.query = query;
+        void client.start().then(goOn);
+        await begun;
+        return query();
+      };
+      client.recover().then(
+        () => settle('recovered'),
+        (error: { code: string }) => settle(error.code),
+      );
+    });
+    return recovering;
+  });
+  expect(code).toBe('not_recording');
+  const { id } = await page.evaluate(() => window.client.stop());
+  expect(await planted(page)).toEqual([id, 'kept'].sort());
+  expect(await readOut('kept')).toBe(1000);
+});
+
 it('of a take that was discarded nothing stays, neither a file nor a lock', async () => {
   await plant(page, { id: 'unwanted', startedAt: MONDAY, bytes: 1000 });
   await page.evaluate(() => window.client.recover());
