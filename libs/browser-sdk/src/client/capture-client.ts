@@ -131,7 +131,8 @@ export class CaptureClient {
   /** Deletes the take with its local bytes, so that it can be recorded again. */
   async discard(): Promise<void> {
     if (this.#lifecycle.isDestroyed) this.#lifecycle.expect();
-    if (this.#starting || this.#session.isRecording) await this.stop().catch(() => undefined);
+    // Refused where nothing is being recorded.
+    await this.stop().catch(() => undefined);
     this.#abort.abort(new CaptureError('nothing_to_submit'));
     await this.#submitting?.catch(() => undefined);
     if (!this.#take) return;
@@ -184,7 +185,6 @@ export class CaptureClient {
     this.#lifecycle.move('requesting');
     try {
       const stream = await this.#session.open(options);
-      if (this.#lifecycle.isDestroyed) this.#session.close();
       this.#lifecycle.move('previewing');
       return stream;
     } catch (error) {
@@ -202,7 +202,9 @@ export class CaptureClient {
         storage: this.#openStorage(),
         onHealth: (event) => this.#events.emit('health', event),
         // The new take outlives a crash from here on, so it replaces the earlier one.
-        onPlayable: () => void this.#deleteTake().catch(() => undefined),
+        onPlayable: () => {
+          if (!this.#lifecycle.isDestroyed) void this.#deleteTake().catch(() => undefined);
+        },
         onEnd: (reason, error) => {
           if (this.state === 'recording') this.#end(reason, error).catch(() => undefined);
         },

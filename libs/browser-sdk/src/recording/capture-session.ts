@@ -24,21 +24,19 @@ export class CaptureSession {
   /** The stream the page shows. It stays the same object when a device is opened again. */
   #shown: MediaStream | undefined;
   #live: LiveTake | undefined;
+  #isAbandoned: boolean | undefined;
 
   /** The stream to show; null while the devices are off. */
   get stream(): MediaStream | null {
     return this.#shown?.active ? this.#shown : null;
   }
 
-  get isRecording(): boolean {
-    return !!this.#live;
-  }
-
   async open(options: PreviewOptions = {}): Promise<MediaStream> {
     this.close();
     this.#constraints = constraintsFor(options);
-    this.#source = await openDevices(this.#constraints);
-    return (this.#shown = new MediaStream(this.#source.getTracks()));
+    const shown = (this.#shown = new MediaStream());
+    await this.#reopen();
+    return shown;
   }
 
   /** Resolves once the first bytes are durable. When it rejects, nothing is left on disk. */
@@ -86,6 +84,7 @@ export class CaptureSession {
 
   /** Ends the live take, if any, for a later recover(), and turns the devices off. */
   async abandon(): Promise<void> {
+    this.#isAbandoned = true;
     const live = this.#live;
     const ended = live?.recording.end('stopped').catch(() => undefined);
     this.close();
@@ -94,11 +93,14 @@ export class CaptureSession {
   }
 
   async #reopen(): Promise<MediaStream> {
+    const shown = this.#shown as MediaStream;
     const stream = await openDevices(this.#constraints);
-    closeDevices(this.#source);
+    this.close();
     this.#source = stream;
-    for (const track of this.#shown?.getTracks() ?? []) this.#shown?.removeTrack(track);
-    for (const track of stream.getTracks()) this.#shown?.addTrack(track);
+    // Nobody else would turn off what was being opened.
+    if (this.#isAbandoned) this.close();
+    for (const track of shown.getTracks()) shown.removeTrack(track);
+    for (const track of stream.getTracks()) shown.addTrack(track);
     return stream;
   }
 }

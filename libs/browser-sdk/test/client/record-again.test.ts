@@ -89,3 +89,44 @@ it('a discard() that cannot remove the take keeps it, and can be called again', 
   expect(await folders()).toEqual([]);
   expect(await page.evaluate(() => [window.client.state, window.client.take])).toEqual(['idle', null]);
 });
+
+/** Destroys the client as soon as it asks for devices again. Resolves with the states of those that it is given all the same. */
+const destroyedWhileOpening = (action: 'start' | 'lose') =>
+  page.evaluate(async (what) => {
+    const tracks = (await window.shown).getTracks();
+    for (const track of tracks) track.stop();
+    const { mediaDevices } = navigator;
+    const open = mediaDevices.getUserMedia.bind(mediaDevices);
+    const opened = new Promise<MediaStream>((resolve) => {
+      mediaDevices.getUserMedia = async (constraints) => {
+        window.client.destroy();
+        const stream = await open(constraints);
+        resolve(stream);
+        return stream;
+      };
+    });
+    if (what === 'start') await window.client.start().catch(() => undefined);
+    else tracks[0]?.dispatchEvent(new Event('ended'));
+    window.shown = opened;
+    await opened;
+  }, action);
+const isOff = () =>
+  page.evaluate(async () =>
+    (await window.shown).getTracks().every(({ readyState }) => readyState === 'ended'),
+  );
+
+describe('a client that is destroyed while devices are opened', () => {
+  it('to record again turns them off, and leaves the earlier take', async () => {
+    const id = await reviewed();
+    await page.evaluate(() => (window.shown = window.client.preview()));
+    await destroyedWhileOpening('start');
+    await expect.poll(isOff).toBe(true);
+    expect(await folders()).toEqual([id]);
+  });
+
+  it('in place of a lost one turns them off', async () => {
+    await record(page, 2);
+    await destroyedWhileOpening('lose');
+    await expect.poll(isOff).toBe(true);
+  });
+});
