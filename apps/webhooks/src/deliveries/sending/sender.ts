@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { AddressGuard } from '@capture/platform';
 import { WebhooksConfig } from '../../config.js';
 import { SecretBox } from '../../endpoints/secret-box.js';
@@ -7,9 +7,11 @@ import type { AttemptResult } from '../../outbound/attempt.model.js';
 import { OutboundHttp } from '../../outbound/outbound-http.js';
 import type { QueuedDelivery } from '../queue/claim.repository.js';
 
-/** Sends a delivery once: checks the address again, signs with every live secret, posts. */
+/** Sends a delivery once: checks the address again, signs with every live secret that can be read, posts. */
 @Injectable()
 export class Sender {
+  private readonly logger = new Logger(Sender.name);
+
   constructor(
     private readonly guard: AddressGuard,
     private readonly box: SecretBox,
@@ -25,7 +27,7 @@ export class Sender {
       const error = verdict.refusal === 'unresolved' ? 'unresolved' : 'forbidden_address';
       return { status: null, error, latencyMs: elapsed(), responseBody: null, retryAfter: null };
     }
-    const secrets = job.sealedSecrets.map((sealed) => this.box.open(sealed, job.endpointId));
+    const secrets = this.readableSecrets(job);
     const answer = await this.http.post({
       url: verdict.url,
       addresses: verdict.addresses,
@@ -39,5 +41,17 @@ export class Sender {
     });
     const { status, error, body, retryAfter } = answer;
     return { status, error, latencyMs: elapsed(), responseBody: body, retryAfter };
+  }
+
+  /** After the loss of the key that sealed a secret, one from a rotation since then is enough. */
+  private readableSecrets({ sealedSecrets, endpointId }: QueuedDelivery): string[] {
+    return sealedSecrets.flatMap((sealed) => {
+      try {
+        return [this.box.open(sealed, endpointId)];
+      } catch (error) {
+        this.logger.warn({ err: error, endpointId }, 'a signing secret cannot be read, and signs nothing');
+        return [];
+      }
+    });
   }
 }
