@@ -8,7 +8,7 @@ import {
   type OrganizationPrincipal,
 } from '@capture/contracts';
 import { Audit } from '@capture/outbox';
-import { Database } from '@capture/persistence';
+import { IdempotentEffect } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import { RecordingRepository, type TrackRow } from '../library/recording.repository.js';
 import { RenditionService } from '../renditions/rendition.service.js';
@@ -28,7 +28,7 @@ type AvailableTrack = TrackRow & { sha256: string; sizeBytes: number };
 @Injectable()
 export class DownloadService {
   constructor(
-    private readonly database: Database,
+    private readonly effect: IdempotentEffect,
     private readonly recordings: RecordingRepository,
     private readonly downloads: DownloadRepository,
     private readonly links: MediaLinks,
@@ -50,14 +50,13 @@ export class DownloadService {
     const copy = rendition === 'original' ? undefined : await this.renditions.of(track, rendition);
     const now = this.clock.now();
     const expiresAt = new Date(now.getTime() + expiresInSec * 1000);
-    await this.record({ principal, ip }, track, { rendition, disposition, expiresAt, createdAt: now });
     const fileName = downloadFileName(track.recordingId, track.id, track.kind, track.contentType, rendition);
     const contentType = mediaTypeOf(track.contentType);
     const file = { name: fileName, contentType, disposition };
     const direct = copy
       ? await this.renditions.link(copy, file, expiresInSec)
       : await this.files.link(track.uploadId, file, expiresInSec);
-    return {
+    const answer: DownloadUrlDto = {
       url: direct ?? this.links.issue(track.id, expiresAt, { rendition, disposition }),
       expiresAt: expiresAt.toISOString(),
       fileName,
@@ -66,6 +65,10 @@ export class DownloadService {
       sizeBytes: copy?.sizeBytes ?? track.sizeBytes,
       sha256: copy?.sha256 ?? track.sha256,
     };
+    return this.effect.commit(async () => {
+      await this.record({ principal, ip }, track, { rendition, disposition, expiresAt, createdAt: now });
+      return answer;
+    });
   }
 
   private async available(
@@ -95,13 +98,11 @@ export class DownloadService {
     const { organizationId } = principal;
     const file = { organizationId, recordingId, trackId };
     const kind = disposition === 'inline' ? 'playback' : 'download';
-    await this.database.run(async () => {
-      await this.downloads.record({ ...file, ...url, callerId: actorOf(principal), ipAddress });
-      this.audit.record(organizationId, {
-        action: `recording.${kind}_url_minted`,
-        subject: trackId,
-        detail: { recordingId, rendition: url.rendition, expiresAt: url.expiresAt.toISOString() },
-      });
+    await this.downloads.record({ ...file, ...url, callerId: actorOf(principal), ipAddress });
+    this.audit.record(organizationId, {
+      action: `recording.${kind}_url_minted`,
+      subject: trackId,
+      detail: { recordingId, rendition: url.rendition, expiresAt: url.expiresAt.toISOString() },
     });
   }
 }

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { AppError, type UploadRef } from '@capture/contracts';
-import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
 import { RecordingsConfig } from '../config.js';
 import { type RenditionName } from '../store/object-keys.js';
@@ -21,7 +20,6 @@ export type ReadyRendition = RenditionRow & { sizeBytes: number; sha256: string 
 @Injectable()
 export class RenditionService {
   constructor(
-    private readonly database: Database,
     private readonly rows: RenditionRepository,
     private readonly maker: RenditionMaker,
     private readonly store: ObjectStore,
@@ -30,13 +28,13 @@ export class RenditionService {
   ) {}
 
   /**
-   * A file of an available track, made now if it is not there yet; most are within the time that a call waits.
+   * A file of an available track, made now if it is not there yet; most are within the time that a call waits. Not to be called
+   * in a transaction: it would hold a connection as long, and the maker would not see its row.
    * @throws AppError `track_not_ready` while it is being made, `conflict` when it cannot be made of this track.
    */
   async of({ organizationId, uploadId }: UploadRef, name: RenditionName): Promise<ReadyRendition> {
     const ref = { organizationId, uploadId, name };
-    // Outside its transaction: a call with an Idempotency-Key runs in a transaction, whose rows nobody else sees until it ends.
-    const row = await this.database.outsideTransaction(() => this.use(ref));
+    const row = await this.use(ref);
     if (row?.state === 'failed') {
       throw new AppError(
         'conflict',
