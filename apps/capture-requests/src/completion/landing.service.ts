@@ -15,6 +15,7 @@ import type { CaptureRequest } from '../requests/capture-request.model.js';
 import { CaptureRequestRepository } from '../requests/capture-request.repository.js';
 import { RespondentRepository } from '../respond/respondent.repository.js';
 import { accept, type Submission } from '../submissions/submission.model.js';
+import { SubmissionFootageService } from '../submissions/submission-footage.service.js';
 import { SubmissionRepository } from '../submissions/submission.repository.js';
 import { TakeDisposalService } from '../takes/take-disposal.service.js';
 import type { Take } from '../takes/take.model.js';
@@ -31,6 +32,7 @@ export class LandingService {
     private readonly respondents: RespondentRepository,
     private readonly contacts: ContactRepository,
     private readonly submissions: SubmissionRepository,
+    private readonly footage: SubmissionFootageService,
     private readonly evidence: EvidenceService,
     private readonly disposals: DisposalService,
     private readonly outbox: Outbox,
@@ -92,6 +94,14 @@ export class LandingService {
       viaOpenLink,
     };
     this.outbox.add(createEvent(SubmissionReceived, organizationId, data, createdAt));
+    await this.loseFootage(take, submission);
+  }
+
+  /** Where the recording was deleted before the take has landed, and with it all that will ever be told of that. */
+  private async loseFootage(take: Take, { organizationId, recordingId }: Submission): Promise<void> {
+    const { footageDeletedAt, footageDeletedFor } = take;
+    if (recordingId !== null && footageDeletedAt && footageDeletedFor)
+      await this.footage.lost({ organizationId, recordingId }, footageDeletedFor, footageDeletedAt);
   }
 
   /** Re-recording deletes the earlier answer: row, consent, content of its evidence and footage. */

@@ -106,6 +106,8 @@ export function newTake(respondent: Respondent, body: NewTake, opened: Opened): 
     digests: null,
     attempts: 0,
     refusal: null,
+    footageDeletedAt: null,
+    footageDeletedFor: null,
   };
 }
 

@@ -6,6 +6,7 @@ import {
   modeOf,
   notFound,
   SubmissionFootageExpired,
+  type DeletionReason,
   type DeletionReceipt,
   type ForwardedCall,
   type OrganizationPrincipal,
@@ -14,7 +15,18 @@ import { Commands } from '@capture/messaging';
 import { Outbox } from '@capture/outbox';
 import { Database } from '@capture/persistence';
 import { CaptureRequestService } from '../requests/capture-request.service.js';
+import { TakeRepository } from '../takes/take.repository.js';
 import { SubmissionRepository } from './submission.repository.js';
+
+/** Reasons for which the answer stays without its footage; others end the submission, or are an operator's. */
+const EXPIRING: ReadonlySet<DeletionReason> = new Set<DeletionReason>(['retention', 'requested']);
+
+interface Footage {
+  organizationId: string;
+  recordingId: string;
+  /** Absent in events of earlier releases. */
+  submissionId?: string | undefined;
+}
 
 /** The end of a submission's footage. The submission stays, with its consent: a record that the person answered. */
 @Injectable()
@@ -23,6 +35,7 @@ export class SubmissionFootageService {
     private readonly database: Database,
     private readonly requests: CaptureRequestService,
     private readonly submissions: SubmissionRepository,
+    private readonly takes: TakeRepository,
     private readonly commands: Commands,
     private readonly outbox: Outbox,
   ) {}
@@ -55,6 +68,20 @@ export class SubmissionFootageService {
     const at = new Date(deleted.deletedAt);
     await this.database.run(() => this.expire(organizationId, deleted.recordingId, at));
     return deleted.receipt as unknown as DeletionReceipt;
+  }
+
+  /**
+   * What follows where recordings deleted a recording for `reason`. Must run in a transaction. The take may not have landed
+   * yet, and has to know then: nothing would tell its submission any more.
+   */
+  async lost(
+    { organizationId, recordingId, submissionId }: Footage,
+    reason: DeletionReason,
+    at: Date,
+  ): Promise<void> {
+    if (submissionId !== undefined) await this.takes.noteDeletion(submissionId, reason, at);
+    if (EXPIRING.has(reason)) await this.expire(organizationId, recordingId, at);
+    else await this.submissions.detachRecording(organizationId, recordingId, null);
   }
 
   /** The recording's submission no longer names it, since `at`. Must run in a transaction; a repeat changes nothing. */

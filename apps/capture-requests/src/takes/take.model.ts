@@ -1,3 +1,5 @@
+import type { DeletionReason } from '@capture/contracts';
+
 /** open → completing → submitted; back to open when parts are missing, or refused for good. */
 export const TAKE_STATES = ['open', 'completing', 'submitted', 'refused'] as const;
 export type TakeState = (typeof TAKE_STATES)[number];
@@ -50,6 +52,9 @@ export interface Take {
   digests: string | null;
   attempts: number;
   refusal: Refusal | null;
+  /** When and why its recording was deleted, if that was before the take has landed. */
+  footageDeletedAt: Date | null;
+  footageDeletedFor: DeletionReason | null;
 }
 
 /** What an opening states beside which recording it is. Opening the take again states it anew. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isId } from '@capture/contracts';
+import { isId, type DeletionReason } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import type { Intent, Refusal, Stated, Take } from './take.model.js';
@@ -10,7 +10,8 @@ const COLUMNS = `id, organization_id AS "organizationId", capture_request_id AS 
   sha256, release_accepted AS "releaseAccepted", release_number AS "releaseNumber", manifest,
   previous_submission_id AS "previousSubmissionId", part_size AS "partSize", state, opened_at AS "openedAt",
   opened_from AS "openedFrom", empty_since AS "emptySince",
-  submission_id AS "submissionId", accepted_at AS "acceptedAt", ip_address AS "ipAddress", consent_number AS "consentNumber", digests, attempts, refusal`;
+  submission_id AS "submissionId", accepted_at AS "acceptedAt", ip_address AS "ipAddress", consent_number AS "consentNumber", digests, attempts, refusal,
+  footage_deleted_at AS "footageDeletedAt", footage_deleted_for AS "footageDeletedFor"`;
 
 /** An open link as it stands. */
 export interface Campaign {
@@ -142,6 +143,14 @@ export class TakeRepository {
 
   async submitted(id: string): Promise<void> {
     await this.database.client.take.update({ where: { id }, data: { state: 'submitted', resumeAt: null } });
+  }
+
+  /** Notes that the recording of a take that is about to land was deleted. Waits for a landing that is under way. */
+  async noteDeletion(submissionId: string, reason: DeletionReason, at: Date): Promise<void> {
+    await this.database.client.take.updateMany({
+      where: { submissionId, state: 'completing' },
+      data: { footageDeletedAt: at, footageDeletedFor: reason },
+    });
   }
 
   /**

@@ -7,10 +7,11 @@ import {
   type KeyPrincipal,
 } from '@capture/contracts';
 import { CALLER_IP, keyPrincipal, type Answer } from '@capture/service-testing';
+import { until } from '@capture/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Integrator, RELEASE } from '../fixtures/integrator.js';
 import { Respondent } from '../fixtures/respondent.js';
-import { Service } from '../fixtures/service.js';
+import { on, Service } from '../fixtures/service.js';
 
 let service: Service;
 
@@ -154,5 +155,39 @@ describe("DELETE of a submission's footage", () => {
     expect(await made.integrator.submissions(made.requestId)).toMatchObject([
       { recordingId: made.recordingId },
     ]);
+  });
+});
+
+describe('a recording that is deleted before its take has landed', () => {
+  it.each([
+    ['requested', 1],
+    ['operator', 0],
+  ] as const)('is named by no submission (%s)', async (reason, expired) => {
+    const integrator = new Integrator(service);
+    const { request, link } = await integrator.createOpen();
+    const occurredAt = new Date(service.clock.now().getTime() - 1000);
+    service.fakes.after = on('recordings.complete_upload', async ({ uploadId, submissionId }) => {
+      const recordingId = service.fakes.uploads.get(uploadId)?.completed?.recordingId ?? '';
+      const data = {
+        recordingId,
+        sessionId: null,
+        captureRequestId: request.id,
+        reason,
+        submissionId: submissionId ?? '',
+      };
+      const deleted = createEvent(RecordingDeleted, integrator.key.organizationId, data, occurredAt);
+      await service.bus.publish(deleted);
+      await until('the event to be handled', async () => {
+        const handled = await service.rows('SELECT 1 FROM inbox WHERE event_id = $1', deleted.id);
+        return handled.length > 0;
+      });
+    });
+    const submissionId = await new Respondent(service, link).submit();
+    const footageExpiredAt = expired === 1 ? occurredAt.toISOString() : null;
+    expect(await integrator.submissions(request.id)).toMatchObject([
+      { id: submissionId, recordingId: null, footageExpiredAt },
+    ]);
+    await service.idleOutbox();
+    expect(service.eventsOf(request.id, 'submission.footage_expired')).toHaveLength(expired);
   });
 });

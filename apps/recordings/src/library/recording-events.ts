@@ -75,9 +75,13 @@ export class RecordingEvents {
     );
   }
 
-  deleted(recording: Subject, reason: DeletionReason, deletedAt: Date): void {
-    this.outbox.add(
-      createEvent(RecordingDeleted, recording.organizationId, { ...ids(recording), reason }, deletedAt),
-    );
+  deleted(
+    recording: Subject & Pick<RecordingRow, 'submissionId'>,
+    reason: DeletionReason,
+    deletedAt: Date,
+  ): void {
+    const { organizationId, submissionId } = recording;
+    const data = { ...ids(recording), reason, ...(submissionId !== null && { submissionId }) };
+    this.outbox.add(createEvent(RecordingDeleted, organizationId, data, deletedAt));
   }
 }

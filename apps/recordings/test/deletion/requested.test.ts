@@ -216,6 +216,9 @@ describe("the command that deletes a submission's footage", () => {
     const deleted = await command(take, submissionId, recordingId, keyId);
     expect(deleted).toMatchObject({ recordingId, receipt: { submissionId, recordingId, deletedBy: keyId } });
     expect(await command(take, submissionId, null)).toEqual(deleted);
+    await service.idleOutbox();
+    const told = service.eventsOf(take.organizationId).filter(({ type }) => type === 'recording.deleted');
+    expect(told).toMatchObject([{ data: { recordingId, submissionId } }]);
     expect(await command(take, submissionId, recordingId)).toEqual(deleted);
     await service.idleOutbox();
     expect(changesOf(take.organizationId, 'recording.deleted')).toMatchObject([

@@ -119,6 +119,8 @@ export interface components {
                 captureRequestId: string | null;
                 /** @enum {string} */
                 reason: "retention" | "replaced" | "discarded" | "operator" | "requested";
+                /** @description The answer whose footage it was, where it was one */
+                submissionId?: string;
             };
         };
         /**

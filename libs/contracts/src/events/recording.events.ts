@@ -56,4 +56,7 @@ export class RecordingCompleted extends RecordingFact {}
 @EventType('recording.deleted', { description: 'The recording and its footage were deleted.' })
 export class RecordingDeleted extends RecordingFact {
   @EnumField(DELETION_REASONS) reason: DeletionReason;
+
+  @IdField('submission', { optional: true, description: 'The answer whose footage it was, where it was one' })
+  submissionId?: string;
 }
