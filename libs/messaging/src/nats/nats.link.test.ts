@@ -13,4 +13,11 @@ describe('serversOf', () => {
   it('leaves an address without credentials as it is', () => {
     expect(serversOf('nats://127.0.0.1:4222')).toEqual({ servers: ['nats://127.0.0.1:4222'] });
   });
+
+  it('asks for encryption where one of the addresses does', () => {
+    expect(serversOf('tls://one:4222,nats://two:4222')).toEqual({
+      servers: ['tls://one:4222', 'nats://two:4222'],
+      tls: {},
+    });
+  });
 });

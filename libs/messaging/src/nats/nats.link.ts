@@ -13,13 +13,17 @@ export interface NatsLinkOptions {
   name: string;
 }
 
-/** Takes the credentials out of the addresses, which the client does not do. */
-export function serversOf(url: string): { servers: string[]; user?: string; pass?: string } {
+/**
+ * Takes the credentials out of the addresses, which the client does not do. For `tls://` the client is told as well that
+ * the server has to encrypt: by the address alone it would tell one that does not the password.
+ */
+export function serversOf(url: string): { servers: string[]; user?: string; pass?: string; tls?: object } {
   const addresses = url.split(',').map((address) => new URL(address.trim()));
   const { username, password } = addresses[0] ?? {};
   const servers = addresses.map(({ protocol, host }) => `${protocol}//${host}`);
-  if (!username) return { servers };
-  return { servers, user: decodeURIComponent(username), pass: decodeURIComponent(password ?? '') };
+  const tls = addresses.some(({ protocol }) => protocol === 'tls:') ? { tls: {} } : {};
+  if (!username) return { servers, ...tls };
+  return { servers, user: decodeURIComponent(username), pass: decodeURIComponent(password ?? ''), ...tls };
 }
 
 /** Lets what is under way finish, for two seconds at most: draining waits for the server, which may hang. */
