@@ -119,6 +119,9 @@ export const STARTED_SIGN_IN_HEADER = 'x-capture-started-sign-in';
 /** Seconds that a person has to sign in at their identity provider. */
 export const STARTED_SIGN_IN_MAX_AGE_SEC = 10 * 60;
 
+/** Of a call of the console: the id of the organization that the page shows. A sign-in of another one is refused. */
+export const ORGANIZATION_HEADER = 'x-capture-organization';
+
 /**
  * Response header to the gateway, which turns it into the console's cookie: the token of a new sign-in, or empty when a
  * sign-in has ended.

@@ -1,5 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, sha256Hex, type Feature, type Principal, type ResolvedSignIn } from '@capture/contracts';
+import {
+  AppError,
+  ORGANIZATION_HEADER,
+  sha256Hex,
+  type Feature,
+  type MemberPrincipal,
+  type Principal,
+  type ResolvedSignIn,
+} from '@capture/contracts';
 import { Commands } from '@capture/messaging';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BUDGETS, type BudgetPolicy, type BudgetStore } from '../budgets/budget-store.js';
@@ -25,6 +33,20 @@ function signInFirst(): AppError {
   return new AppError(
     'unauthorized',
     'Sign in at POST /console/api/sign-in first; keys and tokens do not count here.',
+  );
+}
+
+/**
+ * A browser has one cookie for all of its tabs: where another organization was entered in one, the pages of the others
+ * still show the former.
+ * @throws AppError `other_organization`
+ */
+function requireSameOrganization({ headers }: FastifyRequest, { organizationId }: MemberPrincipal): void {
+  const shown = headers[ORGANIZATION_HEADER];
+  if (shown === undefined || shown === organizationId) return;
+  throw new AppError(
+    'other_organization',
+    'Another organization was entered in this browser: load the page again.',
   );
 }
 
@@ -59,6 +81,7 @@ export class ConsoleAdmission {
     if (!signIn) throw signInFirst();
     const { upgrades = {}, ...principal } = signIn;
     requireBudget(await charge(this.budgets, principal.signInId, this.policy, reply), this.policy);
+    requireSameOrganization(request, principal);
     requireFeature(row.feature, principal, upgrades);
     return principal;
   }

@@ -216,6 +216,20 @@ describe('the console', () => {
     expect(readHeader('recordings', reached.at(-1)?.headers[PRINCIPAL_HEADER])?.principal).toEqual(principal);
   });
 
+  it('refuses a page that shows another organization than the sign-in is of, and asks no service', async () => {
+    const { token, principal } = harness.accounts.signIn();
+    const headers = (shown: string) => ({ ...ownPage, ...cookie(token), 'x-capture-organization': shown });
+    const path = '/console/api/capture-requests';
+    expect((await call('POST', path, headers(principal.organizationId))).response.status).toBe(200);
+    const before = reached.length;
+    for (const method of ['GET', 'POST'])
+      expect((await call(method, path, headers('org_other'))).code).toBe('other_organization');
+    expect(reached.length).toBe(before);
+    // Nobody is signed in yet, or somebody else: the page that signs in may show another one.
+    const signsIn = { ...headers('org_other'), 'content-type': 'application/json' };
+    expect((await call('POST', '/console/api/sign-in', signsIn, '{}')).response.status).toBe(200);
+  });
+
   it('ends a sign-in at once: nothing is remembered between two calls', async () => {
     const { token } = harness.accounts.signIn();
     expect((await call('GET', '/console/api/me', cookie(token))).response.status).toBe(200);

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useLayoutEffect } from 'react';
 import { Redirect, Route, Router, Switch } from 'wouter';
 import { Shell } from '../ui/shell.js';
+import { showOrganization } from './api/console-client.js';
 import { ME, readMe } from './api/queries.js';
 import { AccountPage } from './account/account.js';
 import { AuditLog } from './audit/audit.js';
@@ -47,6 +48,11 @@ export function Console() {
 
 function SignedInConsole() {
   const { data: me, error, refetch } = useQuery({ queryKey: ME, queryFn: readMe });
+  const shown = me?.organization.id;
+  // Before the pages read anything: their effects come after the layout's.
+  useLayoutEffect(() => {
+    if (shown !== undefined) showOrganization(shown);
+  }, [shown]);
   if (me) {
     return (
       <MeProvider value={me}>

@@ -52,6 +52,7 @@ export const ERROR_CATALOGUE = {
   domain_not_proven: { status: 409, title: 'The record that proves the domain was not found' },
   password_sign_in_required: { status: 403, title: 'Only a sign-in by password may do this' },
   cross_site: { status: 403, title: 'The call does not come from our own pages' },
+  other_organization: { status: 409, title: 'The page shows another organization than the sign-in is of' },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof ERROR_CATALOGUE;

@@ -37,6 +37,7 @@ it('a member is answered what follows from plan and role, and nothing that is ab
     'cross_site',
     'unauthorized',
     'rate_limited',
+    'other_organization',
     'upgrade_required',
     'insufficient_role',
     'invalid_input',

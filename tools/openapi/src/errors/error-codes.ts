@@ -11,7 +11,7 @@ function consoleErrors(row: Route): ErrorCode[] {
   return [
     ...when(row.method !== 'GET', 'cross_site'),
     'unauthorized',
-    ...when(row.auth === 'member', 'rate_limited'),
+    ...when(row.auth === 'member', 'rate_limited', 'other_organization'),
     ...when(row.feature !== undefined, 'upgrade_required'),
     ...when(row.action !== undefined && rolesFor(row.action).length < ROLES.length, 'insufficient_role'),
   ];

@@ -14,7 +14,9 @@ Every call but \`GET\` has to come from a page of the instance: with \`Sec-Fetch
 or an \`Origin\` equal to that of \`CAPTURE_PUBLIC_URL\`, and its body as \`application/json\`. Otherwise it is refused
 with [cross_site](/api/docs/errors/cross_site). A member whose role does not permit a call gets
 [insufficient_role](/api/docs/errors/insufficient_role), and one whose plan lacks the feature
-[upgrade_required](/api/docs/errors/upgrade_required). Each POST of a member takes an \`Idempotency-Key\`, as of an API key.
+[upgrade_required](/api/docs/errors/upgrade_required). Each POST of a member takes an \`Idempotency-Key\`, as of an API key. A page that sends the
+id of the organization that it shows as \`X-Capture-Organization\` is refused with
+[other_organization](/api/docs/errors/other_organization) once its browser has entered another one.
 
 \`GET /console/api/changes\` is no route of this document: a stream of server-sent events that says what is to be read anew.`;
 

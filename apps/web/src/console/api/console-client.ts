@@ -17,11 +17,31 @@ type Query<T> = T extends { parameters: { query?: infer Q } } ? Q : never;
 export type Answer<P extends Path, M extends MethodOf<P>> = Got<paths[P][M]>;
 export type Body<P extends Path, M extends MethodOf<P>> = NonNullable<Sent<paths[P][M]>>;
 
+/** Of the refusal of a page whose browser has entered another organization. */
+export const OTHER_ORGANIZATION = 'other_organization';
+let shownOrganization: string | undefined;
+
+/** From now on calls go through for this organization alone; for the sign-in's own until one was shown. */
+export function showOrganization(id: string): void {
+  shownOrganization = id;
+}
+
+export function isShown(id: string): boolean {
+  return shownOrganization === id;
+}
+
+/** Headers of every call for what the page shows. */
+export function shownHeaders(): Record<string, string> {
+  return shownOrganization === undefined ? {} : { 'x-capture-organization': shownOrganization };
+}
+
 interface CallOptions<P extends Path, M extends MethodOf<P>> {
   /** What stands in the path's braces. */
   at?: Record<string, string>;
   query?: Query<paths[P][M]>;
   body?: Sent<paths[P][M]>;
+  /** Whichever organization the sign-in is of: about the person. */
+  ofAny?: boolean;
 }
 
 /** A call that was refused, or did not reach the server (`network`, status 0). */
@@ -49,10 +69,11 @@ export async function call<P extends Path, M extends MethodOf<P>>(
   const response = await fetch(addressOf(path, options.at, options.query), {
     method: method.toUpperCase(),
     cache: 'no-store',
-    ...(options.body !== undefined && {
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(options.body),
-    }),
+    headers: {
+      ...(!options.ofAny && shownHeaders()),
+      ...(options.body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
   }).catch((): never => {
     throw new ConsoleError(0, 'network', 'The server did not answer.');
   });

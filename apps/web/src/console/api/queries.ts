@@ -1,5 +1,5 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { call, ConsoleError, type Answer } from './console-client.js';
+import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { call, ConsoleError, isShown, OTHER_ORGANIZATION, type Answer } from './console-client.js';
 
 export type Me = Answer<'/console/api/me', 'get'>;
 
@@ -8,7 +8,7 @@ export const ME = ['me'] as const;
 
 export async function readMe(): Promise<Me | null> {
   try {
-    return await call('get', '/console/api/me');
+    return await call('get', '/console/api/me', { ofAny: true });
   } catch (error) {
     if (error instanceof ConsoleError && error.status === 401) return null;
     throw error;
@@ -26,16 +26,23 @@ export function leave(client: QueryClient): void {
   forgetAnswers(client);
 }
 
-const LASTING_REFUSALS = [400, 401, 403, 404, 410];
+const LASTING_REFUSALS = [400, 401, 403, 404, 409, 410];
 
 /** Answers are asked for again when a page is opened or looked at again; refusals that would come again are not. */
 export function createQueryClient(): QueryClient {
   // Signed out elsewhere: the page gives way to the sign-in, and its address stays.
   const onError = (error: Error): void => {
-    if (error instanceof ConsoleError && error.status === 401) client.setQueryData(ME, null);
+    if (!(error instanceof ConsoleError)) return;
+    if (error.status === 401) client.setQueryData(ME, null);
+    // Another organization was entered elsewhere: the pages show that one.
+    if (error.code === OTHER_ORGANIZATION) void client.invalidateQueries({ queryKey: ME });
+  };
+  const onSuccess = (answer: unknown, { queryKey }: { queryKey: QueryKey }): void => {
+    if (queryKey[0] !== ME[0] || answer === null) return;
+    if (!isShown((answer as Me).organization.id)) forgetAnswers(client);
   };
   const client: QueryClient = new QueryClient({
-    queryCache: new QueryCache({ onError }),
+    queryCache: new QueryCache({ onError, onSuccess }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {

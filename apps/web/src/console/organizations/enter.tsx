@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { Button } from '../../ui/button.js';
 import { AccountProblem } from '../account/account-problem.js';
 import { CodeField, CurrentPassword, UserName } from '../account/fields.js';
-import { ConsoleError } from '../api/console-client.js';
+import { ConsoleError, showOrganization } from '../api/console-client.js';
 import { forgetAnswers, ME } from '../api/queries.js';
 import { accountCopy, organizationsCopy as copy, secondFactorCopy } from '../copy/account.copy.js';
 import { useMe } from '../shell/me.js';
@@ -41,6 +41,8 @@ export function Enter({ organization, onCancel }: EnterProps) {
     gcTime: 0,
   });
   const arrive = ({ me, former }: Entered) => {
+    // First: the page that is gone to reads at once.
+    showOrganization(me.organization.id);
     goTo('/requests');
     forgetAnswers(client);
     client.setQueryData(ME, me);

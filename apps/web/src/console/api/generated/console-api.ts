@@ -3225,7 +3225,7 @@ export interface components {
             /** @description What happened this time and what to do next */
             detail: string;
             /** @enum {string} */
-            code: "unauthorized" | "insufficient_scope" | "test_mode_scope" | "plan_inactive" | "upgrade_required" | "key_owner_not_a_member" | "capture_allowance_reached" | "organization_paused" | "capture_request_closed" | "contact_cap" | "rate_limited" | "invalid_input" | "invalid_cursor" | "not_found" | "payload_too_large" | "request_timeout" | "unsupported_media_type" | "method_not_allowed" | "conflict" | "idempotency_in_progress" | "idempotency_key_reused" | "track_not_ready" | "footage_expired" | "storage_full" | "service_unavailable" | "internal" | "link_expired" | "capture_request_not_active" | "superseded" | "take_too_large" | "open_take_cap" | "submission_cap" | "session_full" | "insufficient_role" | "host_only" | "session_closed" | "single_sign_on_required" | "single_sign_on_refused" | "domain_not_proven" | "password_sign_in_required" | "cross_site";
+            code: "unauthorized" | "insufficient_scope" | "test_mode_scope" | "plan_inactive" | "upgrade_required" | "key_owner_not_a_member" | "capture_allowance_reached" | "organization_paused" | "capture_request_closed" | "contact_cap" | "rate_limited" | "invalid_input" | "invalid_cursor" | "not_found" | "payload_too_large" | "request_timeout" | "unsupported_media_type" | "method_not_allowed" | "conflict" | "idempotency_in_progress" | "idempotency_key_reused" | "track_not_ready" | "footage_expired" | "storage_full" | "service_unavailable" | "internal" | "link_expired" | "capture_request_not_active" | "superseded" | "take_too_large" | "open_take_cap" | "submission_cap" | "session_full" | "insufficient_role" | "host_only" | "session_closed" | "single_sign_on_required" | "single_sign_on_refused" | "domain_not_proven" | "password_sign_in_required" | "cross_site" | "other_organization";
             /** @description Quote it to support */
             requestId: string;
             /** @description First field that was refused */
@@ -4265,8 +4265,8 @@ export interface components {
                 };
             };
         };
-        /** @description [`idempotency_in_progress`](/api/docs/errors/idempotency_in_progress): A request with this Idempotency-Key is still running */
-        Problem409_idempotency_in_progress: {
+        /** @description [`other_organization`](/api/docs/errors/other_organization): The page shows another organization than the sign-in is of. [`idempotency_in_progress`](/api/docs/errors/idempotency_in_progress): A request with this Idempotency-Key is still running */
+        "Problem409_other_organization-idempotency_in_progress": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4274,7 +4274,7 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "idempotency_in_progress";
+                    code?: "other_organization" | "idempotency_in_progress";
                 };
             };
         };
@@ -4291,6 +4291,19 @@ export interface components {
                 };
             };
         };
+        /** @description [`other_organization`](/api/docs/errors/other_organization): The page shows another organization than the sign-in is of */
+        Problem409_other_organization: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "other_organization";
+                };
+            };
+        };
         /** @description [`cross_site`](/api/docs/errors/cross_site): The call does not come from our own pages. [`password_sign_in_required`](/api/docs/errors/password_sign_in_required): Only a sign-in by password may do this */
         "Problem403_cross_site-password_sign_in_required": {
             headers: {
@@ -4304,8 +4317,8 @@ export interface components {
                 };
             };
         };
-        /** @description [`idempotency_in_progress`](/api/docs/errors/idempotency_in_progress): A request with this Idempotency-Key is still running. [`conflict`](/api/docs/errors/conflict): The request conflicts with the current state */
-        "Problem409_idempotency_in_progress-conflict": {
+        /** @description [`other_organization`](/api/docs/errors/other_organization): The page shows another organization than the sign-in is of. [`idempotency_in_progress`](/api/docs/errors/idempotency_in_progress): A request with this Idempotency-Key is still running. [`conflict`](/api/docs/errors/conflict): The request conflicts with the current state */
+        "Problem409_other_organization-idempotency_in_progress-conflict": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4313,7 +4326,7 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "idempotency_in_progress" | "conflict";
+                    code?: "other_organization" | "idempotency_in_progress" | "conflict";
                 };
             };
         };
@@ -4369,8 +4382,8 @@ export interface components {
                 };
             };
         };
-        /** @description [`idempotency_in_progress`](/api/docs/errors/idempotency_in_progress): A request with this Idempotency-Key is still running. [`conflict`](/api/docs/errors/conflict): The request conflicts with the current state. [`domain_not_proven`](/api/docs/errors/domain_not_proven): The record that proves the domain was not found */
-        "Problem409_idempotency_in_progress-conflict-domain_not_proven": {
+        /** @description [`other_organization`](/api/docs/errors/other_organization): The page shows another organization than the sign-in is of. [`conflict`](/api/docs/errors/conflict): The request conflicts with the current state */
+        "Problem409_other_organization-conflict": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4378,7 +4391,20 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "idempotency_in_progress" | "conflict" | "domain_not_proven";
+                    code?: "other_organization" | "conflict";
+                };
+            };
+        };
+        /** @description [`other_organization`](/api/docs/errors/other_organization): The page shows another organization than the sign-in is of. [`idempotency_in_progress`](/api/docs/errors/idempotency_in_progress): A request with this Idempotency-Key is still running. [`conflict`](/api/docs/errors/conflict): The request conflicts with the current state. [`domain_not_proven`](/api/docs/errors/domain_not_proven): The record that proves the domain was not found */
+        "Problem409_other_organization-idempotency_in_progress-conflict-domain_not_proven": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "other_organization" | "idempotency_in_progress" | "conflict" | "domain_not_proven";
                 };
             };
         };
@@ -4395,8 +4421,8 @@ export interface components {
                 };
             };
         };
-        /** @description [`idempotency_in_progress`](/api/docs/errors/idempotency_in_progress): A request with this Idempotency-Key is still running. [`session_closed`](/api/docs/errors/session_closed): The session has ended. [`session_full`](/api/docs/errors/session_full): The room is full. [`organization_paused`](/api/docs/errors/organization_paused): The organization is paused */
-        "Problem409_idempotency_in_progress-session_closed-session_full-organization_paused": {
+        /** @description [`other_organization`](/api/docs/errors/other_organization): The page shows another organization than the sign-in is of. [`idempotency_in_progress`](/api/docs/errors/idempotency_in_progress): A request with this Idempotency-Key is still running. [`session_closed`](/api/docs/errors/session_closed): The session has ended. [`session_full`](/api/docs/errors/session_full): The room is full. [`organization_paused`](/api/docs/errors/organization_paused): The organization is paused */
+        "Problem409_other_organization-idempotency_in_progress-session_closed-session_full-organization_paused": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4404,7 +4430,7 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "idempotency_in_progress" | "session_closed" | "session_full" | "organization_paused";
+                    code?: "other_organization" | "idempotency_in_progress" | "session_closed" | "session_full" | "organization_paused";
                 };
             };
         };
@@ -4447,8 +4473,8 @@ export interface components {
                 };
             };
         };
-        /** @description [`idempotency_in_progress`](/api/docs/errors/idempotency_in_progress): A request with this Idempotency-Key is still running. [`organization_paused`](/api/docs/errors/organization_paused): The organization is paused */
-        "Problem409_idempotency_in_progress-organization_paused": {
+        /** @description [`other_organization`](/api/docs/errors/other_organization): The page shows another organization than the sign-in is of. [`idempotency_in_progress`](/api/docs/errors/idempotency_in_progress): A request with this Idempotency-Key is still running. [`organization_paused`](/api/docs/errors/organization_paused): The organization is paused */
+        "Problem409_other_organization-idempotency_in_progress-organization_paused": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4456,12 +4482,12 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "idempotency_in_progress" | "organization_paused";
+                    code?: "other_organization" | "idempotency_in_progress" | "organization_paused";
                 };
             };
         };
-        /** @description [`capture_request_closed`](/api/docs/errors/capture_request_closed): The capture request is closed */
-        Problem409_capture_request_closed: {
+        /** @description [`other_organization`](/api/docs/errors/other_organization): The page shows another organization than the sign-in is of. [`capture_request_closed`](/api/docs/errors/capture_request_closed): The capture request is closed */
+        "Problem409_other_organization-capture_request_closed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4469,12 +4495,12 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "capture_request_closed";
+                    code?: "other_organization" | "capture_request_closed";
                 };
             };
         };
-        /** @description [`idempotency_in_progress`](/api/docs/errors/idempotency_in_progress): A request with this Idempotency-Key is still running. [`capture_request_closed`](/api/docs/errors/capture_request_closed): The capture request is closed. [`conflict`](/api/docs/errors/conflict): The request conflicts with the current state */
-        "Problem409_idempotency_in_progress-capture_request_closed-conflict": {
+        /** @description [`other_organization`](/api/docs/errors/other_organization): The page shows another organization than the sign-in is of. [`idempotency_in_progress`](/api/docs/errors/idempotency_in_progress): A request with this Idempotency-Key is still running. [`capture_request_closed`](/api/docs/errors/capture_request_closed): The capture request is closed. [`conflict`](/api/docs/errors/conflict): The request conflicts with the current state */
+        "Problem409_other_organization-idempotency_in_progress-capture_request_closed-conflict": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4482,12 +4508,12 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "idempotency_in_progress" | "capture_request_closed" | "conflict";
+                    code?: "other_organization" | "idempotency_in_progress" | "capture_request_closed" | "conflict";
                 };
             };
         };
-        /** @description [`idempotency_in_progress`](/api/docs/errors/idempotency_in_progress): A request with this Idempotency-Key is still running. [`organization_paused`](/api/docs/errors/organization_paused): The organization is paused. [`capture_request_closed`](/api/docs/errors/capture_request_closed): The capture request is closed */
-        "Problem409_idempotency_in_progress-organization_paused-capture_request_closed": {
+        /** @description [`other_organization`](/api/docs/errors/other_organization): The page shows another organization than the sign-in is of. [`idempotency_in_progress`](/api/docs/errors/idempotency_in_progress): A request with this Idempotency-Key is still running. [`organization_paused`](/api/docs/errors/organization_paused): The organization is paused. [`capture_request_closed`](/api/docs/errors/capture_request_closed): The capture request is closed */
+        "Problem409_other_organization-idempotency_in_progress-organization_paused-capture_request_closed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4495,7 +4521,7 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "idempotency_in_progress" | "organization_paused" | "capture_request_closed";
+                    code?: "other_organization" | "idempotency_in_progress" | "organization_paused" | "capture_request_closed";
                 };
             };
         };
@@ -4513,8 +4539,8 @@ export interface components {
                 };
             };
         };
-        /** @description [`idempotency_in_progress`](/api/docs/errors/idempotency_in_progress): A request with this Idempotency-Key is still running. [`capture_request_closed`](/api/docs/errors/capture_request_closed): The capture request is closed */
-        "Problem409_idempotency_in_progress-capture_request_closed": {
+        /** @description [`other_organization`](/api/docs/errors/other_organization): The page shows another organization than the sign-in is of. [`idempotency_in_progress`](/api/docs/errors/idempotency_in_progress): A request with this Idempotency-Key is still running. [`capture_request_closed`](/api/docs/errors/capture_request_closed): The capture request is closed */
+        "Problem409_other_organization-idempotency_in_progress-capture_request_closed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4522,7 +4548,7 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "idempotency_in_progress" | "capture_request_closed";
+                    code?: "other_organization" | "idempotency_in_progress" | "capture_request_closed";
                 };
             };
         };
@@ -4539,8 +4565,8 @@ export interface components {
                 };
             };
         };
-        /** @description [`idempotency_in_progress`](/api/docs/errors/idempotency_in_progress): A request with this Idempotency-Key is still running. [`session_closed`](/api/docs/errors/session_closed): The session has ended. [`organization_paused`](/api/docs/errors/organization_paused): The organization is paused */
-        "Problem409_idempotency_in_progress-session_closed-organization_paused": {
+        /** @description [`other_organization`](/api/docs/errors/other_organization): The page shows another organization than the sign-in is of. [`idempotency_in_progress`](/api/docs/errors/idempotency_in_progress): A request with this Idempotency-Key is still running. [`session_closed`](/api/docs/errors/session_closed): The session has ended. [`organization_paused`](/api/docs/errors/organization_paused): The organization is paused */
+        "Problem409_other_organization-idempotency_in_progress-session_closed-organization_paused": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4548,12 +4574,12 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "idempotency_in_progress" | "session_closed" | "organization_paused";
+                    code?: "other_organization" | "idempotency_in_progress" | "session_closed" | "organization_paused";
                 };
             };
         };
-        /** @description [`idempotency_in_progress`](/api/docs/errors/idempotency_in_progress): A request with this Idempotency-Key is still running. [`track_not_ready`](/api/docs/errors/track_not_ready): The track has no downloadable file yet. [`conflict`](/api/docs/errors/conflict): The request conflicts with the current state */
-        "Problem409_idempotency_in_progress-track_not_ready-conflict": {
+        /** @description [`other_organization`](/api/docs/errors/other_organization): The page shows another organization than the sign-in is of. [`idempotency_in_progress`](/api/docs/errors/idempotency_in_progress): A request with this Idempotency-Key is still running. [`track_not_ready`](/api/docs/errors/track_not_ready): The track has no downloadable file yet. [`conflict`](/api/docs/errors/conflict): The request conflicts with the current state */
+        "Problem409_other_organization-idempotency_in_progress-track_not_ready-conflict": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4561,7 +4587,7 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "idempotency_in_progress" | "track_not_ready" | "conflict";
+                    code?: "other_organization" | "idempotency_in_progress" | "track_not_ready" | "conflict";
                 };
             };
         };
@@ -4982,7 +5008,7 @@ export interface operations {
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site"];
-            409: components["responses"]["Problem409_idempotency_in_progress"];
+            409: components["responses"]["Problem409_other_organization-idempotency_in_progress"];
             422: components["responses"]["Problem422_idempotency_key_reused"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
@@ -5016,7 +5042,7 @@ export interface operations {
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site"];
-            409: components["responses"]["Problem409_idempotency_in_progress"];
+            409: components["responses"]["Problem409_other_organization-idempotency_in_progress"];
             422: components["responses"]["Problem422_idempotency_key_reused"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
@@ -5045,6 +5071,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Problem401_unauthorized"];
+            409: components["responses"]["Problem409_other_organization"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -5076,6 +5103,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site"];
             404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_other_organization"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -5110,7 +5138,7 @@ export interface operations {
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-password_sign_in_required"];
-            409: components["responses"]["Problem409_idempotency_in_progress"];
+            409: components["responses"]["Problem409_other_organization-idempotency_in_progress"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_idempotency_key_reused"];
@@ -5141,6 +5169,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Problem401_unauthorized"];
+            409: components["responses"]["Problem409_other_organization"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -5177,7 +5206,7 @@ export interface operations {
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-password_sign_in_required"];
-            409: components["responses"]["Problem409_idempotency_in_progress-conflict"];
+            409: components["responses"]["Problem409_other_organization-idempotency_in_progress-conflict"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_idempotency_key_reused"];
@@ -5217,7 +5246,7 @@ export interface operations {
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-password_sign_in_required"];
-            409: components["responses"]["Problem409_idempotency_in_progress-conflict"];
+            409: components["responses"]["Problem409_other_organization-idempotency_in_progress-conflict"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_idempotency_key_reused"];
@@ -5255,7 +5284,7 @@ export interface operations {
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-password_sign_in_required"];
-            409: components["responses"]["Problem409_idempotency_in_progress-conflict"];
+            409: components["responses"]["Problem409_other_organization-idempotency_in_progress-conflict"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_idempotency_key_reused"];
@@ -5295,7 +5324,7 @@ export interface operations {
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-password_sign_in_required"];
-            409: components["responses"]["Problem409_idempotency_in_progress-conflict"];
+            409: components["responses"]["Problem409_other_organization-idempotency_in_progress-conflict"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_idempotency_key_reused"];
@@ -5326,6 +5355,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Problem401_unauthorized"];
+            409: components["responses"]["Problem409_other_organization"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -5362,7 +5392,7 @@ export interface operations {
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site"];
-            409: components["responses"]["Problem409_idempotency_in_progress-conflict"];
+            409: components["responses"]["Problem409_other_organization-idempotency_in_progress-conflict"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_idempotency_key_reused"];
@@ -5402,7 +5432,7 @@ export interface operations {
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-password_sign_in_required"];
-            409: components["responses"]["Problem409_idempotency_in_progress-conflict"];
+            409: components["responses"]["Problem409_other_organization-idempotency_in_progress-conflict"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_idempotency_key_reused"];
@@ -5443,7 +5473,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-password_sign_in_required"];
             404: components["responses"]["Problem404_not_found"];
-            409: components["responses"]["Problem409_idempotency_in_progress"];
+            409: components["responses"]["Problem409_other_organization-idempotency_in_progress"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_idempotency_key_reused"];
@@ -5474,6 +5504,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Problem401_unauthorized"];
+            409: components["responses"]["Problem409_other_organization"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -5508,6 +5539,7 @@ export interface operations {
             400: components["responses"]["Problem400_invalid_input-invalid_cursor"];
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_insufficient_role"];
+            409: components["responses"]["Problem409_other_organization"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -5544,7 +5576,7 @@ export interface operations {
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-insufficient_role"];
-            409: components["responses"]["Problem409_idempotency_in_progress-conflict"];
+            409: components["responses"]["Problem409_other_organization-idempotency_in_progress-conflict"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_idempotency_key_reused"];
@@ -5583,7 +5615,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-insufficient_role"];
             404: components["responses"]["Problem404_not_found"];
-            409: components["responses"]["Problem409_idempotency_in_progress"];
+            409: components["responses"]["Problem409_other_organization-idempotency_in_progress"];
             422: components["responses"]["Problem422_idempotency_key_reused"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
@@ -5614,6 +5646,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-insufficient_role"];
             404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_other_organization"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -5641,6 +5674,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Problem401_unauthorized"];
+            409: components["responses"]["Problem409_other_organization"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -5674,6 +5708,7 @@ export interface operations {
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-insufficient_role"];
+            409: components["responses"]["Problem409_other_organization"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             429: components["responses"]["Problem429_rate_limited"];
@@ -5712,7 +5747,7 @@ export interface operations {
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-insufficient_role-password_sign_in_required"];
-            409: components["responses"]["Problem409_idempotency_in_progress-conflict"];
+            409: components["responses"]["Problem409_other_organization-idempotency_in_progress-conflict"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_idempotency_key_reused"];
@@ -5743,7 +5778,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-insufficient_role"];
             404: components["responses"]["Problem404_not_found"];
-            409: components["responses"]["Problem409_conflict"];
+            409: components["responses"]["Problem409_other_organization-conflict"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -5771,6 +5806,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Problem401_unauthorized"];
+            409: components["responses"]["Problem409_other_organization"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -5804,6 +5840,7 @@ export interface operations {
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-insufficient_role"];
+            409: components["responses"]["Problem409_other_organization"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             429: components["responses"]["Problem429_rate_limited"];
@@ -5839,6 +5876,7 @@ export interface operations {
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-insufficient_role"];
+            409: components["responses"]["Problem409_other_organization"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             429: components["responses"]["Problem429_rate_limited"];
@@ -5867,6 +5905,7 @@ export interface operations {
             };
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-insufficient_role"];
+            409: components["responses"]["Problem409_other_organization"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -5901,6 +5940,7 @@ export interface operations {
             400: components["responses"]["Problem400_invalid_input-invalid_cursor"];
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_insufficient_role"];
+            409: components["responses"]["Problem409_other_organization"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -5930,7 +5970,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-insufficient_role"];
             404: components["responses"]["Problem404_not_found"];
-            409: components["responses"]["Problem409_conflict"];
+            409: components["responses"]["Problem409_other_organization-conflict"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -5967,7 +6007,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-insufficient_role"];
             404: components["responses"]["Problem404_not_found"];
-            409: components["responses"]["Problem409_conflict"];
+            409: components["responses"]["Problem409_other_organization-conflict"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             429: components["responses"]["Problem429_rate_limited"];
@@ -5998,6 +6038,7 @@ export interface operations {
             };
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_insufficient_role"];
+            409: components["responses"]["Problem409_other_organization"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -6034,7 +6075,7 @@ export interface operations {
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-insufficient_role"];
-            409: components["responses"]["Problem409_idempotency_in_progress-conflict"];
+            409: components["responses"]["Problem409_other_organization-idempotency_in_progress-conflict"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_idempotency_key_reused"];
@@ -6067,6 +6108,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-insufficient_role"];
             404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_other_organization"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -6095,6 +6137,7 @@ export interface operations {
             };
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_insufficient_role"];
+            409: components["responses"]["Problem409_other_organization"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -6131,7 +6174,7 @@ export interface operations {
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-insufficient_role"];
-            409: components["responses"]["Problem409_idempotency_in_progress-conflict"];
+            409: components["responses"]["Problem409_other_organization-idempotency_in_progress-conflict"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_idempotency_key_reused"];
@@ -6170,7 +6213,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-insufficient_role"];
             404: components["responses"]["Problem404_not_found"];
-            409: components["responses"]["Problem409_idempotency_in_progress-conflict-domain_not_proven"];
+            409: components["responses"]["Problem409_other_organization-idempotency_in_progress-conflict-domain_not_proven"];
             422: components["responses"]["Problem422_idempotency_key_reused"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
@@ -6201,7 +6244,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-insufficient_role"];
             404: components["responses"]["Problem404_not_found"];
-            409: components["responses"]["Problem409_conflict"];
+            409: components["responses"]["Problem409_other_organization-conflict"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -6231,6 +6274,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_insufficient_role"];
             404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_other_organization"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -6264,7 +6308,7 @@ export interface operations {
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-insufficient_role"];
-            409: components["responses"]["Problem409_conflict"];
+            409: components["responses"]["Problem409_other_organization-conflict"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             429: components["responses"]["Problem429_rate_limited"];
@@ -6294,7 +6338,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-insufficient_role"];
             404: components["responses"]["Problem404_not_found"];
-            409: components["responses"]["Problem409_conflict"];
+            409: components["responses"]["Problem409_other_organization-conflict"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -6329,6 +6373,7 @@ export interface operations {
             400: components["responses"]["Problem400_invalid_input-invalid_cursor"];
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_insufficient_role"];
+            409: components["responses"]["Problem409_other_organization"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -6365,7 +6410,7 @@ export interface operations {
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-insufficient_role"];
-            409: components["responses"]["Problem409_idempotency_in_progress"];
+            409: components["responses"]["Problem409_other_organization-idempotency_in_progress"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_idempotency_key_reused"];
@@ -6400,6 +6445,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_insufficient_role"];
             404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_other_organization"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -6436,7 +6482,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-insufficient_role"];
             404: components["responses"]["Problem404_not_found"];
-            409: components["responses"]["Problem409_conflict"];
+            409: components["responses"]["Problem409_other_organization-conflict"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             429: components["responses"]["Problem429_rate_limited"];
@@ -6478,7 +6524,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-insufficient_role"];
             404: components["responses"]["Problem404_not_found"];
-            409: components["responses"]["Problem409_idempotency_in_progress-conflict"];
+            409: components["responses"]["Problem409_other_organization-idempotency_in_progress-conflict"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_idempotency_key_reused"];
@@ -6517,7 +6563,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-insufficient_role"];
             404: components["responses"]["Problem404_not_found"];
-            409: components["responses"]["Problem409_idempotency_in_progress"];
+            409: components["responses"]["Problem409_other_organization-idempotency_in_progress"];
             422: components["responses"]["Problem422_idempotency_key_reused"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
@@ -6553,6 +6599,7 @@ export interface operations {
             400: components["responses"]["Problem400_invalid_input-invalid_cursor"];
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_insufficient_role"];
+            409: components["responses"]["Problem409_other_organization"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -6589,7 +6636,7 @@ export interface operations {
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-insufficient_role"];
-            409: components["responses"]["Problem409_idempotency_in_progress"];
+            409: components["responses"]["Problem409_other_organization-idempotency_in_progress"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_idempotency_key_reused"];
@@ -6629,7 +6676,7 @@ export interface operations {
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-insufficient_role"];
-            409: components["responses"]["Problem409_idempotency_in_progress"];
+            409: components["responses"]["Problem409_other_organization-idempotency_in_progress"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_idempotency_key_reused"];
@@ -6669,7 +6716,7 @@ export interface operations {
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-insufficient_role"];
-            409: components["responses"]["Problem409_idempotency_in_progress"];
+            409: components["responses"]["Problem409_other_organization-idempotency_in_progress"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_idempotency_key_reused"];
@@ -6702,6 +6749,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-insufficient_role"];
             404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_other_organization"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -6736,6 +6784,7 @@ export interface operations {
             400: components["responses"]["Problem400_invalid_input-invalid_cursor"];
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_insufficient_role"];
+            409: components["responses"]["Problem409_other_organization"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -6772,7 +6821,7 @@ export interface operations {
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-insufficient_role"];
-            409: components["responses"]["Problem409_idempotency_in_progress-conflict"];
+            409: components["responses"]["Problem409_other_organization-idempotency_in_progress-conflict"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_idempotency_key_reused"];
@@ -6807,6 +6856,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_insufficient_role"];
             404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_other_organization"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -6838,7 +6888,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_insufficient_role"];
             404: components["responses"]["Problem404_not_found"];
-            409: components["responses"]["Problem409_conflict"];
+            409: components["responses"]["Problem409_other_organization-conflict"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -6883,6 +6933,7 @@ export interface operations {
             400: components["responses"]["Problem400_invalid_input-invalid_cursor"];
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_insufficient_role"];
+            409: components["responses"]["Problem409_other_organization"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -6922,7 +6973,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-insufficient_role-host_only"];
             404: components["responses"]["Problem404_not_found"];
-            409: components["responses"]["Problem409_idempotency_in_progress-session_closed-session_full-organization_paused"];
+            409: components["responses"]["Problem409_other_organization-idempotency_in_progress-session_closed-session_full-organization_paused"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_idempotency_key_reused"];
@@ -6964,6 +7015,7 @@ export interface operations {
             400: components["responses"]["Problem400_invalid_input-invalid_cursor"];
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_upgrade_required"];
+            409: components["responses"]["Problem409_other_organization"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -7001,7 +7053,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             402: components["responses"]["Problem402_capture_allowance_reached"];
             403: components["responses"]["Problem403_cross_site-upgrade_required-insufficient_role"];
-            409: components["responses"]["Problem409_idempotency_in_progress-organization_paused"];
+            409: components["responses"]["Problem409_other_organization-idempotency_in_progress-organization_paused"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_idempotency_key_reused"];
@@ -7036,6 +7088,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_upgrade_required"];
             404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_other_organization"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -7065,6 +7118,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-upgrade_required-insufficient_role"];
             404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_other_organization"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -7101,7 +7155,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-upgrade_required-insufficient_role"];
             404: components["responses"]["Problem404_not_found"];
-            409: components["responses"]["Problem409_capture_request_closed"];
+            409: components["responses"]["Problem409_other_organization-capture_request_closed"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             429: components["responses"]["Problem429_rate_limited"];
@@ -7139,7 +7193,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-upgrade_required-insufficient_role"];
             404: components["responses"]["Problem404_not_found"];
-            409: components["responses"]["Problem409_idempotency_in_progress"];
+            409: components["responses"]["Problem409_other_organization-idempotency_in_progress"];
             422: components["responses"]["Problem422_idempotency_key_reused"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
@@ -7176,7 +7230,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-upgrade_required-insufficient_role"];
             404: components["responses"]["Problem404_not_found"];
-            409: components["responses"]["Problem409_idempotency_in_progress-capture_request_closed-conflict"];
+            409: components["responses"]["Problem409_other_organization-idempotency_in_progress-capture_request_closed-conflict"];
             422: components["responses"]["Problem422_idempotency_key_reused"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
@@ -7215,6 +7269,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_upgrade_required"];
             404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_other_organization"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -7255,7 +7310,7 @@ export interface operations {
             402: components["responses"]["Problem402_capture_allowance_reached"];
             403: components["responses"]["Problem403_cross_site-upgrade_required-insufficient_role"];
             404: components["responses"]["Problem404_not_found"];
-            409: components["responses"]["Problem409_idempotency_in_progress-organization_paused-capture_request_closed"];
+            409: components["responses"]["Problem409_other_organization-idempotency_in_progress-organization_paused-capture_request_closed"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_idempotency_key_reused"];
@@ -7289,6 +7344,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-upgrade_required-insufficient_role"];
             404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_other_organization"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -7325,7 +7381,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-upgrade_required-insufficient_role"];
             404: components["responses"]["Problem404_not_found"];
-            409: components["responses"]["Problem409_idempotency_in_progress-capture_request_closed"];
+            409: components["responses"]["Problem409_other_organization-idempotency_in_progress-capture_request_closed"];
             422: components["responses"]["Problem422_idempotency_key_reused"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
@@ -7364,6 +7420,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_upgrade_required"];
             404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_other_organization"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -7396,6 +7453,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_upgrade_required"];
             404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_other_organization"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -7428,6 +7486,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-upgrade_required-insufficient_role"];
             404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_other_organization"];
             410: components["responses"]["Problem410_footage_expired"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
@@ -7461,6 +7520,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_upgrade_required"];
             404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_other_organization"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -7495,6 +7555,7 @@ export interface operations {
             400: components["responses"]["Problem400_invalid_input-invalid_cursor"];
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_upgrade_required"];
+            409: components["responses"]["Problem409_other_organization"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -7531,7 +7592,7 @@ export interface operations {
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-upgrade_required-insufficient_role"];
-            409: components["responses"]["Problem409_idempotency_in_progress-organization_paused"];
+            409: components["responses"]["Problem409_other_organization-idempotency_in_progress-organization_paused"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_idempotency_key_reused"];
@@ -7566,6 +7627,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_upgrade_required"];
             404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_other_organization"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -7603,6 +7665,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_upgrade_required"];
             404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_other_organization"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -7642,7 +7705,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-upgrade_required-insufficient_role"];
             404: components["responses"]["Problem404_not_found"];
-            409: components["responses"]["Problem409_idempotency_in_progress"];
+            409: components["responses"]["Problem409_other_organization-idempotency_in_progress"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_idempotency_key_reused"];
@@ -7683,6 +7746,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_upgrade_required"];
             404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_other_organization"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -7722,7 +7786,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-upgrade_required-insufficient_role"];
             404: components["responses"]["Problem404_not_found"];
-            409: components["responses"]["Problem409_idempotency_in_progress-session_closed-organization_paused"];
+            409: components["responses"]["Problem409_other_organization-idempotency_in_progress-session_closed-organization_paused"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_idempotency_key_reused"];
@@ -7756,6 +7820,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-upgrade_required-insufficient_role"];
             404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_other_organization"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -7786,7 +7851,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-upgrade_required-insufficient_role"];
             404: components["responses"]["Problem404_not_found"];
-            409: components["responses"]["Problem409_conflict"];
+            409: components["responses"]["Problem409_other_organization-conflict"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -7821,6 +7886,7 @@ export interface operations {
             400: components["responses"]["Problem400_invalid_input-invalid_cursor"];
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_upgrade_required"];
+            409: components["responses"]["Problem409_other_organization"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -7852,6 +7918,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_upgrade_required"];
             404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_other_organization"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -7883,6 +7950,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-upgrade_required-insufficient_role"];
             404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_other_organization"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -7914,6 +7982,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_upgrade_required"];
             404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_other_organization"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -7954,7 +8023,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-upgrade_required-insufficient_role"];
             404: components["responses"]["Problem404_not_found"];
-            409: components["responses"]["Problem409_idempotency_in_progress-track_not_ready-conflict"];
+            409: components["responses"]["Problem409_other_organization-idempotency_in_progress-track_not_ready-conflict"];
             410: components["responses"]["Problem410_footage_expired"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
@@ -7993,6 +8062,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];
+            409: components["responses"]["Problem409_other_organization"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -8027,6 +8097,7 @@ export interface operations {
             400: components["responses"]["Problem400_invalid_input-invalid_cursor"];
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_upgrade_required-insufficient_role"];
+            409: components["responses"]["Problem409_other_organization"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -8063,7 +8134,7 @@ export interface operations {
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-upgrade_required-insufficient_role"];
-            409: components["responses"]["Problem409_idempotency_in_progress-conflict"];
+            409: components["responses"]["Problem409_other_organization-idempotency_in_progress-conflict"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_idempotency_key_reused"];
@@ -8098,6 +8169,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_upgrade_required-insufficient_role"];
             404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_other_organization"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -8127,6 +8199,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-upgrade_required-insufficient_role"];
             404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_other_organization"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -8163,7 +8236,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-upgrade_required-insufficient_role"];
             404: components["responses"]["Problem404_not_found"];
-            409: components["responses"]["Problem409_conflict"];
+            409: components["responses"]["Problem409_other_organization-conflict"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             429: components["responses"]["Problem429_rate_limited"];
@@ -8205,7 +8278,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-upgrade_required-insufficient_role"];
             404: components["responses"]["Problem404_not_found"];
-            409: components["responses"]["Problem409_idempotency_in_progress"];
+            409: components["responses"]["Problem409_other_organization-idempotency_in_progress"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_idempotency_key_reused"];
@@ -8248,7 +8321,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-upgrade_required-insufficient_role"];
             404: components["responses"]["Problem404_not_found"];
-            409: components["responses"]["Problem409_idempotency_in_progress-conflict"];
+            409: components["responses"]["Problem409_other_organization-idempotency_in_progress-conflict"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_idempotency_key_reused"];
@@ -8291,6 +8364,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_upgrade_required-insufficient_role"];
             404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_other_organization"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -8323,6 +8397,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_upgrade_required-insufficient_role"];
             404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_other_organization"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -8359,7 +8434,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-upgrade_required-insufficient_role"];
             404: components["responses"]["Problem404_not_found"];
-            409: components["responses"]["Problem409_idempotency_in_progress-conflict"];
+            409: components["responses"]["Problem409_other_organization-idempotency_in_progress-conflict"];
             422: components["responses"]["Problem422_idempotency_key_reused"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
@@ -8400,7 +8475,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-upgrade_required-insufficient_role"];
             404: components["responses"]["Problem404_not_found"];
-            409: components["responses"]["Problem409_idempotency_in_progress-conflict"];
+            409: components["responses"]["Problem409_other_organization-idempotency_in_progress-conflict"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_idempotency_key_reused"];
@@ -8442,6 +8517,7 @@ export interface operations {
             400: components["responses"]["Problem400_invalid_input-invalid_cursor"];
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_upgrade_required-insufficient_role"];
+            409: components["responses"]["Problem409_other_organization"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -8473,6 +8549,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_upgrade_required-insufficient_role"];
             404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_other_organization"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -8501,6 +8578,7 @@ export interface operations {
             };
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_upgrade_required-insufficient_role"];
+            409: components["responses"]["Problem409_other_organization"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -8533,6 +8611,7 @@ export interface operations {
             400: components["responses"]["Problem400_invalid_input"];
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_insufficient_role"];
+            409: components["responses"]["Problem409_other_organization"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -8568,6 +8647,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_upgrade_required-insufficient_role"];
             404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_other_organization"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -8609,6 +8689,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_upgrade_required"];
             404: components["responses"]["Problem404_not_found"];
+            409: components["responses"]["Problem409_other_organization"];
             429: components["responses"]["Problem429_rate_limited"];
             500: components["responses"]["Problem500_internal"];
             503: components["responses"]["Problem503_service_unavailable"];
@@ -8649,7 +8730,7 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             403: components["responses"]["Problem403_cross_site-upgrade_required"];
             404: components["responses"]["Problem404_not_found"];
-            409: components["responses"]["Problem409_idempotency_in_progress-track_not_ready-conflict"];
+            409: components["responses"]["Problem409_other_organization-idempotency_in_progress-track_not_ready-conflict"];
             410: components["responses"]["Problem410_footage_expired"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];

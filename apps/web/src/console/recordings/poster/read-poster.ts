@@ -1,3 +1,4 @@
+import { shownHeaders } from '../../api/console-client.js';
 import { Turns } from './turns.js';
 
 const WIDTH = 320;
@@ -16,6 +17,7 @@ export function readPoster(recordingId: string, signal: AbortSignal): Promise<st
   return turns.take(async () => {
     const response = await fetch(`/console/api/recordings/${encodeURIComponent(recordingId)}/poster`, {
       signal,
+      headers: shownHeaders(),
       cache: 'no-store',
       priority: 'low',
     });
