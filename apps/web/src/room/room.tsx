@@ -48,7 +48,9 @@ function Step({ snapshot, controller }: { snapshot: RoomSnapshot; controller: Ro
     case 'sign_in':
       return <SignIn phase={phase} controller={controller} />;
     case 'green':
-      return <GreenRoom phase={phase} note={snapshot.note} controller={controller} />;
+      return (
+        <GreenRoom phase={phase} note={snapshot.note} uploads={snapshot.uploads} controller={controller} />
+      );
     case 'room':
       return room && <Stage snapshot={snapshot} room={room} controller={controller} />;
     case 'after':

@@ -70,3 +70,55 @@ it('a page that could not be drawn says so, and comes back to where it was', asy
   await button(page, 'Show the page again').click();
   await page.getByRole('meter', { name: 'Microphone level' }).waitFor();
 });
+
+/** A track of a room, as a page that died while it recorded left it. Only the size of its media matters. */
+async function leaveTrack(): Promise<void> {
+  await page.evaluate(async () => {
+    const startedAt = '2026-01-05T09:00:00.000Z';
+    const segment = { index: 0, startMs: 0, width: 640, height: 360, durationMs: 3000, bytes: 1000 };
+    const record = {
+      ...{ layout: 1, save: 0, sealed: 0, id: 'left', startedAt, mode: 'room', targetId: 'ses_1' },
+      ...{ recorder: {}, constraints: {}, settings: {}, devices: [], interruptions: [] },
+      segments: [segment],
+      finished: { stoppedAt: startedAt, durationMs: 3000, endReason: 'stopped' },
+    };
+    const track = {
+      ...{ baseUrl: location.origin, sessionId: 'ses_1', participantToken: 'token', takeNumber: 1 },
+      ...{ kind: 'camera', recorderStartedAtMs: null, firstFrameAtMs: null, clockId: 'clock' },
+      clock: { offsetMs: 0, uncertaintyMs: null, samples: 0 },
+    };
+    const root = await navigator.storage.getDirectory();
+    const home = await root.getDirectoryHandle('capture-v1', { create: true });
+    const folder = await home.getDirectoryHandle(record.id, { create: true });
+    const write = async (name: string, content: string | Uint8Array<ArrayBuffer>) => {
+      const file = await (await folder.getFileHandle(name, { create: true })).createWritable();
+      await file.write(content);
+      await file.close();
+    };
+    await write('room.json', JSON.stringify(track));
+    await write('seg-000.mp4', new Uint8Array(1000));
+    await write('manifest.a', JSON.stringify(record));
+  });
+}
+
+it('what an earlier page recorded in a room is sent although no camera can be opened, and the page says so', async () => {
+  let isComplete = false;
+  await page.route('**/api/v1/rooms/ses_1/tracks**', (route) => {
+    const path = route.request().url();
+    isComplete ||= path.endsWith('/complete');
+    const data = [{ number: 1, stored: true }];
+    return route.fulfill({
+      json: path.endsWith('/parts') ? { data } : { trackId: 'trk_1', partSize: 5_000_000 },
+    });
+  });
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+  });
+  await page.goto(`${base}${PATH}?t=${KEY}`);
+  await button(page, 'Try again').waitFor();
+  await leaveTrack();
+  await page.goto(`${base}${PATH}?t=${KEY}`);
+  await page.getByText('Everything is safe.').waitFor();
+  expect(isComplete).toBe(true);
+  await expectAccessible(page);
+});

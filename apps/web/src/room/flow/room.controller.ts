@@ -54,6 +54,8 @@ export class RoomController {
   #room: Room | null = null;
   #leftovers: TrackUploads | null = null;
   #letSleep: (() => void) | null = null;
+  #isSending = false;
+  #isDestroyed = false;
   #snapshot: RoomSnapshot;
 
   constructor(
@@ -97,6 +99,7 @@ export class RoomController {
   async open(): Promise<void> {
     const { hostedSession } = this;
     void this.#askWhose();
+    this.#sendLeftovers();
     try {
       const door = hostedSession === null ? 'open' : await knock(hostedSession);
       if (door === 'signed_out') return this.#to(ASKS_TO_SIGN_IN);
@@ -192,6 +195,7 @@ export class RoomController {
   }
 
   destroy(): void {
+    this.#isDestroyed = true;
     this.#room?.destroy();
     this.#leftovers?.close();
     this.devices.close();
@@ -224,6 +228,8 @@ export class RoomController {
   #start(joined: JoinedRoom): void {
     const room = new Room({ baseUrl: location.origin, joined, devices: this.devices });
     this.#room = room;
+    // The room goes on with them.
+    this.#leftovers?.close();
     room.on('change', () => this.#changed());
     room.on('muted', () => this.#note({ kind: 'muted' }));
     room.on('problem', (kind) => this.#note({ kind }));
@@ -237,18 +243,20 @@ export class RoomController {
     this.#to({ name: 'room' });
   }
 
-  /** A page that ends the visit sends what an earlier one recorded here. */
   #toPage(page: PageKind): void {
     this.#forgetInside();
     this.devices.close();
     this.#to({ name: 'page', page });
-    this.sendLeftovers();
   }
 
-  sendLeftovers(): void {
+  /** What an earlier page recorded here needs neither a camera nor a way into this room. */
+  #sendLeftovers(): void {
+    if (this.#isSending) return;
+    this.#isSending = true;
     sendLeftovers(() => this.#changed()).then(
       (uploads) => {
         this.#leftovers = uploads;
+        if (this.#room || this.#isDestroyed) uploads.close();
         this.#changed();
       },
       // Without storage there is nothing left over.

@@ -1,3 +1,4 @@
+import type { TrackUpload } from '@capture/browser/room';
 import { useId, useState, type FormEvent } from 'react';
 import { MicLevel } from '../../recorder/microphone/mic-level-meter.js';
 import { Button } from '../../ui/button.js';
@@ -9,17 +10,22 @@ import type { Phase } from '../flow/room.phase.js';
 import { DevicePicker } from './device-picker.js';
 import { Picture } from './picture.js';
 import { TestRecording } from './test-recording.js';
-import { greenRoomCopy as copy } from '../copy/screens.copy.js';
+import { Uploads } from './uploads.js';
+import { greenRoomCopy as copy, stageCopy } from '../copy/screens.copy.js';
 
 interface GreenRoomProps {
   phase: Extract<Phase, { name: 'green' }>;
   note: RoomSnapshot['note'];
+  /** What earlier pages left on this device. */
+  uploads: readonly TrackUpload[];
   controller: RoomController;
 }
 
 /** Before the room: one's name, one's picture and one's voice, and whether one hears anything. */
-export function GreenRoom({ phase, note, controller }: GreenRoomProps) {
+export function GreenRoom({ phase, note, uploads, controller }: GreenRoomProps) {
   const { stream, isBusy, problem } = phase;
+  // What can never be sent is no reason to wait.
+  const left = uploads.filter(({ isGivenUp }) => !isGivenUp);
   return (
     <article className="split split--stage green">
       <section className="booth" aria-label={copy.region}>
@@ -59,12 +65,18 @@ export function GreenRoom({ phase, note, controller }: GreenRoomProps) {
           {stream && <TestRecording stream={stream} />}
         </div>
         <p className="hint">{copy.hint}</p>
+        {left.length > 0 && (
+          <>
+            <h2>{stageCopy.recorded}</h2>
+            <Uploads snapshot={{ room: null, uploads: left }} onRetry={() => controller.retryUploads()} />
+          </>
+        )}
       </section>
     </article>
   );
 }
 
-function EnterForm({ phase, controller }: Omit<GreenRoomProps, 'note'>) {
+function EnterForm({ phase, controller }: Omit<GreenRoomProps, 'note' | 'uploads'>) {
   const id = useId();
   const [name, setName] = useState(controller.rememberedName);
   const submit = (event: FormEvent) => {

@@ -113,7 +113,8 @@ export class TrackUploads {
   close(): void {
     clearInterval(this.#looking);
     this.#abort.abort(new CaptureError('not_recording', { detail: 'closed' }));
-    void this.#running?.finally(() => {
+    // Failed ones are let go as well.
+    void Promise.allSettled([this.#running]).then(() => {
       for (const { take } of this.#jobs.values()) take.release();
     });
   }
@@ -125,9 +126,11 @@ export class TrackUploads {
       if (failure) this.#unreadable = true;
       const track = record.mode === 'room' ? await readRoomTrack(record.id) : null;
       const take = track && (await openStranded(record.id).catch(() => null));
-      if (!take) continue;
-      this.add(take, track);
-      found++;
+      if (this.#abort.signal.aborted) take?.release();
+      else if (take) {
+        this.add(take, track);
+        found++;
+      }
     }
     return found;
   }
