@@ -105,4 +105,33 @@ describe.each([inProcess(), nats()])('events, bus: $name', (under) => {
     expect(dead).toBe(0);
     await subscription.close();
   });
+
+  it('wait while the database of their consumer is away, however long, and are then handled', async () => {
+    const event = anEvent();
+    let away = true;
+    let asked = 0;
+    let dead = 0;
+    const done: string[] = [];
+    const { subscription } = await collect(bus, event.organizationId, {
+      // Given up after ten deliveries that find a dependency down.
+      maxDeliver: 1,
+      backoffMs: [5],
+      canHandle: () => {
+        asked += 1;
+        return away ? Promise.reject(new Error('no database')) : Promise.resolve(true);
+      },
+      handler: ({ event: { id } }) => {
+        if (away) return Promise.reject(new AppError('service_unavailable', 'no database'));
+        return Promise.resolve(void done.push(id));
+      },
+      onLastFailure: () => Promise.resolve(void (dead += 1)),
+    });
+    const published = bus.publish(event);
+    await until('a dead letter, or patience', () => dead > 0 || asked >= 3);
+    away = false;
+    await until('the effect', () => dead > 0 || done.includes(event.id));
+    await published;
+    expect(dead).toBe(0);
+    await subscription.close();
+  });
 });

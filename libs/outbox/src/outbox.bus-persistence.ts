@@ -7,6 +7,8 @@ import { OutboxRelay } from './outbox/outbox.relay.js';
 /** Gives the bus server this service's database: organization scope, dead letters and a last pass of the relay. */
 @Injectable()
 export class OutboxBusPersistence extends BusPersistence {
+  private asking: Promise<boolean> | undefined;
+
   constructor(
     private readonly database: Database,
     private readonly deadLetters: DeadLetters,
@@ -30,11 +32,29 @@ export class OutboxBusPersistence extends BusPersistence {
     return this.removal.isDeleted(organizationId);
   }
 
+  /** Consumers that ask at the same time share the answer. */
+  takesChanges(): Promise<boolean> {
+    this.asking ??= this.askDatabase().finally(() => {
+      this.asking = undefined;
+    });
+    return this.asking;
+  }
+
   keepDeadLetter(consumer: string, delivery: Delivery, error: unknown): Promise<void> {
     return this.deadLetters.record(consumer, delivery, error);
   }
 
   drain(): Promise<void> {
     return this.relay.stop();
+  }
+
+  /** Read-only: its disk is nearly full, or it is a standby. */
+  private async askDatabase(): Promise<boolean> {
+    const [row] = await this.database.outsideTransaction(() =>
+      this.database.query<{ taken: boolean }>(
+        "SELECT current_setting('transaction_read_only') = 'off' AS taken",
+      ),
+    );
+    return row?.taken === true;
   }
 }

@@ -1,7 +1,8 @@
 import type { EventEnvelope } from '@capture/contracts';
+import { BusPersistence } from '@capture/messaging';
 import { until } from '@capture/testing';
 import { jetstream } from '@nats-io/jetstream';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { CuttableProxy } from './fixtures/cuttable-proxy.js';
 import { anEvent } from './fixtures/events.js';
 import { BUSES, OutboxHarness, STREAM } from './fixtures/harness.js';
@@ -22,6 +23,14 @@ describe.each(BUSES)('faults of consumers and their database, bus: %s', (kind) =
       await harness.beside((_manager, connection) =>
         jetstream(connection).publish('events.ping', JSON.stringify(event)),
       );
+  }
+
+  /** The way to the database, which can be cut. */
+  async function cuttable(): Promise<{ proxy: CuttableProxy; database: { url: string } }> {
+    const address = new URL(harness.database.url);
+    const proxy = await CuttableProxy.to({ host: address.hostname, port: Number(address.port) });
+    address.port = String(proxy.port);
+    return { proxy, database: { url: address.toString() } };
   }
 
   it('27: an event delivered again after the dedupe window has its effect once', async () => {
@@ -72,10 +81,8 @@ describe.each(BUSES)('faults of consumers and their database, bus: %s', (kind) =
   });
 
   it('29: PostgreSQL gone in the middle of a batch loses nothing and repeats no effect', async () => {
-    const address = new URL(harness.database.url);
-    const proxy = await CuttableProxy.to({ host: address.hostname, port: Number(address.port) });
-    address.port = String(proxy.port);
-    const service = await harness.startService({ database: { url: address.toString() } });
+    const { proxy, database } = await cuttable();
+    const service = await harness.startService({ database });
     const events = Array.from({ length: 300 }, () => anEvent());
     await service.database.run(async () => {
       for (const event of events) service.outbox.add(event);
@@ -85,6 +92,29 @@ describe.each(BUSES)('faults of consumers and their database, bus: %s', (kind) =
     expect((await harness.effects()).length).toBeLessThan(events.length);
     await proxy.restore();
     await harness.expectOnce(events.map(({ id }) => id));
+    expect(await harness.database.sql('SELECT 1 FROM dead_letter')).toEqual([]);
+    await harness.closeServices();
+    await proxy.cut();
+  });
+
+  it('29: an outage of PostgreSQL, however long, makes no dead letter of what its consumer was delivered', async () => {
+    const { proxy, database } = await cuttable();
+    let cut: Promise<void> | undefined;
+    const service = await harness.startService({
+      database,
+      // Given up after ten deliveries that find a dependency down.
+      env: { CAPTURE_BUS_MAX_DELIVER: '1' },
+      onEvent: async () => {
+        cut ??= proxy.cut();
+        await cut;
+      },
+    });
+    const asked = vi.spyOn(service.app.get(BusPersistence), 'takesChanges');
+    const event = anEvent();
+    await service.commit(event);
+    await until('patience', () => asked.mock.calls.length >= 3);
+    await proxy.restore();
+    await harness.expectOnce([event.id]);
     expect(await harness.database.sql('SELECT 1 FROM dead_letter')).toEqual([]);
     await harness.closeServices();
     await proxy.cut();

@@ -11,6 +11,8 @@ export abstract class BusPersistence {
   abstract runFor<T>(organizationId: string | undefined, work: () => Promise<T>): Promise<T>;
   /** Whether events of the organization have no effect in this service any more. */
   abstract ignores(organizationId: string): Promise<boolean>;
+  /** Whether the database can be reached and takes changes. */
+  abstract takesChanges(): Promise<boolean>;
   /** Keeps an event that `consumer` gave up on. */
   abstract keepDeadLetter(consumer: string, delivery: Delivery, error: unknown): Promise<void>;
   /** Publishes the events that handlers committed before they ended. */

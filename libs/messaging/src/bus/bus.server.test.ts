@@ -28,6 +28,10 @@ class Watched extends BusPersistence {
     return Promise.resolve(this.ignored.has(organizationId));
   }
 
+  takesChanges(): Promise<boolean> {
+    return Promise.resolve(true);
+  }
+
   keepDeadLetter(): Promise<void> {
     return Promise.resolve();
   }

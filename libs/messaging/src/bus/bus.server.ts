@@ -102,6 +102,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
       ackWaitMs: this.settings.CAPTURE_BUS_ACK_WAIT_MS,
       concurrency: atOnce ?? this.settings.CAPTURE_BUS_CONCURRENCY,
       unordered: atOnce !== undefined,
+      canHandle: () => persistence.takesChanges(),
       onLastFailure: async (delivery, error) => {
         await this.scoped(delivery.event, () => persistence.keepDeadLetter(durable, delivery, error));
         this.measures.gaveUp(durable);

@@ -39,6 +39,11 @@ export interface ConsumeOptions {
   concurrency: number;
   /** Events of one organization run at once too. */
   unordered?: boolean;
+  /**
+   * Whether what every handler needs is there, which is the service's database. Asked after a delivery has failed: until it
+   * resolves to true nothing is delivered to this consumer, as an outage says nothing about its events.
+   */
+  canHandle?: () => Promise<boolean>;
   /** Records the event as undeliverable. When that fails too, the event is kept and tried again. */
   onLastFailure: (delivery: Delivery, error: unknown) => Promise<void>;
 }

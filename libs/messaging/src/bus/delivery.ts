@@ -11,6 +11,8 @@ export type Verdict =
 const OUTAGE_FACTOR = 10;
 /** Delays during an outage: short at first, longer when it lasts; about 1½ hours in all by default. */
 const OUTAGE = { quickAttempts: 12, quickMs: 5_000, slowMs: 60_000 };
+/** Between two questions whether a consumer can handle events again. */
+const ASK_AGAIN_MS = 1_000;
 
 /** Events with the same turn are handled one after another. */
 export function turnOf({ unordered }: Pick<ConsumeOptions, 'unordered'>, event: EventEnvelope): string {
@@ -30,6 +32,19 @@ function outageBackoff(options: Pick<ConsumeOptions, 'backoffMs'>, attempt: numb
 
 function isOutage(error: unknown): boolean {
   return error instanceof AppError && error.code === 'service_unavailable';
+}
+
+/**
+ * Resolves once the consumer can handle events, or has stopped. Call it after a failure and before the next delivery: those
+ * of an outage would count, and an outage that lasts would make dead letters of events that nobody tried.
+ */
+export async function untilAble(
+  { canHandle }: Pick<ConsumeOptions, 'canHandle'>,
+  stopped: () => boolean,
+  pause: (ms: number) => Promise<void>,
+): Promise<void> {
+  if (!canHandle) return;
+  while (!stopped() && !(await canHandle().catch(() => false))) await pause(ASK_AGAIN_MS);
 }
 
 /** Runs one delivery and returns what becomes of the event. Every bus retries by this one rule. */

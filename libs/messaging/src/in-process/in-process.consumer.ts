@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { EventEnvelope } from '@capture/contracts';
 import type { ConsumeOptions, Headers, Subscription } from '../bus/bus.js';
-import { deliver, turnOf } from '../bus/delivery.js';
+import { deliver, turnOf, untilAble } from '../bus/delivery.js';
 import { KeyedQueue } from '../bus/keyed-queue.js';
 
 /** A durable consumer in this process. Once closed it rejects events, so that their outbox rows stay pending. */
@@ -56,6 +56,11 @@ export class InProcessConsumer implements Subscription {
       this.logger.warn({ err: verdict.error, eventId: published.id, attempt }, `event failed, ${what}`);
       if (verdict.kind === 'dead') return;
       await this.sleep(verdict.delayMs);
+      await untilAble(
+        this.options,
+        () => !this.active,
+        (ms) => this.sleep(ms),
+      );
     }
   }
 

@@ -13,7 +13,7 @@ import { nanos, type Subscription as NatsSubscription } from '@nats-io/transport
 import { Logger } from '@nestjs/common';
 import type { EventEnvelope } from '@capture/contracts';
 import type { ConsumeOptions, Subscription } from '../bus/bus.js';
-import { deliver, turnOf, type Verdict } from '../bus/delivery.js';
+import { deliver, turnOf, untilAble, type Verdict } from '../bus/delivery.js';
 import { toHeaders } from './nats.headers.js';
 import { drained, type NatsLink } from './nats.link.js';
 import { EVENT_SUBJECTS, STREAM, type NatsStream } from './nats.stream.js';
@@ -49,6 +49,8 @@ export class NatsConsumer implements Subscription {
   private freed: () => void = () => undefined;
   private batch: ConsumerMessages | undefined;
   private closed = false;
+  /** Whether a delivery has failed since it was asked last whether events can be handled. */
+  private doubtful = false;
   /** Whether this process has brought the consumer up to date. */
   private settled = false;
 
@@ -134,6 +136,15 @@ export class NatsConsumer implements Subscription {
   private async pull(consumer: Consumer): Promise<void> {
     const { generation } = this.link;
     while (!this.closed && this.link.generation === generation) {
+      if (this.doubtful) {
+        this.doubtful = false;
+        await untilAble(
+          this.options,
+          () => this.closed,
+          (ms) => this.link.pause(ms),
+        );
+        continue;
+      }
       const { activeKeys } = this.queue;
       const waiting = this.running.size - activeKeys;
       const capacity = Math.min(this.options.concurrency - activeKeys, MAX_WAITING - waiting);
@@ -200,6 +211,7 @@ export class NatsConsumer implements Subscription {
 
   private acknowledge(message: JsMsg, event: EventEnvelope, verdict: Verdict): void {
     if (verdict.kind === 'done') return message.ack();
+    this.doubtful = true;
     const what = verdict.kind === 'dead' ? 'given up' : `retried in ${verdict.delayMs} ms`;
     const attempt = message.info.deliveryCount;
     this.logger.warn({ err: verdict.error, eventId: event.id, attempt }, `event failed, ${what}`);
