@@ -144,6 +144,22 @@ describe('a visit', () => {
     expect(visit.step()).toBe('done');
   });
 
+  it('asks again for a release whose wording has changed, whatever sending was refused for', async () => {
+    const visit = begin();
+    await toReview(visit);
+    const release = { required: true, text: 'I agree to more.', version: 'v2' };
+    visit.client.getRequest.mockResolvedValueOnce({ ...request, release });
+    visit.client.submit.mockRejectedValueOnce(new CaptureError('invalid_request', { field: 'durationSec' }));
+    await visit.controller.submit();
+    expect(visit.controller.snapshot()).toMatchObject({
+      request: { release },
+      form: { releaseAccepted: false },
+    });
+    await visit.controller.submit();
+    expect(visit.client.submit).toHaveBeenCalledOnce();
+    expect(visit.controller.snapshot().missing).toEqual(['releaseAccepted']);
+  });
+
   it('says that sending was refused where it cannot learn what the request asks for by now', async () => {
     const shown = { ...request, release: { ...request.release, required: false } };
     const visit = begin();

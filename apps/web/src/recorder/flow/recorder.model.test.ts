@@ -58,6 +58,26 @@ describe('the way from the question to thank you', () => {
     expect(again.form.releaseAccepted).toBe(true);
   });
 
+  it.each([
+    ['another wording', { text: 'I agree to more.', version: 'v2' }],
+    ['another wording that need not be accepted', { required: false, text: 'Read this.', version: 'v2' }],
+    ['a wording that was corrected', { text: 'I agree!' }],
+  ])('what was accepted is not carried over to %s, and the name stays', (_, changed) => {
+    const ticked = after([
+      ...toReview,
+      { type: 'filled', form: { displayName: 'Ada', releaseAccepted: true } },
+    ]);
+    const asked = { ...request, maxDurationSec: 60 };
+    const same = advance(ticked, { type: 'request_changed', request: asked });
+    expect(same).toMatchObject({ request: asked, form: { displayName: 'Ada', releaseAccepted: true } });
+    const other = { ...request, release: { ...request.release, ...changed } };
+    for (const type of ['request_changed', 'request_loaded'] as const)
+      expect(advance(ticked, { type, request: other })).toMatchObject({
+        request: other,
+        form: { displayName: 'Ada', releaseAccepted: false },
+      });
+  });
+
   it('a cancelled countdown leaves the preview on', () => {
     const state = after([
       ...toPreview,

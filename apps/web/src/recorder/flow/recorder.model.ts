@@ -70,7 +70,7 @@ export function advance(state: RecorderState, event: RecorderEvent): RecorderSta
     case 'request_loaded':
       return requestLoaded(state, event.request);
     case 'request_changed':
-      return { ...state, request: event.request };
+      return withRequest(state, event.request);
     case 'stranded_found':
       return { ...state, stranded: event.stranded, old: event.old ?? [] };
     case 'filled':
@@ -169,9 +169,16 @@ function advanceSubmit(state: RecorderState, event: SubmitEvent): RecorderState 
 }
 
 function requestLoaded(state: RecorderState, request: RequestInfo): RecorderState {
-  const known = { ...state, request };
+  const known = withRequest(state, request);
   if (request.status !== 'active') return enter(known, { name: 'page', page: 'not_accepting', take: null });
   return enter(known, { name: 'question' });
+}
+
+/** What was accepted is one wording: another one has to be accepted anew. */
+function withRequest(state: RecorderState, request: RequestInfo): RecorderState {
+  const [before, { version, text }] = [state.request?.release, request.release];
+  const isSame = before?.version === version && before.text === text;
+  return { ...state, request, form: isSame ? state.form : { ...state.form, releaseAccepted: false } };
 }
 
 /** A take is ready: it was stopped, it stopped by itself, or it was recovered from this device. */
