@@ -108,6 +108,25 @@ describe(`trouble in a room’s pages (${MODE})`, () => {
     expect(await isAsked()).toBe(false);
   });
 
+  it('new lines of the chat scroll its list to the last one, and never the page', async () => {
+    const room = await opened();
+    const stage = await host(room);
+    const grace = await guest(
+      room.joinUrl,
+      await newDevice(browser, { viewport: { width: 390, height: 640 } }),
+    );
+    await grace.enter();
+    const { page } = grace;
+    const log = page.getByRole('log', { name: 'Messages' });
+    // More than the list has room for.
+    for (let line = 1; line <= 20; line += 1) stage.send({ type: 'chat', text: `Line ${line}` });
+    await log.getByText('Line 20', { exact: true }).waitFor();
+    const left = () => log.evaluate((list) => list.scrollHeight - list.clientHeight - list.scrollTop);
+    await until('the last line', async () => (await left()) < 2);
+    expect(await log.evaluate((list) => list.scrollTop)).toBeGreaterThan(0);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+
   it('says why a link does not lead into a room, and what to do', async () => {
     const room = await opened();
     const { origin, pathname } = new URL(room.joinUrl);

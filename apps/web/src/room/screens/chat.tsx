@@ -12,10 +12,10 @@ interface ChatProps {
 export function Chat({ lines, me, onSend }: ChatProps) {
   const id = useId();
   const [text, setText] = useState('');
-  const end = useRef<HTMLLIElement>(null);
+  const log = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Newer browsers return a promise, which React would take for what to call at the effect's end.
-    void end.current?.scrollIntoView({ block: 'nearest' });
+    // The list alone: scrollIntoView() would scroll the page as well.
+    if (log.current) log.current.scrollTop = log.current.scrollHeight;
   }, [lines.length]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -24,10 +24,10 @@ export function Chat({ lines, me, onSend }: ChatProps) {
   return (
     <section className="panel chat" aria-label={copy.title}>
       <h2>{copy.title}</h2>
-      <div className="chat__log" role="log" aria-label={copy.log} tabIndex={0}>
+      <div ref={log} className="chat__log" role="log" aria-label={copy.log} tabIndex={0}>
         <ul className="chat__lines">
           {lines.map((line, index) => (
-            <li key={`${line.at}-${index}`} ref={index === lines.length - 1 ? end : null}>
+            <li key={`${line.at}-${index}`}>
               <strong>{line.participantId === me ? copy.you : <bdi>{line.displayName}</bdi>}</strong>{' '}
               <bdi>{line.text}</bdi>
             </li>
