@@ -46,9 +46,11 @@ export class LandingService {
   async land(intended: Take, upload: CompletedUpload): Promise<Outcome<string>> {
     const request = await this.requests.lock(intended.organizationId, intended.captureRequestId);
     const take = await this.takes.lock(intended.id);
-    if (take?.state === 'submitted' && take.submissionId) return { value: take.submissionId };
-    if (take?.state === 'refused') return { refusal: take.refusal ?? 'link_expired' };
-    if (take?.state !== 'completing') throw interrupted();
+    // Deleted with its contact or request, and its upload with it.
+    if (!take) return { refusal: 'link_expired' };
+    if (take.state === 'submitted' && take.submissionId) return { value: take.submissionId };
+    if (take.state === 'refused') return { refusal: take.refusal ?? 'link_expired' };
+    if (take.state !== 'completing') throw interrupted();
     const previous = await this.submissions.findLive(take.captureRequestId, take.person);
     const link = await this.respondents.find(...ownerOf(take));
     const landing = {

@@ -35,8 +35,7 @@ export class DisposalJobs {
 
   private async dispose({ targetId, organizationId, reason, attempts }: DueDisposal): Promise<void> {
     try {
-      if (reason === 'aborted')
-        await this.commands.send('recordings.abort_upload', { organizationId, uploadId: targetId });
+      if (reason === 'aborted') await this.abort(organizationId, targetId);
       else await this.commands.send('recordings.delete', { organizationId, recordingId: targetId, reason });
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'not_found')) {
@@ -46,5 +45,13 @@ export class DisposalJobs {
       }
     }
     await this.disposals.done(targetId);
+  }
+
+  /** An upload that has ended meanwhile cannot be aborted any more, so its recording is deleted. */
+  private async abort(organizationId: string, uploadId: string): Promise<void> {
+    await this.commands.send('recordings.abort_upload', { organizationId, uploadId });
+    const { recordingId } = await this.commands.send('recordings.upload_state', { organizationId, uploadId });
+    if (recordingId !== null)
+      await this.commands.send('recordings.delete', { organizationId, recordingId, reason: 'discarded' });
   }
 }

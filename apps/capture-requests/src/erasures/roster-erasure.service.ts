@@ -10,7 +10,6 @@ import { CaptureRequestRepository } from '../requests/capture-request.repository
 import { SubmissionFootageService } from '../submissions/submission-footage.service.js';
 import { SubmissionRepository, type SubmissionFootage } from '../submissions/submission.repository.js';
 import { TakeDisposalService } from '../takes/take-disposal.service.js';
-import { TakeRepository } from '../takes/take.repository.js';
 import { counted, ERASED_NAME, type Erasure } from './erasure.model.js';
 import { ErasureRepository } from './erasure.repository.js';
 
@@ -31,7 +30,6 @@ export class RosterErasure {
     private readonly contacts: ContactRepository,
     private readonly submissions: SubmissionRepository,
     private readonly footage: SubmissionFootageService,
-    private readonly takes: TakeRepository,
     private readonly disposal: TakeDisposalService,
     private readonly commands: Commands,
     private readonly audit: Audit,
@@ -74,7 +72,6 @@ export class RosterErasure {
         await this.footage.expire(organizationId, recordingId, deleted ? new Date(deleted.deletedAt) : now);
     await this.submissions.rename(contact.id, ERASED_NAME);
     await this.disposal.removeOf({ contactId: contact.id });
-    await this.takes.rename(contact.id, ERASED_NAME);
     await this.contacts.delete(contact);
     await this.requests.addToCounts(request.id, { contacts: -1 });
     const detail = { captureRequestId: request.id, erasureId: id };

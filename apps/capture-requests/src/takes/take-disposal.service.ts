@@ -20,7 +20,10 @@ export class TakeDisposalService {
     private readonly clock: Clock,
   ) {}
 
-  /** Must run in the transaction that removes the request or contact. */
+  /**
+   * Must run in the transaction that removes the request or contact. What recordings makes of a take that is completing goes
+   * as well, whether it is made before or after.
+   */
   async removeOf(owner: TakeOwner): Promise<void> {
     await this.abortUploads(await this.takes.deleteOf(owner));
   }
@@ -83,9 +86,9 @@ export class TakeDisposalService {
   }
 
   private async abortUploads(takes: DeletedTake[]): Promise<void> {
-    const open = takes.filter(({ state }) => state === 'open');
+    const unfinished = takes.filter(({ state }) => state === 'open' || state === 'completing');
     await this.disposals.add(
-      open.map((take) => ({
+      unfinished.map((take) => ({
         targetId: uploadIdOf(take),
         organizationId: take.organizationId,
         reason: 'aborted',

@@ -202,16 +202,12 @@ export class TakeRepository {
     });
   }
 
-  /**
-   * Deletes the takes of a request or contact that is being removed; answers them as they were.
-   * One that is completing stays: only the end of its upload says which recording to dispose of.
-   */
+  /** Deletes the takes of a request or contact that is being removed; answers them as they were. */
   deleteOf(owner: TakeOwner): Promise<DeletedTake[]> {
     const [column, id] =
       'contactId' in owner ? ['contact_id', owner.contactId] : ['capture_request_id', owner.captureRequestId];
     return this.database.query<DeletedTake>(
-      `DELETE FROM take WHERE ${column} = $1 AND state <> 'completing'
-       RETURNING id, organization_id AS "organizationId", state`,
+      `DELETE FROM take WHERE ${column} = $1 RETURNING id, organization_id AS "organizationId", state`,
       id,
     );
   }
@@ -256,11 +252,6 @@ export class TakeRepository {
       time,
       limit,
     );
-  }
-
-  /** Replaces what a contact's takes say who they are of: those that `deleteOf` leaves until their uploads end. */
-  async rename(contactId: string, displayName: string): Promise<void> {
-    await this.database.client.take.updateMany({ where: { contactId }, data: { displayName } });
   }
 
   private async one(sql: string, id: string): Promise<Take | undefined> {

@@ -2,7 +2,7 @@ import { until } from '@capture/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { Integrator, RELEASE, type Request } from '../fixtures/integrator.js';
 import { Respondent } from '../fixtures/respondent.js';
-import { on, Service } from '../fixtures/service.js';
+import { on, Service, unavailable } from '../fixtures/service.js';
 
 let service: Service;
 
@@ -217,6 +217,30 @@ describe('scenario 55: contact removed while recording', () => {
       await until('the recording is discarded', () =>
         service.fakes.deleted.some((deleted) => deleted.recordingId === recordingId),
       );
+    },
+  );
+
+  it.each(removals)(
+    '%s while recordings cannot end the upload: it is given up, or its recording deleted, without waiting for that',
+    async (_title, remove) => {
+      const integrator = new Integrator(service);
+      const request = await integrator.create();
+      const { contact, link } = await integrator.invite(request.id);
+      const person = new Respondent(service, link);
+      const takeId = await person.mustOpen();
+      service.fakes.after = on('recordings.complete_upload', unavailable);
+      expect((await person.complete(takeId)).status).toBe(503);
+      service.fakes.before = on('recordings.complete_upload', unavailable);
+      await remove(integrator, request, contact.id);
+      const uploadId = takeId.replace('tke_', 'upl_');
+      const recordingId = service.fakes.uploads.get(uploadId)?.completed?.recordingId;
+      await until('the upload is aborted and the recording discarded', () =>
+        [
+          service.fakes.aborted.includes(uploadId),
+          service.fakes.deleted.some((deleted) => deleted.recordingId === recordingId),
+        ].every(Boolean),
+      );
+      expect(await service.rows('SELECT 1 FROM take WHERE id = $1', takeId)).toEqual([]);
     },
   );
 });
