@@ -58,6 +58,8 @@ export class Room {
   readonly #own: OwnState;
   readonly #strain: Strain;
   readonly #told = new Map<string, number>();
+  /** The latest take that this device has recorded anything of; 0 before the first. */
+  #recordedTake = 0;
   #iceServers: readonly IceServer[];
   #screen: MediaStream | null = null;
 
@@ -82,7 +84,10 @@ export class Room {
       room: { baseUrl, sessionId, participantToken },
       isEarly: joined.upload === 'while_recording',
       maxBytes: joined.maxTrackBytes,
-      onStarted: (takeNumber) => this.#send({ type: 'take.started', takeNumber }),
+      onStarted: (takeNumber) => {
+        this.#recordedTake = takeNumber;
+        this.#tellStarted();
+      },
       onHealth: (event) => this.#own.hear(event),
       onChange: () => this.refresh(),
     });
@@ -263,6 +268,8 @@ export class Room {
       case 'welcome':
         if (message.iceServers) this.#iceServers = message.iceServers;
         this.#mesh.greet(message.participants.map(({ participantId }) => participantId));
+        // The socket before may have lost it, or there was none.
+        this.#tellStarted();
         this.#followTake();
         this.#own.tell(true);
         return;
@@ -288,6 +295,11 @@ export class Room {
         return;
       default:
     }
+  }
+
+  #tellStarted(): void {
+    const takeNumber = this.#recordedTake;
+    if (takeNumber) this.#send({ type: 'take.started', takeNumber });
   }
 
   #followTake(): void {

@@ -63,6 +63,16 @@ it('a take that is announced during the countdown of another one is recorded in 
   await expect.poll(() => person.sent, PATIENCE).toEqual(['camera of take 2']);
 });
 
+it('that a take is recorded is told again after the socket broke, which may have lost it', async () => {
+  person = await RoomTestPage.enter(browser, fake.url);
+  await person.startsTake(1, 0);
+  await expect.poll(() => person.started(), PATIENCE).toEqual([1]);
+  await person.page.evaluate(() => window.breakSocket());
+  await expect.poll(() => person.started(), PATIENCE).toEqual([1, 1]);
+  await person.stopsTake(1);
+  await expect.poll(() => person.sent, PATIENCE).toEqual(['camera of take 1']);
+});
+
 it('a shared screen begins with its take, whenever the camera delivers', async () => {
   person = await RoomTestPage.enter(browser, fake.url);
   await person.page.evaluate(() => window.room.shareScreen());
