@@ -23,6 +23,8 @@ export class RedisConnection {
       maxRetriesPerRequest: 0,
       retryStrategy: () => RECONNECT_MS,
       connectTimeout: 2_000,
+      // It has become a replica: its address leads to the one that took over, for who connects anew.
+      reconnectOnError: ({ message }) => message.includes('READONLY'),
     });
     this.client.on('error', onFailure);
   }

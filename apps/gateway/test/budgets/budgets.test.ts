@@ -1,4 +1,4 @@
-import { RedisServer, until } from '@capture/testing';
+import { RedisServer, SharedAddress, until } from '@capture/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { MemoryBudgets } from '../../src/budgets/memory-budgets.js';
 import { RedisBudgets } from '../../src/budgets/redis-budgets.js';
@@ -55,6 +55,27 @@ describe('questions to Redis', () => {
       times(49, (index) => 48 - index),
     );
   });
+});
+
+it('questions to Redis go to the one that took over, once the one before is its replica', async () => {
+  const [before, after] = await Promise.all([RedisServer.start(), RedisServer.start()]);
+  const address = await SharedAddress.listen(before.port);
+  const redis = new RedisBudgets(address.url.replace('http:', 'redis:'), PATIENT_MS);
+  const take = () => redis.take('key_1', { name: 'read', limit: 50, windowSec: 60 });
+  try {
+    await until('the connection', () => redis.connected);
+    await take();
+    address.ports.splice(0, 1, after.port);
+    const { client } = redis.connection;
+    // It would leave a file behind otherwise.
+    await client.config('SET', 'repl-diskless-load', 'swapdb');
+    await client.replicaof('127.0.0.1', String(after.port));
+    await until('an answer of the one that took over', () => take().then(Boolean, () => false), 10_000);
+  } finally {
+    await redis.close();
+    await address.close();
+    await Promise.all([before.stop(), after.stop()]);
+  }
 });
 
 interface Tally {
