@@ -1,14 +1,21 @@
+import { constants } from 'node:os';
 import { compactHeap } from './compact-heap.js';
 import { ConfigError, ServiceConfig } from './config/config.js';
 import { startService, type RunningService, type ServiceDefinition } from './service.js';
 
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
+
 /**
  * Entry point of a process with one service. On SIGTERM or SIGINT it reports unready, goes on answering for the drain delay,
- * then stops once running work is done, at the latest after the grace period. A bad setting ends the process with code 78 (EX_CONFIG).
+ * then stops once running work is done, at the latest after the grace period. During the start it ends at once. A bad setting ends the process with code 78 (EX_CONFIG).
  */
 export async function runService<C extends ServiceConfig>(definition: ServiceDefinition<C>): Promise<void> {
+  // As the first process of a container it would be sent no signal that it does not listen for.
+  const endAtOnce = (signal: 'SIGTERM' | 'SIGINT'): void => process.exit(128 + constants.signals[signal]);
+  for (const signal of SIGNALS) process.on(signal, endAtOnce);
   try {
     const running = await startService(definition, { env: process.env });
+    for (const signal of SIGNALS) process.off(signal, endAtOnce);
     stopOnSignal(running);
     compactHeap();
     // Reports readiness and address to a supervisor that started this process with an IPC channel.
@@ -35,6 +42,5 @@ function stopOnSignal(running: RunningService): void {
       () => process.exit(1),
     );
   };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  for (const signal of SIGNALS) process.on(signal, stop);
 }

@@ -21,15 +21,16 @@ export async function startApps(
     const port = await freePort();
     urls[service] = `http://127.0.0.1:${port}`;
     const env = { ...serviceEnv(instance, service, port), ...infrastructure };
-    starts.push(
-      supervisor.start({
-        name: service,
-        command: process.execPath,
-        args: [...process.execArgv, entryOf(service)],
-        env,
-        ready: () => isReady(urls[service]),
-      }),
-    );
+    const start = supervisor.start({
+      name: service,
+      command: process.execPath,
+      args: [...process.execArgv, entryOf(service)],
+      env,
+      ready: () => isReady(urls[service]),
+    });
+    // All are waited for together below: one that fails before the last has begun must not end this process.
+    start.catch(() => undefined);
+    starts.push(start);
   }
   await Promise.all(starts);
   await supervisor.start({

@@ -51,11 +51,14 @@ export class Supervisor {
     });
   }
 
+  /** @throws Error when the process is not ready in time, or everything is being stopped. */
   async start(spec: ProcessSpec): Promise<void> {
+    this.assertNotStopping();
     this.order.push(spec);
     this.spawn(spec);
     const deadline = Date.now() + READY_TIMEOUT_MS;
     while (!(await spec.ready())) {
+      this.assertNotStopping();
       if (Date.now() > deadline) throw new Error(`${spec.name} did not become ready; see the log`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
@@ -73,6 +76,10 @@ export class Supervisor {
     }
     clearInterval(this.logCheck);
     closeSync(this.log);
+  }
+
+  private assertNotStopping(): void {
+    if (this.stopping) throw new Error('everything is being stopped');
   }
 
   private logWarning(text: string): void {

@@ -3,11 +3,18 @@ const GRACE_MS = 30_000;
 /** One Ctrl-C often arrives twice: from the terminal and from a parent process that passes it on. */
 const DUPLICATE_MS = 1_000;
 
+export interface Stopping {
+  /** A stop was asked for: a start that is under way need not go on. */
+  readonly isAsked: boolean;
+  /** Closes, unless that has begun, and exits. */
+  stop(exitCode: number): Promise<void>;
+}
+
 /**
- * Calls `close` once, on SIGINT, on SIGTERM, when the terminal closes (SIGHUP) or through the function returned, then exits.
+ * Calls `close` once, on SIGINT, on SIGTERM, when the terminal closes (SIGHUP) or through what is returned, then exits.
  * A second Ctrl-C or the end of the grace period exits at once.
  */
-export function stopOnSignals(close: () => Promise<void>): (exitCode: number) => Promise<void> {
+export function stopOnSignals(close: () => Promise<void>): Stopping {
   let stopping: Promise<void> | undefined;
   let askedAt = 0;
   const stop = (exitCode: number): Promise<void> => {
@@ -36,5 +43,10 @@ export function stopOnSignals(close: () => Promise<void>): (exitCode: number) =>
       void stop(0);
     });
   }
-  return stop;
+  return {
+    get isAsked() {
+      return stopping !== undefined;
+    },
+    stop,
+  };
 }

@@ -67,8 +67,36 @@ export class Product {
     return `http://localhost:${this.port}`;
   }
 
+  /**
+   * Begins a start on the data in `within` and stops it by SIGTERM as soon as it has printed `text`. Resolves the exit code.
+   */
+  static async stopDuringStart(text: string, within: string): Promise<number | null> {
+    await chmod(within, 0o755);
+    const product = new Product(MODE, within, await freePort(), await freePort(), {});
+    const child = product.spawn({});
+    await until('the start to come so far', () => product.output.includes(text), START_TIMEOUT_MS);
+    await stopProcess(child, 'SIGTERM');
+    return child.exitCode;
+  }
+
   /** Starts the process and waits until it reports ready. `changes` are settings for this start only. */
   async up(changes: Record<string, string> = {}): Promise<void> {
+    const child = this.spawn(changes);
+    const ended = () => child.exitCode !== null;
+    await until(
+      'the product to start',
+      () => ended() || this.output.includes('Capture is ready'),
+      START_TIMEOUT_MS,
+    );
+    if (ended()) {
+      const log = await readFile(join(this.dataDir, 'capture.log'), 'utf8').catch(() => '');
+      throw new Error(`the product ended with ${child.exitCode}:\n${this.output}\n${log.slice(-3000)}`);
+    }
+    const text = await readFile(join(this.dataDir, 'dev-credentials.json'), 'utf8');
+    this.credentials = JSON.parse(text) as Credentials;
+  }
+
+  private spawn(changes: Record<string, string>): ChildProcess {
     const script = this.mode === 'standalone' ? 'start.mjs' : 'distributed.mjs';
     const child = spawn(process.execPath, [join(ROOT, 'tools/bootstrap', script)], {
       cwd: ROOT,
@@ -89,18 +117,7 @@ export class Product {
     const keep = (chunk: Buffer): void => void (this.output += chunk.toString());
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
-    const ended = () => child.exitCode !== null;
-    await until(
-      'the product to start',
-      () => ended() || this.output.includes('Capture is ready'),
-      START_TIMEOUT_MS,
-    );
-    if (ended()) {
-      const log = await readFile(join(this.dataDir, 'capture.log'), 'utf8').catch(() => '');
-      throw new Error(`the product ended with ${child.exitCode}:\n${this.output}\n${log.slice(-3000)}`);
-    }
-    const text = await readFile(join(this.dataDir, 'dev-credentials.json'), 'utf8');
-    this.credentials = JSON.parse(text) as Credentials;
+    return child;
   }
 
   /** Pids of the processes of a distributed instance, by name. */
