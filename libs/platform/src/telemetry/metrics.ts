@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
+import pTimeout from 'p-timeout';
 import {
   collectDefaultMetrics,
   Counter,
@@ -12,6 +13,11 @@ import {
 import { SERVICE_NAME } from '../config/service-name.js';
 
 const SECONDS = [0.005, 0.025, 0.1, 0.5, 1, 2.5, 10];
+/**
+ * Values that take longer are left out: a scrape that waits for a database that does not answer would get nothing at all. Below
+ * the time limit of Prometheus, which is 10 s.
+ */
+export const READ_LIMIT_MS = 5_000;
 /** Left out: probes would outnumber the calls. */
 export const NOT_COUNTED = ['/health', '/metrics'];
 
@@ -34,6 +40,15 @@ interface Requests {
 export interface Named {
   name: string;
   help: string;
+}
+
+/** Reads once for all that ask meanwhile, and gives nothing while that fails or takes too long. */
+function readTogether<T>(read: () => Promise<T>): () => Promise<T | undefined> {
+  let reading: Promise<T> | undefined;
+  return async () => {
+    reading ??= read().finally(() => (reading = undefined));
+    return pTimeout(reading, { milliseconds: READ_LIMIT_MS }).catch(() => undefined);
+  };
 }
 
 /** A service's own metrics, in the form that Prometheus reads; every sample carries the label `service`. */
@@ -75,12 +90,11 @@ export class Metrics {
   }
 
   /**
-   * Values that are read together when metrics are collected. While `read` rejects they are absent: a zero would look
-   * healthy.
+   * Values that are read together when metrics are collected. While `read` rejects or hangs they are absent: a zero would
+   * look healthy.
    */
   gauges<K extends string>(gauges: Record<K, Named>, read: () => Promise<Record<K, number>>): void {
-    let reading: Promise<Record<K, number>> | undefined;
-    const once = () => (reading ??= read().finally(() => (reading = undefined)));
+    const once = readTogether(read);
     for (const key of Object.keys(gauges) as K[]) {
       const { service } = this;
       new Gauge({
@@ -89,23 +103,24 @@ export class Metrics {
         registers: [this.registry],
         async collect() {
           this.reset();
-          const values = await once().catch(() => undefined);
+          const values = await once();
           if (values) this.set({ service }, values[key]);
         },
       });
     }
   }
 
-  /** One value for each of the label's values. While `read` rejects they are absent. */
+  /** One value for each of the label's values. While `read` rejects or hangs they are absent. */
   gaugeBy(metric: Named, label: string, read: () => Promise<ReadonlyMap<string, number>>): void {
     const { service } = this;
+    const once = readTogether(read);
     new Gauge({
       ...metric,
       labelNames: ['service', label],
       registers: [this.registry],
       async collect() {
         this.reset();
-        const values = await read().catch(() => undefined);
+        const values = await once();
         for (const [name, value] of values ?? []) this.set({ service, [label]: name }, value);
       },
     });

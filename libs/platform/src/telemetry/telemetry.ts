@@ -3,7 +3,7 @@ import type { PushMetricExporter } from '@opentelemetry/sdk-metrics';
 import type { FastifyInstance } from 'fastify';
 import pTimeout from 'p-timeout';
 import type { ServiceConfig } from '../config/config.js';
-import type { Metrics } from './metrics.js';
+import { READ_LIMIT_MS, type Metrics } from './metrics.js';
 import { traceRequests } from './request-spans.js';
 
 /** A collector that does not answer may hold up the end of a process for so long: the grace period is for requests. */
@@ -61,7 +61,7 @@ async function startMetrics(
   const reader = new PeriodicExportingMetricReader({
     exporter: await metricExporter(),
     exportIntervalMillis: interval,
-    exportTimeoutMillis: Math.min(EXPORT_TIMEOUT_MS, interval),
+    exportTimeoutMillis: Math.min(READ_LIMIT_MS + EXPORT_TIMEOUT_MS, interval),
     metricProducers: [new PrometheusProducer(() => metrics.collected())],
   });
   const provider = new MeterProvider({ resource, readers: [reader] });
