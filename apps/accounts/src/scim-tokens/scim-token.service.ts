@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { AppError, may, SCIM_TOKEN_PREFIX, sha256Hex, type ForwardedCall } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import { Clock, keyedHash, newToken, sameBytes } from '@capture/platform';
@@ -19,6 +19,8 @@ const USE_WRITTEN_EVERY_MS = 60_000;
 /** The tokens of organizations' directories. A token exists in the answer that shows it, and nowhere else. */
 @Injectable()
 export class ScimTokenService {
+  private readonly logger = new Logger(ScimTokenService.name);
+
   constructor(
     private readonly database: Database,
     private readonly organizations: OrganizationRepository,
@@ -74,11 +76,13 @@ export class ScimTokenService {
     return token;
   }
 
-  /** Called for the token's organization. */
+  /** Called for the token's organization. A database that takes no changes, as on a full disk, lets directories read on. */
   async noteUse({ id, lastUsedAt }: ScimToken): Promise<void> {
     const now = this.clock.now();
     if (lastUsedAt && now.getTime() - lastUsedAt.getTime() < USE_WRITTEN_EVERY_MS) return;
-    await this.tokens.touch(id, now);
+    await this.tokens
+      .touch(id, now)
+      .catch((err: unknown) => this.logger.warn({ err }, 'when a token was used last could not be stored'));
   }
 
   private hashOf(text: string): string {

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import {
   AppError,
   requireAddressForm,
@@ -67,6 +67,8 @@ type Basis = Credentials | { issuer: string } | 'passkey';
 /** Signs people in to the console, and resolves the tokens of sign-ins. */
 @Injectable()
 export class SignInService {
+  private readonly logger = new Logger(SignInService.name);
+
   constructor(
     private readonly database: Database,
     private readonly people: PersonRepository,
@@ -193,10 +195,17 @@ export class SignInService {
       const [row, plans] = await Promise.all([this.signIns.find(this.idOf(sha256)), this.plans.all()]);
       const now = this.clock.now();
       if (!row || !isLive(row, now)) return null;
-      if (isStale(row, now)) await this.signIns.touch(row.id, now);
+      if (isStale(row, now)) await this.noteSeen(row.id, now);
       const plan = planOf(plans, row.plan);
       return { ...toPrincipal(row, plan), upgrades: upgradesFrom(plan, plans) };
     });
+  }
+
+  /** A database that takes no changes, as on a full disk, lets members read on. */
+  private async noteSeen(id: string, now: Date): Promise<void> {
+    await this.signIns
+      .touch(id, now)
+      .catch((err: unknown) => this.logger.warn({ err }, 'when a sign-in was used last could not be stored'));
   }
 
   /** @throws AppError `unauthorized` when the person's second factor was removed meanwhile. */
