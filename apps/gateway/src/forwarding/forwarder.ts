@@ -15,6 +15,7 @@ import { bodyStream, tooLarge } from './request-body.js';
 import { MediaPipe } from '../upstreams/media-pipe.js';
 import { drop, type UpstreamAnswer } from '../upstreams/upstream-call.js';
 import { Upstreams } from '../upstreams/upstreams.js';
+import { MediaReaders } from './media-readers.js';
 import { whileCallerWaits } from './while-caller-waits.js';
 
 export interface Target {
@@ -38,10 +39,12 @@ export class Forwarder {
     private readonly upstreams: Upstreams,
     private readonly signer: CallSigner,
     private readonly mediaPipe: MediaPipe,
+    private readonly mediaReaders: MediaReaders,
     @Optional() @Inject(IN_PROCESS_SERVICES) private readonly inProcess: InProcessServices = {},
   ) {}
 
   async forward(target: Target, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    if (target.media && request.method === 'GET') this.mediaReaders.add(reply.raw);
     const listener = target.media ? this.inProcess[target.service] : undefined;
     if (listener) return this.handOver(listener, target, request, reply);
     if (target.media && request.method === 'GET' && (await this.pipe(target, request, reply))) return reply;
@@ -91,6 +94,7 @@ export class Forwarder {
       body: bodyOf(request, media),
       renewBody: () => (request.raw.readableDidRead ? undefined : (bodyOf(request, media) ?? undefined)),
       signal,
+      ...(media && { media: request.method === 'PUT' ? 'sent' : 'received' }),
       ...(media && hasBody(request.raw) && { headersTimeout: 0 as const }),
     });
     if (request.method === 'HEAD') drop(answer);

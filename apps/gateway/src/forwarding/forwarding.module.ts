@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
 import { CallSigner } from './call-signer.js';
 import { Forwarder } from './forwarder.js';
+import { MediaReaders } from './media-readers.js';
 import { MediaPipe } from '../upstreams/media-pipe.js';
 import { Upstreams } from '../upstreams/upstreams.js';
 
 @Module({
-  providers: [CallSigner, Forwarder, MediaPipe, Upstreams],
+  providers: [CallSigner, Forwarder, MediaPipe, MediaReaders, Upstreams],
   exports: [CallSigner, Forwarder, Upstreams],
 })
 export class ForwardingModule {}

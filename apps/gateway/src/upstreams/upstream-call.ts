@@ -12,6 +12,8 @@ export interface UpstreamCall {
   /** The body once more, for another attempt; undefined when some of it was read. */
   renewBody?: () => Readable | undefined;
   signal: AbortSignal;
+  /** A body of media, which may take any time. It takes no connection from other calls. */
+  media?: 'sent' | 'received';
   /** 0: the service may take as long as the body takes to arrive. */
   headersTimeout?: 0;
 }

@@ -7,6 +7,7 @@ import { GatewayConfig } from '../config.js';
 import { SERVICES, type ServiceName } from '../table/services.js';
 import { callInProcess } from './in-process-call.js';
 import { IN_PROCESS_SERVICES, type InProcessServices } from './in-process-services.js';
+import { MEDIA_PLACES } from './media-places.js';
 import { drop, type UpstreamAnswer, type UpstreamCall } from './upstream-call.js';
 import { exchange } from './upstream-exchange.js';
 import { shakeHands, type HandshakeAnswer, type HandshakeCall } from './upstream-handshake.js';
@@ -43,12 +44,13 @@ function originsOf(config: GatewayConfig): Record<ServiceName, string> {
   };
 }
 
-/** Keep-alive connections to the services, one pool for each. */
+/** Keep-alive connections to the services, one pool for each, and two more for each way of media. */
 @Injectable()
 export class Upstreams implements OnApplicationShutdown {
   private readonly logger = new Logger(Upstreams.name);
   private readonly origins: Record<ServiceName, string>;
   private readonly pools: Record<ServiceName, Pool>;
+  private readonly mediaPools: Record<'sent' | 'received', Pool>;
 
   constructor(
     @Inject(GatewayConfig) config: GatewayConfig,
@@ -56,17 +58,17 @@ export class Upstreams implements OnApplicationShutdown {
   ) {
     const origins = originsOf(config);
     this.origins = origins;
-    const poolOf = (service: ServiceName): [ServiceName, Pool] => [
-      service,
+    const poolOf = (service: ServiceName, connections = MAX_CONNECTIONS): Pool =>
       new Pool(origins[service], {
-        connections: MAX_CONNECTIONS,
+        connections,
         connect: { timeout: CONNECT_TIMEOUT_MS },
         // A connection leads to one process for good: it is renewed, so that new processes get their share.
         clientTtl: config.CAPTURE_UPSTREAM_CONNECTION_MS,
         headersTimeout: config.CAPTURE_UPSTREAM_TIMEOUT_MS,
-      }),
-    ];
-    this.pools = Object.fromEntries(SERVICES.map(poolOf)) as Record<ServiceName, Pool>;
+      });
+    const pools = SERVICES.map((service) => [service, poolOf(service)]);
+    this.pools = Object.fromEntries(pools) as Record<ServiceName, Pool>;
+    this.mediaPools = { sent: poolOf('recordings'), received: poolOf('recordings', MEDIA_PLACES) };
   }
 
   /**
@@ -103,12 +105,14 @@ export class Upstreams implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await Promise.all(Object.values(this.pools).map((pool) => pool.close()));
+    const pools = [...Object.values(this.pools), ...Object.values(this.mediaPools)];
+    await Promise.all(pools.map((pool) => pool.close()));
   }
 
   private send(service: ServiceName, call: UpstreamCall): Promise<UpstreamAnswer> {
     const listener = this.inProcess[service];
-    return listener ? callInProcess(listener, call) : exchange(this.pools[service], call);
+    if (listener) return callInProcess(listener, call);
+    return exchange(call.media ? this.mediaPools[call.media] : this.pools[service], call);
   }
 
   private translate(
