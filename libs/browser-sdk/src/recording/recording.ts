@@ -25,7 +25,10 @@ export interface RecordingPorts {
   onPlayable: () => void;
   /** The recording cannot go on; the owner has to call end() with this reason. */
   onEnd: (reason: EndReason, error?: CaptureError) => void;
-  /** Resolves when a recorder may start, which it does in the same task. */
+  /**
+   * Resolves when a recorder may start, which it does in the same task. Given where recordings are lined up by when they
+   * started: one that stalls ends then, as what comes later starts at another time.
+   */
   onTime?: () => Promise<void>;
 }
 
@@ -146,7 +149,8 @@ export class Recording {
       const stalled = this.#note({ type: 'stalled', atMs: this.#lastChunkMs, durationMs: gapMs });
       this.#startedAt += gapMs - TIMESLICE_MS;
       entry.endReason = 'unknown';
-      this.#continue('recorder_error', stalled);
+      if (this.#ports.onTime) this.#ports.onEnd('unknown');
+      else this.#continue('recorder_error', stalled);
     } else this.#watchSize();
     if (isOver()) return;
     this.#takenBytes += chunk.size;

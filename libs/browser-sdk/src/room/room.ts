@@ -60,6 +60,7 @@ export class Room {
   readonly #told = new Map<string, number>();
   /** The latest take that this device has recorded anything of; 0 before the first. */
   #recordedTake = 0;
+  #clockId = '';
   #iceServers: readonly IceServer[];
   #screen: MediaStream | null = null;
 
@@ -264,6 +265,9 @@ export class Room {
   }
 
   #receive(message: ServerMessage): void {
+    const { id } = this.#connection.clock;
+    if (id !== this.#clockId) this.#recordings.renew();
+    this.#clockId = id;
     switch (message.type) {
       case 'welcome':
         if (message.iceServers) this.#iceServers = message.iceServers;

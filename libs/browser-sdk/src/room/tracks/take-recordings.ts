@@ -83,6 +83,11 @@ export class TakeRecordings {
     this.#queue();
   }
 
+  /** Goes on in other tracks: by another clock, what is recorded from now on began at another time. */
+  renew(): void {
+    for (const recorder of this.#begun) void this.#brokeOff(recorder, 'unknown');
+  }
+
   /** The camera's recording lost pictures for so long. */
   noteSlow(ms: number): void {
     this.#running.get('camera')?.noteSlow(ms);
@@ -160,8 +165,8 @@ export class TakeRecordings {
     if (this.#running.get(recorder.kind) !== recorder) return;
     this.error = error ?? null;
     const ended = this.#end(recorder, reason);
-    // A file that is full says nothing against the devices: the next one follows at once.
-    if (reason === 'size_limit') this.#queue();
+    // A file that is full, or a page that slept, says nothing against the devices: the next one follows at once.
+    if (!error) this.#queue();
     await ended;
     this.#ports.onChange();
     if (recorder.kind === 'camera') await this.#again();
