@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { isSupported, meetsFloor } from './support.js';
 
 const WEBKIT = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
@@ -39,6 +39,11 @@ const agents: [string, string, boolean][] = [
     `Mozilla/5.0 (iPhone; CPU iPhone OS 15_7 like Mac OS X) ${WEBKIT} CriOS/119.0 Mobile/15E148 Safari/604.1`,
     false,
   ],
+  [
+    'Chrome on an iPad, as a phone',
+    `Mozilla/5.0 (iPad; CPU OS 17_1 like Mac OS X) ${WEBKIT} CriOS/119.0 Mobile/15E148 Safari/604.1`,
+    true,
+  ],
   ['Firefox', 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0', false],
   [
     'Firefox on iOS',
@@ -50,6 +55,17 @@ const agents: [string, string, boolean][] = [
 
 it.each(agents)('%s', (_name, userAgent, isAllowed) => {
   expect(meetsFloor(userAgent)).toBe(isAllowed);
+});
+
+// As it asks for pages unless told otherwise: neither the system's version nor its own is that of WebKit.
+it.each([
+  ['Chrome', `(Macintosh; Intel Mac OS X 10_13_5) ${WEBKIT} CriOS/130 Version/11.1.1 Safari/605.1.15`],
+  ['an app', `(Macintosh; Intel Mac OS X 10_15_7) ${WEBKIT}`],
+])('%s on an iPad that looks like a Mac is judged by what Safari has since 16.4', (_name, agent) => {
+  expect(meetsFloor(`Mozilla/5.0 ${agent}`)).toBe(true);
+  vi.stubGlobal('CompressionStream', undefined);
+  expect(meetsFloor(`Mozilla/5.0 ${agent}`)).toBe(false);
+  vi.unstubAllGlobals();
 });
 
 it('is false on a server that imports the SDK to render a page', () => {

@@ -16,18 +16,19 @@ export function isSupported(): boolean {
 export function meetsFloor(userAgent: string): boolean {
   // Elsewhere Firefox looks like none of these.
   if (userAgent.includes('FxiOS')) return false;
-  const chromium = /Chrom(?:e|ium)\/(\d+)/.exec(userAgent);
+  const chromium = /Chrom\w+\/(\d+)/.exec(userAgent);
   if (chromium) return Number(chromium[1]) >= CHROMIUM_FLOOR;
-  // Every browser on iOS is WebKit; others than Safari give only the system's version.
+  // On an iPad that poses as a Mac, Chrome and apps tell no version of WebKit. What came with Safari 16.4 tells it.
+  if (/Macintosh.*CriOS|Gecko\)$/.test(userAgent)) return !!globalThis.CompressionStream;
+  // Every browser on iOS is WebKit; others than Safari give only the system's version, which is Safari's there.
   const webkit = /Version\/(\d+)\.(\d+)/.exec(userAgent) ?? /OS (\d+)_(\d+)/.exec(userAgent);
   return !!webkit && Number(webkit[1]) + Number(webkit[2]) / 100 >= SAFARI_FLOOR;
 }
 
 function isCapable(): boolean {
-  // The DOM types declare these as always present; older browsers and insecure contexts lack them.
+  // The DOM types declare these as always present; older browsers and builds lack them. Hashing and workers are everywhere
+  // where there is such a storage.
   const { mediaDevices, storage, locks }: Partial<Navigator> = navigator;
-  const page: Partial<typeof globalThis> = globalThis;
-  const hashes = (crypto as Partial<Crypto>).subtle;
-  const isThere = mediaDevices && locks && !!storage?.getDirectory && hashes && page.Worker;
-  return !!isThere && !!page.MediaRecorder?.isTypeSupported('video/mp4');
+  const { MediaRecorder: recorder }: Partial<typeof globalThis> = globalThis;
+  return !!(mediaDevices && locks && !!storage?.getDirectory && recorder?.isTypeSupported('video/mp4'));
 }

@@ -167,7 +167,7 @@ export class CaptureClient {
     this.#lifecycle.move('destroyed');
     this.#events.clear();
     this.#unload.abort();
-    this.#abort.abort(new CaptureError('not_recording', { detail: 'destroyed' }));
+    this.#abort.abort(new CaptureError('not_recording'));
     void Promise.allSettled([this.#session.abandon(), this.#submitting]).then(() => {
       this.#take?.release();
       return this.#storage?.terminate().catch(() => undefined);

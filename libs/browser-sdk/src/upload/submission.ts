@@ -67,7 +67,7 @@ export async function submitTake(submission: Submission): Promise<string> {
 /** Throws what the service would answer to what the person has done. It also refuses takes that are too long or too large. */
 function validate({ options, client }: Submission, request: RequestInfo): void {
   const reject = (field: string) => {
-    throw new CaptureError('invalid_request', { field, detail: 'required' });
+    throw new CaptureError('invalid_request', { field });
   };
   if (request.release.required && !options.releaseAccepted) reject('releaseAccepted');
   if (client.access.mode === 'open' && !options.displayName?.trim()) reject('displayName');
