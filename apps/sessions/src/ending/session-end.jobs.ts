@@ -27,17 +27,27 @@ export class SessionEndJobs {
     private readonly config: SessionsConfig,
   ) {}
 
-  /** States that rooms have expired, once each, then goes on with ends that were cut off half-way or whose promotion failed. */
+  /** States that rooms have expired, once each. By itself, as finishing ends may wait long for the recordings service. */
   @Every((config: SessionsConfig) => config.CAPTURE_SESSION_SWEEP_MS)
-  sweep(): Promise<void> {
+  expire(): Promise<void> {
     return this.database.forEveryOrganization('rooms of all expire', async () => {
-      while ((await this.expire()) === BATCH);
-      await this.finishEnds();
+      while ((await this.expireSome()) === BATCH);
+    });
+  }
+
+  /** Goes on with ends that were cut off half-way or whose promotion failed. */
+  @Every((config: SessionsConfig) => config.CAPTURE_SESSION_SWEEP_MS)
+  finishEnds(): Promise<void> {
+    return this.database.forEveryOrganization('rooms of all end', async () => {
+      const now = await this.clock.read();
+      const before = new Date(now.getTime() - this.config.CAPTURE_SESSION_SETTLE_SEC * 1000);
+      for (const ref of await this.sessions.unpromoted(before, BATCH))
+        await this.database.forOrganization(ref.organizationId, () => this.ends.promoteAgain(ref));
     });
   }
 
   /** Returns how many rooms expired. */
-  private async expire(): Promise<number> {
+  private async expireSome(): Promise<number> {
     const now = await this.clock.read();
     return this.database.run(async () => {
       const expired = await this.sessions.claimExpired(this.own.now(), BATCH);
@@ -50,12 +60,5 @@ export class SessionEndJobs {
       }
       return expired.length;
     });
-  }
-
-  private async finishEnds(): Promise<void> {
-    const now = await this.clock.read();
-    const before = new Date(now.getTime() - this.config.CAPTURE_SESSION_SETTLE_SEC * 1000);
-    for (const ref of await this.sessions.unpromoted(before, BATCH))
-      await this.database.forOrganization(ref.organizationId, () => this.ends.promoteAgain(ref));
   }
 }

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { newId, type PromotedSession, type PromoteSession, type SessionEnded } from '@capture/contracts';
+import { JobScheduler } from '@capture/platform';
 import { until } from '@capture/testing';
 import type { EndedSessionDto } from '../../src/ending/session-end.dto.js';
+import { SessionEndJobs } from '../../src/ending/session-end.jobs.js';
 import { TakeService } from '../../src/rooms/take.service.js';
 import type { SessionDto } from '../../src/sessions/session.dto.js';
 import { teamKey, SessionsUnderTest } from '../fixtures/sessions-under-test.js';
@@ -274,6 +276,29 @@ describe('the cutoff', () => {
     await service.idleOutbox();
     const wrong = ids.filter((id) => service.eventsOf(id, 'session.expired').length !== 1);
     expect(wrong).toEqual([]);
+  });
+
+  it('is stated while ends wait for the recordings service, which does not answer', async () => {
+    const key = teamKey();
+    const { session: ended } = await service.opened(key);
+    await service.sql(
+      "UPDATE session SET state = 'closed', ended_at = now() - interval '1 hour' WHERE id = $1 RETURNING id",
+      ended.id,
+    );
+    const { session } = await service.opened(key);
+    let isAsked = false;
+    service.promotion = () => {
+      isAsked = true;
+      return late;
+    };
+    const jobs = service.app().get(JobScheduler);
+    const waiting = jobs.runNow(SessionEndJobs, 'finishEnds');
+    await until('the recordings service to be asked', () => isAsked);
+    service.clock.advance(DAY_SEC);
+    await jobs.runNow(SessionEndJobs, 'expire');
+    await service.idleOutbox();
+    expect(service.eventsOf(session.id, 'session.expired')).toHaveLength(1);
+    await waiting;
   });
 
   it('does not keep an expired room from being ended: what was recorded in it is collected', async () => {
