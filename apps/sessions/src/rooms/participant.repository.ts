@@ -34,8 +34,9 @@ export class ParticipantRepository {
   }
 
   /**
-   * Forgets the guest who left first of those who cannot have recorded anything: they were not there during a take, and their
-   * token is of no use any more. Returns their id. Call only when every take of the session is known.
+   * Forgets the guest who left first of those who cannot have recorded anything: they were not there during a take, or never
+   * had a socket, which notes its heartbeats after the joining, to hear of one by. Their token is of no use any more. Returns
+   * their id. Call only when every take of the session is known.
    */
   async forgetOne(sessionId: string): Promise<string | undefined> {
     const [guest] = await this.database.query<{ id: string }>(
@@ -43,8 +44,9 @@ export class ParticipantRepository {
        WHERE p.session_id = $1 AND p.is_guest AND p.left_at IS NOT NULL
          AND NOT EXISTS (SELECT FROM session_track t WHERE t.participant_id = p.id)
          AND NOT EXISTS (SELECT FROM take_acknowledgement a WHERE a.participant_id = p.id)
-         AND NOT EXISTS (SELECT FROM take t WHERE t.session_id = $1 AND t.starts_at <= p.left_at
-           AND (t.stopped_at IS NULL OR t.stopped_at >= p.joined_at))
+         AND (p.seen_at = p.joined_at OR NOT EXISTS (
+           SELECT FROM take t WHERE t.session_id = $1 AND t.starts_at <= p.left_at
+             AND (t.stopped_at IS NULL OR t.stopped_at >= p.joined_at)))
        ORDER BY p.left_at, p.id LIMIT 1`,
       sessionId,
     );

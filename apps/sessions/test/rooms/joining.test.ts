@@ -208,6 +208,25 @@ describe('joining a room', () => {
     expect(participants.filter(({ displayName }) => displayName === 'Loop')).toHaveLength(498);
   });
 
+  it('is still possible after an invite was used in a loop during a take, by guests who never opened a socket', async () => {
+    await service.sql(
+      `INSERT INTO take (session_id, take_number, starts_at) VALUES ($1, 1, now() - interval '1 hour') RETURNING session_id`,
+      opened.session.id,
+    );
+    await service.sql(
+      `INSERT INTO participant (id, session_id, is_guest, display_name, joined_at, left_at, seen_at)
+       SELECT 'ptc_loop_' || n, $1, true, 'Loop', at, at, at
+       FROM generate_series(1, 500) n, LATERAL (SELECT now() - n * interval '1 second' AS at) t RETURNING id`,
+      opened.session.id,
+    );
+    expect((await join('Grace')).status).toBe(201);
+    const socket = service.connect(opened.session.id, (await join('Ada')).body.participantToken);
+    await socket.hear('welcome');
+    expect((await shown()).participants.filter(({ displayName }) => displayName === 'Loop')).toHaveLength(
+      498,
+    );
+  });
+
   it('is over once the session has ended, or has expired', async () => {
     await end();
     expect(await join()).toMatchObject({ status: 409, body: { code: 'session_closed' } });
