@@ -31,7 +31,8 @@ export class SessionsConfig extends OutboxConfig {
     text: true,
     min: 1,
     max: 86_400,
-    description: 'Seconds after which an end that was cut off is finished by the sweep',
+    description:
+      'Seconds after which the sweep finishes an end that was cut off, and collects what was recorded in an expired room',
   })
   CAPTURE_SESSION_SETTLE_SEC: number = 60;
 

@@ -41,7 +41,7 @@ export class SessionEndService {
     return { alreadyClosed, ...(await this.promote(ref)) };
   }
 
-  /** The same for a session that has ended, when nobody waits for the answer. Another failure is no news. */
+  /** The same for a session that has ended or expired, when nobody waits for the answer. Another failure is no news. */
   async promoteAgain(ref: SessionRef): Promise<void> {
     await this.announce(ref, await this.tryPromotion(ref), { again: true });
   }
@@ -87,7 +87,7 @@ export class SessionEndService {
     }
   }
 
-  /** Returns the session's recording, if there is one by now. */
+  /** Returns the session's recording, if there is one by now. Of an expired session nothing is stated: it may still be ended. */
   private announce(
     ref: SessionRef,
     outcome: PromotedSession,
@@ -99,13 +99,15 @@ export class SessionEndService {
       const now = await this.clock.read();
       const { participants: _participants, ...session } = await this.sessions.lock(ref);
       const recordingId = outcome.recordingId ?? session.recordingId;
+      const isEnded = session.state === 'closed';
       await this.sessions.save({
         ...session,
         recordingId,
-        endedAnnouncedAt: session.endedAnnouncedAt ?? now,
+        endedAnnouncedAt: isEnded ? (session.endedAnnouncedAt ?? now) : null,
         promotionTriedAt: now,
         promotedAt: session.promotedAt ?? (errorId === null ? now : null),
       });
+      if (!isEnded) return recordingId;
       if (session.endedAnnouncedAt === null) {
         const data = { sessionId, promotion, recordingId };
         this.outbox.add(createEvent(SessionEnded, organizationId, data, session.endedAt ?? now));

@@ -143,14 +143,15 @@ export class SessionRepository {
   }
 
   /**
-   * Closed sessions of which the recordings service does not know yet, because the end was cut off or its promotion failed,
-   * and that were not tried since `before`.
+   * Sessions that are over and of which the recordings service does not know that yet, and that were not tried since `before`:
+   * closed ones, where the end was cut off or its promotion failed, and expired ones, which nobody has ended.
    */
   unpromoted(before: Date, limit: number): Promise<SessionRef[]> {
     return this.database.query<SessionRef>(
       `SELECT id, organization_id AS "organizationId" FROM session
-       WHERE state = 'closed' AND promoted_at IS NULL AND COALESCE(promotion_tried_at, ended_at) <= $1
-       ORDER BY COALESCE(promotion_tried_at, ended_at) LIMIT $2`,
+       WHERE promoted_at IS NULL AND (state = 'closed' OR state = 'open' AND expired_announced_at IS NOT NULL)
+         AND COALESCE(promotion_tried_at, ended_at, expires_at) <= $1
+       ORDER BY COALESCE(promotion_tried_at, ended_at, expires_at) LIMIT $2`,
       before,
       limit,
     );

@@ -313,6 +313,35 @@ describe('the cutoff', () => {
     expect(read.status).toBe('closed');
   });
 
+  it('collects what was recorded in a room that nobody ends, without saying that it ended; an end still says so', async () => {
+    const key = teamKey();
+    const { session } = await service.opened(key);
+    const recordingId = newId('recording');
+    let failures = 0;
+    service.promotion = async ({ sessionId }) => {
+      if (sessionId !== session.id) return empty;
+      if (failures > 0) return created(recordingId);
+      failures += 1;
+      throw new Error('the store is gone');
+    };
+    service.clock.advance(DAY_SEC);
+    await until('the promotion', async () => {
+      service.clock.advance(120);
+      await service.sweep();
+      const rows = await service.sql('SELECT id FROM session WHERE recording_id = $1', recordingId);
+      return rows.length === 1;
+    });
+    const read = async () => (await service.call<SessionDto>(key, 'GET', `${SESSIONS}/${session.id}`)).body;
+    expect(await read()).toMatchObject({ status: 'expired', endedAt: null });
+    await service.idleOutbox();
+    expect(service.eventsOf(session.id, 'session.ended')).toEqual([]);
+    expect(service.eventsOf(session.id, 'session.promotion_failed')).toEqual([]);
+    service.promotion = async () => existing(recordingId);
+    expect((await end(key, session.id)).body).toMatchObject({ alreadyClosed: false, recordingId });
+    await until('session.ended', () => service.eventsOf(session.id, 'session.ended').length === 1);
+    expect(await read()).toMatchObject({ status: 'closed' });
+  });
+
   it('an end cut off between closing and promoting is finished by the sweep', async () => {
     const key = teamKey();
     const { session } = await service.opened(key);

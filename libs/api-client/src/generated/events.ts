@@ -357,7 +357,7 @@ export interface components {
         };
         /**
          * session.expired
-         * @description The room passed its 24-hour cutoff without being ended.
+         * @description The room passed its 24-hour cutoff without being ended. What was recorded in it is collected soon after, as by an end.
          */
         "session.expired": {
             id: string;

@@ -28,7 +28,10 @@ export class SessionEnded extends SessionFact {
   @IdField('recording', { nullable: true }) recordingId: string | null;
 }
 
-@EventType('session.expired', { description: 'The room passed its 24-hour cutoff without being ended.' })
+@EventType('session.expired', {
+  description:
+    'The room passed its 24-hour cutoff without being ended. What was recorded in it is collected soon after, as by an end.',
+})
 export class SessionExpired extends SessionFact {}
 
 @EventType('session.promotion_failed', {
