@@ -30,6 +30,7 @@ const INTERNAL_IN = {
   room: [
     'firstSince noteSlow begunBytes begunAt sendEarly toDevice roundTripMs maxBytes isWanted expected',
     'onBroken onStarted onOnline onChange onProblem onMessage onClosed onFallback onLevel onSlow',
+    'renew hasRecorder isEarly setScreen isUnanswered handOver remotePage',
   ].join(' '),
 };
 /** @param {'client' | 'room'} names */

@@ -15,7 +15,7 @@ export function isSupported(): boolean {
 /** Compares the user agent with the floors. Exported for tests. */
 export function meetsFloor(userAgent: string): boolean {
   // Elsewhere Firefox looks like none of these.
-  if (userAgent.includes('FxiOS')) return false;
+  if (/FxiOS/.test(userAgent)) return false;
   const chromium = /Chrom\w+\/(\d+)/.exec(userAgent);
   if (chromium) return Number(chromium[1]) >= CHROMIUM_FLOOR;
   // On an iPad that poses as a Mac, Chrome and apps tell no version of WebKit. What came with Safari 16.4 tells it.
