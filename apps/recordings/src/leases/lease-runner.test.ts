@@ -14,7 +14,7 @@ const database = {
 } as unknown as Database;
 
 const leases = {
-  claim: vi.fn(async (): Promise<Lease | undefined> => ({
+  claim: vi.fn(async (_ref: typeof REF): Promise<Lease | undefined> => ({
     ...REF,
     attempt: 1,
     state: 'pending',
@@ -116,6 +116,15 @@ describe('a lease runner', () => {
     expect([await running, await waiting]).toEqual([undefined, undefined]);
     expect(runner.work).toHaveBeenCalledTimes(1);
     expect(runner.work.mock.lastCall?.[0].reason).toBeInstanceOf(LeaseLost);
+  });
+
+  it('lets an organization go first that has nothing under way, however much another one has waiting', async () => {
+    const runner = new Runner();
+    const many = ['upl_1', 'upl_2', 'upl_3'].map((uploadId) => runner.run({ ...REF, uploadId }));
+    const other = runner.run({ organizationId: 'org_2', uploadId: 'upl_4' });
+    await Promise.all([...many, other]);
+    const order = leases.claim.mock.calls.map(([{ uploadId }]) => uploadId);
+    expect(order).toEqual(['upl_1', 'upl_4', 'upl_2', 'upl_3']);
   });
 
   it('goes on with what waits, whichever of it fails', async () => {

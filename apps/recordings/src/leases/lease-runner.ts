@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { UploadRef } from '@capture/contracts';
 import { isDataException, type Database } from '@capture/persistence';
 import type { Clock } from '@capture/platform';
-import pLimit, { type LimitFunction } from 'p-limit';
+import { FairTurns } from './fair-turns.js';
 import type { Lease, LeaseRepository } from './lease.repository.js';
 
 const MAX_DEATHS = 5;
@@ -35,12 +35,12 @@ type Leases<Ref extends UploadRef, Row extends Ref & Lease> = Pick<
 
 /**
  * Carries out work that lies in a table, whichever process it was left by. Within a process each piece runs once at a time;
- * between processes the lease says who has it. What `execute` throws postpones the work, so it decides itself which
+ * between processes the lease says who has it. Organizations take turns, and what is done again goes after what was not done yet. What `execute` throws postpones the work, so it decides itself which
  * failures are final. What the database refuses for its values is tried as often as work that ends its process.
  */
 export abstract class LeaseRunner<Ref extends UploadRef, Row extends Ref & Lease, Result> {
   protected readonly logger = new Logger(this.constructor.name);
-  private readonly limit: LimitFunction;
+  private readonly turns: FairTurns;
   private readonly runs = new Map<string, Run<Result>>();
 
   constructor(
@@ -49,7 +49,7 @@ export abstract class LeaseRunner<Ref extends UploadRef, Row extends Ref & Lease
     protected readonly clock: Clock,
     private readonly timing: LeaseTiming,
   ) {
-    this.limit = pLimit(timing.concurrency);
+    this.turns = new FairTurns(timing.concurrency);
   }
 
   /**
@@ -74,11 +74,13 @@ export abstract class LeaseRunner<Ref extends UploadRef, Row extends Ref & Lease
       started: false,
     };
     this.runs.set(ref.uploadId, run);
-    run.done = this.limit(async () => {
-      if (run.abort.signal.aborted) return undefined;
-      run.started = true;
-      return this.attempt(ref, run.abort);
-    }).finally(() => this.runs.delete(ref.uploadId));
+    run.done = this.turns
+      .run(ref.organizationId, ref.uploadId, async () => {
+        if (run.abort.signal.aborted) return undefined;
+        run.started = true;
+        return this.attempt(ref, run.abort);
+      })
+      .finally(() => this.runs.delete(ref.uploadId));
     return run.done;
   }
 
