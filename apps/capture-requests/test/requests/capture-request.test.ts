@@ -62,6 +62,7 @@ describe('create', () => {
     ['metadata no object', { ...MINIMAL, metadata: [1] }, 'metadata'],
     ['metadata null', { ...MINIMAL, metadata: null }, 'metadata'],
     ['metadata over 16 KiB', { ...MINIMAL, metadata: { a: 'é'.repeat(8190) } }, 'metadata'],
+    ['a deadline in year 10000', { ...MINIMAL, deadlineAt: '9999-12-31T23:59:59-01:00' }, 'deadlineAt'],
     ['a deadline in the past', { ...MINIMAL, deadlineAt: '2020-01-01T00:00:00.000Z' }, 'deadlineAt'],
     ['a deadline without a zone', { ...MINIMAL, deadlineAt: '2030-01-01T00:00:00' }, 'deadlineAt'],
     ['a deadline that is no date', { ...MINIMAL, deadlineAt: '2030-02-31T00:00:00Z' }, 'deadlineAt'],

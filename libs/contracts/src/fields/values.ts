@@ -167,7 +167,24 @@ export function IdField(kind: IdKind, options: FieldOptions = {}): PropertyDecor
 /** RFC 3339, the part of ISO 8601 that every date library reads. */
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
 
-/** ISO 8601 with a zone, as text. */
+const FIRST_INSTANT = Date.parse('1000-01-01T00:00:00.000Z');
+const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** Other years are written with more digits or fewer, and read as something else by the next who gets them. */
+@ValidatorConstraint({ name: 'isFourDigitYear' })
+class IsFourDigitYear implements ValidatorConstraintInterface {
+  validate(value: unknown): boolean {
+    if (typeof value !== 'string' || !TIMESTAMP.test(value)) return true;
+    const instant = Date.parse(value);
+    return instant >= FIRST_INSTANT && instant <= LAST_INSTANT;
+  }
+
+  defaultMessage(args: ValidationArguments): string {
+    return `${args.property} must lie in the years 1000 to 9999 (UTC)`;
+  }
+}
+
+/** ISO 8601 with a zone, as text, from year 1000 to 9999 in UTC. */
 export function TimestampField(options: FieldOptions = {}): PropertyDecorator {
   return field(options, { type: String, format: 'date-time' }, [
     IsString(),
@@ -175,6 +192,7 @@ export function TimestampField(options: FieldOptions = {}): PropertyDecorator {
     Matches(TIMESTAMP, {
       message: '$property must be a UTC timestamp such as 2026-01-31T12:00:00.000Z',
     }),
+    Validate(IsFourDigitYear),
   ]);
 }
 

@@ -29,6 +29,7 @@ const CODES: Record<string, string> = {
   arrayMaxSize: 'length',
   min: 'out_of_range',
   max: 'out_of_range',
+  isFourDigitYear: 'out_of_range',
 };
 
 const ORDER = ['unknown_field', 'type'];
