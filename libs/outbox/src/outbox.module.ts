@@ -13,6 +13,7 @@ import { OutboxOperations } from './operations/outbox.operations.js';
 import { RetentionJobs } from './operations/retention.jobs.js';
 import { OutboxBusPersistence } from './outbox.bus-persistence.js';
 import { LossDetector } from './outbox/loss-detector.js';
+import { MissedFacts } from './outbox/missed-facts.js';
 import { OutboxRelay } from './outbox/outbox.relay.js';
 import { OutboxRepository } from './outbox/outbox.repository.js';
 import { Outbox } from './outbox/outbox.js';
@@ -32,6 +33,7 @@ import { Outbox } from './outbox/outbox.js';
     Outbox,
     OutboxRelay,
     LossDetector,
+    MissedFacts,
     Inbox,
     DeadLetters,
     { provide: BusPersistence, useClass: OutboxBusPersistence },

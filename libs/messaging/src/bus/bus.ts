@@ -13,6 +13,17 @@ export interface StreamState {
   lastSequence: number;
 }
 
+/** Positions of the stream that were dropped before a consumer had them. Only events of its pattern matter to it. */
+export interface MissedRange {
+  id: string;
+  consumer: string;
+  pattern: string;
+  /** Of the stream that the positions are of. */
+  epoch: string;
+  first: number;
+  last: number;
+}
+
 export type Headers = Record<string, string>;
 
 export interface Delivery {
@@ -98,6 +109,8 @@ export abstract class Bus {
   abstract streamState(): Promise<StreamState | null>;
   /** Id of the event at that position of the stream; null when there is none. */
   abstract eventIdAt(sequence: number): Promise<string | null>;
+  /** What consumers have missed that have caught up since: it is to be published again. */
+  abstract missed(): Promise<MissedRange[]>;
   /** Rises with every connection and every new stream; the outbox is then compared with the stream. */
   abstract readonly generation: number;
   /** Rejects with the reason while nothing can be published. */

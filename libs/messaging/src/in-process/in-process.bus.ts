@@ -126,6 +126,10 @@ export class InProcessBus extends Bus {
     return Promise.resolve(null);
   }
 
+  missed(): Promise<never[]> {
+    return Promise.resolve([]);
+  }
+
   eventIdAt(): Promise<string | null> {
     return Promise.resolve(null);
   }

@@ -13,10 +13,13 @@ import {
   type StreamState,
   type Subscription,
   type EventSubscriber,
+  type MissedRange,
 } from '../bus/bus.js';
 import { decodeReply, encodeAnswer, encodeRefusal, noReply } from '../commands/command-reply.js';
 import { LocalListeners } from '../in-process/local-listeners.js';
+import { GapWatch } from './gap-watch.js';
 import { NatsConsumer } from './nats.consumer.js';
+import { NatsGaps } from './nats.gaps.js';
 import { fromHeaders, toHeaders } from './nats.headers.js';
 import { drained, NatsLink } from './nats.link.js';
 import { sendHeartbeats, requestWithHeartbeats } from './nats.heartbeats.js';
@@ -46,6 +49,7 @@ export class NatsBus extends Bus {
   private readonly logger = new Logger(NatsBus.name);
   private readonly link: NatsLink;
   private readonly stream: NatsStream;
+  private readonly gaps: NatsGaps;
   private readonly subscriptions = new Set<Subscription>();
   private readonly listeners = new LocalListeners(this.logger);
 
@@ -53,6 +57,7 @@ export class NatsBus extends Bus {
     super();
     this.link = new NatsLink({ url: options.url, name: `capture-${options.service}` });
     this.stream = new NatsStream(this.link, options.stream);
+    this.gaps = new NatsGaps(this.link, this.stream);
   }
 
   get generation(): number {
@@ -81,7 +86,8 @@ export class NatsBus extends Bus {
   }
 
   consume(options: ConsumeOptions): Subscription {
-    return this.registered(new NatsConsumer(this.link, this.stream, options));
+    const watch = new GapWatch(this.stream, this.gaps, options);
+    return this.registered(new NatsConsumer(this.link, this.stream, options, watch));
   }
 
   async request(subject: string, payload: unknown, options: RequestOptions): Promise<unknown> {
@@ -151,6 +157,10 @@ export class NatsBus extends Bus {
     const manager = await this.stream.manager();
     const found: StoredMsg | null = await manager.streams.getMessage(STREAM, { seq: sequence });
     return found?.header.get('Nats-Msg-Id') ?? null;
+  }
+
+  missed(): Promise<MissedRange[]> {
+    return this.gaps.ripe();
   }
 
   async check(): Promise<void> {

@@ -14,6 +14,7 @@ import { Logger } from '@nestjs/common';
 import type { EventEnvelope } from '@capture/contracts';
 import type { ConsumeOptions, Subscription } from '../bus/bus.js';
 import { deliver, turnOf, untilAble, type Verdict } from '../bus/delivery.js';
+import type { GapWatch } from './gap-watch.js';
 import { toHeaders } from './nats.headers.js';
 import { drained, type NatsLink } from './nats.link.js';
 import { EVENT_SUBJECTS, STREAM, type NatsStream } from './nats.stream.js';
@@ -58,6 +59,7 @@ export class NatsConsumer implements Subscription {
     private readonly link: NatsLink,
     private readonly stream: NatsStream,
     private readonly options: ConsumeOptions,
+    private readonly watch: GapWatch,
   ) {
     this.logger = new Logger(options.durable);
     this.queue = new KeyedQueue(options.concurrency);
@@ -154,6 +156,7 @@ export class NatsConsumer implements Subscription {
         });
         continue;
       }
+      await this.watch.lookNowAndThen();
       this.batch = await consumer.fetch({ max_messages: capacity, expires: PULL_MS });
       if (this.closed) await this.end(this.batch);
       for await (const message of this.batch) this.receive(message);

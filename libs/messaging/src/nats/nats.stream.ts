@@ -7,7 +7,7 @@ import {
   type JetStreamManager,
   type StreamInfo,
 } from '@nats-io/jetstream';
-import { nanos } from '@nats-io/transport-node';
+import { millis, nanos } from '@nats-io/transport-node';
 import type { StreamState } from '../bus/bus.js';
 import type { NatsLink } from './nats.link.js';
 
@@ -16,7 +16,7 @@ export const EVENT_SUBJECTS = 'events.';
 /** Within this time the stream takes an event id once. */
 const DEDUPE_WINDOW_MS = 2 * 60_000;
 /** JetStream's own error number. */
-const STREAM_NOT_FOUND = 10_059;
+export const STREAM_NOT_FOUND = 10_059;
 const API_TIMEOUT_MS = 5_000;
 /**
  * The server still deletes a stream's files for a moment after it has reported the stream as gone. A stream created at
@@ -63,6 +63,15 @@ export class NatsStream {
   async state(): Promise<StreamState> {
     const { created, state } = await this.look();
     return { epoch: created, firstSequence: state.first_seq, lastSequence: state.last_seq };
+  }
+
+  /** Within this time the stream takes an event id once. */
+  async dedupeWindowMs(): Promise<number> {
+    return millis((await this.look()).config.duplicate_window);
+  }
+
+  get replicas(): number {
+    return this.settings.replicas;
   }
 
   /** Call after a failure: the next use looks at the stream again. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { definitionOf, type EventEnvelope } from '@capture/contracts';
 import { BRIEF, Database, type PreparedStatement } from '@capture/persistence';
-import type { Headers } from '@capture/messaging';
+import type { Headers, MissedRange } from '@capture/messaging';
 
 export interface AddedEvent {
   event: EventEnvelope;
@@ -163,6 +163,23 @@ export class OutboxRepository {
     );
   }
 
+  /**
+   * Makes up to `limit` events pending again, oldest first, that lie in this range of the stream and are of the consumer's
+   * pattern. Returns how many.
+   */
+  forgetMissed({ epoch, first, last, pattern }: MissedRange, limit: number): Promise<number> {
+    return this.database.execute(
+      `UPDATE outbox ${FORGET} WHERE event_id IN (
+         SELECT event_id FROM outbox WHERE stream_epoch = $1 AND stream_sequence BETWEEN $2::bigint AND $3::bigint AND type ~ $4
+         ORDER BY stream_sequence LIMIT $5)`,
+      epoch,
+      first,
+      last,
+      expressionOf(pattern),
+      limit,
+    );
+  }
+
   async forget(ids: string[]): Promise<void> {
     await this.database.execute(`UPDATE outbox ${FORGET} WHERE event_id = ANY($1::text[])`, ids);
   }
@@ -195,4 +212,10 @@ export class OutboxRepository {
     );
     return row?.published ?? 0;
   }
+}
+
+/** The types of a bus pattern, as a regular expression of PostgreSQL. */
+function expressionOf(pattern: string): string {
+  const words = pattern.split('.').map((word) => (word === '>' ? '.+' : word === '*' ? '[^.]+' : word));
+  return `^${words.join('[.]')}$`;
 }
