@@ -123,6 +123,12 @@ export const STARTED_SIGN_IN_MAX_AGE_SEC = 10 * 60;
 export const ORGANIZATION_HEADER = 'x-capture-organization';
 
 /**
+ * Response header to the gateway, of a WebSocket that is opened only to tell its caller that it is refused: the status of the
+ * refusal. Browsers tell pages nothing about a failed handshake.
+ */
+export const REFUSED_HEADER = 'x-capture-refused';
+
+/**
  * Response header to the gateway, which turns it into the console's cookie: the token of a new sign-in, or empty when a
  * sign-in has ended.
  */

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import {
   DEVICE_HEADER,
   PRINCIPAL_HEADER,
+  REFUSED_HEADER,
   REQUEST_ID_HEADER,
   SIGN_IN_HEADER,
   STARTED_SIGN_IN_HEADER,
@@ -49,6 +50,7 @@ const NOT_RETURNED = new Set([
   'set-cookie',
   'x-powered-by',
   REQUEST_ID_HEADER,
+  REFUSED_HEADER,
   DEVICE_HEADER,
   SIGN_IN_HEADER,
   STARTED_SIGN_IN_HEADER,

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
-import { AppError } from '@capture/contracts';
+import { AppError, REFUSED_HEADER } from '@capture/contracts';
 import { handshakeOf, Metrics } from '@capture/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GatewayConfig } from '../config.js';
@@ -44,7 +44,8 @@ export class Sockets implements BeforeApplicationShutdown {
     );
     if (!answer) return reply.hijack();
     const { message, head } = answer;
-    if (head) await request.trial?.(101);
+    // A socket that is opened only to tell of a refusal proves no token right.
+    if (head) await request.trial?.(Number(message.headers[REFUSED_HEADER] ?? 101));
     if (reply.raw.destroyed) {
       message.destroy();
       return reply.hijack();

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { PRINCIPAL_HEADER } from '@capture/contracts';
+import { PRINCIPAL_HEADER, REFUSED_HEADER } from '@capture/contracts';
 import { freePort, until } from '@capture/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -200,6 +200,25 @@ describe('a handshake that is refused', () => {
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     expect((await ask(room('closed'), withToken('another'), { on: other })).status).toBe(409);
     socket.terminate();
+    await other.close();
+  });
+
+  it('says 429 once an address has opened sockets with as many invented tokens as it may', async () => {
+    const other = await startGateway((services) => new FakeRooms().define(services), {
+      CAPTURE_BUDGET_FAILURES: '2',
+    });
+    for (const token of ['invented-1', 'invented-2']) {
+      const socket = dial(other, 'refusing', token);
+      const upgraded = once(socket, 'upgrade');
+      await once(socket, 'message');
+      const [{ headers }] = (await upgraded) as [IncomingMessage];
+      expect(headers).not.toHaveProperty(REFUSED_HEADER);
+      socket.terminate();
+    }
+    for (const token of ['invented-2', 'invented-3']) {
+      const { status, body } = await ask(room('refusing'), withToken(token), { on: other });
+      expect([status, body.code]).toEqual([429, 'rate_limited']);
+    }
     await other.close();
   });
 

@@ -35,7 +35,7 @@ export class RoomSocketController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    if (this.sockets.open(sessionId, token, request, reply)) return;
+    if (await this.sockets.open(sessionId, token, request, reply)) return;
     await this.access.participant(sessionId, token);
     throw invalidField('Upgrade', 'required', 'Open this address as a WebSocket.');
   }

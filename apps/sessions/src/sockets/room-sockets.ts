@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
+import { REFUSED_HEADER } from '@capture/contracts';
 import { Audit } from '@capture/outbox';
-import { handshakeOf } from '@capture/platform';
+import { handshakeOf, toAppError } from '@capture/platform';
 import { Database } from '@capture/persistence';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { WebSocketServer, type WebSocket } from 'ws';
@@ -30,6 +32,9 @@ export class RoomSockets {
     handleProtocols: (offered) => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
   });
 
+  /** Handshakes whose sockets are opened only to tell of a refusal, and its status. */
+  private readonly refused = new WeakMap<IncomingMessage, number>();
+
   constructor(
     private readonly database: Database,
     private readonly access: RoomAccessService,
@@ -40,30 +45,50 @@ export class RoomSockets {
     private readonly hub: RoomHub,
     private readonly audit: Audit,
     private readonly clock: RoomClock,
-  ) {}
+  ) {
+    this.server.on('headers', (headers, request) => {
+      const status = this.refused.get(request);
+      if (status !== undefined) headers.push(`${REFUSED_HEADER}: ${status}`);
+    });
+  }
 
   /**
    * Takes over a WebSocket handshake; false when the request is none. Refusals are sent as `error` messages on the open
-   * socket, because browsers tell pages nothing about a failed handshake.
+   * socket, because browsers tell pages nothing about a failed handshake. The gateway learns from its answer whether the token
+   * works.
    */
-  open(sessionId: string, token: string, request: FastifyRequest, reply: FastifyReply): boolean {
+  async open(
+    sessionId: string,
+    token: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<boolean> {
     const handshake = handshakeOf(request);
     if (!handshake) return false;
     const ip = request.forwardedCall?.ip ?? '';
-    handshake.take(reply);
-    this.server.handleUpgrade(request.raw, handshake.socket, handshake.head, (socket) => {
-      // Paused until somebody listens. The scope of the handshake's own call ends with that call.
-      socket.on('error', () => undefined).pause();
-      void this.database.withoutOrganization(() => this.admit(sessionId, token, socket, ip));
+    // The scope of the handshake's own call ends with that call.
+    await this.database.withoutOrganization(async () => {
+      const judged = await this.judge(sessionId, token);
+      if ('refusal' in judged) this.refused.set(request.raw, toAppError(judged.refusal).status);
+      handshake.take(reply);
+      this.server.handleUpgrade(request.raw, handshake.socket, handshake.head, (socket) => {
+        // Paused until somebody listens.
+        socket.on('error', () => undefined).pause();
+        if ('refusal' in judged) refuse(socket, judged.refusal);
+        else this.enter(judged, socket, ip).catch((error: unknown) => refuse(socket, error));
+      });
     });
     return true;
   }
 
-  private async admit(sessionId: string, token: string, socket: WebSocket, ip: string): Promise<void> {
+  private async judge(
+    sessionId: string,
+    token: string,
+  ): Promise<ParticipantPrincipal | { refusal: unknown }> {
     try {
-      await this.enter(await this.access.present(sessionId, token), socket, ip);
-    } catch (error) {
-      refuse(socket, error);
+      return await this.access.present(sessionId, token);
+    } catch (refusal) {
+      return { refusal };
     }
   }
 

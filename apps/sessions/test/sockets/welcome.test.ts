@@ -55,6 +55,20 @@ describe('a welcome', () => {
     expect(refused.heard.map(({ type }) => type)).toEqual(['error']);
   });
 
+  it('goes to who has a token of the room: of others the gateway is told, as their sockets are opened to say so', async () => {
+    const grace = await room.guest('Grace');
+    expect(grace.socket.refusedBy).toBeUndefined();
+    const elsewhere = await RoomPeople.open(service);
+    for (const [sessionId, token] of [
+      [room.sessionId, 'x'.repeat(43)],
+      [elsewhere.sessionId, grace.token],
+    ] as const) {
+      const refused = service.connect(sessionId, token);
+      expect(await refused.hear('error')).toMatchObject({ code: 'link_expired' });
+      expect(refused.refusedBy).toBe('401');
+    }
+  });
+
   it('tells of every take, which one runs, and where to find a way to the others', async () => {
     const host = await room.host();
     const first = await host.socket.hear('welcome');
