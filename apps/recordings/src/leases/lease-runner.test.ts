@@ -24,14 +24,15 @@ const leases = {
   postpone: vi.fn(async () => undefined),
   postponeCounted: vi.fn(async () => undefined),
   waiting: vi.fn(async (): Promise<Lease[]> => []),
+  hasEndedProcess: vi.fn(async (_ref: typeof REF) => false),
 };
 
 class Runner extends LeaseRunner<typeof REF, Lease, string> {
   work = vi.fn(async (_signal: AbortSignal): Promise<string> => 'done');
   readonly claimed = vi.fn(async () => undefined);
 
-  constructor(leaseMs = 60_000) {
-    super(database, leases, new Clock(), { concurrency: 1, leaseMs, retryMs: 1000 });
+  constructor(leaseMs = 60_000, concurrency = 1) {
+    super(database, leases, new Clock(), { concurrency, leaseMs, retryMs: 1000 });
   }
 
   protected override execute(_row: Lease, signal: AbortSignal): Promise<string> {
@@ -125,6 +126,31 @@ describe('a lease runner', () => {
     await Promise.all([...many, other]);
     const order = leases.claim.mock.calls.map(([{ uploadId }]) => uploadId);
     expect(order).toEqual(['upl_1', 'upl_4', 'upl_2', 'upl_3']);
+  });
+
+  it('reads alone what was under way when a process died, also beside another runner', async () => {
+    const [runner, another] = [new Runner(60_000, 2), new Runner()];
+    let [underWay, others] = [0, 0];
+    const work = async (): Promise<string> => {
+      underWay += 1;
+      for (let turn = 0; turn < 3; turn += 1) await pause(0);
+      underWay -= 1;
+      return 'done';
+    };
+    runner.work.mockImplementation(work);
+    another.work.mockImplementation(async () => {
+      others = underWay;
+      const answer = await work();
+      others += underWay;
+      return answer;
+    });
+    leases.hasEndedProcess.mockImplementation((ref) => Promise.resolve(ref.uploadId === 'upl_2'));
+    const ids = ['upl_1', 'upl_3', 'upl_4', 'upl_5'];
+    const asked = ids.map((uploadId) => runner.run({ ...REF, uploadId }));
+    expect(await another.run({ ...REF, uploadId: 'upl_2' })).toBe('done');
+    expect(others).toBe(0);
+    expect(await Promise.all(asked)).toEqual(ids.map(() => 'done'));
+    leases.hasEndedProcess.mockResolvedValue(false);
   });
 
   it('goes on with what waits, whichever of it fails', async () => {

@@ -4,10 +4,13 @@ import { isDataException, type Database } from '@capture/persistence';
 import type { Clock } from '@capture/platform';
 import { FairTurns } from './fair-turns.js';
 import type { Lease, LeaseRepository } from './lease.repository.js';
+import { TogetherOrAlone } from './together-or-alone.js';
 
 const MAX_DEATHS = 5;
 const WAITING_BATCH = 20;
 const MAX_FAILURE_LENGTH = 300;
+/** Of all runners of this process: whatever ends it ends the work of all of them. */
+const underWay = new TogetherOrAlone();
 
 export interface LeaseTiming {
   /** Work that runs at once in this process. */
@@ -30,13 +33,14 @@ interface Run<Result> {
 
 type Leases<Ref extends UploadRef, Row extends Ref & Lease> = Pick<
   LeaseRepository<Ref, Row>,
-  'claim' | 'renew' | 'postpone' | 'postponeCounted' | 'waiting'
+  'claim' | 'renew' | 'postpone' | 'postponeCounted' | 'waiting' | 'hasEndedProcess'
 >;
 
 /**
  * Carries out work that lies in a table, whichever process it was left by. Within a process each piece runs once at a time;
  * between processes the lease says who has it. Organizations take turns, and what is done again goes after what was not done yet. What `execute` throws postpones the work, so it decides itself which
- * failures are final. What the database refuses for its values is tried as often as work that ends its process.
+ * failures are final. What the database refuses for its values is tried as often as work that ends its process. Work that was
+ * under way when a process ended runs alone from then on: it may be what ended it, and others would end with it as often.
  */
 export abstract class LeaseRunner<Ref extends UploadRef, Row extends Ref & Lease, Result> {
   protected readonly logger = new Logger(this.constructor.name);
@@ -76,9 +80,12 @@ export abstract class LeaseRunner<Ref extends UploadRef, Row extends Ref & Lease
     this.runs.set(ref.uploadId, run);
     run.done = this.turns
       .run(ref.organizationId, ref.uploadId, async () => {
-        if (run.abort.signal.aborted) return undefined;
-        run.started = true;
-        return this.attempt(ref, run.abort);
+        const alone = await this.hasEndedProcess(ref);
+        return underWay.run(alone, async () => {
+          if (run.abort.signal.aborted) return undefined;
+          run.started = true;
+          return this.attempt(ref, run.abort);
+        });
       })
       .finally(() => this.runs.delete(ref.uploadId));
     return run.done;
@@ -112,6 +119,12 @@ export abstract class LeaseRunner<Ref extends UploadRef, Row extends Ref & Lease
 
   protected async cancelAll(): Promise<void> {
     await Promise.all([...this.runs.keys()].map((uploadId) => this.cancel(uploadId)));
+  }
+
+  private hasEndedProcess(ref: Ref): Promise<boolean> {
+    return this.database.forOrganization(ref.organizationId, () =>
+      this.leases.hasEndedProcess(ref, this.clock.now()),
+    );
   }
 
   private async attemptClaimed(ref: Ref, abort: AbortController): Promise<Result | undefined> {

@@ -49,6 +49,18 @@ export abstract class LeaseRepository<Ref extends UploadRef, Row extends Ref & L
 
   protected abstract toRow(stored: Stored): Row;
 
+  /** Whether a row that is free was under way when a process ended, or its values were refused: the same may follow again. */
+  async hasEndedProcess(ref: Ref, now: Date): Promise<boolean> {
+    const { name, pending, leaseUntil: until } = this.table;
+    const [row] = await this.database.query(
+      `SELECT 1 FROM ${name}
+       WHERE state = '${pending}' AND deaths > 0 AND (${until} IS NULL OR ${until} <= $1) AND ${this.conditions(ref, 1)}`,
+      now,
+      ...Object.values(this.keyOf(ref)),
+    );
+    return row !== undefined;
+  }
+
   /** Claims a row, or marks it as failed. Undefined when another process holds it or it is not pending. */
   async claim(ref: Ref, { now, leaseUntil, maxDeaths }: Claim): Promise<Row | undefined> {
     const { name, columns, pending, leaseUntil: until, givenUp } = this.table;

@@ -1,0 +1,56 @@
+import { until } from '@capture/testing';
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { WholeFileHashes } from '../../src/hashing/whole-file-hashes.js';
+import { ProcessingJobs } from '../../src/landing/processing.jobs.js';
+import { ProcessingRepository } from '../../src/landing/processing.repository.js';
+import { RecordingsUnderTest } from '../fixtures/service.js';
+import { REAL_TAKE, sha256, Uploader } from '../fixtures/take.js';
+
+let service: RecordingsUnderTest;
+beforeAll(async () => {
+  service = await RecordingsUnderTest.start(inject('postgresAdminUrl'));
+});
+afterAll(() => service.stop());
+
+async function sent(): Promise<Uploader> {
+  const take = new Uploader(service, REAL_TAKE);
+  await take.open();
+  await take.sendAll();
+  return take;
+}
+
+const stateOf = async ({ uploadId }: Uploader): Promise<unknown> =>
+  (await service.sql('SELECT state, deaths FROM upload WHERE id = $1', uploadId))[0];
+
+it('a file whose reader died is read again when no other is being read: it may be what its reader died of', async () => {
+  const [other, suspect] = [await sent(), await sent()];
+  const hashes = service.app.get(WholeFileHashes);
+  const of = hashes.of.bind(hashes);
+  const seen: string[] = [];
+  let letGo = (): void => undefined;
+  const gate = new Promise<void>((resolve) => (letGo = resolve));
+  const reading = vi.spyOn(hashes, 'of').mockRejectedValueOnce(new Error('the process dies'));
+  await expect(suspect.complete()).rejects.toThrow();
+  await service.sql('UPDATE upload SET deaths = 1, retry_at = NULL WHERE id = $1', suspect.uploadId);
+  reading.mockImplementation(async (upload, ...rest) => {
+    seen.push(`${upload.uploadId} begins`);
+    if (upload.uploadId === other.uploadId) await gate;
+    const digest = await of(upload, ...rest);
+    seen.push(`${upload.uploadId} ends`);
+    return digest;
+  });
+  const asked = vi.spyOn(service.app.get(ProcessingRepository), 'hasEndedProcess');
+  const first = other.complete();
+  await until('the other one being read', () => seen.length === 1);
+  const resumed = service.app.get(ProcessingJobs).resume();
+  await until('the look at the one whose reader died', async () =>
+    (await Promise.all(asked.mock.results.map(({ value }) => value as Promise<boolean>))).includes(true),
+  );
+  expect(await stateOf(suspect)).toEqual({ state: 'processing', deaths: 1 });
+  letGo();
+  await Promise.all([first, resumed]);
+  const order = [other, suspect].flatMap(({ uploadId }) => [`${uploadId} begins`, `${uploadId} ends`]);
+  expect(seen).toEqual(order);
+  expect(await stateOf(suspect)).toEqual({ state: 'completed', deaths: 0 });
+  expect((await suspect.complete()).sha256).toBe(sha256(REAL_TAKE));
+});
