@@ -162,8 +162,10 @@ export class TakeService {
     }
     // The link works, so it was rotated while that take landed, or its upload is gone. The device still has the recording.
     if (known) await this.takes.deleteUnsubmitted(known.id);
-    const previousSubmissionId = (await this.submissions.findLive(request.id, person))?.id ?? null;
-    await this.assertBelowCaps(current, { person, openedFrom }, previousSubmissionId !== null);
+    const live = (await this.submissions.findLive(request.id, person))?.id ?? null;
+    await this.assertBelowCaps(current, { person, openedFrom }, live !== null);
+    // It was made when the known one was opened, and must not replace what has landed since.
+    const previousSubmissionId = known ? known.previousSubmissionId : live;
     const opened = { id: takeId, person, previousSubmissionId, openedAt: now, openedFrom };
     const take = newTake(current, body, opened);
     await this.takes.insert(take);

@@ -102,6 +102,24 @@ describe.each(CASES)('rotating a $kind', ({ make, linkIn }) => {
     await dead(after, 'GET', `/v1/respond/takes/${takeId}`);
   });
 
+  it('and sent anew it does not replace what the same person has sent since', async () => {
+    const who = integrator();
+    const { link, path, request } = await make(who);
+    const before = new Respondent(service, link);
+    const takeId = await before.mustOpen(OPENING);
+    let fresh = link;
+    service.fakes.before = on('recordings.complete_upload', async () => {
+      fresh = linkOf(linkIn((await who.call('POST', path)).body));
+    });
+    expect((await before.complete(takeId)).status).toBe(401);
+    service.fakes.reset();
+    const after = new Respondent(service, fresh);
+    const newer = await after.submit({ ...OPENING, clientTakeId: 'the-newer-take' });
+    const refused = await after.complete(await after.mustOpen(OPENING));
+    expect([refused.status, refused.body.code]).toEqual([409, 'superseded']);
+    expect(await who.submissions(request.id)).toMatchObject([{ id: newer }]);
+  });
+
   it('while completing a take waits leaves it, and opened again under the new link it lands', async () => {
     const who = integrator();
     const { link, path, request } = await make(who);
