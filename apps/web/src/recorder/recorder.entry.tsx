@@ -4,13 +4,14 @@ import type { RecorderRoute } from '../route.js';
 import { blockedState, RecorderController } from './flow/recorder.controller.js';
 import { isBusy } from './flow/recorder.model.js';
 import type { PageKind } from './flow/recorder.state.js';
+import { keepsFiles } from './link/keeps-files.js';
 import { fullLink, extractLinkKey } from './link/link-key.js';
 import { BlockedPage, Recorder } from './recorder.js';
 
 /** Starts a visit to a respondent link. Runs once per page load. */
-export function openRecorder(route: RecorderRoute): ReactNode {
+export async function openRecorder(route: RecorderRoute): Promise<ReactNode> {
   const key = extractLinkKey({ location, history, storage: () => sessionStorage });
-  const blocked = blockingPage(key);
+  const blocked = await blockingPage(key);
   if (key === null || blocked) {
     return (
       <BlockedPage
@@ -23,10 +24,11 @@ export function openRecorder(route: RecorderRoute): ReactNode {
   return <Recorder controller={controller} link={fullLink(location, key)} />;
 }
 
-function blockingPage(key: string | null): PageKind | null {
+async function blockingPage(key: string | null): Promise<PageKind | null> {
   if (key === null) return 'incomplete_link';
   if (!isSecureContext) return 'insecure';
-  return CaptureClient.isSupported() ? null : 'unsupported';
+  if (!CaptureClient.isSupported()) return 'unsupported';
+  return (await keepsFiles()) ? null : 'keeps_nothing';
 }
 
 function accessOf(route: RecorderRoute, key: string): CaptureAccess {

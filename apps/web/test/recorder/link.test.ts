@@ -48,4 +48,25 @@ describe('the link', () => {
     await expectAccessible(firefox.page);
     await firefox.context.close();
   });
+
+  it.each(['/r/cnt_1?k=', '/join/kfw-3nq-x7d?t='])(
+    'in a window that keeps nothing asks for no camera, says why, and can be carried to another (%s)',
+    async (path) => {
+      // As a private window of Safari.
+      await page.addInitScript(() => {
+        StorageManager.prototype.getDirectory = () => Promise.reject(new DOMException('no', 'UnknownError'));
+        const { mediaDevices } = navigator;
+        const open = mediaDevices.getUserMedia.bind(mediaDevices);
+        mediaDevices.getUserMedia = (constraints) => {
+          document.documentElement.dataset['askedForCamera'] = '';
+          return open(constraints);
+        };
+      });
+      await page.goto(base + path + KEY);
+      await heading(page, 'This window keeps no recordings').waitFor();
+      expect(await page.getByLabel('Your link').inputValue()).toBe(base + path + KEY);
+      expect(await page.locator('[data-asked-for-camera]').count()).toBe(0);
+      await expectAccessible(page);
+    },
+  );
 });

@@ -6,6 +6,7 @@ import type { Warning } from './warning.js';
 export type PageKind =
   | 'unsupported'
   | 'insecure'
+  | 'keeps_nothing'
   | 'incomplete_link'
   | 'not_accepting'
   | 'link_expired'

@@ -30,7 +30,7 @@ export function ClosingPage({ state, link, controller }: ClosingPageProps) {
       {!phase.take && stranded[0] && controller && phase.page !== 'unreachable' && (
         <FindTake id={stranded[0].id} controller={controller} />
       )}
-      {phase.page === 'unsupported' && link && <CarryLink link={link} />}
+      {(phase.page === 'unsupported' || phase.page === 'keeps_nothing') && link && <CarryLink link={link} />}
       {phase.page === 'unreachable' && controller && (
         <div className="actions">
           <Button look="primary" onClick={() => controller.open()}>

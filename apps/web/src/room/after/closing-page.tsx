@@ -29,7 +29,7 @@ export function ClosingPage({ page, link, snapshot, controller }: ClosingPagePro
       {body.map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
       ))}
-      {page === 'unsupported' && link && <CarryLink link={link} />}
+      {(page === 'unsupported' || page === 'keeps_nothing') && link && <CarryLink link={link} />}
       {controller && snapshot && hasUploads(snapshot) && (
         <>
           <h2>{stageCopy.recorded}</h2>

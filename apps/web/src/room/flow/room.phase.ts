@@ -5,6 +5,7 @@ import type { SignInOutcome, SignInProblem } from './sign-in.js';
 export type PageKind =
   | 'unsupported'
   | 'insecure'
+  | 'keeps_nothing'
   | 'incomplete_link'
   | 'link_expired'
   | 'closed'

@@ -15,6 +15,13 @@ export const entryPages = localized('ui/page', 'entryPages', {
       'Open your link in Chrome or Edge (version 124 or later) or in Safari (16.4 or later). If you came here from inside another app, open the link in your usual browser instead.',
     ],
   },
+  keeps_nothing: {
+    title: 'This window keeps no recordings',
+    body: [
+      'It is probably a private window, or your browser is set to store nothing for this page. What you record could not be kept until it is sent.',
+      'Open your link in a normal window, or allow this page to store data and load it again.',
+    ],
+  },
   insecure: {
     title: 'This page was opened without encryption',
     body: [
