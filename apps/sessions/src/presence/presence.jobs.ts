@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Every } from '@capture/platform';
-import { Database } from '@capture/persistence';
+import { Database, waitedTooLong } from '@capture/persistence';
 import { RoomClock } from '../clock/room-clock.js';
 import { SessionsConfig } from '../config.js';
 import { ParticipantRepository, type ParticipantRef } from '../rooms/participant.repository.js';
@@ -67,14 +67,26 @@ export class PresenceJobs implements OnModuleInit {
     this.hub.tellTakes(takes);
   }
 
-  /** Marks participants as left after 30 s (`CAPTURE_ROOM_GRACE_SEC`) without a heartbeat, wherever their socket was. */
+  /**
+   * Marks participants as left after 30 s (`CAPTURE_ROOM_GRACE_SEC`) without a heartbeat, wherever their socket was. Those of a
+   * room that stays locked wait for the next run: the heartbeats of others are noted by this one.
+   */
   private async removeAbsent(now: Date): Promise<void> {
     const before = new Date(now.getTime() - this.graceMs);
+    const locked = new Set<string>();
     let absent: ParticipantRef[];
     do {
       absent = await this.participants.absent(before, BATCH);
-      for (const ref of absent)
-        await this.database.forOrganization(ref.organizationId, () => this.rooms.leaveAbsent(ref, before));
-    } while (absent.length === BATCH);
+      for (const ref of absent) if (!locked.has(ref.sessionId)) await this.leave(ref, before, locked);
+    } while (absent.length === BATCH && locked.size === 0);
+  }
+
+  private async leave(ref: ParticipantRef, before: Date, locked: Set<string>): Promise<void> {
+    try {
+      await this.database.forOrganization(ref.organizationId, () => this.rooms.leaveAbsent(ref, before));
+    } catch (error) {
+      if (!waitedTooLong(error)) throw error;
+      locked.add(ref.sessionId);
+    }
   }
 }

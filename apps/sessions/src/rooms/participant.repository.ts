@@ -95,19 +95,39 @@ export class ParticipantRepository {
   }
 
   /**
-   * Notes that these sockets are open. Returns those that still belong to a participant who has not left, each with the latest
-   * take of its session.
+   * Notes that these sockets are open, but of those whose rows somebody else is changing: a process that freezes in the midst
+   * of that must not keep those of other rooms from being noted. Returns those that still belong to a participant who has not
+   * left, each with the latest take of its session.
    */
   async recordHeartbeats(connectionIds: readonly string[], now: Date): Promise<Map<string, LatestTake>> {
     const rows = await this.database.query<LatestTake & { connectionId: string }>(
-      `UPDATE participant p SET seen_at = GREATEST(p.seen_at, $2) FROM session s
-       WHERE p.connection_id = ANY($1::text[]) AND p.left_at IS NULL AND s.id = p.session_id
-       RETURNING p.connection_id AS "connectionId", s.take_number AS "takeNumber", s.take_starts_at AS "takeStartsAt",
-         s.take_stopped_at AS "takeStoppedAt"`,
+      `WITH noted AS (
+         UPDATE participant SET seen_at = GREATEST(seen_at, $2)
+         WHERE id = ANY (ARRAY(
+           SELECT id FROM participant WHERE connection_id = ANY($1::text[]) AND left_at IS NULL
+           FOR NO KEY UPDATE SKIP LOCKED)))
+       SELECT p.connection_id AS "connectionId", s.take_number AS "takeNumber", s.take_starts_at AS "takeStartsAt",
+         s.take_stopped_at AS "takeStoppedAt"
+       FROM participant p JOIN session s ON s.id = p.session_id
+       WHERE p.connection_id = ANY($1::text[]) AND p.left_at IS NULL`,
       connectionIds,
       now,
     );
     return new Map(rows.map(({ connectionId, ...take }) => [connectionId, take]));
+  }
+
+  /**
+   * Marks a participant as left at their last heartbeat. Returns when that was, or undefined when they had one since `before`
+   * or have left: heartbeats are noted without the session's lock.
+   */
+  async leaveUnseen(id: string, before: Date): Promise<Date | undefined> {
+    const [gone] = await this.database.query<{ seenAt: Date }>(
+      `UPDATE participant SET left_at = seen_at, connection_id = NULL
+       WHERE id = $1 AND left_at IS NULL AND seen_at < $2 RETURNING seen_at AS "seenAt"`,
+      id,
+      before,
+    );
+    return gone?.seenAt;
   }
 
   /** Participants who have not left and had no heartbeat since `before`, the longest absent first. */

@@ -27,6 +27,9 @@ import { HostSignInRepository } from './host-sign-in.repository.js';
 import { RoomAccessService, type ParticipantPrincipal } from './room-access.service.js';
 import { RoomChannel } from './room-channel.js';
 
+/** Who marks the absent waits no longer for a room: a frozen process may hold it, and those of other rooms come after. */
+const LOCK_WAIT_MS = 250;
+
 export interface Joined {
   participant: Participant;
   /** Not stored and not shown again. */
@@ -126,13 +129,19 @@ export class RoomService {
     });
   }
 
-  /** Marks the participant as left at their last heartbeat, unless there was one since `before`. */
+  /**
+   * Marks the participant as left at their last heartbeat, unless there was one since `before`.
+   * @throws Error that `waitedTooLong` knows, while somebody else has the room's lock for long
+   */
   async leaveAbsent(ref: ParticipantRef, before: Date): Promise<void> {
-    await this.database.runDirectly(async () => {
-      const { room, participant } = await this.lock(ref);
-      if (participant.leftAt === null && participant.seenAt < before)
-        await this.leave(room, participant, participant.seenAt);
-    });
+    await this.database.runDirectly(
+      async () => {
+        const { room, participant } = await this.lock(ref);
+        const at = await this.participants.leaveUnseen(participant.id, before);
+        if (at) this.tellLeft(room, left(participant, at), at);
+      },
+      { lockWaitMs: LOCK_WAIT_MS },
+    );
   }
 
   /** Everybody leaves because the session is over. Call with the session's row locked. */
@@ -157,6 +166,10 @@ export class RoomService {
   private async leave(room: Room, participant: Participant, at: Date): Promise<void> {
     const gone = left(participant, at);
     await this.participants.save(gone);
+    this.tellLeft(room, gone, at);
+  }
+
+  private tellLeft(room: Room, gone: Participant, at: Date): void {
     const data = { sessionId: room.id, participantId: gone.id, isGuest: gone.isGuest };
     this.outbox.add(createEvent(SessionParticipantLeft, room.organizationId, data, at));
     this.channel.publishPresence(room.id, 'left', gone);

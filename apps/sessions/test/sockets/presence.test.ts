@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { KeyPrincipal } from '@capture/contracts';
+import { Database } from '@capture/persistence';
 import { until } from '@capture/testing';
 import type { OpenedSessionDto, SessionDto } from '../../src/sessions/session.dto.js';
 import { SessionsUnderTest, teamKey } from '../fixtures/sessions-under-test.js';
@@ -120,6 +121,29 @@ describe('presence', () => {
     expect(await joining('E')).toBe(201);
   });
 
+  it('of people in other rooms goes on while a frozen process holds the rows of one', async () => {
+    const [grace, lost] = [await entered('Grace'), await service.join(opened, 'Lost')];
+    await grace.socket.hear('welcome');
+    const other = await service.opened(key);
+    const ada = await service.join(other, 'Ada');
+    await service.connect(other.session.id, ada.participantToken).hear('welcome');
+    const thaw = await holdRows();
+    service.clock.advance(31);
+    const before = service.clock.now().getTime();
+    await service.presence();
+    const [seen] = await service.sql<{ at: Date }>(
+      'SELECT seen_at AS at FROM participant WHERE id = $1',
+      ada.participantId,
+    );
+    expect(seen?.at.getTime()).toBeGreaterThan(before - 5_000);
+    await thaw();
+    await until('the rows to be free', async () => {
+      await service.presence();
+      return (await shown()).participants.some(({ leftAt }) => leftAt !== null);
+    });
+    expect(dataOf('session.participant_left')).toMatchObject([{ participantId: lost.participantId }]);
+  });
+
   it('is held by one socket at a time: the newer one counts, and the older one is told', async () => {
     const grace = await entered();
     await grace.socket.hear('welcome');
@@ -174,6 +198,25 @@ describe('presence', () => {
     }
   });
 });
+
+/** Locks the rows of the room until what this resolves to is called. */
+async function holdRows(): Promise<() => Promise<void>> {
+  const database = service.app().get(Database);
+  const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const holding = database.forOrganization(key.organizationId, () =>
+    database.runDirectly(async () => {
+      await database.query('SELECT FROM session WHERE id = $1 FOR UPDATE', opened.session.id);
+      await database.query('SELECT FROM participant WHERE session_id = $1 FOR UPDATE', opened.session.id);
+      locked.resolve();
+      await released.promise;
+    }),
+  );
+  await Promise.race([locked.promise, holding]);
+  return () => {
+    released.resolve();
+    return holding;
+  };
+}
 
 async function connections(): Promise<number> {
   const rows = await service.sql<{ count: bigint }>(
