@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { SERVICES } from '../settings/services.js';
+import { settingsOf } from '../settings/settings.js';
 import {
   composeOf,
   composeText,
@@ -27,6 +28,14 @@ describe('the Compose file', () => {
 
   it('gives every service what it needs, and nothing that it does not know', () => {
     expect(settingErrors(compose)).toEqual([]);
+  });
+
+  it('lets mail and single sign-on be set, as whoever needs them cannot do without', () => {
+    const given = Object.keys(compose.services['accounts']?.environment ?? {});
+    const settings = settingsOf('accounts').map(({ name }) => name);
+    const wanted = settings.filter((name) => /^CAPTURE_(SMTP_|MAIL_FROM|SSO_|DOMAIN_DNS)/.test(name));
+    // For development alone.
+    expect(wanted.filter((name) => !given.includes(name))).toEqual(['CAPTURE_SSO_ALLOW_LOOPBACK']);
   });
 
   it('reads the variables of its example, and each of them', () => {
