@@ -61,6 +61,7 @@ const COMPRESS = {
         booleans: false,
         evaluate: false,
         if_return: false,
+        conditionals: false,
         // Nothing makes instances of a function expression.
         unsafe_arrows: true,
         const_to_let: false,

@@ -44,7 +44,7 @@ export class CaptureClient {
 
   constructor(options: CaptureClientOptions) {
     this.#options = options;
-    this.#api = this.#connect();
+    this.#api = new RespondApi(options);
     guardPage(
       () => this.state,
       () => this.#leave(),
@@ -270,7 +270,7 @@ export class CaptureClient {
     if (options.signal?.aborted) cancel();
     try {
       const submissionId = await submitTake({
-        api: this.#connect(abort.signal),
+        api: new RespondApi(this.#options, abort.signal),
         client: this.#options,
         take,
         options,
@@ -300,10 +300,6 @@ export class CaptureClient {
     if (this.state === 'recording') this.#end('page_hidden').catch(() => undefined);
     this.#session.close();
     if (this.state === 'previewing') this.#lifecycle.move(this.#restState);
-  }
-
-  #connect(signal?: AbortSignal): RespondApi {
-    return new RespondApi(this.#options, signal);
   }
 
   #openStorage(): StorageWorker {

@@ -66,12 +66,15 @@ export class Upload {
     // An earlier page may have stored some or all of the parts.
     if (this.#job.opened) await this.#loadStored();
     const retry = this.#job.retry.fork();
+    let asked = 'parts';
     for (;;) {
       await this.#sendMissing();
       try {
         return await this.#complete();
       } catch (error) {
-        await retry.pauseAfter(error);
+        // The service asks once for parts that it lost, or that something else took in its place.
+        if ((error as CaptureError).field === asked) asked = '';
+        else await retry.pauseAfter(error);
         // The take may have landed although the answer was lost; completing again gives the same answer.
         await this.#loadStored();
       }

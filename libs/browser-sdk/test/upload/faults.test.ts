@@ -54,6 +54,7 @@ describe('a passing fault is retried', () => {
     ['an expired grant', PART, { status: 403 }],
     ['an answer to the opening that is not the service’s', OPEN_TAKE, { status: 200 }],
     ['an answer to a grant that is not the service’s', GRANT, { status: 200 }],
+    ['a part that something else took in the service’s place', PART, { status: 200 }],
     ['an answer to the completion that is not the service’s', COMPLETE, { status: 200 }],
   ];
   it.each(faults)('%s', async (_name, route, fault) => {
@@ -115,6 +116,7 @@ describe('a lasting refusal ends the upload with its code, and keeps the take', 
     ['quota_exceeded', OPEN_TAKE, { status: 429, code: 'open_take_cap' }],
     ['quota_exceeded', OPEN_TAKE, { status: 413, code: 'take_too_large' }],
     ['invalid_request', OPEN_TAKE, { status: 400, code: 'invalid_input' }],
+    ['invalid_request', COMPLETE, { status: 400, code: 'invalid_input', field: 'parts' }],
     ['upload_failed', PART, { status: 403 }],
   ];
   it.each(refusals)('%s from %s', async (code, route, fault) => {
