@@ -1,9 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { ErasePerson } from '@capture/contracts';
+import { AppError, type ErasePerson } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
-import { addressPattern } from './address-pattern.model.js';
-import { ErasureRepository, type PersonErasure } from './erasure.repository.js';
+import { addressPattern, type AddressPattern } from './address-pattern.model.js';
+import { ErasureRepository, type Counts, type Progress } from './erasure.repository.js';
+
+/** Events that are searched in one transaction, with the attempts of their deliveries. */
+const AT_ONCE = 1_000;
+/** How long one call goes on: half of the time that its caller waits. */
+const GOES_ON_MS = 5_000;
+const BEGIN: Progress = { counts: { events: 0, attempts: 0 }, after: '0' };
 
 /** Takes an address out of what the log of deliveries quotes: bodies of events, and what receivers answered (ADR 44). */
 @Injectable()
@@ -14,19 +20,40 @@ export class ErasureService {
     private readonly clock: Clock,
   ) {}
 
-  /** In one transaction with its counts, by which a repeat is answered. */
-  erase({ organizationId, erasureId: id, email }: ErasePerson): Promise<PersonErasure['counts']> {
+  /**
+   * Goes through the organization's events some at a time, each time in one transaction with the counts. A repeat goes on where
+   * the call before ended or broke off; one after the end is answered by the counts.
+   * @throws AppError `service_unavailable` when there is more to do
+   */
+  async erase({ organizationId, erasureId: id, email }: ErasePerson): Promise<Counts> {
     const pattern = addressPattern(email);
-    return this.database.run(async () => {
-      await this.erasures.lock(id);
-      const known = await this.erasures.countsOf(organizationId, id);
-      if (known) return known;
-      const counts = {
-        events: await this.erasures.eraseFromEvents(organizationId, pattern),
-        attempts: await this.erasures.eraseFromAttempts(organizationId, pattern),
-      };
-      await this.erasures.insert({ id, organizationId, counts, erasedAt: this.clock.now() });
-      return counts;
-    });
+    const endsAt = this.clock.now().getTime() + GOES_ON_MS;
+    for (;;) {
+      const { counts, after } = await this.database.runDirectly(
+        () => this.goOn(organizationId, id, pattern),
+        {
+          walksIndexes: true,
+        },
+      );
+      if (after === null) return counts;
+      if (this.clock.now().getTime() >= endsAt)
+        throw new AppError('service_unavailable', 'There are more events to go through. Ask again.', {
+          retryAfterSec: 1,
+        });
+    }
+  }
+
+  private async goOn(organizationId: string, id: string, pattern: AddressPattern): Promise<Progress> {
+    await this.erasures.lock(id);
+    const before = (await this.erasures.progressOf(organizationId, id)) ?? BEGIN;
+    const { counts, after } = before;
+    if (after === null) return before;
+    const last = await this.erasures.positionAfter(organizationId, after, AT_ONCE);
+    const range = { organizationId, after, last };
+    const events = counts.events + (await this.erasures.eraseFromEvents(range, pattern));
+    const attempts = counts.attempts + (await this.erasures.eraseFromAttempts(range, pattern));
+    const progress = { counts: { events, attempts }, after: last };
+    await this.erasures.save(organizationId, id, progress, this.clock.now());
+    return progress;
   }
 }
