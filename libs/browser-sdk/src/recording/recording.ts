@@ -186,9 +186,8 @@ export class Recording {
       const { channelCount } = settingsOf(this.#stream, 'audio');
       this.#stream = await this.#ports.reopen();
       // The header of the first file says how many there are.
-      if (settingsOf(this.#stream, 'audio').channelCount !== channelCount) {
-        throw new CaptureError('no_devices', { detail: 'other devices' });
-      }
+      if (settingsOf(this.#stream, 'audio').channelCount !== channelCount)
+        throw new CaptureError('no_devices');
       this.#note(lost);
     };
     this.#continue(cause ? 'recorder_error' : 'device_lost', lost, reopen);

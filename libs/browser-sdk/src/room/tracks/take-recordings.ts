@@ -116,7 +116,7 @@ export class TakeRecordings {
     const { storage, clock, devices, room, maxBytes, onHealth, onStarted } = this.#ports;
     const { takeNumber, atServerTime } = wanted;
     const isCamera = kind === 'camera';
-    const gone = () => Promise.reject(new CaptureError('no_devices', { detail: 'not shared any more' }));
+    const gone = () => Promise.reject(new CaptureError('no_devices', { detail: 'not shared' }));
     try {
       const recorder: TrackRecorder = new TrackRecorder({
         storage,
