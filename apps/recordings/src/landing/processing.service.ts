@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import {
   AppError,
   newId,
@@ -31,7 +31,10 @@ export type Outcome = { answer: CompletedUpload } | { refusal: AppError; complet
 
 /** Reads the files of uploads that were completed, and lands them as tracks. What is to be done lies in the upload's row. */
 @Injectable()
-export class ProcessingService extends LeaseRunner<UploadRef, ProcessingUpload, Outcome> {
+export class ProcessingService
+  extends LeaseRunner<UploadRef, ProcessingUpload, Outcome>
+  implements OnModuleDestroy
+{
   constructor(
     database: Database,
     clock: Clock,
@@ -45,6 +48,11 @@ export class ProcessingService extends LeaseRunner<UploadRef, ProcessingUpload, 
     private readonly store: ObjectStore,
   ) {
     super(database, rows, clock, TIMING);
+  }
+
+  /** What is being read goes on until it is done, or until the process has to end. */
+  async onModuleDestroy(): Promise<void> {
+    await this.forgiveAll();
   }
 
   protected override async claimed(upload: ProcessingUpload): Promise<void> {

@@ -24,6 +24,7 @@ const leases = {
   postpone: vi.fn(async () => undefined),
   postponeCounted: vi.fn(async () => undefined),
   waiting: vi.fn(async (): Promise<Lease[]> => []),
+  forgive: vi.fn(async () => undefined),
   hasEndedProcess: vi.fn(async (_ref: typeof REF) => false),
 };
 

@@ -33,7 +33,7 @@ interface Run<Result> {
 
 type Leases<Ref extends UploadRef, Row extends Ref & Lease> = Pick<
   LeaseRepository<Ref, Row>,
-  'claim' | 'renew' | 'postpone' | 'postponeCounted' | 'waiting' | 'hasEndedProcess'
+  'claim' | 'renew' | 'postpone' | 'postponeCounted' | 'waiting' | 'hasEndedProcess' | 'forgive'
 >;
 
 /**
@@ -46,6 +46,8 @@ export abstract class LeaseRunner<Ref extends UploadRef, Row extends Ref & Lease
   protected readonly logger = new Logger(this.constructor.name);
   private readonly turns: FairTurns;
   private readonly runs = new Map<string, Run<Result>>();
+  /** Rows of the attempts under way. */
+  private readonly claims = new Set<Row>();
 
   constructor(
     protected readonly database: Database,
@@ -117,6 +119,13 @@ export abstract class LeaseRunner<Ref extends UploadRef, Row extends Ref & Lease
     if (run?.started) await run.done.catch(() => undefined);
   }
 
+  /** The process stops as planned. Should that cut off what it reads, nothing is concluded about the file. */
+  protected async forgiveAll(): Promise<void> {
+    await this.database.forEveryOrganization('the process stops for all', () =>
+      Promise.allSettled([...this.claims].map((row) => this.leases.forgive(row))),
+    );
+  }
+
   protected async cancelAll(): Promise<void> {
     await Promise.all([...this.runs.keys()].map((uploadId) => this.cancel(uploadId)));
   }
@@ -130,6 +139,7 @@ export abstract class LeaseRunner<Ref extends UploadRef, Row extends Ref & Lease
   private async attemptClaimed(ref: Ref, abort: AbortController): Promise<Result | undefined> {
     const row = await this.database.run(() => this.claim(ref));
     if (!row || row.state === 'failed') return undefined;
+    this.claims.add(row);
     const renewal = setInterval(() => void this.renew(row, abort), this.timing.leaseMs / 3);
     try {
       return await this.execute(row, abort.signal);
@@ -144,6 +154,7 @@ export abstract class LeaseRunner<Ref extends UploadRef, Row extends Ref & Lease
       throw error;
     } finally {
       clearInterval(renewal);
+      this.claims.delete(row);
     }
   }
 

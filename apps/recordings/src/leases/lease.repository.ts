@@ -93,6 +93,11 @@ export abstract class LeaseRepository<Ref extends UploadRef, Row extends Ref & L
     await this.change(row, `failure = $1, ${this.table.leaseUntil} = $2`, failure, retryAt);
   }
 
+  /** The attempt under way counts no longer as one that may end its process: the process is told to stop. */
+  async forgive(row: Row): Promise<void> {
+    await this.change(row, 'deaths = GREATEST(deaths - 1, 0)');
+  }
+
   /** Pending rows that nobody has, oldest first. */
   async waiting(now: Date, count: number): Promise<Row[]> {
     const { name, columns, pending, leaseUntil: until, waitingSince } = this.table;

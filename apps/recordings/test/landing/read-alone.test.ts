@@ -1,8 +1,9 @@
 import { until } from '@capture/testing';
-import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject, it, vi } from 'vitest';
 import { WholeFileHashes } from '../../src/hashing/whole-file-hashes.js';
 import { ProcessingJobs } from '../../src/landing/processing.jobs.js';
 import { ProcessingRepository } from '../../src/landing/processing.repository.js';
+import { ProcessingService } from '../../src/landing/processing.service.js';
 import { RecordingsUnderTest } from '../fixtures/service.js';
 import { REAL_TAKE, sha256, Uploader } from '../fixtures/take.js';
 
@@ -10,6 +11,7 @@ let service: RecordingsUnderTest;
 beforeAll(async () => {
   service = await RecordingsUnderTest.start(inject('postgresAdminUrl'));
 });
+afterEach(() => vi.restoreAllMocks());
 afterAll(() => service.stop());
 
 async function sent(): Promise<Uploader> {
@@ -53,4 +55,23 @@ it('a file whose reader died is read again when no other is being read: it may b
   expect(seen).toEqual(order);
   expect(await stateOf(suspect)).toEqual({ state: 'completed', deaths: 0 });
   expect((await suspect.complete()).sha256).toBe(sha256(REAL_TAKE));
+});
+
+it('a process that is told to stop does not count as one that died of what it reads, however it ends', async () => {
+  const take = await sent();
+  const hashes = service.app.get(WholeFileHashes);
+  const of = hashes.of.bind(hashes);
+  let letGo = (): void => undefined;
+  const gate = new Promise<void>((resolve) => (letGo = resolve));
+  const reading = vi.spyOn(hashes, 'of').mockImplementationOnce(async (...asked) => {
+    await gate;
+    return of(...asked);
+  });
+  const answer = take.complete();
+  await until('the file being read', () => reading.mock.calls.length === 1);
+  expect(await stateOf(take)).toEqual({ state: 'processing', deaths: 1 });
+  await service.app.get(ProcessingService).onModuleDestroy();
+  expect(await stateOf(take)).toEqual({ state: 'processing', deaths: 0 });
+  letGo();
+  expect((await answer).sha256).toBe(sha256(REAL_TAKE));
 });
