@@ -68,9 +68,11 @@ export class LocalDevices {
     closeDevices(this.#stream ?? undefined);
   }
 
+  /** What is being opened is turned off as soon as it is open. */
   close(): void {
     closeDevices(this.#stream ?? undefined);
     this.#stream = null;
+    void this.#opening?.then(() => this.close()).catch(() => undefined);
   }
 
   async #open(): Promise<MediaStream> {
