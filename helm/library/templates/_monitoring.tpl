@@ -69,10 +69,10 @@ spec:
           "bad" (printf "sum(rate(%s[WINDOW])) / sum(rate(%s[WINDOW]))" $failed $all)
           "objective" .Values.prometheusRule.availability
           "summary" (printf "%s answers too many calls with 5xx" .Chart.Name)) | trim | nindent 8 }}
-        {{- /* Media and sockets take as long as they take; a completion hashes a whole file. */}}
+        {{- /* Media and sockets take as long as they take; a completion hashes a whole file. Prometheus 3 writes the bucket as 1.0. */}}
         {{- $timed := printf "%s,route!~\".*(/parts|/media/|/socket|/complete|/playback-url|/download-url).*\"" $of }}
         {{- include "capture.burn" (dict "root" . "alert" "CaptureAnswersSlow" "runbook" "answers-slow"
-          "bad" (printf "1 - sum(rate(capture_http_request_duration_seconds_bucket{%s,le=\"1\"}[WINDOW])) / sum(rate(capture_http_request_duration_seconds_count{%s}[WINDOW]))" $timed $timed)
+          "bad" (printf "1 - sum(rate(capture_http_request_duration_seconds_bucket{%s,le=~\"1|1[.]0\"}[WINDOW])) / sum(rate(capture_http_request_duration_seconds_count{%s}[WINDOW]))" $timed $timed)
           "objective" .Values.prometheusRule.withinOneSecond
           "summary" (printf "%s takes more than a second for too many calls" .Chart.Name)) | trim | nindent 8 }}
         {{- if .Values.credentials.DATABASE_URL }}
@@ -82,13 +82,13 @@ spec:
           labels: { severity: critical }
           annotations:
             summary: Events of {{ .Chart.Name }} do not reach the bus
-            runbook_url: {{ include "capture.runbook" (dict "root" . "page" "events-wait") }}
+            {{- include "capture.where" (dict "root" . "page" "events-wait") | nindent 12 }}
         - alert: CaptureDeadLetters
           expr: max(capture_outbox_dead_letters{ {{- $of }}}) > 0
           labels: { severity: warning }
           annotations:
             summary: {{ .Chart.Name }} gave events up; fix the cause, then redrive them
-            runbook_url: {{ include "capture.runbook" (dict "root" . "page" "dead-letters") }}
+            {{- include "capture.where" (dict "root" . "page" "dead-letters") | nindent 12 }}
         {{- end }}
         {{- if .Values.credentials.DATABASE_URL }}
         - alert: CaptureConsumerStuck
@@ -100,14 +100,14 @@ spec:
           labels: { severity: critical }
           annotations:
             summary: {{ .Chart.Name }} finishes none of the events that wait for one of its consumers
-            runbook_url: {{ include "capture.runbook" (dict "root" . "page" "consumer-stuck") }}
+            {{- include "capture.where" (dict "root" . "page" "consumer-stuck") | nindent 12 }}
         - alert: CaptureConnectionsExhausted
           expr: max(min_over_time(capture_database_waiting{ {{- $of }}}[5m])) > 0
           for: 5m
           labels: { severity: warning }
           annotations:
             summary: Queries of {{ .Chart.Name }} wait for a connection of its pool
-            runbook_url: {{ include "capture.runbook" (dict "root" . "page" "connections-exhausted") }}
+            {{- include "capture.where" (dict "root" . "page" "connections-exhausted") | nindent 12 }}
         {{- end }}
         {{- if eq .Chart.Name "recordings" }}
         - alert: CaptureStoreFails
@@ -116,7 +116,7 @@ spec:
           labels: { severity: critical }
           annotations:
             summary: The media store is full or out of reach
-            runbook_url: {{ include "capture.runbook" (dict "root" . "page" "media-store") }}
+            {{- include "capture.where" (dict "root" . "page" "media-store") | nindent 12 }}
         {{- end }}
         {{- if eq .Chart.Name "accounts" }}
         - alert: CaptureDeletionStuck
@@ -125,7 +125,7 @@ spec:
           labels: { severity: warning }
           annotations:
             summary: The deletion of an organization does not come to its end
-            runbook_url: {{ include "capture.runbook" (dict "root" . "page" "deletion-stuck") }}
+            {{- include "capture.where" (dict "root" . "page" "deletion-stuck") | nindent 12 }}
         {{- end }}
         {{- if eq .Chart.Name "gateway" }}
         - alert: CaptureBudgetsAlone
@@ -134,7 +134,7 @@ spec:
           labels: { severity: warning }
           annotations:
             summary: Gateways count budgets without Redis, each with its own share
-            runbook_url: {{ include "capture.runbook" (dict "root" . "page" "budgets-alone") }}
+            {{- include "capture.where" (dict "root" . "page" "budgets-alone") | nindent 12 }}
         {{- end }}
         {{- if .Values.prometheusRule.backlogAgeSeconds }}
         - alert: CaptureWebhooksWait
@@ -143,14 +143,17 @@ spec:
           labels: { severity: critical }
           annotations:
             summary: Due webhooks are not attempted
-            runbook_url: {{ include "capture.runbook" (dict "root" . "page" "webhooks-wait") }}
+            {{- include "capture.where" (dict "root" . "page" "webhooks-wait") | nindent 12 }}
         {{- end }}
 {{- end -}}
 {{- end -}}
 
-{{/* Where to read what to do. Takes `root` and `page`. */}}
-{{- define "capture.runbook" -}}
-{{ .root.Values.prometheusRule.runbookBase }}docs/runbooks/{{ .page }}.md
+{{/* Annotations: which process of which installation, as sums carry no label of it, and where to read what to do. Takes `root`
+and `page`. */}}
+{{- define "capture.where" -}}
+service: {{ .root.Chart.Name }}
+namespace: {{ .root.Release.Namespace }}
+runbook_url: {{ .root.Values.prometheusRule.runbookBase }}docs/runbooks/{{ .page }}.md
 {{- end -}}
 
 {{/* A page when a budget of 30 days would be used up in two days, a ticket when in five. The short window lets the alert end
@@ -171,6 +174,6 @@ soon after the cause has. Takes `bad`, the share of bad answers over WINDOW, and
   annotations:
     summary: {{ $.summary }}
     description: {{ printf "More than %v times what an objective of %v %% allows, over %s and %s." $speed.factor $.objective $speed.long $speed.short }}
-    runbook_url: {{ include "capture.runbook" (dict "root" $.root "page" $.runbook) }}
+    {{- include "capture.where" (dict "root" $.root "page" $.runbook) | nindent 4 }}
 {{- end }}
 {{- end -}}

@@ -33,7 +33,7 @@ export const OVERVIEW: Board = {
           description: 'Without media, sockets and completions, which take as long as they take.',
           unit: 'percentunit',
           queries: {
-            slow: `1 - ${rate('capture_http_request_duration_seconds_bucket', `${GATEWAY},${TIMED},le="1"`)} / ${rate('capture_http_request_duration_seconds_count', `${GATEWAY},${TIMED}`)}`,
+            slow: `1 - ${rate('capture_http_request_duration_seconds_bucket', `${GATEWAY},${TIMED},le=~"1|1[.]0"`)} / ${rate('capture_http_request_duration_seconds_count', `${GATEWAY},${TIMED}`)}`,
           },
         },
       ],

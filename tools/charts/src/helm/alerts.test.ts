@@ -12,7 +12,7 @@ interface Rule {
   alert: string;
   expr: string;
   labels: { severity: string };
-  annotations: { summary: string; runbook_url: string };
+  annotations: { summary: string; runbook_url: string; service: string; namespace: string };
 }
 
 interface Rules {
@@ -63,10 +63,10 @@ const answers = (status: number, values: string, labels = OF_WEBHOOKS): Samples 
 });
 
 /** Of 100 calls a minute, so many within a second. */
-function durations(fast: number, route: string): Samples {
+function durations(fast: number, route: string, second = '1'): Samples {
   const labels = `${OF_WEBHOOKS},route="${route}"`;
   return {
-    [`capture_http_request_duration_seconds_bucket{${labels},le="1"}`]: `0+${fast}x120`,
+    [`capture_http_request_duration_seconds_bucket{${labels},le="${second}"}`]: `0+${fast}x120`,
     [`capture_http_request_duration_seconds_count{${labels}}`]: '0+100x120',
   };
 }
@@ -117,8 +117,10 @@ describe.each(SERVICES)('the alerts of %s', (service) => {
     promtool('check', 'rules', written(rules));
     const all = rules.groups.flatMap((group) => group.rules);
     expect(all.length).toBeGreaterThan(0);
-    for (const { alert, annotations } of all)
+    for (const { alert, annotations } of all) {
       expect([alert, existsSync(join(root, annotations.runbook_url))]).toEqual([alert, true]);
+      expect(annotations).toMatchObject({ service, namespace: 'capture' });
+    }
   });
 });
 
@@ -142,6 +144,12 @@ describe('who is on call is told', () => {
 
   it('when a fifth of the answers takes more than a second', () =>
     expectFiring(durations(80, '/v1/events'), 90, [
+      'CaptureAnswersSlow critical',
+      'CaptureAnswersSlow warning',
+    ]));
+
+  it('of the same by Prometheus 3, which writes whole numbers of buckets with a fraction', () =>
+    expectFiring(durations(80, '/v1/events', '1.0'), 90, [
       'CaptureAnswersSlow critical',
       'CaptureAnswersSlow warning',
     ]));
