@@ -10,7 +10,12 @@ spec:
   {{- end }}
   revisionHistoryLimit: 5
   strategy:
+    {{- if eq (include "capture.store-of-one-node" .) "true" }}
+    # A new pod on another node could not mount the store while the one before has it.
+    type: Recreate
+    {{- else }}
     {{- toYaml (ternary .Values.strategy (omit .Values.strategy "rollingUpdate") (eq .Values.strategy.type "RollingUpdate")) | nindent 4 }}
+    {{- end }}
   selector:
     matchLabels:
       {{- include "capture.selector" $names | nindent 6 }}

@@ -45,6 +45,11 @@ spec:
 {{- define "capture.policy-egress" -}}
 {{- $values := .root.Values -}}
 {{- $external := $values.networkPolicy.to -}}
+{{- if eq .component .root.Chart.Name }}
+{{- with $values.networkPolicy.egress }}
+{{ toYaml . }}
+{{- end }}
+{{- end }}
 {{- range include "capture.traffic" .root | fromYamlArray }}
 {{- if eq .from $.component }}
 - ports: [{ port: 53, protocol: UDP }, { port: 53, protocol: TCP }]

@@ -74,11 +74,15 @@
 {{- if and .Values.autoscaling.enabled .Values.keda.enabled -}}
 {{- fail (printf "%s: autoscaling.enabled and keda.enabled: two autoscalers would fight over one Deployment" .Chart.Name) -}}
 {{- end -}}
-{{- if and .Values.store (ne (include "capture.uses-s3" .) "true") -}}
-{{- $shared := has "ReadWriteMany" .Values.store.accessModes -}}
-{{- if and (not $shared) (gt (include "capture.most-replicas" . | int) 1) -}}
+{{- if and (eq (include "capture.store-of-one-node" .) "true") (gt (include "capture.most-replicas" . | int) 1) -}}
 {{- fail (printf "%s: CAPTURE_STORE=filesystem with more than one replica needs store.accessModes: [ReadWriteMany]" .Chart.Name) -}}
 {{- end -}}
+{{- end -}}
+
+{{/* Whether media lie on a volume that the pods of one node alone can mount at a time. */}}
+{{- define "capture.store-of-one-node" -}}
+{{- if .Values.store -}}
+{{ and (ne (include "capture.uses-s3" .) "true") (not (has "ReadWriteMany" .Values.store.accessModes)) }}
 {{- end -}}
 {{- end -}}
 

@@ -138,7 +138,7 @@ function policySchema(service: Service): Schema {
     monitoring: listAsKubernetes,
     ...(service === 'gateway' ? { public: listAsKubernetes } : {}),
   };
-  return closed({ enabled: boolean, from: closed(from), to: closed(of) });
+  return closed({ enabled: boolean, from: closed(from), egress: listAsKubernetes, to: closed(of) });
 }
 
 /** Percent. */

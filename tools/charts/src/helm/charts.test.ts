@@ -110,6 +110,18 @@ it('every pod is within Pod Security "restricted", with a root that is read-only
   }
 });
 
+it('a store that one node mounts at a time is given up by the pod before the next one starts', async () => {
+  const strategyWith = async (accessModes: string[]): Promise<unknown> => {
+    const settings = { CAPTURE_STORE: 'filesystem' };
+    const values = { replicas: 1, settings, store: { accessModes } };
+    const manifests = await charts.render('recordings', { values });
+    const deployment = manifests.find(({ kind }) => kind === 'Deployment');
+    return (deployment?.['spec'] as { strategy: { type: string } }).strategy.type;
+  };
+  expect(await strategyWith(['ReadWriteOnce'])).toBe('Recreate');
+  expect(await strategyWith(['ReadWriteMany'])).toBe('RollingUpdate');
+});
+
 it('names and labels fit however long the name of the release is', () => {
   expect(badNames(everything())).toEqual([]);
 });

@@ -99,6 +99,18 @@ it.each(['accounts', 'webhooks'])(
   },
 );
 
+it('pods also reach what is named beyond the table, as the metadata endpoint of a cloud identity', async () => {
+  const rule = { ports: [{ port: 80 }], to: [{ ipBlock: { cidr: '169.254.169.254/32' } }] };
+  const manifests = await charts.render('recordings', { values: { networkPolicy: { egress: [rule] } } });
+  const policies = manifests.filter(({ kind }) => kind === 'NetworkPolicy');
+  const open = policies.filter((each) =>
+    policySpec(each).egress.some((one) => JSON.stringify(one) === JSON.stringify(rule)),
+  );
+  expect(open.map(({ metadata }) => metadata.labels?.['app.kubernetes.io/component'])).toEqual([
+    'recordings',
+  ]);
+});
+
 it('accounts reach a mail server only where mail is sent', async () => {
   const ports = async (settings: object): Promise<unknown[]> => {
     const { egress } = policyOf(await charts.render('accounts', { values: { settings } }), 'accounts');
