@@ -89,6 +89,34 @@ describe('faults of the stream', () => {
     await until('both in the new stream', async () => (await harness.streamed()).length === 2);
   });
 
+  it('a database that is set back gets every fact that it keeps once the stream is deleted, and none of what was after', async () => {
+    let away = true;
+    const service = await harness.startService({
+      onEvent: () => {
+        if (away) throw new AppError('service_unavailable', 'The consumer cannot work yet.');
+      },
+    });
+    const [kept, undone] = [anEvent(), anEvent()];
+    await service.commit(kept);
+    await harness.published();
+    // To here, with `kept` in the stream and not consumed yet, the database is set back below.
+    away = false;
+    await harness.expectOnce([kept.id]);
+    await service.commit(undone);
+    await harness.expectOnce([kept.id, undone.id]);
+    await harness.closeServices();
+    await harness.database.sql('DELETE FROM effect');
+    await harness.database.sql('DELETE FROM inbox');
+    await harness.database.sql('DELETE FROM outbox WHERE event_id = $1', [undone.id]);
+    await harness.beside(async (_manager, connection) => {
+      const answer = await connection.request(`$JS.API.STREAM.DELETE.${STREAM}`);
+      expect(answer.json()).toMatchObject({ success: true });
+    });
+    await harness.startService();
+    await harness.expectOnce([kept.id]);
+    expect(await harness.streamed()).toEqual([kept.id]);
+  });
+
   it('25: when the stream is rolled back to an older copy, what it lost is published again before anything new', async () => {
     const { nats } = harness;
     let away = true;
