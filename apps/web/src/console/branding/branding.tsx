@@ -12,6 +12,7 @@ import {
   type Branding,
   type BrandingFields,
 } from './branding-api.js';
+import { withChanges } from './branding.model.js';
 import { Logo } from './logo.js';
 
 /** Shown until a colour is chosen. */
@@ -41,9 +42,9 @@ function ChangedBranding() {
 
 /** Name and colour, with what respondents would see. */
 function Look({ branding }: { branding: Branding }) {
-  const id = useId();
   const client = useQueryClient();
   const { organization } = useMe();
+  const [before, setBefore] = useState(branding);
   const [name, setName] = useState(branding.displayName ?? '');
   const [hasColour, setHasColour] = useState(branding.colour !== null);
   const [colour, setColour] = useState(branding.colour ?? FIRST_COLOUR);
@@ -52,8 +53,15 @@ function Look({ branding }: { branding: Branding }) {
     colour: hasColour ? colour : null,
   };
   const save = useMutation({
-    mutationFn: saveBranding,
-    onSuccess: (saved) => client.setQueryData(BRANDING_KEY, saved),
+    mutationFn: async (wanted: BrandingFields) =>
+      saveBranding(withChanges(await readBranding(), wanted, before)),
+    onSuccess: (saved) => {
+      client.setQueryData(BRANDING_KEY, saved);
+      setBefore(saved);
+      setName(saved.displayName ?? '');
+      setHasColour(saved.colour !== null);
+      setColour(saved.colour ?? colour);
+    },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -70,17 +78,7 @@ function Look({ branding }: { branding: Branding }) {
           }}
         />
       </div>
-      <div className="field">
-        <label htmlFor={`${id}n`}>{copy.name}</label>
-        <input
-          {...{ id: `${id}n`, type: 'text', value: name, maxLength: 200 }}
-          aria-describedby={`${id}h`}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <span className="hint" id={`${id}h`}>
-          {copy.nameHint(organization.name)}
-        </span>
-      </div>
+      <DisplayName {...{ name, setName }} instead={organization.name} />
       <Colour {...{ hasColour, colour, setHasColour, setColour }} />
       <Problem error={save.error} />
       <p role="status" className="hint">
@@ -92,6 +90,30 @@ function Look({ branding }: { branding: Branding }) {
         </button>
       </div>
     </form>
+  );
+}
+
+interface DisplayNameProps {
+  name: string;
+  setName: (name: string) => void;
+  /** What is shown where it is empty. */
+  instead: string;
+}
+
+function DisplayName({ name, setName, instead }: DisplayNameProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{copy.name}</label>
+      <input
+        {...{ id, type: 'text', value: name, maxLength: 200 }}
+        aria-describedby={`${id}h`}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <span className="hint" id={`${id}h`}>
+        {copy.nameHint(instead)}
+      </span>
+    </div>
   );
 }
 
