@@ -25,7 +25,7 @@ async function withoutSpaceFor(table: 'sign_in' | 'scim_token', work: () => Prom
   }
 }
 
-describe('a database without space to write when somebody was last there', () => {
+describe('a database that has no space to store when a person was last there', () => {
   it('lets members read on', async () => {
     const people = new People(service);
     const { email } = await people.person();

@@ -225,7 +225,7 @@ describe('the console', () => {
     for (const method of ['GET', 'POST'])
       expect((await call(method, path, headers('org_other'))).code).toBe('other_organization');
     expect(reached.length).toBe(before);
-    // Nobody is signed in yet, or somebody else: the page that signs in may show another one.
+    // A sign-in takes the place of the one before, so it may be of another organization than the page shows.
     const signsIn = { ...headers('org_other'), 'content-type': 'application/json' };
     expect((await call('POST', '/console/api/sign-in', signsIn, '{}')).response.status).toBe(200);
   });

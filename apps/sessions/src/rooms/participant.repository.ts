@@ -95,9 +95,9 @@ export class ParticipantRepository {
   }
 
   /**
-   * Notes that these sockets are open, but of those whose rows somebody else is changing: a process that freezes in the midst
-   * of that must not keep those of other rooms from being noted. Returns those that still belong to a participant who has not
-   * left, each with the latest take of its session.
+   * Notes that these sockets are open. Rows that are locked are passed over: the process that locked them may be frozen, and
+   * would hold up the heartbeats of other rooms. Returns the sockets of participants who have not left, each with the latest
+   * take of its session.
    */
   async recordHeartbeats(connectionIds: readonly string[], now: Date): Promise<Map<string, LatestTake>> {
     const rows = await this.database.query<LatestTake & { connectionId: string }>(

@@ -131,7 +131,7 @@ export class RoomService {
 
   /**
    * Marks the participant as left at their last heartbeat, unless there was one since `before`.
-   * @throws Error that `waitedTooLong` knows, while somebody else has the room's lock for long
+   * @throws Error that `waitedTooLong` knows, when the room stays locked by another transaction
    */
   async leaveAbsent(ref: ParticipantRef, before: Date): Promise<void> {
     await this.database.runDirectly(

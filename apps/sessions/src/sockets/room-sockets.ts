@@ -72,7 +72,7 @@ export class RoomSockets {
       if ('refusal' in judged) this.refused.set(request.raw, toAppError(judged.refusal).status);
       handshake.take(reply);
       this.server.handleUpgrade(request.raw, handshake.socket, handshake.head, (socket) => {
-        // Paused until somebody listens.
+        // Paused until its listeners are in place.
         socket.on('error', () => undefined).pause();
         if ('refusal' in judged) refuse(socket, judged.refusal);
         else this.enter(judged, socket, ip).catch((error: unknown) => refuse(socket, error));

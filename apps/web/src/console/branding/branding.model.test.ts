@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { withChanges } from './branding.model.js';
 
-it('a name or a colour that somebody else changed meanwhile stays, unless the person changed it as well', () => {
+it('a name or a colour that another member has changed meanwhile stays, unless the person changed it too', () => {
   const before = { displayName: 'Acme', colour: '#20438f' };
   const now = { displayName: 'Acme Research', colour: null };
   expect(withChanges(now, before, before)).toEqual(now);

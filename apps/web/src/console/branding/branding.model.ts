@@ -1,8 +1,8 @@
 import type { BrandingFields } from './branding-api.js';
 
 /**
- * What is saved, which replaces all of it: what the person changed, and of the rest what it is now, as somebody else may have
- * changed that meanwhile.
+ * All fields that a save has to send: those that the person changed, and the others as they are stored now, as another member
+ * may have changed them since the form was opened.
  * @param before as it was shown to the person
  */
 export function withChanges(

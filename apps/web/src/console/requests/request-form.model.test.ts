@@ -54,7 +54,7 @@ describe('a changed request', () => {
     release: 'I agree.',
   };
 
-  it('is sent the fields that were changed alone: the others may have been changed by somebody else meanwhile', () => {
+  it('is sent only the fields that were changed: another member may have changed the others meanwhile', () => {
     expect(changed(asShown, shown)).toEqual({});
     expect(changed({ ...asShown, title: 'Other' }, shown)).toEqual({ title: 'Other' });
     expect(changed({ ...asShown, prompt: 'Other?' }, shown)).toEqual({ prompt: 'Other?' });

@@ -22,7 +22,7 @@ export function bodyOf(form: FormData): RequestFields {
 }
 
 /**
- * What is sent for a change: the fields that the person changed, so that those that somebody else changed meanwhile stay.
+ * What is sent for a change: only the fields that the person changed. What another member changed meanwhile stays.
  * @param before as the form showed it when it was opened
  */
 export function changesOf(form: FormData, before: Before): RequestChanges {

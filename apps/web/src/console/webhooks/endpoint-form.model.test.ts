@@ -15,7 +15,7 @@ function changed(url: string, description: string, events: string[]) {
   return changesOf(bodyOf(form), BEFORE);
 }
 
-it('a changed endpoint is sent the fields that were changed alone: the others may have been changed by somebody else meanwhile', () => {
+it('a changed endpoint is sent only the fields that were changed: another member may have changed the others meanwhile', () => {
   const { url, description } = BEFORE;
   const events = [...BEFORE.events].reverse();
   expect(changed(url, description, events)).toEqual({});

@@ -14,7 +14,7 @@ export function bodyOf(form: FormData): FilledIn {
 }
 
 /**
- * What is sent for a change: the fields that the person changed, so that those that somebody else changed meanwhile stay.
+ * What is sent for a change: only the fields that the person changed. What another member changed meanwhile stays.
  * @param before as the form showed it when it was opened
  */
 export function changesOf(
