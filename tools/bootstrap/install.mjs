@@ -15,8 +15,9 @@ const stamp = join(root, 'node_modules', '.capture-install');
 
 /**
  * What every process of the product runs with, in images too (`deploy/Dockerfile`). Uploads fill the young generation with
- * short-lived buffers; a small one takes a third off the memory and costs nothing that can be measured. The other three keep
- * the collector out of the way of the one thread that answers (docs/adr/0075-a-collector-that-gives-way.md). Source maps
+ * short-lived buffers; a small one takes a third off the memory and costs nothing that can be measured. The next three keep
+ * the collector out of the way of the one thread that answers (docs/adr/0075-a-collector-that-gives-way.md), and the last one
+ * keeps what a call needs out of the old generation (docs/adr/0087-what-outlives-its-call.md). Source maps
  * would be read for every module at its load, a tenth of a start; `NODE_OPTIONS=--enable-source-maps` asks for them.
  */
 export const productFlags = [
@@ -24,6 +25,7 @@ export const productFlags = [
   '--v8-pool-size=1',
   '--heap-growing-percent=200',
   '--external-memory-accounted-in-global-limit',
+  '--no-allocation-site-pretenuring',
 ];
 
 /** Compiled code is kept between starts, which spares each process a tenth of its start (Node's module compile cache). */

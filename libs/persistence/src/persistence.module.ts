@@ -1,11 +1,18 @@
-import { Global, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
-import { APP_INTERCEPTOR } from '@nestjs/core';
+import {
+  Global,
+  Module,
+  type DynamicModule,
+  type NestModule,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
 import { CallContexts, Failures, Metrics, Readiness } from '@capture/platform';
 import type { PrismaPg } from '@prisma/adapter-pg';
 import { DatabaseConfig } from './config.js';
 import { Database, type PrismaLike } from './database/database.js';
 import { AnswerRetentionJobs } from './idempotency/answer-retention.jobs.js';
 import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor.js';
+import { IdempotentRoutes } from './idempotency/idempotent-routes.js';
 import { IdempotentEffect } from './idempotency/idempotent-effect.js';
 import { RunningClaimsJobs } from './idempotency/running-claims.jobs.js';
 import { RunningClaims } from './idempotency/running-claims.js';
@@ -54,9 +61,10 @@ export async function requireSchema(
 
 @Global()
 @Module({})
-export class PersistenceModule implements OnApplicationShutdown {
+export class PersistenceModule implements NestModule, OnApplicationShutdown {
   constructor(
     private readonly database: Database,
+    private readonly idempotentRoutes: IdempotentRoutes,
     contexts: CallContexts,
     failures: Failures,
   ) {
@@ -68,6 +76,7 @@ export class PersistenceModule implements OnApplicationShutdown {
   static forService(options: PersistenceOptions): DynamicModule {
     return {
       module: PersistenceModule,
+      imports: [DiscoveryModule],
       providers: [
         {
           provide: Database,
@@ -97,10 +106,16 @@ export class PersistenceModule implements OnApplicationShutdown {
         AnswerRetentionJobs,
         RunningClaims,
         RunningClaimsJobs,
-        { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
+        IdempotencyInterceptor,
+        IdempotentRoutes,
       ],
       exports: [Database, IdempotentEffect, OrganizationRemoval, Partitions],
     };
+  }
+
+  /** Called before Nest registers the routes; its other hooks come after. */
+  configure(): void {
+    this.idempotentRoutes.prepareAll();
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -54,12 +54,10 @@ export class IdempotencyInterceptor implements NestInterceptor {
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    if (context.getType() !== 'http') return next.handle();
     const request = context.switchToHttp().getRequest<FastifyRequest & { rawBody?: Buffer }>();
     const header = request.headers['idempotency-key'];
     const principal = request.forwardedCall?.principal;
-    if (header === undefined || request.method !== 'POST' || !actsForOrganization(principal))
-      return next.handle();
+    if (header === undefined || !actsForOrganization(principal)) return next.handle();
     if (typeof header !== 'string' || header === '' || header.length > 255) {
       throw invalidField('Idempotency-Key', 'length', 'Idempotency-Key must have 1 to 255 characters.');
     }
