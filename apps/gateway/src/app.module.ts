@@ -5,8 +5,8 @@ import { AdmissionModule } from './admission/admission.module.js';
 import { BudgetsModule } from './budgets/budgets.module.js';
 import { GatewayConfig } from './config.js';
 import { CredentialsModule } from './credentials/credentials.module.js';
-import { FacesModule } from './faces/faces.module.js';
-import { registerFaces } from './faces/register-faces.js';
+import { RouteGroupsModule } from './route-groups/route-groups.module.js';
+import { registerRouteGroups } from './route-groups/register-route-groups.js';
 import { ForwardingModule } from './forwarding/forwarding.module.js';
 import { SocketsModule } from './sockets/sockets.module.js';
 import { SOCKET_PATHS } from './table/routes.js';
@@ -19,7 +19,7 @@ import { SOCKET_PATHS } from './table/routes.js';
     AdmissionModule,
     ForwardingModule,
     SocketsModule,
-    FacesModule,
+    RouteGroupsModule,
   ],
 })
 class GatewayModule {}
@@ -30,5 +30,5 @@ export const gateway: ServiceDefinition<GatewayConfig> = {
   module: GatewayModule,
   publicPort: true,
   sockets: SOCKET_PATHS,
-  prepare: registerFaces,
+  prepare: registerRouteGroups,
 };

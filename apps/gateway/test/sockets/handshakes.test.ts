@@ -4,7 +4,7 @@ import { PRINCIPAL_HEADER, REFUSED_HEADER } from '@capture/contracts';
 import { freePort, until } from '@capture/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { MetricsServer } from '../../src/faces/metrics/metrics-server.js';
+import { MetricsServer } from '../../src/route-groups/metrics/metrics-server.js';
 import { bearer, readHeader, startGateway, type Harness } from '../fixtures/gateway.js';
 import { dial, FakeRooms, socketUrl } from '../fixtures/fake-rooms.js';
 

@@ -2,12 +2,12 @@ import { Module } from '@nestjs/common';
 import { AdmissionModule } from '../../admission/admission.module.js';
 import { ForwardingModule } from '../../forwarding/forwarding.module.js';
 import { SocketsModule } from '../../sockets/sockets.module.js';
-import { ApiFace } from './api.face.js';
+import { ApiRouteGroup } from './api.route-group.js';
 import { PublishedKeys } from './published-keys.js';
 
 @Module({
   imports: [AdmissionModule, ForwardingModule, SocketsModule],
-  providers: [ApiFace, PublishedKeys],
-  exports: [ApiFace],
+  providers: [ApiRouteGroup, PublishedKeys],
+  exports: [ApiRouteGroup],
 })
 export class ApiModule {}

@@ -2,11 +2,11 @@ import { Module } from '@nestjs/common';
 import { AdmissionModule } from '../../admission/admission.module.js';
 import { ForwardingModule } from '../../forwarding/forwarding.module.js';
 import { ChangeStreams } from './change-streams.js';
-import { ConsoleFace } from './console.face.js';
+import { ConsoleRouteGroup } from './console.route-group.js';
 
 @Module({
   imports: [AdmissionModule, ForwardingModule],
-  providers: [ChangeStreams, ConsoleFace],
-  exports: [ConsoleFace],
+  providers: [ChangeStreams, ConsoleRouteGroup],
+  exports: [ConsoleRouteGroup],
 })
 export class ConsoleModule {}

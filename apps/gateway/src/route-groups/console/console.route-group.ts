@@ -14,13 +14,13 @@ import {
   PASSWORD_SIGN_IN,
   type ConsoleRow,
 } from '../../table/console-routes.js';
-import type { Face } from '../face.js';
+import type { RouteGroup } from '../route-group.js';
 import { byPath, noSuchRoute, principalOf, routePath, streamBodies } from '../routing.js';
 import { ChangeStreams } from './change-streams.js';
 
 /** The console's API, for pages of our own origin: other origins get no CORS headers. */
 @Injectable()
-export class ConsoleFace implements Face {
+export class ConsoleRouteGroup implements RouteGroup {
   private readonly cookie: ConsoleCookie;
   private readonly device: DeviceCookie;
   private readonly started: StartedSignInCookie;

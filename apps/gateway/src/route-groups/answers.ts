@@ -3,7 +3,7 @@ import { AppError } from '@capture/contracts';
 import { sendProblem, toAppError } from '@capture/platform';
 import type { FastifyInstance } from 'fastify';
 import type { GatewayConfig } from '../config.js';
-import type { Face } from './face.js';
+import type { RouteGroup } from './route-group.js';
 
 /** What every answer of a port begins with; a call with several Host headers gets no further. */
 export function beginAnswers(server: FastifyInstance, headers: Record<string, string>): void {
@@ -30,7 +30,7 @@ function severalHosts(): AppError {
 export function answerProblems(
   scope: FastifyInstance,
   config: GatewayConfig,
-  sendError?: Face['sendError'],
+  sendError?: RouteGroup['sendError'],
 ): void {
   const logger = new Logger('gateway');
   scope.setErrorHandler((error, request, reply) => {

@@ -1,7 +1,11 @@
 import { Module } from '@nestjs/common';
 import { AdmissionModule } from '../../admission/admission.module.js';
 import { ForwardingModule } from '../../forwarding/forwarding.module.js';
-import { ScimFace } from './scim.face.js';
+import { ScimRouteGroup } from './scim.route-group.js';
 
-@Module({ imports: [AdmissionModule, ForwardingModule], providers: [ScimFace], exports: [ScimFace] })
+@Module({
+  imports: [AdmissionModule, ForwardingModule],
+  providers: [ScimRouteGroup],
+  exports: [ScimRouteGroup],
+})
 export class ScimModule {}

@@ -11,7 +11,7 @@ import { InProcessBus } from '@capture/messaging';
 import type { Metrics } from '@capture/platform';
 import { until } from '@capture/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ChangeStreams } from '../../src/faces/console/change-streams.js';
+import { ChangeStreams } from '../../src/route-groups/console/change-streams.js';
 import { startGateway, type Harness } from '../fixtures/gateway.js';
 
 const PATH = '/console/api/changes';

@@ -10,4 +10,4 @@ import { WebModule } from './web/web.module.js';
 @Module({
   imports: [ApiModule, ConsoleModule, ScimModule, DocsModule, WebModule, OperatorModule, MetricsModule],
 })
-export class FacesModule {}
+export class RouteGroupsModule {}

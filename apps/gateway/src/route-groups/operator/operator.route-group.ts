@@ -4,13 +4,13 @@ import { OperatorAdmission } from '../../admission/operator-admission.js';
 import { Forwarder } from '../../forwarding/forwarder.js';
 import { OPERATOR_ROUTES } from '../../table/operator-routes.js';
 import type { ServiceName } from '../../table/services.js';
-import type { Face } from '../face.js';
+import type { RouteGroup } from '../route-group.js';
 import { noSuchRoute, principalOf, streamBodies } from '../routing.js';
 import { OperatorFanOut } from './operator-fan-out.js';
 
 /** The operator API: a call is admitted before its content type is looked at, then forwarded. */
 @Injectable()
-export class OperatorFace implements Face {
+export class OperatorRouteGroup implements RouteGroup {
   constructor(
     private readonly admission: OperatorAdmission,
     private readonly forwarder: Forwarder,

@@ -7,7 +7,7 @@ import {
 import { AnswerLog, Listener, Metrics, Readiness } from '@capture/platform';
 import { GatewayConfig } from '../../config.js';
 import { answerProblems, beginAnswers } from '../answers.js';
-import { OperatorFace } from './operator.face.js';
+import { OperatorRouteGroup } from './operator.route-group.js';
 
 /** Serves the operator API on a separate port, because the gateway's own port is public. */
 @Injectable()
@@ -22,7 +22,7 @@ export class OperatorServer implements OnApplicationBootstrap, BeforeApplication
     private readonly readiness: Readiness,
     private readonly metrics: Metrics,
     private readonly answers: AnswerLog,
-    private readonly face: OperatorFace,
+    private readonly routes: OperatorRouteGroup,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
@@ -34,7 +34,7 @@ export class OperatorServer implements OnApplicationBootstrap, BeforeApplication
     beginAnswers(server, {});
     this.answers.follow(server);
     answerProblems(server, this.config);
-    this.face.register(server);
+    this.routes.register(server);
     this.url = await this.listener.listen(port, host);
     this.logger.log({ msg: 'the operator API is listening', url: this.url });
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MetricsServer } from '../../src/faces/metrics/metrics-server.js';
+import { MetricsServer } from '../../src/route-groups/metrics/metrics-server.js';
 import { bearer, OPERATOR_TOKEN, startGateway, type Harness } from '../fixtures/gateway.js';
 
 describe('metrics of the gateway', () => {

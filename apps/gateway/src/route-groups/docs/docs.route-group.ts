@@ -6,7 +6,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { AppError } from '@capture/contracts';
 import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
 import { GatewayConfig } from '../../config.js';
-import type { Face } from '../face.js';
+import type { RouteGroup } from '../route-group.js';
 import { noSuchRoute, refuseMethod } from '../routing.js';
 import { errorIndex, loadErrorPages } from './error-pages.js';
 import {
@@ -37,7 +37,7 @@ const RENDERER_FILES: ReadonlySet<string> = new Set(['/swagger-ui.css', '/swagge
 
 /** The OpenAPI documents, their reference pages, and a page for each error code. All are read once, at the start. */
 @Injectable()
-export class DocsFace implements Face {
+export class DocsRouteGroup implements RouteGroup {
   private readonly logger = new Logger('docs');
 
   constructor(private readonly config: GatewayConfig) {}

@@ -5,7 +5,7 @@ import { judgeToken } from '../../admission/capability-trial.js';
 import { Forwarder, type Target } from '../../forwarding/forwarder.js';
 import { Sockets } from '../../sockets/sockets.js';
 import { allowsAnyOrigin, ROUTES, type Row } from '../../table/routes.js';
-import type { Face } from '../face.js';
+import type { RouteGroup } from '../route-group.js';
 import { byPath, methodsOf, noSuchRoute, principalOf, routePath, streamBodies } from '../routing.js';
 import { PublishedKeys } from './published-keys.js';
 
@@ -16,7 +16,7 @@ const EXPOSED_HEADERS =
 
 /** The public API: a call is admitted before its content type is looked at, then forwarded. */
 @Injectable()
-export class ApiFace implements Face {
+export class ApiRouteGroup implements RouteGroup {
   constructor(
     private readonly admission: Admission,
     private readonly forwarder: Forwarder,

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '@capture/contracts';
 import type { FastifyInstance } from 'fastify';
 import { GatewayConfig } from '../../config.js';
-import type { Face } from '../face.js';
+import type { RouteGroup } from '../route-group.js';
 
 /** Paths of the web app that a browser opens directly, and their page; its own router does the rest. */
 const PAGES = {
@@ -49,7 +49,7 @@ function pageHeaders(storeOrigin: string | undefined): Record<string, string> {
 
 /** Serves the web build. Names of assets carry a hash of their content, so an asset never changes. */
 @Injectable()
-export class WebFace implements Face {
+export class WebRouteGroup implements RouteGroup {
   constructor(private readonly config: GatewayConfig) {}
 
   register(scope: FastifyInstance): void {

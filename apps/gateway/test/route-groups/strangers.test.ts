@@ -61,7 +61,7 @@ describe('what strangers send', () => {
     expect(await raw(['GET /assets/app-1a2b.js HTTP/1.1', 'Host: capture.example'])).toContain('code');
   });
 
-  it('refuses a request with two Host headers, on every face', async () => {
+  it('refuses a request with two Host headers, in every group of routes', async () => {
     for (const path of [
       '/',
       '/api/v1/recordings',

@@ -8,12 +8,12 @@ import { hasBody } from '../../forwarding/has-body.js';
 import { Forwarder } from '../../forwarding/forwarder.js';
 import { SCIM_ROUTES } from '../../table/scim-routes.js';
 import type { CapabilityRow } from '../../table/routes.js';
-import type { Face } from '../face.js';
+import type { RouteGroup } from '../route-group.js';
 import { byPath, noSuchRoute, principalOf, routePath, streamBodies } from '../routing.js';
 
 /** SCIM 2.0, for the directories of organizations (ADR 47). The service that is called judges their tokens. */
 @Injectable()
-export class ScimFace implements Face {
+export class ScimRouteGroup implements RouteGroup {
   constructor(
     private readonly admission: Admission,
     private readonly forwarder: Forwarder,

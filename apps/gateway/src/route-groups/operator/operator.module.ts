@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
 import { AdmissionModule } from '../../admission/admission.module.js';
 import { ForwardingModule } from '../../forwarding/forwarding.module.js';
-import { OperatorFace } from './operator.face.js';
+import { OperatorRouteGroup } from './operator.route-group.js';
 import { OperatorFanOut } from './operator-fan-out.js';
 import { OperatorServer } from './operator-server.js';
 
 @Module({
   imports: [AdmissionModule, ForwardingModule],
-  providers: [OperatorFace, OperatorFanOut, OperatorServer],
+  providers: [OperatorRouteGroup, OperatorFanOut, OperatorServer],
 })
 export class OperatorModule {}
