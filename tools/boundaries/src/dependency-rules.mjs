@@ -1,4 +1,4 @@
-// What may import what (ADR 17), for dependency-cruiser. Each rule is shown to catch a planted breach by walls.test.ts.
+// What may import what (ADR 17), for dependency-cruiser. Each rule is shown to catch a planted breach by imports.test.ts.
 
 const TEST_FILE = '[.]test[.]tsx?$';
 /** Sources that ship: libraries and apps without their tests, and without what only tests are made of. */

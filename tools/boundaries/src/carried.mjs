@@ -1,4 +1,4 @@
-// Checks that what a service installs in production holds nothing that it does not run. Usage: node tools/walls/src/carried.mjs [root]
+// Checks that what a service installs in production holds nothing that it does not run. Usage: node tools/boundaries/src/carried.mjs [root]
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,4 +1,4 @@
-// Checks that docs/guides/retention.md tells of every table how long its rows live. Usage: node tools/walls/src/documents/retention.mjs [root]
+// Checks that docs/guides/retention.md tells of every table how long its rows live. Usage: node tools/boundaries/src/documents/retention.mjs [root]
 //   - each table that migrations make has one line, under its owner, and each line a table
 //   - a job that a line names (`TakeJobs.removeExpired`) is one of its owner: a method that is marked with @Every
 //   - a setting that a line names is one of its owner, and the days or hours beside it are its default

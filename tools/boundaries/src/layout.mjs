@@ -1,4 +1,4 @@
-// Checks that a reader finds things where their names say. Usage: node tools/walls/src/layout.mjs [root]
+// Checks that a reader finds things where their names say. Usage: node tools/boundaries/src/layout.mjs [root]
 //   - a folder of sources holds at most 15 files
 //   - at the root of an app's sources lie its entry points, and nothing of a subject
 //   - the tree in docs/architecture.md names every folder of sources, with a line about it, and no other

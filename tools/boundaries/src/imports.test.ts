@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { breaches } from './check.mjs';
+import { breaches } from './imports.mjs';
 
 /** A tree without a breach: one library, two services that stand on it, and what composes them. */
 const SOUND: Record<string, string> = {
@@ -68,7 +68,7 @@ const BREACHES: Record<string, [file: string, source: string]> = {
   ],
 };
 
-describe('the walls between parts', () => {
+describe('the boundaries between parts', () => {
   let root: string;
 
   const plant = async (files: Record<string, string>): Promise<void> => {
@@ -79,7 +79,7 @@ describe('the walls between parts', () => {
   };
 
   beforeEach(async () => {
-    root = await mkdtemp(join(tmpdir(), 'capture-walls-'));
+    root = await mkdtemp(join(tmpdir(), 'capture-boundaries-'));
     await plant(SOUND);
   });
   afterEach(() => rm(root, { recursive: true }));

@@ -1,4 +1,4 @@
-// Checks what may import what. Usage: node tools/walls/src/check.mjs [root]
+// Checks what may import what. Usage: node tools/boundaries/src/imports.mjs [root]
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -30,7 +30,7 @@ async function violations(root, forbidden, exclude) {
   }));
 }
 
-/** Breaches of the walls below `root`: `[{rule, from, to}]`. */
+/** Breaches of the boundaries below `root`: `[{rule, from, to}]`. */
 export async function breaches(root) {
   return [
     ...(await violations(root, rules, [])),

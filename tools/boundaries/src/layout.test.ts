@@ -19,10 +19,10 @@ describe('the layout check', () => {
     await write('apps/sessions/src/main.ts');
     await write('apps/sessions/src/rooms/room.model.ts');
     await write('libs/contracts/src/index.ts');
-    await write('tools/walls/check.mjs');
+    await write('tools/boundaries/check.mjs');
     await write(
       'docs/architecture.md',
-      TREE('apps/sessions/src/rooms  who is in\ntools/walls  these checks'),
+      TREE('apps/sessions/src/rooms  who is in\ntools/boundaries  these checks'),
     );
   });
   afterEach(() => rm(root, { recursive: true }));
@@ -42,10 +42,10 @@ describe('the layout check', () => {
 
   it('names a folder that the tree leaves out, and one that it has and that is gone', async () => {
     await write('apps/sessions/src/tracks/track.model.ts');
-    await rm(join(root, 'tools/walls'), { recursive: true });
+    await rm(join(root, 'tools/boundaries'), { recursive: true });
     expect(misplaced(root)).toEqual([
       'apps/sessions/src/tracks has no line in the tree of docs/architecture.md',
-      'docs/architecture.md names tools/walls, which is not there',
+      'docs/architecture.md names tools/boundaries, which is not there',
     ]);
   });
 });

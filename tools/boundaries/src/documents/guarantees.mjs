@@ -1,5 +1,5 @@
 // Checks that every path in docs/guarantees.md leads somewhere: a promise whose test is gone is none.
-// Usage: node tools/walls/src/documents/guarantees.mjs [root]
+// Usage: node tools/boundaries/src/documents/guarantees.mjs [root]
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
