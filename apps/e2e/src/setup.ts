@@ -24,7 +24,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   for (let worker = 0; worker < project.config.maxWorkers; worker += 1)
     products.push(
       await Product.start({
-        // Tests guess credentials on purpose, all from one address; how that is braked is tested on instances of its own.
+        // Tests guess credentials on purpose, all from one address; how that is throttled is tested on instances of its own.
         CAPTURE_BUDGET_FAILURES: '100000',
       }),
     );

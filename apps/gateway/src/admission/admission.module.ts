@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { BudgetsModule } from '../budgets/budgets.module.js';
 import { CredentialsModule } from '../credentials/credentials.module.js';
-import { AddressBrake } from './address-brake.js';
+import { FailureThrottle } from './failure-throttle.js';
 import { Admission } from './admission.js';
 import { CallerAddress } from './caller-address.js';
 import { ConsoleAdmission } from './console-admission.js';
@@ -13,7 +13,7 @@ import { Refusals } from './refusals.js';
   imports: [CredentialsModule, BudgetsModule],
   providers: [
     Admission,
-    AddressBrake,
+    FailureThrottle,
     CallerAddress,
     ConsoleAdmission,
     OperatorAdmission,

@@ -17,7 +17,7 @@ import { KNOWN_TOKENS, type KnownTokens } from '../credentials/known-tokens.js';
 import { socketBearerOf } from '../credentials/socket-protocols.js';
 import type { KeyRow } from '../table/key-routes.js';
 import type { CapabilityRow, Holders, Row } from '../table/routes.js';
-import { AddressBrake } from './address-brake.js';
+import { FailureThrottle } from './failure-throttle.js';
 import { CallerAddress } from './caller-address.js';
 import { onceAnswered } from './capability-trial.js';
 import { requireFeature } from './plan-features.js';
@@ -36,7 +36,7 @@ export class Admission {
     private readonly credentials: Credentials,
     @Inject(BUDGETS) private readonly budgets: BudgetStore,
     @Inject(KNOWN_TOKENS) private readonly known: KnownTokens,
-    private readonly brake: AddressBrake,
+    private readonly throttle: FailureThrottle,
     private readonly addresses: CallerAddress,
     private readonly refusals: Refusals,
   ) {
@@ -67,7 +67,7 @@ export class Admission {
 
   private judgeKey(token: string, request: FastifyRequest): Promise<ResolvedCredential | undefined> {
     const network = this.addresses.networkOf(request);
-    return this.brake.judge(network, sha256Hex(token), () => this.credentials.resolve(token));
+    return this.throttle.judge(network, sha256Hex(token), () => this.credentials.resolve(token));
   }
 
   private async admitCapability(
@@ -82,7 +82,7 @@ export class Admission {
     const tokenSha256 = sha256Hex(token);
     const take = (holders: Holders): Promise<void> =>
       this.chargeCapability(holders, tokenSha256, network, reply);
-    const trial = await this.brake.begin(network, tokenSha256);
+    const trial = await this.throttle.begin(network, tokenSha256);
     const { holders = 'one' } = row;
     if (trial.known === 'either') {
       await take(holders);

@@ -18,7 +18,7 @@ import { bearerOf } from '../credentials/bearer.js';
 import { ConsoleCookie } from '../credentials/console-cookie.js';
 import type { ConsoleRow } from '../table/console-routes.js';
 import { hasBody } from '../forwarding/has-body.js';
-import { AddressBrake } from './address-brake.js';
+import { FailureThrottle } from './failure-throttle.js';
 import { CallerAddress } from './caller-address.js';
 import { requireFeature } from './plan-features.js';
 
@@ -64,7 +64,7 @@ export class ConsoleAdmission {
     config: GatewayConfig,
     private readonly commands: Commands,
     @Inject(BUDGETS) private readonly budgets: BudgetStore,
-    private readonly brake: AddressBrake,
+    private readonly throttle: FailureThrottle,
     private readonly addresses: CallerAddress,
   ) {
     this.cookie = new ConsoleCookie(config.CAPTURE_PUBLIC_URL);
@@ -96,7 +96,7 @@ export class ConsoleAdmission {
     const token = this.cookie.tokenIn(request.headers.cookie);
     if (token === undefined) return undefined;
     const tokenSha256 = sha256Hex(token);
-    return this.brake.judge(this.addresses.networkOf(request), tokenSha256, () =>
+    return this.throttle.judge(this.addresses.networkOf(request), tokenSha256, () =>
       this.commands.send('accounts.resolve_sign_in', { tokenSha256 }, { timeoutMs: RESOLVE_TIMEOUT_MS }),
     );
   }

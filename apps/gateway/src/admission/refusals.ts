@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@capture/contracts';
 import type { FastifyRequest } from 'fastify';
-import { AddressBrake } from './address-brake.js';
 import { CallerAddress } from './caller-address.js';
+import { FailureThrottle } from './failure-throttle.js';
 
 /** One text for every reason, so that the answer reveals nothing about the credential. */
 export function unauthorized(): AppError {
@@ -16,7 +16,7 @@ export function unauthorized(): AppError {
 @Injectable()
 export class Refusals {
   constructor(
-    private readonly brake: AddressBrake,
+    private readonly throttle: FailureThrottle,
     private readonly addresses: CallerAddress,
   ) {}
 
@@ -27,7 +27,7 @@ export class Refusals {
   async of(request: FastifyRequest): Promise<AppError> {
     const { authorization, 'sec-websocket-protocol': protocols } = request.headers;
     if (authorization !== undefined || protocols !== undefined)
-      await this.brake.fail(this.addresses.networkOf(request));
+      await this.throttle.fail(this.addresses.networkOf(request));
     return unauthorized();
   }
 }

@@ -10,7 +10,7 @@ import type { Holders } from '../table/routes.js';
 const MAX_WAITING = 1_000;
 
 /** Unknown credentials of one address that are being judged, and calls that wait for a place among them. */
-interface Line {
+interface Queue {
   calls: number;
   /** Judgements that have ended. */
   judged: number;
@@ -33,9 +33,9 @@ export interface Trial {
  * nothing is known of are refused before anybody is asked about them; those that worked lately pass.
  */
 @Injectable()
-export class AddressBrake {
+export class FailureThrottle {
   private readonly policy: BudgetPolicy;
-  private readonly lines = new Map<string, Line>();
+  private readonly queues = new Map<string, Queue>();
 
   constructor(
     config: GatewayConfig,
@@ -81,37 +81,37 @@ export class AddressBrake {
    * @throws AppError `rate_limited` when the address has no failures left.
    */
   async begin(network: string, tokenSha256: string): Promise<Trial> {
-    const line = this.join(network);
+    const queue = this.join(network);
     for (;;) {
       const known = await this.known.recall(tokenSha256);
       if (known) {
-        this.leave(network, line, tokenSha256);
+        this.leave(network, queue, tokenSha256);
         return { known, fail: () => this.take(network), end: () => undefined };
       }
-      const { judged } = line;
+      const { judged } = queue;
       const { remaining } = await this.budgets.peek(network, this.policy);
       // What one that ended meanwhile has used up may not be taken off yet.
-      if (line.judged !== judged) continue;
-      const { judging, waiting } = line;
+      if (queue.judged !== judged) continue;
+      const { judging, waiting } = queue;
       if (remaining > judging.size && !judging.has(tokenSha256)) break;
       if (judging.size === 0 || waiting.length >= MAX_WAITING) {
-        this.leave(network, line, tokenSha256);
+        this.leave(network, queue, tokenSha256);
         throw await this.refusal(network);
       }
       await new Promise<void>((wake) => waiting.push({ tokenSha256, wake }));
     }
-    line.judging.add(tokenSha256);
-    return this.trial(network, line, tokenSha256);
+    queue.judging.add(tokenSha256);
+    return this.trial(network, queue, tokenSha256);
   }
 
-  private trial(network: string, line: Line, tokenSha256: string): Trial {
+  private trial(network: string, queue: Queue, tokenSha256: string): Trial {
     let ended = false;
     const end = (): void => {
       if (ended) return;
       ended = true;
-      line.judged += 1;
-      line.judging.delete(tokenSha256);
-      this.leave(network, line, tokenSha256);
+      queue.judged += 1;
+      queue.judging.delete(tokenSha256);
+      this.leave(network, queue, tokenSha256);
     };
     const fail = async (): Promise<boolean> => {
       const counted = await this.take(network);
@@ -121,20 +121,20 @@ export class AddressBrake {
     return { fail, end };
   }
 
-  private join(network: string): Line {
-    const line = this.lines.get(network) ?? { calls: 0, judged: 0, judging: new Set(), waiting: [] };
-    line.calls += 1;
-    this.lines.set(network, line);
-    return line;
+  private join(network: string): Queue {
+    const queue = this.queues.get(network) ?? { calls: 0, judged: 0, judging: new Set(), waiting: [] };
+    queue.calls += 1;
+    this.queues.set(network, queue);
+    return queue;
   }
 
-  /** A call that leaves the line wakes those with its credential, and the next of the others. */
-  private leave(network: string, line: Line, tokenSha256: string): void {
-    line.calls -= 1;
-    if (line.calls === 0) this.lines.delete(network);
-    const same = line.waiting.filter((each) => each.tokenSha256 === tokenSha256);
-    const [next, ...others] = line.waiting.filter((each) => each.tokenSha256 !== tokenSha256);
-    line.waiting = others;
+  /** A call that leaves the queue wakes those with its credential, and the next of the others. */
+  private leave(network: string, queue: Queue, tokenSha256: string): void {
+    queue.calls -= 1;
+    if (queue.calls === 0) this.queues.delete(network);
+    const same = queue.waiting.filter((each) => each.tokenSha256 === tokenSha256);
+    const [next, ...others] = queue.waiting.filter((each) => each.tokenSha256 !== tokenSha256);
+    queue.waiting = others;
     for (const { wake } of [...same, ...(next ? [next] : [])]) wake();
   }
 

@@ -3,7 +3,7 @@ import type { BudgetPolicy, BudgetVerdict } from '../budgets/budget-store.js';
 import { MemoryBudgets } from '../budgets/memory-budgets.js';
 import type { GatewayConfig } from '../config.js';
 import { MemoryKnownTokens } from '../credentials/known-tokens.js';
-import { AddressBrake } from './address-brake.js';
+import { FailureThrottle } from './failure-throttle.js';
 
 const NETWORK = '203.0.113.1';
 
@@ -22,11 +22,11 @@ class SlowLooks extends MemoryBudgets {
 it('a look at the budget that is older than the end of another judgement lets nobody in', async () => {
   const budgets = new SlowLooks();
   const config = { CAPTURE_BUDGET_FAILURES: 1 } as GatewayConfig;
-  const brake = new AddressBrake(config, budgets, new MemoryKnownTokens());
-  const first = await brake.begin(NETWORK, 'a');
+  const throttle = new FailureThrottle(config, budgets, new MemoryKnownTokens());
+  const first = await throttle.begin(NETWORK, 'a');
   const looks: (() => void)[] = [];
   budgets.held = looks;
-  const second = brake.begin(NETWORK, 'b');
+  const second = throttle.begin(NETWORK, 'b');
   await expect.poll(() => looks.length).toBe(1);
   budgets.held = undefined;
   expect(await first.fail()).toBe(true);

@@ -66,7 +66,7 @@ function tally(answers: readonly Seen[]): Record<number, number> {
 }
 
 /** Asserts the answers of calls that were all invented: the budget of one address, then `rate_limited`. */
-function expectBraked(answers: readonly Seen[]): void {
+function expectThrottled(answers: readonly Seen[]): void {
   expect(tally(answers)).toEqual({ 401: PER_MINUTE, 429: answers.length - PER_MINUTE });
   for (const { code, retryAfter } of answers.filter(({ status }) => status === 429)) {
     expect(code).toBe('rate_limited');
@@ -80,7 +80,7 @@ describe('credentials that do not work', () => {
     expect((await call('/api/v1/recordings', '203.0.113.1', bearer(key))).status).toBe(200);
     const before = harness.accounts.asked.length;
     const answers = await times(300, () => call('/api/v1/recordings', '203.0.113.1', bearer(inventedKey())));
-    expectBraked(answers);
+    expectThrottled(answers);
     expect(harness.accounts.asked.length - before).toBeLessThanOrEqual(PER_MINUTE);
     const valid = await times(50, () => call('/api/v1/recordings', '203.0.113.1', bearer(key)));
     expect(tally(valid)).toEqual({ 200: 50 });
@@ -91,7 +91,7 @@ describe('credentials that do not work', () => {
   it('invented link keys reach their service at most 60 times a minute and address, and harm no valid link there (scenario 76)', async () => {
     expect((await call(CAMPAIGN, '203.0.113.1', bearer('good-link'))).status).toBe(200);
     judged = [];
-    expectBraked(await times(300, () => call(CONTACT, '203.0.113.1', bearer(invented()))));
+    expectThrottled(await times(300, () => call(CONTACT, '203.0.113.1', bearer(invented()))));
     expect(judged.length).toBe(PER_MINUTE);
     expect(tally(await times(50, () => call(CAMPAIGN, '203.0.113.1', bearer('good-link'))))).toEqual({
       200: 50,
@@ -141,7 +141,7 @@ describe('credentials that do not work', () => {
   it('one network is one address for IPv6, and a forged address changes nothing (scenario 76)', async () => {
     const from = (address: string): Promise<Seen> => call(CONTACT, address, bearer(invented()));
     const answers = await times(80, (index) => from(`6.6.6.6, 2001:db8:0:1::${index.toString(16)}`));
-    expectBraked(answers);
+    expectThrottled(answers);
     expect((await from('2001:db8:0:2::1')).status).toBe(401);
   });
 
