@@ -17,7 +17,7 @@ import {
   networkFailureSubjects,
 } from '../sign-in/sign-in.model.js';
 import { SignInRepository } from '../sign-in/sign-in.repository.js';
-import { WantedOrganization } from '../room-doors/wanted-organization.js';
+import { WantedOrganization } from '../wanted-organization/wanted-organization.js';
 import { SignInService, type SignedIn, type SignInCaller } from '../sign-in/sign-in.service.js';
 import type { PasskeyRequestDto, PasskeySignInDto } from './passkey-sign-in.dto.js';
 

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { MembersModule } from '../members/members.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
 import { PlansModule } from '../plans/plans.module.js';
-import { RoomDoorsModule } from '../room-doors/room-doors.module.js';
+import { WantedOrganizationModule } from '../wanted-organization/wanted-organization.module.js';
 import { SecondFactorsModule } from '../second-factors/second-factors.module.js';
 import { KnownDevices } from './known-device.js';
 import { SignInEndings } from './sign-in-endings.js';
@@ -15,7 +15,7 @@ import { SignInRepository } from './sign-in.repository.js';
 import { SignInService } from './sign-in.service.js';
 
 @Module({
-  imports: [MembersModule, PasswordsModule, SecondFactorsModule, PlansModule, RoomDoorsModule],
+  imports: [MembersModule, PasswordsModule, SecondFactorsModule, PlansModule, WantedOrganizationModule],
   controllers: [SignInController, SignInCommands],
   providers: [
     SignInService,

@@ -14,7 +14,7 @@ import { PasswordHasher, type Caller } from '../passwords/password.hasher.js';
 import { PersonRepository, type Credentials } from '../passwords/person.repository.js';
 import { planOf, upgradesFrom } from '../plans/plan.model.js';
 import { PlanRepository } from '../plans/plan.repository.js';
-import { WantedOrganization } from '../room-doors/wanted-organization.js';
+import { WantedOrganization } from '../wanted-organization/wanted-organization.js';
 import { Challenges } from '../second-factors/challenges.js';
 import { SecondFactors } from '../second-factors/second-factors.js';
 import { browserName } from './browser-name.js';
