@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError, invalidField, newId, notFound, type MemberPrincipal } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
+import { browserName } from '../browsers/browser-name.js';
 import { PasskeyChallenges } from '../passkeys/passkey-challenges.js';
 import { PASSKEYS_PER_PERSON } from '../passkeys/passkey.model.js';
 import { PasskeyRepository, type Passkey } from '../passkeys/passkey.repository.js';
@@ -9,7 +10,6 @@ import { WebAuthn } from '../passkeys/web-authn.js';
 import { PersonRepository } from '../passwords/person.repository.js';
 import { SecondFactorChanges } from '../second-factor-changes/second-factor-changes.js';
 import { SecondFactors } from '../second-factors/second-factors.js';
-import { browserName } from '../sign-in/browser-name.js';
 import {
   toOwnPasskey,
   type AddPasskeyDto,

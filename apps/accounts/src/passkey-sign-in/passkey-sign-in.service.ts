@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '@capture/contracts';
 import { Database } from '@capture/persistence';
 import { Clock } from '@capture/platform';
+import { KnownDevices } from '../browsers/known-devices.js';
 import { PasskeyChallenges } from '../passkeys/passkey-challenges.js';
 import { goesBack } from '../passkeys/passkey.model.js';
 import { PasskeyRepository, type Passkey } from '../passkeys/passkey.repository.js';
 import { WebAuthn } from '../passkeys/web-authn.js';
 import { PersonRepository } from '../passwords/person.repository.js';
 import { SecondFactorChanges } from '../second-factor-changes/second-factor-changes.js';
-import { KnownDevices } from '../sign-in/known-device.js';
 import { SignInFailureRepository } from '../sign-in/sign-in-failure.repository.js';
 import {
   begunSubject,
@@ -17,8 +17,8 @@ import {
   networkFailureSubjects,
 } from '../sign-in/sign-in.model.js';
 import { SignInRepository } from '../sign-in/sign-in.repository.js';
-import { WantedOrganization } from '../wanted-organization/wanted-organization.js';
 import { SignInService, type SignedIn, type SignInCaller } from '../sign-in/sign-in.service.js';
+import { WantedOrganization } from '../wanted-organization/wanted-organization.js';
 import type { PasskeyRequestDto, PasskeySignInDto } from './passkey-sign-in.dto.js';
 
 /** One text for every reason, so that the answer reveals no passkey. */

@@ -9,6 +9,7 @@ import {
 } from '@nestjs/swagger';
 import { DEVICE_HEADER, SIGN_IN_HEADER, type ForwardedCall, type MemberPrincipal } from '@capture/contracts';
 import { Access, ApiErrors, Call, Can, Member } from '@capture/platform';
+import { CurrentSignInService } from './current-sign-in.service.js';
 import { MeDto, SecondFactorDto, SecondFactorRequiredDto, SignInDto } from './sign-in.dto.js';
 import { SignInService, type SignedIn } from './sign-in.service.js';
 
@@ -22,7 +23,10 @@ export interface Reply {
 @Access('member')
 @Controller('console/api')
 export class SignInController {
-  constructor(private readonly signIns: SignInService) {}
+  constructor(
+    private readonly signIns: SignInService,
+    private readonly current: CurrentSignInService,
+  ) {}
 
   @Post('sign-in')
   @Access('public')
@@ -74,7 +78,7 @@ export class SignInController {
   @ApiOperation({ operationId: 'signOut', summary: 'End this sign-in; the cookie is taken away' })
   @ApiNoContentResponse()
   async signOut(@Member() member: MemberPrincipal, @Res({ passthrough: true }) reply: Reply): Promise<void> {
-    await this.signIns.signOut(member);
+    await this.current.signOut(member);
     reply.header(SIGN_IN_HEADER, '');
   }
 
@@ -83,7 +87,7 @@ export class SignInController {
   @ApiOperation({ operationId: 'getMe', summary: 'Who is signed in, and to which organization' })
   @ApiOkResponse({ type: MeDto })
   me(@Member() member: MemberPrincipal): Promise<MeDto> {
-    return this.signIns.me(member);
+    return this.current.me(member);
   }
 }
 

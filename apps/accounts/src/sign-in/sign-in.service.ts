@@ -1,26 +1,17 @@
-import { Injectable, Logger } from '@nestjs/common';
-import {
-  AppError,
-  requireAddressForm,
-  sha256Hex,
-  type MemberPrincipal,
-  type ResolvedSignIn,
-  type ResolveSignIn,
-} from '@capture/contracts';
+import { Injectable } from '@nestjs/common';
+import { AppError, requireAddressForm, sha256Hex } from '@capture/contracts';
 import { Database } from '@capture/persistence';
-import { Clock, keyedHash, newToken } from '@capture/platform';
+import { Clock, newToken } from '@capture/platform';
+import { browserName } from '../browsers/browser-name.js';
+import { KnownDevices } from '../browsers/known-devices.js';
 import { AccountsConfig } from '../config.js';
 import { PasswordHasher, type Caller } from '../passwords/password.hasher.js';
 import { PersonRepository, type Credentials } from '../passwords/person.repository.js';
-import { planOf, upgradesFrom } from '../plans/plan.model.js';
-import { PlanRepository } from '../plans/plan.repository.js';
-import { WantedOrganization } from '../wanted-organization/wanted-organization.js';
 import { Challenges } from '../second-factors/challenges.js';
 import { SecondFactors } from '../second-factors/second-factors.js';
-import { browserName } from './browser-name.js';
-import { KnownDevices } from './known-device.js';
-import { SignInEndings } from './sign-in-endings.js';
+import { WantedOrganization } from '../wanted-organization/wanted-organization.js';
 import { SignInFailureRepository, type Attempt } from './sign-in-failure.repository.js';
+import { signInIdOf } from './sign-in-id.js';
 import {
   toMe,
   type MeDto,
@@ -32,10 +23,7 @@ import {
   chooseMembership,
   codeFailureSubjects,
   failureSubjects,
-  isLive,
-  isStale,
   newSignIn,
-  toPrincipal,
   type Membership,
   type SignIn,
 } from './sign-in.model.js';
@@ -64,23 +52,19 @@ export interface SignedIn {
 /** What a sign-in stands on: a password with the second factor that was asked for, the word of a provider, or a passkey. */
 type Basis = Credentials | { issuer: string } | 'passkey';
 
-/** Signs people in to the console, and resolves the tokens of sign-ins. */
+/** Signs people in to the console. */
 @Injectable()
 export class SignInService {
-  private readonly logger = new Logger(SignInService.name);
-
   constructor(
     private readonly database: Database,
     private readonly people: PersonRepository,
     private readonly signIns: SignInRepository,
-    private readonly endings: SignInEndings,
     private readonly failures: SignInFailureRepository,
     private readonly devices: KnownDevices,
     private readonly passwords: PasswordHasher,
     private readonly factors: SecondFactors,
     private readonly challenges: Challenges,
     private readonly wanted: WantedOrganization,
-    private readonly plans: PlanRepository,
     private readonly config: AccountsConfig,
     private readonly clock: Clock,
   ) {}
@@ -178,36 +162,6 @@ export class SignInService {
     });
   }
 
-  async signOut({ signInId }: MemberPrincipal): Promise<void> {
-    await this.endings.end(signInId);
-  }
-
-  async me({ email, memberId, signInId }: MemberPrincipal): Promise<MeDto> {
-    const memberships = await this.memberships(email);
-    const membership = memberships.find((each) => each.memberId === memberId);
-    if (!membership) throw new AppError('unauthorized', 'You are no member of this organization any more.');
-    return toMe(membership, (await this.signIns.isVouched(signInId)) ? [membership] : memberships);
-  }
-
-  /** Null for a token that signs nobody in; the caller must not learn whether it never did or no longer does. */
-  resolve({ tokenSha256: sha256 }: ResolveSignIn): Promise<ResolvedSignIn | null> {
-    return this.database.forEveryOrganization('a cookie says no organization', async () => {
-      const [row, plans] = await Promise.all([this.signIns.find(this.idOf(sha256)), this.plans.all()]);
-      const now = this.clock.now();
-      if (!row || !isLive(row, now)) return null;
-      if (isStale(row, now)) await this.noteSeen(row.id, now);
-      const plan = planOf(plans, row.plan);
-      return { ...toPrincipal(row, plan), upgrades: upgradesFrom(plan, plans) };
-    });
-  }
-
-  /** A database that takes no changes, as on a full disk, lets members read on. */
-  private async noteSeen(id: string, now: Date): Promise<void> {
-    await this.signIns
-      .touch(id, now)
-      .catch((err: unknown) => this.logger.warn({ err }, 'when a sign-in was used last could not be stored'));
-  }
-
   /** @throws AppError `unauthorized` when the person's second factor was removed meanwhile. */
   private ask(
     { email, organizationId }: Membership,
@@ -233,7 +187,7 @@ export class SignInService {
     const token = newToken();
     const issuer = basis !== 'passkey' && 'issuer' in basis ? basis.issuer : null;
     const from = { browser: browserName(userAgent), issuer };
-    const signIn = newSignIn(this.idOf(sha256Hex(token)), membership, from, this.clock.now());
+    const signIn = newSignIn(signInIdOf(this.config, sha256Hex(token)), membership, from, this.clock.now());
     return (await this.store(signIn, basis)) ? token : undefined;
   }
 
@@ -282,9 +236,5 @@ export class SignInService {
     return this.database.forEveryOrganization('a person may be a member of several', () =>
       this.signIns.memberships(email),
     );
-  }
-
-  private idOf(sha256: string): string {
-    return keyedHash(this.config.CAPTURE_SIGN_IN_SECRET, sha256);
   }
 }

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { WantedOrganization } from './wanted-organization.js';
 
-/** Signing in at the door of a room, to the organization that it belongs to. */
+/** The organization that a sign-in leads to: that of the room in front of which a host signs in, or the one named. */
 @Module({ providers: [WantedOrganization], exports: [WantedOrganization] })
 export class WantedOrganizationModule {}
