@@ -7,6 +7,7 @@ export * from './database/database.js';
 export type { PreparedStatement } from './database/gathered.js';
 export * from './database/insert-row.js';
 export * from './database/open-database.js';
+export type { ModelClient, PrismaLike } from './database/prisma-client.js';
 export { AsksFirst, CommitsItself } from './idempotency/commits-itself.js';
 export * from './idempotency/idempotency.interceptor.js';
 export { AnswerRetentionJobs } from './idempotency/answer-retention.jobs.js';

@@ -9,7 +9,7 @@ import { DiscoveryModule } from '@nestjs/core';
 import { CallContexts, Failures, Metrics, Readiness } from '@capture/platform';
 import type { PrismaPg } from '@prisma/adapter-pg';
 import { DatabaseConfig } from './config.js';
-import { Database, type PrismaLike } from './database/database.js';
+import { Database } from './database/database.js';
 import { AnswerRetentionJobs } from './idempotency/answer-retention.jobs.js';
 import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor.js';
 import { IdempotentRoutes } from './idempotency/idempotent-routes.js';
@@ -21,6 +21,7 @@ import { requiredMigrations, type MigrationSets } from './migrations/migrations.
 import { isConnectionFailure, withoutConnectionFailure } from './connections/connection-failure.js';
 import { measureConnections } from './connections/measure-connections.js';
 import { openDatabase } from './database/open-database.js';
+import type { PrismaLike } from './database/prisma-client.js';
 import { OrganizationRemoval } from './organization-removal/organization-removal.js';
 import { OrganizationRemovalRepository } from './organization-removal/organization-removal.repository.js';
 import { PartitionRepository } from './partitions/partition.repository.js';

@@ -1,12 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable } from '@nestjs/common';
 import type { ForwardedCall } from '@capture/contracts';
-import { scopeOfCall } from './call-organization.js';
 import { withoutConnectionFailure } from '../connections/connection-failure.js';
 import { transactDirectly } from '../connections/direct-transactions.js';
-import { Gathered, type PreparedStatement } from './gathered.js';
-import { nameOf, OrganizationScopes, type Scope } from '../connections/organization-scope.js';
-import { BRIEF, type TransactionSettings } from '../connections/transaction-settings.js';
+import { nameOf, OrganizationScopes } from '../connections/organization-scope.js';
 import type { ScopedPool } from '../connections/scoped-pool.js';
 import {
   KeptStatements,
@@ -14,33 +11,11 @@ import {
   statementsOver,
   type Statements,
 } from '../connections/statements.js';
-
-/** What a generated Prisma client offers that this library relies on. */
-export interface PrismaLike {
-  $transaction<T>(
-    work: (client: object) => Promise<T>,
-    options?: { maxWait?: number; timeout?: number },
-  ): Promise<T>;
-  $connect(): Promise<void>;
-  $disconnect(): Promise<void>;
-}
-
-/** How a transaction is reached. */
-interface Inside {
-  /** The generated client, which ends its transactions itself; none in a transaction past it. */
-  client?: object;
-  statements: Statements;
-}
-
-interface Ambient extends Inside {
-  /** Work that runs in it and did not open it. */
-  joined: number;
-  gathered: Gathered;
-  afterCommit: (() => void)[];
-  scope: Scope;
-}
-
-type OpenTransaction<T> = (work: (inside: Inside) => Promise<T>) => Promise<T>;
+import { BRIEF, type TransactionSettings } from '../connections/transaction-settings.js';
+import { joining, writeGathered, type Ambient, type OpenTransaction } from './ambient-transaction.js';
+import { scopeOfCall } from './call-organization.js';
+import { Gathered, type PreparedStatement } from './gathered.js';
+import type { ModelClient, PrismaLike } from './prisma-client.js';
 
 /** Advisory locks are per database, which services share: the key names the schema. */
 const LOCK_KEY = `hashtextextended(concat(current_schema(), ':', $1::text), 0)`;
@@ -49,15 +24,6 @@ const LIMITS = { maxWait: 5_000, timeout: 30_000 };
 const LOCK_WAIT_MS = 250;
 /** Such work locks rows that all processes share: one that freezes must not keep the others from them for long. */
 const TOGETHER = { walksIndexes: true, ...BRIEF };
-
-/** Prisma merges the calls of one tick into one statement, and they may be for several organizations. */
-type Merged = 'findUnique' | 'findUniqueOrThrow';
-/** A generated client without what would leave the transactions of `run` or mix organizations (ADR 10). */
-export type ModelClient<Client> = {
-  [Name in Exclude<keyof Client, '$transaction' | '$extends'>]: Client[Name] extends Record<Merged, unknown>
-    ? Omit<Client[Name], Merged>
-    : Client[Name];
-};
 
 /**
  * The service's own database. A use case opens a transaction with `run`. Every repository called inside joins it, so
@@ -251,21 +217,13 @@ export class Database<Client extends PrismaLike = PrismaLike> {
         const gathered = new Gathered();
         return this.ambient.run({ ...inside, joined: 0, gathered, afterCommit, scope }, async () => {
           const answer = await work();
-          await this.write(gathered.statements(), inside);
+          await writeGathered(gathered, inside, this.kept);
           return answer;
         });
       }),
     );
     for (const callback of afterCommit) callback();
     return result;
-  }
-
-  /** The last one commits, if nobody else does. */
-  private async write(last: readonly PreparedStatement[], { client, statements }: Inside): Promise<void> {
-    for (const [index, { sql, values }] of last.entries()) {
-      const commits = !client && index === last.length - 1;
-      await statements.query(sql, values, { name: this.kept.of(sql).name, commits });
-    }
   }
 
   private get statements(): Statements {
@@ -287,14 +245,5 @@ export class Database<Client extends PrismaLike = PrismaLike> {
     } catch (error) {
       throw withoutConnectionFailure(error);
     }
-  }
-}
-
-async function joining<T>(transaction: Ambient, work: () => Promise<T>): Promise<T> {
-  transaction.joined += 1;
-  try {
-    return await work();
-  } finally {
-    transaction.joined -= 1;
   }
 }

@@ -1,8 +1,9 @@
 import { PrismaPg } from '@prisma/adapter-pg';
-import { Database, type PrismaLike } from './database.js';
-import { OrganizationScopes } from '../connections/organization-scope.js';
 import type { Connections } from '../connections/measure-connections.js';
+import { OrganizationScopes } from '../connections/organization-scope.js';
 import { ScopedPool } from '../connections/scoped-pool.js';
+import { Database } from './database.js';
+import type { PrismaLike } from './prisma-client.js';
 
 export interface DatabaseTarget<Client extends PrismaLike> {
   /** Connection string of the service's own role. */
