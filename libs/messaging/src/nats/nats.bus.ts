@@ -1,5 +1,5 @@
 import { jetstream, type StoredMsg } from '@nats-io/jetstream';
-import { errors, type Msg, type Subscription as NatsSubscription } from '@nats-io/transport-node';
+import type { Msg, Subscription as NatsSubscription } from '@nats-io/transport-node';
 import { Logger } from '@nestjs/common';
 import type { EventEnvelope } from '@capture/contracts';
 import {
@@ -18,21 +18,16 @@ import {
 import { decodeReply, encodeAnswer, encodeRefusal, noReply } from '../commands/command-reply.js';
 import { LocalListeners } from '../in-process/local-listeners.js';
 import { GapWatch } from './gap-watch.js';
+import { requestCommand, servedSubjects, whyNoReply } from './nats.commands.js';
 import { NatsConsumer } from './nats.consumer.js';
 import { NatsGaps } from './nats.gaps.js';
 import { fromHeaders, toHeaders } from './nats.headers.js';
+import { sendHeartbeats } from './nats.heartbeats.js';
 import { drained, NatsLink } from './nats.link.js';
-import { sendHeartbeats, requestWithHeartbeats } from './nats.heartbeats.js';
 import { EVENT_SUBJECTS, NatsStream, STREAM, type StreamSettings } from './nats.stream.js';
 
-const COMMAND_SUBJECTS = 'commands.';
-/** Each command is served under this as well, for requests that may take long: who serves it sends heartbeats. */
-const LONG_COMMAND_SUBJECTS = 'long_commands.';
 const LIVE_SUBJECTS = 'live.';
 const PUBLISH_TIMEOUT_MS = 5_000;
-/** A request that may take longer than this is long. */
-const LONG_MS = 10_000;
-const HEARTBEAT_TIMEOUT_MS = 5_000;
 
 export interface NatsBusOptions {
   /** One server or several, separated by commas. */
@@ -93,9 +88,9 @@ export class NatsBus extends Bus {
   async request(subject: string, payload: unknown, options: RequestOptions): Promise<unknown> {
     let reply: Msg;
     try {
-      reply = await this.ask(subject, JSON.stringify(payload ?? null), options);
+      reply = await requestCommand(this.link.current, subject, JSON.stringify(payload ?? null), options);
     } catch (error) {
-      throw noReply(subject, describe(error, options.timeoutMs), error);
+      throw noReply(subject, whyNoReply(error, options.timeoutMs), error);
     }
     return decodeReply(subject, reply.string());
   }
@@ -109,8 +104,8 @@ export class NatsBus extends Bus {
     const finished = async (): Promise<void> => {
       await Promise.allSettled([...running]);
     };
-    const parts = [COMMAND_SUBJECTS, LONG_COMMAND_SUBJECTS].map((subjects) =>
-      this.subscribeTo(`${subjects}${subject}`, service, answer, finished),
+    const parts = servedSubjects(subject).map((served) =>
+      this.subscribeTo(served, service, answer, finished),
     );
     return {
       ready: Promise.all(parts.map(({ ready }) => ready)).then(() => undefined),
@@ -211,21 +206,6 @@ export class NatsBus extends Bus {
     return registered;
   }
 
-  private async ask(subject: string, payload: string, { timeoutMs, headers }: RequestOptions): Promise<Msg> {
-    const connection = this.link.current;
-    if (timeoutMs > LONG_MS) {
-      try {
-        const limits = { timeoutMs, heartbeatTimeoutMs: HEARTBEAT_TIMEOUT_MS, headers };
-        return await requestWithHeartbeats(connection, `${LONG_COMMAND_SUBJECTS}${subject}`, payload, limits);
-      } catch (error) {
-        // Of a release before heartbeats: only the former subject is served.
-        if (!(error instanceof errors.NoRespondersError)) throw error;
-      }
-    }
-    const options = { timeout: timeoutMs, headers: fromHeaders(headers) };
-    return connection.request(`${COMMAND_SUBJECTS}${subject}`, payload, options);
-  }
-
   private async answer(subject: string, handler: RequestHandler, message: Msg): Promise<void> {
     let reply: string;
     const endHeartbeats = sendHeartbeats(message);
@@ -245,11 +225,4 @@ export class NatsBus extends Bus {
       this.logger.warn({ err: error }, 'a subscriber failed; the event went on');
     }
   }
-}
-
-function describe(error: unknown, timeoutMs: number): string {
-  const cause = error instanceof Error ? (error.cause ?? error) : error;
-  if (cause instanceof errors.NoRespondersError) return 'nobody serves it';
-  if (error instanceof errors.TimeoutError) return `no reply in ${timeoutMs} ms`;
-  return error instanceof Error ? error.message : String(error);
 }
