@@ -63,26 +63,7 @@ export async function startService<C extends ServiceConfig>(
 ): Promise<RunningService> {
   const config = loadConfig(definition.name, definition.config, env);
   const telemetry = await startTelemetry(definition, config);
-  const root = {
-    module: definition.module,
-    imports: [
-      PlatformModule.forService({
-        service: definition.name,
-        publicPort: definition.publicPort,
-        config,
-        ...options,
-      }),
-    ],
-  };
-  const app = await NestFactory.create<NestFastifyApplication>(
-    root,
-    newHttpAdapter(config, definition.sockets),
-    {
-      bufferLogs: true,
-      bodyParser: false,
-      abortOnError: false,
-    },
-  );
+  const app = await newApplication(definition, config, options);
   app.useLogger(app.get(Logger));
   app.getHttpAdapter().getInstance().setReplySerializer(stringifyWithRaw);
   acceptJsonOnly(app);
@@ -117,6 +98,20 @@ export async function startService<C extends ServiceConfig>(
     await telemetry.stop();
   };
   return { name: definition.name, url, app, drain, close };
+}
+
+function newApplication<C extends ServiceConfig>(
+  { name, module, publicPort, sockets }: ServiceDefinition<C>,
+  config: C,
+  options: Omit<StartOptions, 'env'>,
+): Promise<NestFastifyApplication> {
+  const platform = PlatformModule.forService({ service: name, publicPort, config, ...options });
+  const root = { module, imports: [platform] };
+  return NestFactory.create<NestFastifyApplication>(root, newHttpAdapter(config, sockets), {
+    bufferLogs: true,
+    bodyParser: false,
+    abortOnError: false,
+  });
 }
 
 async function serveTransport(app: NestFastifyApplication): Promise<void> {
