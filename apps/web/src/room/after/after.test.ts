@@ -4,7 +4,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { announcement } from '../copy/room-words.js';
 import { afterCopy, uploadsCopy } from '../copy/screens.copy.js';
-import type { RoomController, RoomSnapshot } from '../flow/room.controller.js';
+import type { RoomController } from '../flow/room.controller.js';
+import type { RoomSnapshot } from '../flow/room.snapshot.js';
 import { After } from './after.js';
 
 const SENT = { id: 'take-1', phase: 'done', takeNumber: 1, durationSec: 3, sizeBytes: 9, sentBytes: 9 };

@@ -1,5 +1,6 @@
 import { Button } from '../../ui/button.js';
-import type { RoomController, RoomSnapshot } from '../flow/room.controller.js';
+import type { RoomController } from '../flow/room.controller.js';
+import type { RoomSnapshot } from '../flow/room.snapshot.js';
 import { StoredTracks } from './stored-tracks.js';
 import { hasUploads, Uploads } from '../screens/uploads.js';
 import { afterCopy as copy } from '../copy/screens.copy.js';

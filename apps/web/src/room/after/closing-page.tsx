@@ -1,7 +1,8 @@
 import { Button } from '../../ui/button.js';
 import { CarryLink } from '../../ui/carry-link.js';
 import { pageCopy } from '../copy/room.copy.js';
-import type { RoomController, RoomSnapshot } from '../flow/room.controller.js';
+import type { RoomController } from '../flow/room.controller.js';
+import type { RoomSnapshot } from '../flow/room.snapshot.js';
 import type { PageKind } from '../flow/room.phase.js';
 import { StoredTracks } from './stored-tracks.js';
 import { hasUploads, Uploads } from '../screens/uploads.js';

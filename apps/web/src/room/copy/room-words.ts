@@ -2,7 +2,7 @@
 import type { Person, TrackUpload } from '@capture/browser/room';
 import { readableSize, spokenLength } from '../../recorder/copy/format.js';
 import { isPending, isRecordingStill } from '../flow/is-pending.js';
-import type { RoomSnapshot } from '../flow/room.controller.js';
+import type { RoomSnapshot } from '../flow/room.snapshot.js';
 import { announcementCopy, deviceStates, pageCopy, titleCopy, trackCopy } from './room.copy.js';
 
 /** What a person's device says about itself, the most urgent first; null when there is nothing to say. */

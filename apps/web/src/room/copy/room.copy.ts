@@ -2,7 +2,7 @@
 import type { TrackUpload } from '@capture/browser/room';
 import { localized } from '../../language/catalogue.js';
 import { entryPages, type Copy } from '../../ui/copy/page.copy.js';
-import type { NoteKind } from '../flow/room.controller.js';
+import type { NoteKind } from '../flow/room.snapshot.js';
 import type { PageKind, Problem } from '../flow/room.phase.js';
 
 const ASK_HOST = 'If you think this is a mistake, ask the person who invited you.';

@@ -1,21 +1,16 @@
 import {
   CaptureError,
-  joinAsGuest,
-  joinAsHost,
-  readRoom,
   LocalDevices,
   Room,
-  sendLeftovers,
   type DeviceChoice,
   type JoinedRoom,
-  type LinkProblem,
-  type RoomInfo,
   type TrackUpload,
-  type TrackUploads,
 } from '@capture/browser/room';
 import { keepAwake } from '../../recorder/flow/resume.js';
 import type { RoomRoute } from '../../route.js';
 import { isPending, isRecordingStill } from './is-pending.js';
+import { joinRoom, readRoomOf } from './join.js';
+import { Leftovers } from './leftovers.js';
 import { recall, remember } from './membership.js';
 import {
   ASKS_TO_SIGN_IN,
@@ -26,20 +21,8 @@ import {
   type PageKind,
   type Phase,
 } from './room.phase.js';
+import type { RoomSnapshot } from './room.snapshot.js';
 import { knock, signIn, signInWithCode, signInWithPasskey, type SignInOutcome } from './sign-in.js';
-
-export interface RoomSnapshot {
-  phase: Phase;
-  /** Null before the person has entered. */
-  room: Room | null;
-  uploads: readonly TrackUpload[];
-  /** Whose room it is; null for hosts, who know, and where it is not known. */
-  organization: RoomInfo['organization'];
-  /** What the room tells in passing: refused, muted by the host, no way through. */
-  note: { kind: 'refused'; detail: string } | { kind: NoteKind } | null;
-}
-
-export type NoteKind = 'muted' | 'device_refused' | 'screen_refused' | 'slow' | LinkProblem;
 
 /** How long everybody is warned before a take begins. */
 const COUNTDOWN_MS = 3_000;
@@ -51,11 +34,9 @@ export class RoomController {
     () => this.#note({ kind: 'device_refused' }),
   );
   readonly #listeners = new Set<() => void>();
+  readonly #leftovers = new Leftovers(() => this.#changed());
   #room: Room | null = null;
-  #leftovers: TrackUploads | null = null;
   #letSleep: (() => void) | null = null;
-  #isSending = false;
-  #isDestroyed = false;
   #snapshot: RoomSnapshot;
 
   constructor(
@@ -93,13 +74,13 @@ export class RoomController {
   }
 
   get uploads(): readonly TrackUpload[] {
-    return this.#room?.uploads.items ?? this.#leftovers?.items ?? [];
+    return this.#room?.uploads.items ?? this.#leftovers.items;
   }
 
   async open(): Promise<void> {
     const { hostedSession } = this;
     void this.#askWhose();
-    this.#sendLeftovers();
+    this.#leftovers.send();
     try {
       const door = hostedSession === null ? 'open' : await knock(hostedSession);
       if (door === 'signed_out') return this.#to(ASKS_TO_SIGN_IN);
@@ -142,7 +123,7 @@ export class RoomController {
     const { stream } = this.devices;
     this.#to({ name: 'green', stream, isBusy: true, problem: null });
     try {
-      const joined = await this.#join(displayName);
+      const joined = await joinRoom(this.route, this.token, { ...recall(this.path), displayName });
       const { participantToken } = joined;
       remember(this.path, { displayName, participantToken, isInside: true });
       this.#start(joined);
@@ -191,13 +172,12 @@ export class RoomController {
 
   retryUploads(): void {
     this.#room?.uploads.retry();
-    this.#leftovers?.retry();
+    this.#leftovers.retry();
   }
 
   destroy(): void {
-    this.#isDestroyed = true;
     this.#room?.destroy();
-    this.#leftovers?.close();
+    this.#leftovers.close();
     this.devices.close();
     this.#letSleep?.();
   }
@@ -210,26 +190,15 @@ export class RoomController {
 
   /** Nothing waits for it: who does not learn it can enter all the same. */
   async #askWhose(): Promise<void> {
-    const { route, token } = this;
-    if (route.role === 'host') return;
-    const info = await readRoom(location.origin, { roomCode: route.roomCode, token }).catch(() => undefined);
+    const info = await readRoomOf(this.route, this.token);
     if (info) this.#set({ ...this.#snapshot, organization: info.organization });
-  }
-
-  #join(displayName: string): Promise<JoinedRoom> {
-    const { route, token } = this;
-    const baseUrl = location.origin;
-    if (route.role === 'host')
-      return joinAsHost(baseUrl, route.sessionId, { displayName, ...(token && { hostToken: token }) });
-    const { participantToken } = recall(this.path);
-    return joinAsGuest(baseUrl, { roomCode: route.roomCode, token }, { displayName, participantToken });
   }
 
   #start(joined: JoinedRoom): void {
     const room = new Room({ baseUrl: location.origin, joined, devices: this.devices });
     this.#room = room;
     // The room goes on with them.
-    this.#leftovers?.close();
+    this.#leftovers.close();
     room.on('change', () => this.#changed());
     room.on('muted', () => this.#note({ kind: 'muted' }));
     room.on('problem', (kind) => this.#note({ kind }));
@@ -247,21 +216,6 @@ export class RoomController {
     this.#forgetInside();
     this.devices.close();
     this.#to({ name: 'page', page });
-  }
-
-  /** What an earlier page recorded here needs neither a camera nor a way into this room. */
-  #sendLeftovers(): void {
-    if (this.#isSending) return;
-    this.#isSending = true;
-    sendLeftovers(() => this.#changed()).then(
-      (uploads) => {
-        this.#leftovers = uploads;
-        if (this.#room || this.#isDestroyed) uploads.close();
-        this.#changed();
-      },
-      // Without storage there is nothing left over.
-      () => undefined,
-    );
   }
 
   #forgetInside(): void {

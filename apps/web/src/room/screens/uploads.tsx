@@ -5,7 +5,7 @@ import { Notice } from '../../ui/notice.js';
 import { phaseCopy } from '../copy/room.copy.js';
 import { leftCopy, trackName } from '../copy/room-words.js';
 import { isPending, isRecordingStill } from '../flow/is-pending.js';
-import type { RoomSnapshot } from '../flow/room.controller.js';
+import type { RoomSnapshot } from '../flow/room.snapshot.js';
 import { sizeCopy } from '../../recorder/copy/question.copy.js';
 import { uploadsCopy as copy } from '../copy/screens.copy.js';
 
