@@ -8,7 +8,7 @@ import {
 } from '../../src/deliveries/deleted-endpoint.repository.js';
 import { holding } from '../fixtures/holding.js';
 import { answer, Receiver } from '../fixtures/receiver.js';
-import { SharedDatabase, WebhooksProcess } from '../fixtures/webhooks-process.js';
+import { SharedDatabase, type WebhooksProcess } from '../fixtures/webhooks-process.js';
 import { closedEvent, WebhooksUnderTest } from '../fixtures/webhooks-under-test.js';
 
 const ROOT = '/v1/webhook-endpoints';
@@ -17,14 +17,8 @@ describe('an endpoint with very many deliveries', () => {
   const rows = soak(500_000, 5 * BATCH);
   let database: SharedDatabase;
   let receiver: Receiver;
-  const processes: WebhooksProcess[] = [];
 
-  const start = async (): Promise<WebhooksProcess> => {
-    const one = await WebhooksProcess.start(database.url, { CAPTURE_WEBHOOK_HOUSEKEEPING_MS: '1000' });
-    processes.push(one);
-    return one;
-  };
-  const killAll = (): Promise<unknown> => Promise.all(processes.splice(0).map((one) => one.kill()));
+  const start = (): Promise<WebhooksProcess> => database.process({ CAPTURE_WEBHOOK_HOUSEKEEPING_MS: '1000' });
 
   /** Deliveries of an endpoint, each attempted once, every fourth of them queued for tomorrow. */
   const deliver = async (organizationId: string, endpointId: string, count: number): Promise<void> => {
@@ -63,7 +57,7 @@ describe('an endpoint with very many deliveries', () => {
     database = await SharedDatabase.start(inject('postgresAdminUrl'));
     receiver = await Receiver.start();
   });
-  afterEach(killAll);
+  afterEach(() => database.killProcesses());
   afterAll(async () => {
     await receiver.stop();
     await database.close();
@@ -96,7 +90,7 @@ describe('an endpoint with very many deliveries', () => {
 
     const remaining = rows - 2 * BATCH;
     await until('two batches', async () => (await left(doomed.id))['deliveries'] === remaining, 30_000);
-    await killAll();
+    await database.killProcesses();
     await letGo();
     expect(await left(doomed.id)).toEqual({
       deliveries: remaining,

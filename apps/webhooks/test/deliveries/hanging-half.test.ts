@@ -1,7 +1,7 @@
 import { until } from '@capture/testing';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { Receiver } from '../fixtures/receiver.js';
-import { SharedDatabase, WebhooksProcess } from '../fixtures/webhooks-process.js';
+import { SharedDatabase } from '../fixtures/webhooks-process.js';
 import { closedEvent } from '../fixtures/webhooks-under-test.js';
 
 /** What hangs is given up long after the test: only slots that are given back early can serve the others. */
@@ -14,24 +14,19 @@ const EVENTS = 20;
 describe('endpoints of one organization that begin to hang', () => {
   let database: SharedDatabase;
   let [steady, turning]: Receiver[] = [];
-  const processes: WebhooksProcess[] = [];
 
   beforeEach(async () => {
     database = await SharedDatabase.start(inject('postgresAdminUrl'));
     [steady, turning] = [await Receiver.start(), await Receiver.start()];
   });
   afterEach(async () => {
-    await Promise.all(processes.splice(0).map((one) => one.kill()));
-    await Promise.all([steady?.stop(), turning?.stop(), database.close()]);
+    await database.close();
+    await Promise.all([steady?.stop(), turning?.stop()]);
   });
 
   /** Two processes, and an organization whose endpoints, `half` at each receiver, have all answered promptly three times. */
   async function proven(half: number): Promise<string> {
-    const [one, two] = await Promise.all([
-      WebhooksProcess.start(database.url, SETTINGS),
-      WebhooksProcess.start(database.url, SETTINGS),
-    ]);
-    processes.push(one, two);
+    const [one] = await Promise.all([database.process(SETTINGS), database.process(SETTINGS)]);
     const { organizationId } = await one.endpoint(`${steady?.url}?0`);
     const add = (url: string) => one.call(organizationId, 'POST', '', { url });
     for (let index = 1; index < half; index += 1) await add(`${steady?.url}?${index}`);

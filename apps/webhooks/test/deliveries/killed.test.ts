@@ -2,7 +2,7 @@ import type { EventEnvelope } from '@capture/contracts';
 import { NatsServer, soak, tell, until } from '@capture/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { answer, Receiver, verifies } from '../fixtures/receiver.js';
-import { SharedDatabase, WebhooksProcess } from '../fixtures/webhooks-process.js';
+import { SharedDatabase, type WebhooksProcess } from '../fixtures/webhooks-process.js';
 import { closedEvent } from '../fixtures/webhooks-under-test.js';
 
 /** For workers that are not killed: their attempts do not time out on a busy machine. */
@@ -14,7 +14,6 @@ describe.each(['in process', 'NATS'])('a killed worker, bus: %s', (kind) => {
   let nats: NatsServer | undefined;
   let database: SharedDatabase;
   let receiver: Receiver;
-  const processes: WebhooksProcess[] = [];
 
   beforeAll(async () => {
     if (kind === 'NATS') nats = await NatsServer.start();
@@ -24,19 +23,13 @@ describe.each(['in process', 'NATS'])('a killed worker, bus: %s', (kind) => {
     receiver = await Receiver.start();
   });
   afterEach(async () => {
-    await Promise.all(processes.splice(0).map((one) => one.kill()));
-    await Promise.all([receiver.stop(), database.close()]);
+    await database.close();
+    await receiver.stop();
   });
   afterAll(() => nats?.stop());
 
-  async function start(settings: Record<string, string> = {}): Promise<WebhooksProcess> {
-    const one = await WebhooksProcess.start(database.url, {
-      ...(nats ? { NATS_URL: nats.url } : {}),
-      ...settings,
-    });
-    processes.push(one);
-    return one;
-  }
+  const start = (settings: Record<string, string> = {}): Promise<WebhooksProcess> =>
+    database.process({ ...(nats ? { NATS_URL: nats.url } : {}), ...settings });
 
   const statuses = (): Promise<{ status: string; n: number }[]> =>
     database.sql('SELECT status, count(*)::int AS n FROM delivery GROUP BY status');

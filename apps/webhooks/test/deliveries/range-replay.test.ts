@@ -10,7 +10,7 @@ import {
 import { BATCH } from '../../src/deliveries/replays/range-replay.service.js';
 import { holding } from '../fixtures/holding.js';
 import { Receiver } from '../fixtures/receiver.js';
-import { SharedDatabase, WebhooksProcess } from '../fixtures/webhooks-process.js';
+import { SharedDatabase, type WebhooksProcess } from '../fixtures/webhooks-process.js';
 import { WebhooksUnderTest } from '../fixtures/webhooks-under-test.js';
 
 const MADE_AT = '2026-01-01T00:00:00.000Z';
@@ -25,14 +25,8 @@ describe('the replay of a range that is too large for one transaction', () => {
   const rows = soak(1_000_000, 4 * BATCH);
   let database: SharedDatabase;
   let receiver: Receiver;
-  const processes: WebhooksProcess[] = [];
 
-  const start = async (): Promise<WebhooksProcess> => {
-    const one = await WebhooksProcess.start(database.url, { CAPTURE_WEBHOOK_HOUSEKEEPING_MS: '1000' });
-    processes.push(one);
-    return one;
-  };
-  const killAll = (): Promise<unknown> => Promise.all(processes.splice(0).map((one) => one.kill()));
+  const start = (): Promise<WebhooksProcess> => database.process({ CAPTURE_WEBHOOK_HOUSEKEEPING_MS: '1000' });
 
   /** Deliveries of which every fourth waits for tomorrow; three are made in each millisecond, so that batches end within one. */
   const deliver = async ({ id, organizationId }: Owned): Promise<void> => {
@@ -86,7 +80,7 @@ describe('the replay of a range that is too large for one transaction', () => {
     const answeredMs = performance.now() - asked;
     const twoBatches = (2 * BATCH * 3) / 4;
     await until('two batches', async () => (await state(owner))['replayed'] === twoBatches, 30_000);
-    await killAll();
+    await database.killProcesses();
     await letGo();
     return { owner, answer: { status, body }, answeredMs };
   };
@@ -96,7 +90,7 @@ describe('the replay of a range that is too large for one transaction', () => {
     // Nothing leaves the queue.
     receiver = await Receiver.start(() => undefined);
   });
-  afterEach(killAll);
+  afterEach(() => database.killProcesses());
   afterAll(async () => {
     await receiver.stop();
     await database.close();

@@ -1,7 +1,7 @@
 import { until } from '@capture/testing';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { answer, Receiver } from '../fixtures/receiver.js';
-import { SharedDatabase, WebhooksProcess } from '../fixtures/webhooks-process.js';
+import { SharedDatabase, type WebhooksProcess } from '../fixtures/webhooks-process.js';
 import { closedEvent } from '../fixtures/webhooks-under-test.js';
 
 /** What is taken over here is so because of its worker, not because its time is up. */
@@ -10,22 +10,18 @@ const LONG_LEASES = { CAPTURE_WEBHOOK_TIMEOUT_MS: '60000', CAPTURE_WEBHOOK_LEASE
 describe('workers', () => {
   let database: SharedDatabase;
   let receiver: Receiver;
-  const processes: WebhooksProcess[] = [];
 
   beforeEach(async () => {
     database = await SharedDatabase.start(inject('postgresAdminUrl'));
     receiver = await Receiver.start();
   });
   afterEach(async () => {
-    await Promise.all(processes.splice(0).map((one) => one.kill()));
-    await Promise.all([receiver.stop(), database.close()]);
+    await database.close();
+    await receiver.stop();
   });
 
-  async function start(settings: Record<string, string> = {}): Promise<WebhooksProcess> {
-    const one = await WebhooksProcess.start(database.url, { ...LONG_LEASES, ...settings });
-    processes.push(one);
-    return one;
-  }
+  const start = (settings: Record<string, string> = {}): Promise<WebhooksProcess> =>
+    database.process({ ...LONG_LEASES, ...settings });
 
   /** Has the worker attempt a delivery, and resolves while that is in flight. Returns the id of the event. */
   async function attempt(worker: WebhooksProcess): Promise<string> {

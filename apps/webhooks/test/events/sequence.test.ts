@@ -7,30 +7,25 @@ import {
 } from '@capture/contracts';
 import { NatsServer, until } from '@capture/testing';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { SharedDatabase, WebhooksProcess } from '../fixtures/webhooks-process.js';
+import { SharedDatabase, type WebhooksProcess } from '../fixtures/webhooks-process.js';
 
 const REQUESTS = 100;
 
 describe('the sequence of an organization', () => {
   let nats: NatsServer;
   let database: SharedDatabase;
-  const running: WebhooksProcess[] = [];
 
   beforeEach(async () => {
     nats = await NatsServer.start();
     database = await SharedDatabase.start(inject('postgresAdminUrl'));
   });
   afterEach(async () => {
-    for (const process of running.splice(0)) await process.kill();
     await database.close();
     await nats.stop();
   });
 
-  const start = async (settings: Record<string, string> = {}): Promise<WebhooksProcess> => {
-    const process = await WebhooksProcess.start(database.url, { NATS_URL: nats.url, ...settings });
-    running.push(process);
-    return process;
-  };
+  const start = (settings: Record<string, string> = {}): Promise<WebhooksProcess> =>
+    database.process({ NATS_URL: nats.url, ...settings });
 
   const facts = (organizationId: string): EventEnvelope[] => {
     const captureRequestId = newId('captureRequest');
