@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { AppError } from '@capture/contracts';
-import { MEDIA_PLACES } from '../upstreams/media-places.js';
+import { MAX_MEDIA_ANSWERS } from '../upstreams/media-limits.js';
 
 const LOOK_EVERY_MS = 10_000;
 /** A player that was paused for longer asks again for what is missing. */
@@ -26,7 +26,7 @@ export class MediaReaders implements OnApplicationShutdown {
   /** Takes a place until the answer has ended. @throws AppError `service_unavailable` where everybody reads */
   add(response: ServerResponse): void {
     if (response.destroyed) return;
-    if (this.readers.size >= MEDIA_PLACES) this.makeRoom();
+    if (this.readers.size >= MAX_MEDIA_ANSWERS) this.makeRoom();
     const reader = { response, bytesWritten: 0, unreadLooks: 0 };
     this.readers.add(reader);
     response.once('close', () => this.remove(reader));

@@ -3,7 +3,7 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { GatewayConfig } from '../config.js';
 import { MediaConnection } from './media-connection.js';
 import { composeGet } from './media-head.js';
-import { COPIED_PLACES } from './media-places.js';
+import { MAX_PIPED_ANSWERS } from './media-limits.js';
 
 /** Each holds on to its buffers. */
 const MAX_FREE = 16;
@@ -34,7 +34,7 @@ export class MediaPipe implements OnApplicationShutdown {
 
   /** Resolves false when nothing was sent to the caller, who is still there; true when it was answered, or has left. */
   async send(call: MediaCall, response: ServerResponse): Promise<boolean> {
-    if (this.origin.protocol !== 'http:' || this.busy.size >= COPIED_PLACES) return false;
+    if (this.origin.protocol !== 'http:' || this.busy.size >= MAX_PIPED_ANSWERS) return false;
     const head = composeGet(this.origin.host, call.path, call.headers);
     if (head === undefined) return false;
     const connection = this.take();

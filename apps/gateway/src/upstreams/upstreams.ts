@@ -7,7 +7,7 @@ import { GatewayConfig } from '../config.js';
 import { SERVICES, type ServiceName } from '../table/services.js';
 import { callInProcess } from './in-process-call.js';
 import { IN_PROCESS_SERVICES, type InProcessServices } from './in-process-services.js';
-import { MEDIA_PLACES } from './media-places.js';
+import { MAX_MEDIA_ANSWERS } from './media-limits.js';
 import { drop, type UpstreamAnswer, type UpstreamCall } from './upstream-call.js';
 import { exchange } from './upstream-exchange.js';
 import { shakeHands, type HandshakeAnswer, type HandshakeCall } from './upstream-handshake.js';
@@ -68,7 +68,7 @@ export class Upstreams implements OnApplicationShutdown {
       });
     const pools = SERVICES.map((service) => [service, poolOf(service)]);
     this.pools = Object.fromEntries(pools) as Record<ServiceName, Pool>;
-    this.mediaPools = { sent: poolOf('recordings'), received: poolOf('recordings', MEDIA_PLACES) };
+    this.mediaPools = { sent: poolOf('recordings'), received: poolOf('recordings', MAX_MEDIA_ANSWERS) };
   }
 
   /**
