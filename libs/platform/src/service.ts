@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { CustomTransportStrategy, NestMicroservice } from '@nestjs/microservices';
@@ -88,7 +89,7 @@ export async function startService<C extends ServiceConfig>(
   app.flushLogs();
   const drain = async (ms: number): Promise<void> => {
     app.get(Readiness).drain();
-    await new Promise((resolve) => setTimeout(resolve, ms));
+    await pause(ms);
   };
   const close = async (): Promise<void> => {
     app.get(Readiness).drain();

@@ -11,6 +11,7 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Env } from '../instance/instance.js';
 
 export interface ProcessSpec {
@@ -60,7 +61,7 @@ export class Supervisor {
     while (!(await spec.ready())) {
       this.assertNotStopping();
       if (Date.now() > deadline) throw new Error(`${spec.name} did not become ready; see the log`);
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await pause(50);
     }
   }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as after } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { EventEnvelope } from '@capture/contracts';
 import { Database } from '@capture/persistence';
@@ -80,7 +80,10 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
     await this.loop;
     this.loop = undefined;
     await this.guarded(() => this.pass());
-    await Promise.race([Promise.allSettled([...this.inFlight.values()]), pause(STOP_WAIT_MS)]);
+    await Promise.race([
+      Promise.allSettled([...this.inFlight.values()]),
+      pause(STOP_WAIT_MS, undefined, { ref: false }),
+    ]);
     clearInterval(this.leases);
     await this.guarded(() => this.flush());
     const unpublished = [...this.inFlight.keys()];
@@ -105,7 +108,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
     await this.detector.beforePublishing();
     if (!woken && !(await this.rows.hasPending())) return;
     const tooEarlyMs = this.claimedAt + BETWEEN_CLAIMS_MS - performance.now();
-    if (tooEarlyMs > 0 && !this.stopping) await after(tooEarlyMs);
+    if (tooEarlyMs > 0 && !this.stopping) await pause(tooEarlyMs);
     for (;;) {
       const capacity = MAX_IN_FLIGHT - this.inFlight.size;
       if (capacity <= 0) return;
@@ -147,7 +150,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
   private async flush(): Promise<void> {
     if (this.flushing) return this.flushing;
     this.flushing = (async () => {
-      await after(MARK_TOGETHER_MS);
+      await pause(MARK_TOGETHER_MS);
       while (this.published.length > 0) {
         const batch = this.published.slice(0, BATCH);
         await this.serialized(() => this.rows.markPublished(batch));
@@ -207,8 +210,4 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
       this.interrupt = this.failures === 0 ? done : () => this.stopping && done();
     });
   }
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms).unref());
 }
