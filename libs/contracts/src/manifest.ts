@@ -1,4 +1,4 @@
-import { ObjectField } from './fields/fields.js';
+import { ObjectField } from './fields/composites.js';
 import { invalidField } from './errors/app-error.js';
 
 /** Bounds of a client's capture manifest. */

@@ -1,5 +1,6 @@
 import { AppError } from './errors/app-error.js';
-import { IdField, IntField, StringField, type FieldOptions } from './fields/fields.js';
+import type { FieldOptions } from './fields/field.js';
+import { IdField, IntField, StringField } from './fields/values.js';
 import type { IdKind } from './ids.js';
 import { ONE_LINE } from './fields/text.js';
 

@@ -1,15 +1,10 @@
-import {
-  BooleanField,
-  IntField,
-  NestedListField,
-  ObjectField,
-  Sha256Field,
-  StringField,
-} from './fields/fields.js';
+import { NestedListField, ObjectField } from './fields/composites.js';
+import { BooleanField, IntField, Sha256Field, StringField } from './fields/values.js';
 import type { PartGrant } from './commands/recordings.commands.js';
 
+// The part protocol as bodies and answers: the same for takes and for tracks of sessions.
+
 const MIB = 1024 * 1024;
-/** The part protocol as bodies and answers: the same for takes and for tracks of sessions. */
 const MAX_PARTS = 10_000;
 export const SHA256_EXAMPLE = {
   example: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',

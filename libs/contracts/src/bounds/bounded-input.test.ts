@@ -1,13 +1,7 @@
 import 'reflect-metadata';
 import { describe, expect, it, vi } from 'vitest';
-import {
-  IntField,
-  NestedListField,
-  ObjectField,
-  Sha256Field,
-  StringField,
-  StringListField,
-} from '../fields/fields.js';
+import { NestedListField, ObjectField, StringListField } from '../fields/composites.js';
+import { IntField, Sha256Field, StringField } from '../fields/values.js';
 import { boundedInput, MAX_ERRORS, type BoundedInput } from './bounded-input.js';
 
 class Part {

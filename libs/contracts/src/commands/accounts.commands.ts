@@ -1,16 +1,14 @@
+import { NestedField, ObjectField, StringListField } from '../fields/composites.js';
 import {
   BooleanField,
   EmailField,
   EnumField,
   IdField,
   IntField,
-  NestedField,
-  ObjectField,
   Sha256Field,
   StringField,
-  StringListField,
   TimestampField,
-} from '../fields/fields.js';
+} from '../fields/values.js';
 import type { KeyPrincipal, MemberPrincipal } from '../principal.js';
 import { ROLE_NAMES, type RoleName } from '../roles/roles.js';
 import type { Feature, PlanLimits, Scope } from '../scopes.js';

@@ -1,4 +1,5 @@
-import { BooleanField, IdField, ObjectField, StringField } from '../fields/fields.js';
+import { ObjectField } from '../fields/composites.js';
+import { BooleanField, IdField, StringField } from '../fields/values.js';
 
 /** Commands by which capture-requests has a person erased (ADR 44). */
 

@@ -1,4 +1,5 @@
-import { BooleanField, IdField, NestedField, ObjectField } from '../fields/fields.js';
+import { NestedField, ObjectField } from '../fields/composites.js';
+import { BooleanField, IdField } from '../fields/values.js';
 import { OrganizationDeletionFacts } from '../receipts/organization-deletion-receipt.js';
 
 /** Commands by which accounts has an organization deleted (ADR 49). */

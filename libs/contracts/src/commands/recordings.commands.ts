@@ -1,18 +1,17 @@
 import { IsOptional } from 'class-validator';
 import { DELETION_REASONS, type DeletionReason } from '../receipts/deletion-receipt.js';
 import { TRACK_KINDS, type TrackKind } from '../events/recording.events.js';
+import { NestedField, ObjectField } from '../fields/composites.js';
 import {
   BooleanField,
   EnumField,
   IdField,
   IntField,
-  NestedField,
   NumberField,
-  ObjectField,
   Sha256Field,
   StringField,
   TimestampField,
-} from '../fields/fields.js';
+} from '../fields/values.js';
 import { isId } from '../ids.js';
 import { LongListField } from './rule.js';
 

@@ -1,4 +1,4 @@
-import { IdField } from '../fields/fields.js';
+import { IdField } from '../fields/values.js';
 
 /** Asks which organization a session belongs to, so that a host who signs in at its page gets there. Null when there is no such session. */
 export class FindSessionOrganization {

@@ -1,4 +1,5 @@
-import { ObjectField, StringField } from '../fields/fields.js';
+import { ObjectField } from '../fields/composites.js';
+import { StringField } from '../fields/values.js';
 import { EventType } from './event.js';
 
 @EventType('change.made', {

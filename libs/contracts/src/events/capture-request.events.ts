@@ -1,4 +1,4 @@
-import { BooleanField, EnumField, IdField, StringField } from '../fields/fields.js';
+import { BooleanField, EnumField, IdField, StringField } from '../fields/values.js';
 import { EventType } from './event.js';
 
 export const CLOSED_REASONS = ['deadline_passed', 'closed_by_api', 'closed_by_member'] as const;

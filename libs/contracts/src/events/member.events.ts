@@ -1,4 +1,4 @@
-import { IdField, StringField } from '../fields/fields.js';
+import { IdField, StringField } from '../fields/values.js';
 import { EventType } from './event.js';
 
 class MemberFact {

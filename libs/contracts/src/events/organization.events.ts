@@ -1,14 +1,6 @@
-import { HEX_COLOUR } from '../fields/branding.js';
-import {
-  BooleanField,
-  EnumField,
-  IdField,
-  IntField,
-  NestedField,
-  Sha256Field,
-  StringField,
-  StringListField,
-} from '../fields/fields.js';
+import { HEX_COLOUR } from '../branding/branding.js';
+import { NestedField, StringListField } from '../fields/composites.js';
+import { BooleanField, EnumField, IdField, IntField, Sha256Field, StringField } from '../fields/values.js';
 import { FEATURES, type Feature, type PlanLimits } from '../scopes.js';
 import { EventType } from './event.js';
 

@@ -1,5 +1,5 @@
 import { DELETION_REASONS, type DeletionReason } from '../receipts/deletion-receipt.js';
-import { EnumField, IdField, IntField } from '../fields/fields.js';
+import { EnumField, IdField, IntField } from '../fields/values.js';
 import { EventType } from './event.js';
 
 export const RECORDING_STATUSES = ['partial', 'complete', 'expired'] as const;

@@ -1,4 +1,4 @@
-import { BooleanField, EnumField, IdField, StringField } from '../fields/fields.js';
+import { BooleanField, EnumField, IdField, StringField } from '../fields/values.js';
 import { EventType } from './event.js';
 
 export const PROMOTIONS = ['created', 'existing', 'empty', 'failed'] as const;

@@ -1,4 +1,4 @@
-import { EnumField, IdField } from '../fields/fields.js';
+import { EnumField, IdField } from '../fields/values.js';
 import { EventType } from './event.js';
 
 @EventType('webhook_endpoint.disabled', {

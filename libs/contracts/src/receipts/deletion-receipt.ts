@@ -1,13 +1,5 @@
-import {
-  EnumField,
-  IdField,
-  IntField,
-  NestedField,
-  NestedListField,
-  Sha256Field,
-  StringField,
-  TimestampField,
-} from '../fields/fields.js';
+import { NestedField, NestedListField } from '../fields/composites.js';
+import { EnumField, IdField, IntField, Sha256Field, StringField, TimestampField } from '../fields/values.js';
 import type { Signature } from '../json/signed.js';
 
 /** Why footage was deleted; `requested` is by a call of its organization. */

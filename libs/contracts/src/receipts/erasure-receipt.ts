@@ -1,16 +1,6 @@
 import { ReceiptSignature } from './deletion-receipt.js';
-import {
-  EnumField,
-  IdField,
-  IntField,
-  NestedField,
-  NestedListField,
-  ObjectField,
-  Sha256Field,
-  StringField,
-  StringListField,
-  TimestampField,
-} from '../fields/fields.js';
+import { NestedField, NestedListField, ObjectField, StringListField } from '../fields/composites.js';
+import { EnumField, IdField, IntField, Sha256Field, StringField, TimestampField } from '../fields/values.js';
 import { sha256Hex } from '../sha256.js';
 
 /** The services that keep something of people by their address, in the order in which they are asked to erase it. */

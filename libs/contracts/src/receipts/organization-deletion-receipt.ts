@@ -1,13 +1,5 @@
-import {
-  EnumField,
-  IdField,
-  IntField,
-  NestedField,
-  NestedListField,
-  ObjectField,
-  StringField,
-  TimestampField,
-} from '../fields/fields.js';
+import { NestedField, NestedListField, ObjectField } from '../fields/composites.js';
+import { EnumField, IdField, IntField, StringField, TimestampField } from '../fields/values.js';
 import { ReceiptSignature } from './deletion-receipt.js';
 
 /** The services that have something of organizations, in the order in which they remove it. */

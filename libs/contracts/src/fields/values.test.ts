@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { validateSync } from 'class-validator';
 import { describe, expect, it } from 'vitest';
-import { EmailField, StringField, TimestampField } from './fields.js';
+import { EmailField, StringField, TimestampField } from './values.js';
 
 class Invitee {
   @EmailField() email: unknown;

@@ -1,5 +1,5 @@
 import { HEX_COLOUR, logoUrl } from './branding.js';
-import { StringField } from './fields.js';
+import { StringField } from '../fields/values.js';
 
 /** How an organization shows itself, as services store it. */
 export interface Branding {
