@@ -63,7 +63,7 @@ const CONSOLE = 'console/api';
 export const OrganizationController = (path: 'v1' | `v1/${string}`): ClassDecorator =>
   applyDecorators(Controller([path, path.replace('v1', CONSOLE)]), Access('key', 'member'));
 
-/** Reachable without a principal header: health probes only. */
+/** Reachable without a principal header: health probes and metrics. */
 export const OpenAccess = (): CustomDecorator<symbol> => SetMetadata(OPEN, true);
 
 /**
