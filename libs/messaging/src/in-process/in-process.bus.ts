@@ -18,6 +18,7 @@ import { decodeReply, encodeAnswer, encodeRefusal, noReply } from '../commands/c
 import { InProcessConsumer } from './in-process.consumer.js';
 import { LocalListeners } from './local-listeners.js';
 import { matches } from '../bus/subjects.js';
+import { RunningWork } from '../work/running-work.js';
 
 const READY = Promise.resolve();
 
@@ -34,7 +35,7 @@ export class InProcessBus extends Bus {
   private readonly subscribers = new Set<{ pattern: string; subscriber: EventSubscriber }>();
   private readonly listeners = new LocalListeners(this.logger);
   private readonly publishing = new Map<string, Promise<PublishReceipt>>();
-  private readonly running = new Set<Promise<unknown>>();
+  private readonly running = new RunningWork();
   /** Runs handlers outside of the caller's transaction and trace, as over a network. */
   private readonly detached = AsyncLocalStorage.snapshot();
   private sequence = 0;
@@ -74,7 +75,7 @@ export class InProcessBus extends Bus {
     const handler = this.commands.get(subject);
     if (!handler) throw noReply(subject, 'nobody serves it');
     const text = JSON.stringify(payload ?? null);
-    const reply = this.tracked(
+    const reply = this.running.track(
       this.detached(() => this.answer(subject, handler, text, { ...options.headers })),
     );
     const answer = await pTimeout(reply, {
@@ -88,17 +89,11 @@ export class InProcessBus extends Bus {
 
   serve(_service: string, subject: string, handler: RequestHandler): Subscription {
     if (this.commands.has(subject)) throw new Error(`${subject} is already served`);
-    const running = new Set<Promise<unknown>>();
-    this.commands.set(subject, (payload, headers) => {
-      const work = handler(payload, headers);
-      running.add(work);
-      const forget = (): void => void running.delete(work);
-      work.then(forget, forget);
-      return work;
-    });
-    const close = async (): Promise<void> => {
+    const running = new RunningWork();
+    this.commands.set(subject, (payload, headers) => running.track(handler(payload, headers)));
+    const close = (): Promise<void> => {
       this.commands.delete(subject);
-      await Promise.allSettled([...running]);
+      return running.ended();
     };
     return { ready: READY, close };
   }
@@ -145,7 +140,7 @@ export class InProcessBus extends Bus {
     this.listeners.clear();
     this.commands.clear();
     await Promise.all([...this.consumers.values()].map((consumer) => consumer.close()));
-    await Promise.allSettled([...this.running]);
+    await this.running.ended();
   }
 
   private async deliverAll(event: EventEnvelope, text: string, headers: Headers): Promise<PublishReceipt> {
@@ -182,12 +177,5 @@ export class InProcessBus extends Bus {
     } catch (error) {
       return encodeRefusal(subject, error, this.logger);
     }
-  }
-
-  private tracked<T>(work: Promise<T>): Promise<T> {
-    this.running.add(work);
-    const forget = (): void => void this.running.delete(work);
-    work.then(forget, forget);
-    return work;
   }
 }

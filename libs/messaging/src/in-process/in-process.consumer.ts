@@ -2,7 +2,8 @@ import { Logger } from '@nestjs/common';
 import type { EventEnvelope } from '@capture/contracts';
 import type { ConsumeOptions, Headers, Subscription } from '../bus/bus.js';
 import { deliver, turnOf, untilAble } from '../bus/delivery.js';
-import { KeyedQueue } from '../bus/keyed-queue.js';
+import { KeyedQueue } from '../work/keyed-queue.js';
+import { RunningWork } from '../work/running-work.js';
 
 /** A durable consumer in this process. Once closed it rejects events, so that their outbox rows stay pending. */
 export class InProcessConsumer implements Subscription {
@@ -12,7 +13,7 @@ export class InProcessConsumer implements Subscription {
   unfinished = 0;
   private readonly logger: Logger;
   private readonly queue: KeyedQueue;
-  private readonly running = new Set<Promise<void>>();
+  private readonly running = new RunningWork();
   private readonly sleeping = new Set<() => void>();
 
   constructor(private readonly options: ConsumeOptions) {
@@ -40,7 +41,7 @@ export class InProcessConsumer implements Subscription {
   async close(): Promise<void> {
     this.active = false;
     for (const wake of this.sleeping) wake();
-    await Promise.allSettled([...this.running]);
+    await this.running.ended();
   }
 
   private async finish(published: EventEnvelope, text: string, headers: Headers): Promise<void> {
@@ -49,7 +50,7 @@ export class InProcessConsumer implements Subscription {
       const verdict = await this.queue.run(turn, () => {
         this.assertActive();
         const event = JSON.parse(text) as EventEnvelope;
-        return this.tracked(deliver(this.options, { event, headers: { ...headers }, attempt }));
+        return this.running.track(deliver(this.options, { event, headers: { ...headers }, attempt }));
       });
       if (verdict.kind === 'done') return;
       const what = verdict.kind === 'dead' ? 'given up' : `retried in ${verdict.delayMs} ms`;
@@ -66,16 +67,6 @@ export class InProcessConsumer implements Subscription {
 
   private assertActive(): void {
     if (!this.active) throw new Error(`${this.options.durable} has stopped`);
-  }
-
-  private tracked<T>(work: Promise<T>): Promise<T> {
-    const settled = work.then(
-      () => undefined,
-      () => undefined,
-    );
-    this.running.add(settled);
-    void settled.then(() => this.running.delete(settled));
-    return work;
   }
 
   private sleep(ms: number): Promise<void> {

@@ -17,6 +17,7 @@ import {
 } from '../bus/bus.js';
 import { decodeReply, encodeAnswer, encodeRefusal, noReply } from '../commands/command-reply.js';
 import { LocalListeners } from '../in-process/local-listeners.js';
+import { RunningWork } from '../work/running-work.js';
 import { GapWatch } from './gap-watch.js';
 import { requestCommand, servedSubjects, whyNoReply } from './nats.commands.js';
 import { NatsConsumer } from './nats.consumer.js';
@@ -96,16 +97,10 @@ export class NatsBus extends Bus {
   }
 
   serve(service: string, subject: string, handler: RequestHandler): Subscription {
-    const running = new Set<Promise<void>>();
-    const answer = (message: Msg): void => {
-      const work = this.answer(subject, handler, message).finally(() => running.delete(work));
-      running.add(work);
-    };
-    const finished = async (): Promise<void> => {
-      await Promise.allSettled([...running]);
-    };
+    const running = new RunningWork();
+    const answer = (message: Msg): void => void running.track(this.answer(subject, handler, message));
     const parts = servedSubjects(subject).map((served) =>
-      this.subscribeTo(served, service, answer, finished),
+      this.subscribeTo(served, service, answer, () => running.ended()),
     );
     return {
       ready: Promise.all(parts.map(({ ready }) => ready)).then(() => undefined),

@@ -14,11 +14,12 @@ import { Logger } from '@nestjs/common';
 import type { EventEnvelope } from '@capture/contracts';
 import type { ConsumeOptions, Subscription } from '../bus/bus.js';
 import { deliver, turnOf, untilAble, type Verdict } from '../bus/delivery.js';
+import { KeyedQueue } from '../work/keyed-queue.js';
+import { RunningWork } from '../work/running-work.js';
 import type { GapWatch } from './gap-watch.js';
 import { toHeaders } from './nats.headers.js';
 import { drained, type NatsLink } from './nats.link.js';
 import { EVENT_SUBJECTS, STREAM, type NatsStream } from './nats.stream.js';
-import { KeyedQueue } from '../bus/keyed-queue.js';
 
 /** JetStream's own error number. */
 const CONSUMER_NOT_FOUND = 10_014;
@@ -44,7 +45,7 @@ export class NatsConsumer implements Subscription {
   readonly ready: Promise<void>;
   private readonly logger: Logger;
   private readonly queue: KeyedQueue;
-  private readonly running = new Set<Promise<void>>();
+  private readonly running = new RunningWork();
   private readonly loop: Promise<void>;
   private markReady: () => void = () => undefined;
   private freed: () => void = () => undefined;
@@ -75,7 +76,7 @@ export class NatsConsumer implements Subscription {
     this.freed();
     this.markReady();
     await this.loop;
-    await Promise.allSettled([...this.running]);
+    await this.running.ended();
   }
 
   private async run(): Promise<void> {
@@ -179,11 +180,7 @@ export class NatsConsumer implements Subscription {
     const work = this.process(message).catch((error: unknown) => {
       this.logger.error({ err: error }, 'an event could not be acknowledged; it is delivered again');
     });
-    this.running.add(work);
-    void work.then(() => {
-      this.running.delete(work);
-      this.freed();
-    });
+    void this.running.track(work).then(() => this.freed());
   }
 
   private async process(message: JsMsg): Promise<void> {
