@@ -33,7 +33,7 @@ describe.each(BUSES)('faults of consumers and their database, bus: %s', (kind) =
     return { proxy, database: { url: address.toString() } };
   }
 
-  it('27: an event delivered again after the dedupe window has its effect once', async () => {
+  it('an event delivered again after the dedupe window has its effect once (scenario 27)', async () => {
     const service = await harness.startService();
     const [event, marker] = [anEvent(), anEvent()];
     await service.commit(event);
@@ -43,7 +43,7 @@ describe.each(BUSES)('faults of consumers and their database, bus: %s', (kind) =
     await harness.expectOnce([event.id, marker.id]);
   });
 
-  it('28: a process stopped past the ack wait, or its lease, loses its event to another, and the effect happens once', async () => {
+  it('a process stopped past the ack wait, or its lease, loses its event to another, and the effect happens once (scenario 28)', async () => {
     const frozen = await harness.startProbe({ hold: 'before-effect', name: 'frozen' });
     const ids = await frozen.commit(1);
     await frozen.reaches('before-effect');
@@ -58,7 +58,7 @@ describe.each(BUSES)('faults of consumers and their database, bus: %s', (kind) =
     await harness.expectOnce([...ids, ...(await frozen.commit(1))]);
   });
 
-  it('28: a handler that takes longer than the ack wait, or the lease, keeps its event while it runs', async () => {
+  it('a handler that takes longer than the ack wait, or the lease, keeps its event while it runs (scenario 28)', async () => {
     let release: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => (release = resolve));
     const slow = await harness.startService({
@@ -80,7 +80,7 @@ describe.each(BUSES)('faults of consumers and their database, bus: %s', (kind) =
     expect(consumer.delivered).toMatchObject({ consumer_seq: 1, stream_seq: 1 });
   });
 
-  it('29: PostgreSQL gone in the middle of a batch loses nothing and repeats no effect', async () => {
+  it('PostgreSQL gone in the middle of a batch loses nothing and repeats no effect (scenario 29)', async () => {
     const { proxy, database } = await cuttable();
     const service = await harness.startService({ database });
     const events = Array.from({ length: 300 }, () => anEvent());
@@ -97,7 +97,7 @@ describe.each(BUSES)('faults of consumers and their database, bus: %s', (kind) =
     await proxy.cut();
   });
 
-  it('29: an outage of PostgreSQL, however long, makes no dead letter of what its consumer was delivered', async () => {
+  it('an outage of PostgreSQL, however long, makes no dead letter of what its consumer was delivered (scenario 29)', async () => {
     const { proxy, database } = await cuttable();
     let cut: Promise<void> | undefined;
     const service = await harness.startService({

@@ -12,7 +12,7 @@ describe.each(BUSES)('a killed process, bus: %s', (kind) => {
   });
   afterEach(() => harness.stop());
 
-  it('19: killed between commit and publish, the next process publishes what was committed', async () => {
+  it('killed between commit and publish, the next process publishes what was committed (scenario 19)', async () => {
     const first = await harness.startProbe({ hold: 'before-publish' });
     const ids = await first.commit(EVENTS);
     await first.reaches('before-publish');
@@ -22,7 +22,7 @@ describe.each(BUSES)('a killed process, bus: %s', (kind) => {
     await harness.expectOnce(ids);
   });
 
-  it('20: killed after the publish was acknowledged, the event is published again and its effect happens once', async () => {
+  it('killed after the publish was acknowledged, the event is published again and its effect happens once (scenario 20)', async () => {
     const first = await harness.startProbe({ hold: 'after-publish' });
     const ids = await first.commit(EVENTS);
     await first.reaches('after-publish');

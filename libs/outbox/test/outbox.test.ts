@@ -71,7 +71,7 @@ describe.each(['in process', 'NATS'])('outbox, bus: %s', (kind) => {
     expect(() => service.outbox.add(anEvent())).toThrow('outside a transaction');
   });
 
-  it('21: an event of a slow transaction that commits after later ones is still published', async () => {
+  it('an event of a slow transaction that commits after later ones is still published (scenario 21)', async () => {
     const service = await start();
     const [slow, quick] = [anEvent(), anEvent()];
     let commit: () => void = () => undefined;
@@ -129,7 +129,7 @@ describe.each(['in process', 'NATS'])('outbox, bus: %s', (kind) => {
     expect(Math.min(...apart)).toBeGreaterThan(13);
   });
 
-  it('26: a poison event becomes a dead letter, the others go on, and a redrive after the fix has its effect', async () => {
+  it('a poison event becomes a dead letter, the others go on, and a redrive after the fix has its effect (scenario 26)', async () => {
     let broken = true;
     const poison = anEvent();
     const service = await start({
@@ -163,7 +163,7 @@ describe.each(['in process', 'NATS'])('outbox, bus: %s', (kind) => {
     expect((await status()).deadLetters).toBe(0);
   });
 
-  it('22: two relays over one outbox publish every event in the order of its organization, each effect once', async () => {
+  it('two relays over one outbox publish every event in the order of its organization, each effect once (scenario 22)', async () => {
     const [one, two] = [await start(), await startTwin()];
     const organizations = Array.from({ length: 4 }, () => newId('organization'));
     const events = Array.from({ length: 200 }, (_item, index) => anEvent(organizations[index % 4]));

@@ -14,7 +14,7 @@ describe('faults of the stream', () => {
   });
   afterEach(() => harness.stop());
 
-  it('22: two relay processes put every event into the stream once, each organization in order', async () => {
+  it('two relay processes put every event into the stream once, each organization in order (scenario 22)', async () => {
     const options = { consumes: false, env: { CAPTURE_OUTBOX_LEASE_MS: '30000' } };
     const relays = await Promise.all([harness.startProbe(options), harness.startProbe(options)]);
     const organizations = Array.from({ length: 3 }, () => newId('organization'));
@@ -31,7 +31,7 @@ describe('faults of the stream', () => {
     }
   });
 
-  it('23: with NATS down the service stays ready, says that it is degraded, and keeps its events; they arrive once NATS is back (scenario 83)', async () => {
+  it('with NATS down the service stays ready, says that it is degraded, and keeps its events; they arrive once NATS is back (scenarios 23, 83)', async () => {
     const service = await harness.startService();
     await until('the bus', async () => (await service.health()).status === 'ok');
     await harness.nats.kill();
@@ -46,7 +46,7 @@ describe('faults of the stream', () => {
     await until('the bus again', async () => (await service.health()).status === 'ok');
   });
 
-  it('23: a service that starts while NATS is down works once NATS is there', async () => {
+  it('a service that starts while NATS is down works once NATS is there (scenario 23)', async () => {
     await harness.nats.kill();
     const service = await harness.startService();
     const event = anEvent();
@@ -60,7 +60,7 @@ describe('faults of the stream', () => {
     await harness.expectOnce([event.id]);
   });
 
-  it('24: when the store of the stream is deleted, every kept event is published again and no effect repeats', async () => {
+  it('when the store of the stream is deleted, every kept event is published again and no effect repeats (scenario 24)', async () => {
     const service = await harness.startService();
     const consumed = Array.from({ length: 10 }, () => anEvent());
     await service.commit(...consumed);
@@ -78,7 +78,7 @@ describe('faults of the stream', () => {
     expect((await harness.streamed()).sort()).toEqual([...ids].sort());
   });
 
-  it('24: a stream deleted under running processes is made anew and filled again', async () => {
+  it('a stream deleted under running processes is made anew and filled again (scenario 24)', async () => {
     const service = await harness.startService();
     const [before, after] = [anEvent(), anEvent()];
     await service.commit(before);
@@ -117,7 +117,7 @@ describe('faults of the stream', () => {
     expect(await harness.streamed()).toEqual([kept.id]);
   });
 
-  it('25: when the stream is rolled back to an older copy, what it lost is published again before anything new', async () => {
+  it('when the stream is rolled back to an older copy, what it lost is published again before anything new (scenario 25)', async () => {
     const { nats } = harness;
     let away = true;
     const service = await harness.startService({
@@ -146,7 +146,7 @@ describe('faults of the stream', () => {
     expect((await harness.streamed()).sort()).toEqual(events.map(({ id }) => id).sort());
   });
 
-  it('25: a rollback that events of other services have grown over is found too', async () => {
+  it('a rollback that events of other services have grown over is found too (scenario 25)', async () => {
     const service = await harness.startService();
     const [kept, lost] = [anEvent(), anEvent()];
     await service.commit(kept);

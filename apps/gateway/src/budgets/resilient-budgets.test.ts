@@ -30,7 +30,7 @@ async function accepted(budgets: BudgetStore, count: number): Promise<number> {
 }
 
 describe('ResilientBudgets', () => {
-  it('47: counts on alone when the shared store fails, from where the two had got to', async () => {
+  it('counts on alone when the shared store fails, from where the two had got to (scenario 47)', async () => {
     const shared = new Shared();
     const budgets = new ResilientBudgets(shared, 1);
     expect(await accepted(budgets, 4)).toBe(4);
@@ -38,7 +38,7 @@ describe('ResilientBudgets', () => {
     expect(await accepted(budgets, 20)).toBe(6);
   });
 
-  it('47: never exceeds the budget while the shared store comes back empty, with calls under way', async () => {
+  it('never exceeds the budget while the shared store comes back empty, with calls under way (scenario 47)', async () => {
     const shared = new Shared();
     const budgets = new ResilientBudgets(shared, 1);
     let answer: (verdict: BudgetVerdict) => void = () => undefined;

@@ -88,7 +88,7 @@ describe('CredentialCache', () => {
     expect(asked).toEqual(['h', 'h', 'h']);
   });
 
-  it('42: asks again at once about a key that changed and keys of an organization that changed', async () => {
+  it('asks again at once about a key that changed and keys of an organization that changed (scenario 42)', async () => {
     const { cache, asked, answer } = setUp();
     for (const [hash, key, org] of [
       ['1', 'key_1', 'org_a'],
@@ -105,7 +105,7 @@ describe('CredentialCache', () => {
     expect(asked).toEqual(['1', '2', '3', '1', '2', '3']);
   });
 
-  it('42: does not keep an answer that was on its way when the key changed', async () => {
+  it('does not keep an answer that was on its way when the key changed (scenario 42)', async () => {
     const { cache, asked, answer } = setUp();
     const stale = cache.get('h');
     cache.forgetKey('key_1');
@@ -127,7 +127,7 @@ describe('CredentialCache', () => {
     expect(await cache.get('h')).toBeNull();
   });
 
-  it('82: while accounts does not answer, an answer of the last minute stands, and no call waits for another', async () => {
+  it('while accounts does not answer, an answer of the last minute stands, and no call waits for another (scenario 82)', async () => {
     const { cache, asked, answer, clock, fail } = setUp();
     const first = cache.get('h');
     answer(credential('key_1'));
@@ -145,7 +145,7 @@ describe('CredentialCache', () => {
   });
 
   it.each(['before', 'during'])(
-    '82: while accounts does not answer, an answer stands that was given %s a change of its organization',
+    'while accounts does not answer, an answer stands that was given %s a change of its organization (scenario 82)',
     async (time) => {
       const { cache, asked, answer, fail } = setUp();
       const first = cache.get('h');
@@ -173,7 +173,7 @@ describe('CredentialCache', () => {
     expect(asked).toEqual(['h', 'h']);
   });
 
-  it('82: an answer that is older than a minute does not stand', async () => {
+  it('an answer that is older than a minute does not stand (scenario 82)', async () => {
     const { cache, answer, clock, fail } = setUp();
     const first = cache.get('h');
     answer(credential('key_1'));
@@ -184,7 +184,7 @@ describe('CredentialCache', () => {
     await expect(late).rejects.toThrow('down');
   });
 
-  it('82: what was revoked meanwhile does not stand, whether an event or accounts says so', async () => {
+  it('what was revoked meanwhile does not stand, whether an event or accounts says so (scenario 82)', async () => {
     const { cache, answer, clock, fail } = setUp();
     const first = cache.get('h');
     answer(credential('key_1'));
@@ -207,7 +207,7 @@ describe('CredentialCache', () => {
     await expect(after).rejects.toThrow('down');
   });
 
-  it('82: who waits for accounts longer than a second gets the answer that stands', async () => {
+  it('who waits for accounts longer than a second gets the answer that stands (scenario 82)', async () => {
     vi.useFakeTimers();
     try {
       const { cache, answer, clock } = setUp();

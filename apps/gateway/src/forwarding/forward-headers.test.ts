@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { forwardedHeaders, returnedHeaders } from './forward-headers.js';
 
 describe('headers on the way to a service', () => {
-  it('50: drops what a caller could say in the name of the gateway or of a proxy', () => {
+  it('drops what a caller could say in the name of the gateway or of a proxy (scenario 50)', () => {
     const forged = {
       'x-capture-principal': 'forged',
       'x-forwarded-for': '6.6.6.6',
@@ -14,7 +14,7 @@ describe('headers on the way to a service', () => {
     expect(forwardedHeaders(forged, false)).toEqual({});
   });
 
-  it('52: drops credentials and cookies', () => {
+  it('drops credentials and cookies (scenario 52)', () => {
     expect(forwardedHeaders({ authorization: 'Bearer canary', cookie: 'a=b' }, false)).toEqual({});
   });
 

@@ -104,7 +104,7 @@ describe('two gateways over one Redis', () => {
 
   afterAll(() => pair.close());
 
-  it('46: accept exactly 600 of a burst between them', async () => {
+  it('accept exactly 600 of a burst between them (scenario 46)', async () => {
     const { key } = pair.accounts.add();
     expect((await tally(times(800, (index) => pair.read(key, index % 2)))).statuses).toEqual({
       200: 600,
@@ -143,7 +143,7 @@ describe('a gateway whose Redis fails', () => {
 
   afterAll(() => pair.close());
 
-  it('48: with Redis stopped, no answer is a failure, none waits long, and the budget still holds', async () => {
+  it('with Redis stopped, no answer is a failure, none waits long, and the budget still holds (scenario 48)', async () => {
     const { key } = pair.accounts.add();
     await Promise.all(times(300, () => pair.read(key, 0)));
     process.kill(pair.redis.pid ?? 0, 'SIGSTOP');
@@ -156,7 +156,7 @@ describe('a gateway whose Redis fails', () => {
     await pair.countTogether();
   });
 
-  it('47: with Redis killed and restarted empty, no answer is a failure and the budget still holds', async () => {
+  it('with Redis killed and restarted empty, no answer is a failure and the budget still holds (scenario 47)', async () => {
     const { key } = pair.accounts.add();
     const statuses: number[] = [];
     let running = true;

@@ -39,7 +39,7 @@ function signedCall(service: ServiceName = 'recordings') {
 }
 
 describe('API keys', () => {
-  it('53: absent, malformed, unknown, revoked and expired keys get one and the same answer', async () => {
+  it('absent, malformed, unknown, revoked and expired keys get one and the same answer (scenario 53)', async () => {
     const revoked = harness.accounts.add();
     harness.accounts.revoke(revoked.principal.keyId);
     const expired = harness.accounts.add({}, new Date(Date.now() - 1).toISOString());
@@ -75,7 +75,7 @@ describe('API keys', () => {
     expect(harness.accounts.asked.length).toBe(before);
   });
 
-  it('53: an expiring key stops at its instant although it is cached', async () => {
+  it('an expiring key stops at its instant although it is cached (scenario 53)', async () => {
     const expiresAt = Date.now() + 2_000;
     const { key } = harness.accounts.add({}, new Date(expiresAt).toISOString());
     const before = harness.accounts.asked.length;
@@ -91,7 +91,7 @@ describe('API keys', () => {
     expect(harness.accounts.asked.length).toBe(before + 1);
   });
 
-  it('42: a key revoked under load is refused within a second, long before its cached answer ages', async () => {
+  it('a key revoked under load is refused within a second, long before its cached answer ages (scenario 42)', async () => {
     const { key, principal } = harness.accounts.add();
     expect((await get(bearer(key))).status).toBe(200);
     harness.accounts.revoke(principal.keyId);
@@ -139,14 +139,14 @@ describe('API keys', () => {
 });
 
 describe('what services are told', () => {
-  it('50: gets the principal from the gateway alone, whatever the caller claims', async () => {
+  it('gets the principal from the gateway alone, whatever the caller claims (scenario 50)', async () => {
     const { key, principal } = harness.accounts.add();
     await get({ ...bearer(key), 'x-capture-principal': 'eyJhIjoxfQ.forged', connection: 'close' });
     expect(signedCall()?.principal).toEqual(principal);
     expect(received['authorization']).toBeUndefined();
   });
 
-  it('50: takes the address from trusted proxies only and drops what was forged', async () => {
+  it('takes the address from trusted proxies only and drops what was forged (scenario 50)', async () => {
     const { key } = harness.accounts.add();
     await get({
       ...bearer(key),
@@ -178,7 +178,7 @@ describe('what services are told', () => {
     expect((await get(bearer(key), '/api/v1/respond/contacts/x')).status).toBe(401);
   });
 
-  it('52: writes no credential and no query to the log', async () => {
+  it('writes no credential and no query to the log (scenario 52)', async () => {
     const { key } = harness.accounts.add();
     await get(bearer(key), '/api/v1/recordings?cursor=query-canary');
     await get(bearer('link-key-canary'), '/api/v1/respond/contacts/x?k=query-canary');

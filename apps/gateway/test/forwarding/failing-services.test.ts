@@ -196,7 +196,7 @@ describe('services that fail', () => {
 });
 
 describe('stopping', () => {
-  it('60: finishes what is under way before it stops', async () => {
+  it('finishes what is under way before it stops (scenario 60)', async () => {
     let finish = (): void => undefined;
     const other = await startGateway((services) => {
       services.recordings.get('/v1/recordings', async () => {

@@ -222,7 +222,7 @@ describe('a handshake that is refused', () => {
     await other.close();
   });
 
-  it('52: leaves its token in no log line, at any level', () => {
+  it('leaves its token in no log line, at any level (scenario 52)', () => {
     expect(harness.logs.length).toBeGreaterThan(10);
     expect(harness.logs.join('')).not.toContain(CANARY);
     expect(harness.logs.join('')).not.toContain(PRINCIPAL_HEADER);

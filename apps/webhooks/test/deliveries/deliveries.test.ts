@@ -89,7 +89,7 @@ describe('deliveries', () => {
     });
   });
 
-  it('11: 410 disables the endpoint, holds what follows, and tells the organization once', async () => {
+  it('410 disables the endpoint, holds what follows, and tells the organization once (scenario 11)', async () => {
     const { receiver, id } = await receiving(answer(410));
     await hears(1);
     await until('the end', async () => (await organization.readEndpoint(id)).disabledReason === 'gone');
@@ -106,7 +106,7 @@ describe('deliveries', () => {
     expect(receiver.requests).toHaveLength(1);
   });
 
-  it('12: what was held while disabled goes out by replay, in its original bytes, and not by enabling', async () => {
+  it('what was held while disabled goes out by replay, in its original bytes, and not by enabling (scenario 12)', async () => {
     const { receiver, id, secret } = await receiving();
     await organization.call('PATCH', `${ROOT}/${id}`, { status: 'disabled' });
     const events = await hears(5);
@@ -132,7 +132,7 @@ describe('deliveries', () => {
     expect((await organization.deliveries(id))[0]).toMatchObject({ status: 'held', nextAttemptAt: null });
   });
 
-  it('13: a secret rotated between two attempts: what follows verifies with the new one, and with the old one until the overlap ends', async () => {
+  it('a secret rotated between two attempts: what follows verifies with the new one, and with the old one until the overlap ends (scenario 13)', async () => {
     const { receiver, id, secret } = await receiving(answer(500));
     await hears(1);
     await organization.settled(id, 1);
@@ -155,7 +155,7 @@ describe('deliveries', () => {
     expect(after?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
   });
 
-  it('13: rotated without an overlap, the old secret is void at once', async () => {
+  it('rotated without an overlap, the old secret is void at once (scenario 13)', async () => {
     const { receiver, id, secret } = await receiving();
     const rotated = await organization.call<RotatedWebhookEndpointDto>(
       'POST',
@@ -172,7 +172,7 @@ describe('deliveries', () => {
     ).toEqual([false, true]);
   });
 
-  it('13: however often a secret is rotated, the newest five sign, and the others no longer do', async () => {
+  it('however often a secret is rotated, the newest five sign, and the others no longer do (scenario 13)', async () => {
     const { receiver, id, secret } = await receiving();
     const secrets = [secret];
     for (let time = 0; time < 40; time += 1) {
@@ -188,7 +188,7 @@ describe('deliveries', () => {
     expect(secrets.filter((key) => verifies(key, request))).toEqual(secrets.slice(-5));
   });
 
-  it('17: an endpoint deleted in flight takes its deliveries along; nothing is sent again', async () => {
+  it('an endpoint deleted in flight takes its deliveries along; nothing is sent again (scenario 17)', async () => {
     let release: (() => void) | undefined;
     const { receiver, id } = await receiving(
       (_request, response) => void (release = () => response.writeHead(500).end()),

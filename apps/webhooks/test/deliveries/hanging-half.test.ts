@@ -55,7 +55,7 @@ describe('endpoints of one organization that begin to hang', () => {
   }
 
   it.each([5, 17])(
-    '87: half of its proven endpoints hang, %i of them: the healthy half receives every event while none of those attempts has been given up',
+    'half of its proven endpoints hang, %i of them: the healthy half receives every event while none of those attempts has been given up (scenario 87)',
     async (half) => {
       const organizationId = await proven(half);
       const before = turning?.requests.length ?? 0;

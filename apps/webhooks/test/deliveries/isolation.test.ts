@@ -74,7 +74,7 @@ describe('isolation', () => {
     return [...sent].map(([id, sentAt]) => (received.get(id) ?? Number.NaN) - sentAt);
   }
 
-  it('15: with half of 100 endpoints black-holed, the healthy half receives everything while their backlog waits', async () => {
+  it('with half of 100 endpoints black-holed, the healthy half receives everything while their backlog waits (scenario 15)', async () => {
     const healthy = await receiver();
     const black = await receiver(hang);
     const good = Array.from({ length: 50 }, () => under.organization());
@@ -121,7 +121,7 @@ describe('isolation', () => {
     expect(flying?.n).toBe(5);
   });
 
-  it('16: a backlog of 100,000 on one endpoint delays nobody else', async () => {
+  it('a backlog of 100,000 on one endpoint delays nobody else (scenario 16)', async () => {
     const quick = await receiver();
     const other = under.organization();
     await endpoint(other, quick.url);
@@ -200,7 +200,7 @@ describe('isolation', () => {
     expect(plan).not.toMatch(/Seq Scan on (queue_item|delivery|event)/);
   });
 
-  it('18: a storm of replays sends each delivery once per replay that found it finished, and delays nobody else', async () => {
+  it('a storm of replays sends each delivery once per replay that found it finished, and delays nobody else (scenario 18)', async () => {
     const stormy = under.organization();
     const target = await receiver();
     const id = await endpoint(stormy, target.url);

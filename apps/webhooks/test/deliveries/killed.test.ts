@@ -34,7 +34,7 @@ describe.each(['in process', 'NATS'])('a killed worker, bus: %s', (kind) => {
   const statuses = (): Promise<{ status: string; n: number }[]> =>
     database.sql('SELECT status, count(*)::int AS n FROM delivery GROUP BY status');
 
-  it('14: killed after the 2xx and before recording it, the next worker sends the same bytes under the same webhook-id', async () => {
+  it('killed after the 2xx and before recording it, the next worker sends the same bytes under the same webhook-id (scenario 14)', async () => {
     const first = await start({ HOLD: 'before-record' });
     const { organizationId, secret } = await first.endpoint(receiver.url);
     const event = closedEvent(organizationId);
@@ -51,7 +51,7 @@ describe.each(['in process', 'NATS'])('a killed worker, bus: %s', (kind) => {
   });
 
   it(
-    '14: kill -9 after kill -9 while events stream: none missing, none doubled but what was in flight, no hole in the sequence',
+    'kill -9 after kill -9 while events stream: none missing, none doubled but what was in flight, no hole in the sequence (scenario 14)',
     async () => {
       const total = KILLS * soak(1_000);
       let worker = await start();

@@ -45,7 +45,7 @@ describe('forbidden addresses', () => {
     return (await organization.settled(id, 1)).attempts[0];
   }
 
-  it('8, 9: create and edit refuse every form of the table', async () => {
+  it('create and edit refuse every form of the table (scenarios 8, 9)', async () => {
     const organization = under.organization();
     const { id } = await organization.endpoint('https://8.8.8.8/');
     for (const [url, refusal] of REFUSED_URLS.filter(([, refusal]) => refusal !== null)) {
@@ -57,7 +57,7 @@ describe('forbidden addresses', () => {
     expect((await organization.readEndpoint(id)).url).toBe('https://8.8.8.8/');
   });
 
-  it('8, 9: every form of the table is refused at sending too, with no connection made', async () => {
+  it('every form of the table is refused at sending too, with no connection made (scenarios 8, 9)', async () => {
     const organization = under.organization();
     const id = await endpointAt(organization, 'https://8.8.8.8/');
     const forms = REFUSED_URLS.filter(([, refusal]) => refusal === 'address' || refusal === 'userinfo').map(
@@ -76,7 +76,7 @@ describe('forbidden addresses', () => {
     expect(inside.connections).toBe(0);
   });
 
-  it('9: user info and internal ports are refused at sending', async () => {
+  it('user info and internal ports are refused at sending (scenario 9)', async () => {
     for (const url of [
       `https://u:p@127.0.0.2:${outside.port}/`,
       'https://127.0.0.2:22/',
@@ -87,7 +87,7 @@ describe('forbidden addresses', () => {
     expect(outside.connections).toBe(0);
   });
 
-  it('6: a name that changes its answer between check and use is used as it was checked', async () => {
+  it('a name that changes its answer between check and use is used as it was checked (scenario 6)', async () => {
     names.answer = (_name, index) => (index === 0 ? ['127.0.0.2'] : ['127.0.0.1']);
     const before = outside.connections;
     const attempt = await firstAttempt(`https://rebind.example.com:${outside.port}/`);
@@ -100,7 +100,7 @@ describe('forbidden addresses', () => {
     expect(inside.connections).toBe(0);
   });
 
-  it('7: a name with a public and a private address is refused whole', async () => {
+  it('a name with a public and a private address is refused whole (scenario 7)', async () => {
     names.answer = () => ['127.0.0.2', '127.0.0.1'];
     const before = outside.connections;
     const { status, body } = await under

@@ -46,7 +46,7 @@ describe('hostile receivers', () => {
     return { receiver, id, delivery, attempt: delivery.attempts[0] };
   }
 
-  it('1: a receiver that hangs on headers is given up at the deadline and tried again', async () => {
+  it('a receiver that hangs on headers is given up at the deadline and tried again (scenario 1)', async () => {
     const { delivery, attempt } = await deliverTo(() => undefined);
     expect(delivery.status).toBe('pending');
     expect(attempt).toMatchObject({ status: null, error: 'timeout', responseBody: null });
@@ -54,7 +54,7 @@ describe('hostile receivers', () => {
     expect(attempt?.latencyMs).toBeLessThan(TIMEOUT_MS + 5_000);
   });
 
-  it('2: of an infinite body 16 KiB are read, then the connection ends; the status counts', async () => {
+  it('of an infinite body 16 KiB are read, then the connection ends; the status counts (scenario 2)', async () => {
     let closed = false;
     const { delivery, attempt } = await deliverTo((_request, response) => {
       response.writeHead(200).on('close', () => (closed = true));
@@ -65,14 +65,14 @@ describe('hostile receivers', () => {
     await until('the connection to end', () => closed);
   });
 
-  it('3: a dripping body does not outlast the total deadline, and is a failure', async () => {
+  it('a dripping body does not outlast the total deadline, and is a failure (scenario 3)', async () => {
     const { delivery, attempt } = await deliverTo(drip);
     expect(delivery.status).toBe('pending');
     expect(attempt).toMatchObject({ status: 200, error: 'timeout' });
     expect(attempt?.latencyMs).toBeLessThan(TIMEOUT_MS + 5_000);
   });
 
-  it('4: a gzip bomb is kept as the bytes it is, never inflated', async () => {
+  it('a gzip bomb is kept as the bytes it is, never inflated (scenario 4)', async () => {
     const bomb = gzipSync(Buffer.alloc(64 * KIB * KIB));
     const { delivery, attempt } = await deliverTo(
       answer(200, { 'content-encoding': 'gzip' }, bomb.toString('latin1')),
@@ -82,7 +82,7 @@ describe('hostile receivers', () => {
     expect(attempt?.responseBody).not.toContain('\0');
   });
 
-  it('5: a redirect, to a metadata address or anywhere, is a failure and is not followed', async () => {
+  it('a redirect, to a metadata address or anywhere, is a failure and is not followed (scenario 5)', async () => {
     const target = await Receiver.start();
     receivers.push(target);
     for (const location of ['http://169.254.169.254/latest/meta-data/', target.url]) {
@@ -96,7 +96,7 @@ describe('hostile receivers', () => {
   });
 
   it.each(['garbage', '-1', '1e12', '9'.repeat(400), 'Thu, 99 Foo 2026 00:00:00 GMT', '\u00ff'])(
-    '10: 429 with the garbage Retry-After %j is retried on the usual schedule',
+    '429 with the garbage Retry-After %j is retried on the usual schedule (scenario 10)',
     async (retryAfter) => {
       const { delivery } = await deliverTo(answer(429, { 'retry-after': retryAfter }));
       const waitMs = Date.parse(delivery.nextAttemptAt ?? '') - under.clock.now().getTime();
@@ -105,7 +105,7 @@ describe('hostile receivers', () => {
     },
   );
 
-  it('10: 429 with a good Retry-After waits that long, at most an hour', async () => {
+  it('429 with a good Retry-After waits that long, at most an hour (scenario 10)', async () => {
     for (const [asked, seconds] of [
       ['90', 90],
       ['7200', 3600],
