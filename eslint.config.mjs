@@ -80,7 +80,7 @@ export default tseslint.config(
             layers('standalone', ...SERVICE, 'service', 'embedded-postgres', 'testing'),
             layers('browser-sdk', 'browser-sdk'),
             layers('api-client', 'api-client'),
-            layers('web', 'browser-sdk', 'api-client', 'web'),
+            layers('web', 'browser-sdk', 'web'),
             layers('e2e', 'testing'),
             layers(
               'tool',

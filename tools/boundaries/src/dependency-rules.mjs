@@ -65,7 +65,7 @@ const files = [
   },
   {
     name: 'gateway-without-database',
-    comment: 'The public door carries no database.',
+    comment: 'What faces the internet carries no database.',
     severity: 'error',
     from: { path: '^apps/gateway/src/' },
     to: { path: ['^libs/(persistence|outbox|embedded-postgres)/', '/node_modules/(pg|@prisma)/'] },
