@@ -3,7 +3,7 @@ import { AppError, invalidField, type ForwardedCall } from '@capture/contracts';
 import { AddressGuard, Clock } from '@capture/platform';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { MailDomainRepository } from '../mail-domains/mail-domain.repository.js';
-import { OwnerMails } from '../mail-domains/owner-mails.js';
+import { OwnerNews } from '../mail-domains/owner-news.js';
 import { SignInEndings } from '../sign-in/sign-in-endings.js';
 import type { IdentityProvider } from './provider.model.js';
 import { ProviderRepository } from './provider.repository.js';
@@ -23,7 +23,7 @@ export class ProviderChanges {
     private readonly endings: SignInEndings,
     private readonly guard: AddressGuard,
     private readonly audit: AuditRepository,
-    private readonly mails: OwnerMails,
+    private readonly news: OwnerNews,
     private readonly clock: Clock,
   ) {}
 
@@ -69,7 +69,7 @@ export class ProviderChanges {
       newMemberRole,
     };
     await this.record(call, organizationId, { action: 'identity_provider.set', detail: shown });
-    await this.mails.tell(organizationId, {
+    await this.news.tell(organizationId, {
       what: before ? 'provider_changed' : 'provider_set',
       about: issuer,
     });
@@ -82,7 +82,7 @@ export class ProviderChanges {
     await this.providers.delete(organizationId);
     await this.endings.endOfOrganization(organizationId, { vouched: true });
     await this.record(call, organizationId, { action: 'identity_provider.removed', detail: { issuer } });
-    await this.mails.tell(organizationId, { what: 'provider_removed', about: issuer });
+    await this.news.tell(organizationId, { what: 'provider_removed', about: issuer });
   }
 
   /** Sign-ins that could not be begun any more. Calls by them are refused already; this closes what they hold open. */

@@ -18,7 +18,7 @@ import {
   type MailDomain,
 } from './mail-domain.model.js';
 import { MailDomainRepository } from './mail-domain.repository.js';
-import { OwnerMails } from './owner-mails.js';
+import { OwnerNews } from './owner-news.js';
 
 /** The domains of mail of organizations: named, proven by a record in DNS or by the operator's word, and given up (ADR 64). */
 @Injectable()
@@ -28,7 +28,7 @@ export class MailDomainService {
     private readonly organizations: OrganizationRepository,
     private readonly domains: MailDomainRepository,
     private readonly records: DomainRecords,
-    private readonly mails: OwnerMails,
+    private readonly news: OwnerNews,
     private readonly audit: AuditRepository,
     private readonly clock: Clock,
   ) {}
@@ -77,7 +77,7 @@ export class MailDomainService {
       if (before.provenAt === null) {
         await this.domains.applyToProvider(organizationId);
         await this.record(call, proven, 'mail_domain.proven');
-        await this.mails.tell(organizationId, { what: 'domain_proven', about: proven.domain });
+        await this.news.tell(organizationId, { what: 'domain_proven', about: proven.domain });
       }
       return toMailDomain(proven, this.clock.now());
     });
@@ -133,7 +133,7 @@ export class MailDomainService {
       const after = checkedAgain(before, found, this.clock.now());
       await this.domains.save(after);
       if (before.missingSince !== null || after.missingSince === null) return;
-      await this.mails.tell(organizationId, { what: 'domain_missing', about: after.domain });
+      await this.news.tell(organizationId, { what: 'domain_missing', about: after.domain });
     });
   }
 

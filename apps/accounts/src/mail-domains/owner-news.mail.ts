@@ -1,10 +1,10 @@
 /** What happened to the single sign-on of an organization, and to which domain or issuer. */
-export interface OwnerNews {
+export interface News {
   what: 'provider_set' | 'provider_changed' | 'provider_removed' | 'domain_proven' | 'domain_missing';
   about: string;
 }
 
-const NEWS: Record<OwnerNews['what'], { subject: string; before: string; after: string }> = {
+const NEWS: Record<News['what'], { subject: string; before: string; after: string }> = {
   provider_set: {
     subject: 'Single sign-on was set up for your organization on Capture',
     before: 'Its people can sign in at this identity provider from now on:',
@@ -34,9 +34,9 @@ const NEWS: Record<OwnerNews['what'], { subject: string; before: string; after: 
 };
 
 /** Names that others chose are on lines of their own. */
-export function ownerMail(
+export function ownerNewsMail(
   organizationName: string,
-  { what, about }: OwnerNews,
+  { what, about }: News,
 ): { subject: string; text: string } {
   const { subject, before, after } = NEWS[what];
   const text = `This is about an organization of yours on Capture:

@@ -13,7 +13,7 @@ import { Clock, JobScheduler } from '@capture/platform';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { AccountsConfig } from '../config.js';
 import { MailQueue } from '../mail/mail-queue.js';
-import { MemberRepository } from '../members/member.repository.js';
+import { OwnerMails } from '../members/owner-mails.js';
 import { OrganizationRepository } from '../organizations/organization.repository.js';
 import { OrganizationService } from '../organizations/organization.service.js';
 import { OwnPasswordProof } from '../own-account/own-password-proof.js';
@@ -27,8 +27,6 @@ import { DELETION_MAILS } from './organization-deletion.mail.js';
 import { newDeletion, type OrganizationDeletion } from './organization-deletion.model.js';
 import { OrganizationDeletionRepository } from './organization-deletion.repository.js';
 
-const MAIL_VALID_MS = 7 * 24 * 60 * 60_000;
-
 /** Deletions of organizations: asked for, looked at and taken back. The job carries them out (ADR 49). */
 @Injectable()
 export class OrganizationDeletionService {
@@ -37,9 +35,9 @@ export class OrganizationDeletionService {
     private readonly deletions: OrganizationDeletionRepository,
     private readonly organizations: OrganizationService,
     private readonly rows: OrganizationRepository,
-    private readonly members: MemberRepository,
     private readonly proof: OwnPasswordProof,
     private readonly mails: MailQueue,
+    private readonly ownerMails: OwnerMails,
     private readonly audit: AuditRepository,
     private readonly jobs: JobScheduler,
     private readonly clock: Clock,
@@ -115,15 +113,13 @@ export class OrganizationDeletionService {
     return deletion;
   }
 
-  private async tell(
+  private tell(
     what: keyof typeof DELETION_MAILS,
     { id: about, organizationId, dueAt: deletionAt }: OrganizationDeletion,
     organizationName: string,
   ): Promise<void> {
-    const giveUpAt = new Date(this.clock.now().getTime() + MAIL_VALID_MS);
     const mail = DELETION_MAILS[what]({ organizationName, deletionAt });
-    for (const { email: recipient, role } of await this.members.present(organizationId))
-      if (role === 'owner') await this.mails.add({ ...mail, recipient, about, giveUpAt });
+    return this.ownerMails.add(organizationId, mail, about);
   }
 
   private record(

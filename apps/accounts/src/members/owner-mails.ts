@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@capture/platform';
 import { MailQueue } from '../mail/mail-queue.js';
-import { MemberRepository } from '../members/member.repository.js';
-import { OrganizationRepository } from '../organizations/organization.repository.js';
-import { ownerMail, type OwnerNews } from './owner-news.mail.js';
+import { MemberRepository } from './member.repository.js';
 
 const MAIL_VALID_MS = 7 * 24 * 60 * 60_000;
 
@@ -12,17 +10,19 @@ const MAIL_VALID_MS = 7 * 24 * 60 * 60_000;
 @Injectable()
 export class OwnerMails {
   constructor(
-    private readonly organizations: OrganizationRepository,
     private readonly members: MemberRepository,
     private readonly mails: MailQueue,
     private readonly clock: Clock,
   ) {}
 
-  async tell(organizationId: string, news: OwnerNews): Promise<void> {
-    const { name } = await this.organizations.get(organizationId);
-    const mail = ownerMail(name, news);
+  /** @param about by which they can be taken back */
+  async add(
+    organizationId: string,
+    mail: { subject: string; text: string },
+    about: string = randomUUID(),
+  ): Promise<void> {
     const giveUpAt = new Date(this.clock.now().getTime() + MAIL_VALID_MS);
     for (const { email: recipient, role } of await this.members.present(organizationId))
-      if (role === 'owner') await this.mails.add({ ...mail, recipient, about: randomUUID(), giveUpAt });
+      if (role === 'owner') await this.mails.add({ ...mail, recipient, about, giveUpAt });
   }
 }
