@@ -6,7 +6,7 @@ import { Admission } from './admission.js';
 import { CallerAddress } from './caller-address.js';
 import { ConsoleAdmission } from './console-admission.js';
 import { OperatorAdmission } from './operator-admission.js';
-import { PasswordRush } from './password-rush.js';
+import { PasswordBackpressure } from './password-backpressure.js';
 import { Refusals } from './refusals.js';
 
 @Module({
@@ -17,9 +17,9 @@ import { Refusals } from './refusals.js';
     CallerAddress,
     ConsoleAdmission,
     OperatorAdmission,
-    PasswordRush,
+    PasswordBackpressure,
     Refusals,
   ],
-  exports: [Admission, ConsoleAdmission, OperatorAdmission, PasswordRush],
+  exports: [Admission, ConsoleAdmission, OperatorAdmission, PasswordBackpressure],
 })
 export class AdmissionModule {}

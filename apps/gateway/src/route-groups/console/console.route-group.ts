@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DEVICE_HEADER, requireRight, SIGN_IN_HEADER, STARTED_SIGN_IN_HEADER } from '@capture/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { ConsoleAdmission } from '../../admission/console-admission.js';
-import { PasswordRush } from '../../admission/password-rush.js';
+import { PasswordBackpressure } from '../../admission/password-backpressure.js';
 import { GatewayConfig } from '../../config.js';
 import { ConsoleCookie } from '../../credentials/console-cookie.js';
 import { DeviceCookie } from '../../credentials/device-cookie.js';
@@ -28,7 +28,7 @@ export class ConsoleRouteGroup implements RouteGroup {
   constructor(
     config: GatewayConfig,
     private readonly admission: ConsoleAdmission,
-    private readonly rush: PasswordRush,
+    private readonly backpressure: PasswordBackpressure,
     private readonly forwarder: Forwarder,
     private readonly changes: ChangeStreams,
   ) {
@@ -47,13 +47,13 @@ export class ConsoleRouteGroup implements RouteGroup {
   }
 
   private handlerOf({ service, path: route }: ConsoleRow): RouteHandlerMethod {
-    const rush = route === PASSWORD_SIGN_IN ? this.rush : undefined;
+    const backpressure = route === PASSWORD_SIGN_IN ? this.backpressure : undefined;
     return (request, reply) => {
-      rush?.requireRoom(this.device.deviceIn(request.headers.cookie));
+      backpressure?.requireRoom(this.device.deviceIn(request.headers.cookie));
       const principal = principalOf(request);
       const path = request.raw.url ?? '/';
       const onAnswer = (headers: Record<string, unknown>, statusCode: number): void => {
-        rush?.hear(statusCode);
+        backpressure?.hear(statusCode);
         this.setCookies(headers, reply);
       };
       const headers = principal.kind === 'public' ? this.ownHeaders(request.headers.cookie) : {};

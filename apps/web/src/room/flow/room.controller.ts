@@ -22,7 +22,7 @@ import {
   type Phase,
 } from './room.phase.js';
 import type { RoomSnapshot } from './room.snapshot.js';
-import { knock, signIn, signInWithCode, signInWithPasskey, type SignInOutcome } from './sign-in.js';
+import { hostAccess, signIn, signInWithCode, signInWithPasskey, type SignInOutcome } from './sign-in.js';
 
 /** How long everybody is warned before a take begins. */
 const COUNTDOWN_MS = 3_000;
@@ -82,9 +82,9 @@ export class RoomController {
     void this.#askWhose();
     this.#leftovers.send();
     try {
-      const door = hostedSession === null ? 'open' : await knock(hostedSession);
-      if (door === 'signed_out') return this.#to(ASKS_TO_SIGN_IN);
-      if (door === 'stranger') return this.#to({ ...ASKS_TO_SIGN_IN, problem: 'stranger' });
+      const access = hostedSession === null ? 'granted' : await hostAccess(hostedSession);
+      if (access === 'signed_out') return this.#to(ASKS_TO_SIGN_IN);
+      if (access === 'stranger') return this.#to({ ...ASKS_TO_SIGN_IN, problem: 'stranger' });
     } catch {
       return this.#to({ name: 'page', page: 'unreachable' });
     }

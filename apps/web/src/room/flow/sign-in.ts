@@ -4,11 +4,11 @@
  * Whether who is signed in may see the session: `stranger` where it is not of their organization, or there is none.
  * Rejects when the service does not answer.
  */
-export async function knock(sessionId: string): Promise<'open' | 'signed_out' | 'stranger'> {
+export async function hostAccess(sessionId: string): Promise<'granted' | 'signed_out' | 'stranger'> {
   const { status } = await fetch(`/console/api/sessions/${sessionId}`, { cache: 'no-store' });
   if (status >= 500) throw new Error(`HTTP ${status}`);
   if (status === 401) return 'signed_out';
-  return status === 404 ? 'stranger' : 'open';
+  return status === 404 ? 'stranger' : 'granted';
 }
 
 /**

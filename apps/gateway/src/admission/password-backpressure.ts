@@ -13,7 +13,7 @@ const RETRY_AFTER_SEC = 5;
  * would cost ten times as much; of those who are checked there are as many as before.
  */
 @Injectable()
-export class PasswordRush {
+export class PasswordBackpressure {
   private pausedUntil = 0;
   private known = 0;
 
